@@ -1,0 +1,1 @@
+//! The equation of constrained, controlled mechanics and its integrators.

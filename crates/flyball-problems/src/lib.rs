@@ -1,0 +1,1 @@
+//! Reference problems of constrained mechanics, each with its solution.

@@ -1,0 +1,1 @@
+//! Flyball: machines and their controllers, simulated as one system.

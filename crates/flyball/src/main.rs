@@ -1,0 +1,3 @@
+//! The `flyball` command.
+
+fn main() {}
