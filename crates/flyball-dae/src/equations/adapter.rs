@@ -1,0 +1,240 @@
+//! Turns [`Equations`] into a [`System`]: values here, derivative blocks in `tangent`.
+
+use super::lift::Lift;
+use super::{Equations, Matrix};
+use crate::linear::Triplets;
+use crate::scalar::{Dual, Taylor};
+use crate::system::{Blocks, Change, ControlBlocks, Fired, Layout, Point, Reaction, System, TimePartials};
+use std::cell::RefCell;
+
+/// Directions of one dual sweep; larger systems take several sweeps.
+pub(super) const CHUNK: usize = 8;
+/// Directions of one sweep of nested duals.
+pub(super) const NESTED: usize = 4;
+
+/// First derivatives.
+pub(super) type First = Dual<f64, CHUNK>;
+/// Second derivatives.
+pub(super) type Second = Dual<Dual<f64, NESTED>, NESTED>;
+/// First derivatives of a directional derivative.
+pub(super) type Mixed = Dual<Dual<f64, 1>, CHUNK>;
+
+/// A [`System`] whose derivatives come from dual numbers. All blocks are full; supply a [`System`] by hand where
+/// sparsity counts.
+#[derive(Debug)]
+pub struct Differentiated<E> {
+    /// The equations.
+    pub equations: E,
+    layout: Layout,
+    patterns: Blocks<Triplets>,
+    mass_pattern: Triplets,
+    phi_pattern: Triplets,
+    k_pattern: Triplets,
+    mass: RefCell<Matrix<f64>>,
+    pub(super) first: RefCell<Lift<First>>,
+    pub(super) second: RefCell<Lift<Second>>,
+    pub(super) mixed: RefCell<Lift<Mixed>>,
+    series2: RefCell<Lift<Taylor<2>>>,
+    series3: RefCell<Lift<Taylor<3>>>,
+    series4: RefCell<Lift<Taylor<4>>>,
+}
+
+impl<E: Equations> Differentiated<E> {
+    /// Wraps the equations.
+    pub fn new(equations: E) -> Self {
+        let layout = equations.layout().named();
+        let (n_v, n_x, n_y) = (layout.n_v(), layout.n_x, layout.n_y);
+        let control = |rows: usize| ControlBlocks {
+            q: Triplets::dense(rows, n_v),
+            v: Triplets::dense(rows, n_v),
+            a: Triplets::dense(rows, n_v),
+            lambda: Triplets::dense(rows, layout.n_phi),
+            psi: Triplets::dense(rows, layout.n_k),
+            x: Triplets::dense(rows, n_x),
+            y: Triplets::dense(rows, n_y),
+        };
+        let (n_lambda, n_psi) = match layout.reaction {
+            Reaction::Transposed => (0, 0),
+            Reaction::General => (layout.n_phi, layout.n_k),
+        };
+        let patterns = Blocks {
+            q: Triplets::dense(n_v, n_v),
+            v: Triplets::dense(n_v, n_v),
+            lambda: Triplets::dense(n_v, n_lambda),
+            psi: Triplets::dense(n_v, n_psi),
+            x: Triplets::dense(n_v, n_x),
+            y: Triplets::dense(n_v, n_y),
+            k_q: Triplets::dense(layout.n_k, n_v),
+            rate: control(n_x),
+            output: control(n_y),
+        };
+        Self {
+            patterns,
+            mass_pattern: Triplets::dense(n_v, n_v),
+            phi_pattern: Triplets::dense(layout.n_phi, n_v),
+            k_pattern: Triplets::dense(layout.n_k, n_v),
+            mass: RefCell::new(Matrix::zero(n_v)),
+            first: RefCell::new(Lift::new(&layout)),
+            second: RefCell::new(Lift::new(&layout)),
+            mixed: RefCell::new(Lift::new(&layout)),
+            series2: RefCell::new(Lift::new(&layout)),
+            series3: RefCell::new(Lift::new(&layout)),
+            series4: RefCell::new(Lift::new(&layout)),
+            layout,
+            equations,
+        }
+    }
+
+    /// Sets a lifted point moving along s ↦ (q ∘ exp(s v + s² a/2), v + s a, t + s); without `a`, at constant v.
+    fn along<const K: usize>(&self, lift: &mut Lift<Taylor<K>>, p: &Point, accelerated: bool) {
+        lift.load(p);
+        lift.t = Taylor::new(&[p.t, 1.0]);
+        for i in 0..p.v.len() {
+            let a = if accelerated { p.a[i] } else { 0.0 };
+            lift.delta[i].c[1] = p.v[i];
+            if K > 2 {
+                lift.delta[i].c[2] = 0.5 * a;
+            }
+            lift.v[i].c[1] = a;
+        }
+        lift.displace(&self.layout.manifold);
+    }
+}
+
+impl<E: Equations> System for Differentiated<E> {
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+    fn patterns(&self) -> &Blocks<Triplets> {
+        &self.patterns
+    }
+    fn mass_pattern(&self) -> &Triplets {
+        &self.mass_pattern
+    }
+    fn phi_pattern(&self) -> &Triplets {
+        &self.phi_pattern
+    }
+    fn k_pattern(&self) -> &Triplets {
+        &self.k_pattern
+    }
+
+    fn mass(&self, p: &Point, values: &mut [f64]) {
+        let mut m = self.mass.borrow_mut();
+        m.clear();
+        self.equations.mass(p, &mut m);
+        values.copy_from_slice(m.entries());
+    }
+
+    fn mass_times(&self, p: &Point, a: &[f64], out: &mut [f64]) {
+        let mut m = self.mass.borrow_mut();
+        m.clear();
+        self.equations.mass(p, &mut m);
+        m.times(a, out);
+    }
+
+    fn force(&self, p: &Point, out: &mut [f64]) {
+        self.equations.force(p, out);
+        if self.layout.reaction == Reaction::Transposed {
+            self.subtract_reactions(p, out);
+        }
+    }
+
+    fn phi(&self, p: &Point, out: &mut [f64]) {
+        self.equations.phi(p, out);
+    }
+
+    fn phi_dot(&self, p: &Point, out: &mut [f64]) {
+        let lift = &mut *self.series2.borrow_mut();
+        self.along(lift, p, false);
+        let (at, _, phi, _) = lift.parts(p);
+        self.equations.phi(&at, phi);
+        for (o, s) in out.iter_mut().zip(phi) {
+            *o = s.c[1];
+        }
+    }
+
+    fn phi_bias(&self, p: &Point, out: &mut [f64]) {
+        let lift = &mut *self.series3.borrow_mut();
+        self.along(lift, p, false);
+        let (at, _, phi, _) = lift.parts(p);
+        self.equations.phi(&at, phi);
+        for (o, s) in out.iter_mut().zip(phi) {
+            *o = 2.0 * s.c[2];
+        }
+    }
+
+    fn phi_third(&self, p: &Point, out: &mut [f64]) {
+        let lift = &mut *self.series4.borrow_mut();
+        self.along(lift, p, true);
+        let (at, _, phi, _) = lift.parts(p);
+        self.equations.phi(&at, phi);
+        for (o, s) in out.iter_mut().zip(phi) {
+            *o = 6.0 * s.c[3];
+        }
+    }
+
+    fn phi_jacobian(&self, p: &Point, values: &mut [f64]) {
+        self.differentiate_phi(p, values);
+    }
+
+    fn phi_dot_jacobian(&self, p: &Point, values: &mut [f64]) {
+        self.differentiate_phi_dot(p, values);
+    }
+
+    fn k(&self, p: &Point, out: &mut [f64]) {
+        self.equations.k(p, out);
+    }
+
+    fn k_bias(&self, p: &Point, out: &mut [f64]) {
+        let lift = &mut *self.series2.borrow_mut();
+        self.along(lift, p, false);
+        let (at, _, k, _) = lift.parts(p);
+        self.equations.k(&at, k);
+        for (o, s) in out.iter_mut().zip(k) {
+            *o = s.c[1];
+        }
+    }
+
+    fn k_second(&self, p: &Point, out: &mut [f64]) {
+        let lift = &mut *self.series3.borrow_mut();
+        self.along(lift, p, true);
+        let (at, _, k, _) = lift.parts(p);
+        self.equations.k(&at, k);
+        for (o, s) in out.iter_mut().zip(k) {
+            *o = 2.0 * s.c[2];
+        }
+    }
+
+    fn k_jacobian(&self, p: &Point, values: &mut [f64]) {
+        self.differentiate_k(p, values);
+    }
+
+    fn control_rate(&self, p: &Point, out: &mut [f64]) {
+        self.equations.control_rate(p, out);
+    }
+
+    fn output(&self, p: &Point, out: &mut [f64]) {
+        self.equations.output(p, out);
+    }
+
+    fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        self.differentiate(p, out);
+    }
+
+    fn time_partials(&self, p: &Point, out: &mut TimePartials) {
+        self.differentiate_time(p, out);
+    }
+
+    fn switching(&self, p: &Point, out: &mut [f64]) {
+        self.equations.switching(p, out);
+    }
+    fn next_time_event(&self, p: &Point) -> Option<f64> {
+        self.equations.next_time_event(p)
+    }
+    fn on_event(&self, p: &Point, fired: &Fired, change: &mut Change) {
+        self.equations.on_event(p, fired, change);
+    }
+    fn active_constraints(&self, modes: &[i32], active: &mut [bool]) {
+        self.equations.active_constraints(modes, active);
+    }
+}

@@ -1,0 +1,123 @@
+//! A point lifted to numbers that carry derivatives.
+
+use super::Matrix;
+use crate::manifold::Manifold;
+use crate::scalar::Real;
+use crate::system::{Layout, Point};
+
+/// The arguments a row can be differentiated by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Argument {
+    Q,
+    V,
+    A,
+    Lambda,
+    Psi,
+    X,
+    Y,
+}
+
+/// Buffers for one scalar type; q is displaced along the manifold by `delta`, then by `second`.
+#[derive(Debug)]
+pub(super) struct Lift<R> {
+    pub t: R,
+    q: Vec<R>,
+    displaced: Vec<R>,
+    between: Vec<R>,
+    pub delta: Vec<R>,
+    pub second: Vec<R>,
+    pub v: Vec<R>,
+    pub a: Vec<R>,
+    lambda: Vec<R>,
+    psi: Vec<R>,
+    x: Vec<R>,
+    y: Vec<R>,
+    pub mass: Matrix<R>,
+    pub out: Vec<R>,
+    pub work: Vec<R>,
+}
+
+impl<R: Real> Lift<R> {
+    pub fn new(layout: &Layout) -> Self {
+        let zeros = |n: usize| vec![R::zero(); n];
+        let (n_q, n_v) = (layout.n_q(), layout.n_v());
+        let rows = n_v.max(layout.n_phi).max(layout.n_k).max(layout.n_x).max(layout.n_y);
+        Self {
+            t: R::zero(),
+            q: zeros(n_q),
+            displaced: zeros(n_q),
+            between: zeros(n_q),
+            delta: zeros(n_v),
+            second: zeros(n_v),
+            v: zeros(n_v),
+            a: zeros(n_v),
+            lambda: zeros(layout.n_phi),
+            psi: zeros(layout.n_k),
+            x: zeros(layout.n_x),
+            y: zeros(layout.n_y),
+            mass: Matrix::zero(n_v),
+            out: zeros(rows),
+            work: zeros(rows),
+        }
+    }
+
+    /// Loads a plain point; no displacement, no derivatives.
+    pub fn load(&mut self, p: &Point) {
+        fn copy<R: Real>(to: &mut [R], from: &[f64]) {
+            for (t, &f) in to.iter_mut().zip(from) {
+                *t = R::from(f);
+            }
+        }
+        self.t = R::from(p.t);
+        copy(&mut self.q, p.q);
+        self.delta.fill(R::zero());
+        self.second.fill(R::zero());
+        copy(&mut self.v, p.v);
+        copy(&mut self.a, p.a);
+        copy(&mut self.lambda, p.lambda);
+        copy(&mut self.psi, p.psi);
+        copy(&mut self.x, p.x);
+        copy(&mut self.y, p.y);
+    }
+
+    /// The numbers to seed with derivative directions; for q they are displacements.
+    pub fn argument(&mut self, which: Argument) -> &mut [R] {
+        match which {
+            Argument::Q => &mut self.delta,
+            Argument::V => &mut self.v,
+            Argument::A => &mut self.a,
+            Argument::Lambda => &mut self.lambda,
+            Argument::Psi => &mut self.psi,
+            Argument::X => &mut self.x,
+            Argument::Y => &mut self.y,
+        }
+    }
+
+    /// Moves q to q ∘ exp(delta).
+    pub fn displace(&mut self, manifold: &Manifold) {
+        manifold.retract(&self.q, &self.delta, &mut self.displaced);
+    }
+
+    /// Moves q to q ∘ exp(delta) ∘ exp(second).
+    pub fn displace_twice(&mut self, manifold: &Manifold) {
+        manifold.retract(&self.q, &self.delta, &mut self.between);
+        manifold.retract(&self.between, &self.second, &mut self.displaced);
+    }
+
+    /// The displaced point, with the buffers to write into.
+    pub fn parts<'a>(&'a mut self, p: &Point<'a>) -> (Point<'a, R>, &'a mut Matrix<R>, &'a mut [R], &'a mut [R]) {
+        let point = Point {
+            t: self.t,
+            q: &self.displaced,
+            v: &self.v,
+            a: &self.a,
+            lambda: &self.lambda,
+            psi: &self.psi,
+            x: &self.x,
+            y: &self.y,
+            modes: p.modes,
+            memory: p.memory,
+        };
+        (point, &mut self.mass, &mut self.out, &mut self.work)
+    }
+}

@@ -1,0 +1,17 @@
+//! The equation as a researcher writes it: functions over [`crate::scalar::Real`], derivatives for free.
+//!
+//! - `trait_`: what to implement
+//! - `matrix`: the mass matrix to fill in
+//! - `lift`: a point lifted to numbers that carry derivatives
+//! - `adapter`: turns [`Equations`] into a [`crate::system::System`]
+//! - `tangent`: its derivative blocks
+
+mod adapter;
+mod lift;
+mod matrix;
+mod tangent;
+mod trait_;
+
+pub use adapter::Differentiated;
+pub use matrix::Matrix;
+pub use trait_::Equations;

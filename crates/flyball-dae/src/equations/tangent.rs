@@ -1,0 +1,312 @@
+//! Derivative blocks of [`Differentiated`] by sweeps of dual numbers.
+
+use super::adapter::{CHUNK, Differentiated, First, NESTED};
+use super::lift::{Argument, Lift};
+use super::{Equations, Matrix};
+use crate::scalar::{Dual, Real};
+use crate::system::{Blocks, ControlBlocks, Point, Reaction, TimePartials};
+
+impl<E: Equations> Differentiated<E> {
+    /// Runs `evaluate(first column, point, buffers)` once per chunk of directions of `argument`.
+    fn sweep(
+        &self,
+        p: &Point,
+        argument: Argument,
+        mut evaluate: impl FnMut(usize, usize, &Point<First>, &mut Matrix<First>, &mut [First], &mut [First]),
+    ) {
+        let lift = &mut *self.first.borrow_mut();
+        lift.load(p);
+        let n = lift.argument(argument).len();
+        for start in (0..n).step_by(CHUNK) {
+            let width = CHUNK.min(n - start);
+            for (i, x) in lift.argument(argument)[start..start + width].iter_mut().enumerate() {
+                x.eps[i] = 1.0;
+            }
+            lift.displace(&self.layout().manifold);
+            let (at, mass, out, work) = lift.parts(p);
+            evaluate(start, width, &at, mass, out, work);
+            for x in &mut lift.argument(argument)[start..start + width] {
+                x.eps = [0.0; CHUNK];
+            }
+        }
+    }
+
+    pub(super) fn differentiate_phi(&self, p: &Point, values: &mut [f64]) {
+        let (rows, n) = (self.layout().n_phi, self.layout().n_v());
+        self.sweep(p, Argument::Q, |start, width, at, _, out, _| {
+            self.equations.phi(at, out);
+            scatter(&out[..rows], start, width, n, values);
+        });
+    }
+
+    pub(super) fn differentiate_k(&self, p: &Point, values: &mut [f64]) {
+        let (rows, n) = (self.layout().n_k, self.layout().n_v());
+        self.sweep(p, Argument::V, |start, width, at, _, out, _| {
+            self.equations.k(at, out);
+            scatter(&out[..rows], start, width, n, values);
+        });
+    }
+
+    /// f ← f − Gᵀλ − Kᵀψ.
+    pub(super) fn subtract_reactions(&self, p: &Point, f: &mut [f64]) {
+        let (n_phi, n_k) = (self.layout().n_phi, self.layout().n_k);
+        if n_phi > 0 {
+            self.sweep(p, Argument::Q, |start, width, at, _, out, _| {
+                self.equations.phi(at, out);
+                subtract_transposed(&out[..n_phi], p.lambda, &mut f[start..start + width]);
+            });
+        }
+        if n_k > 0 {
+            self.sweep(p, Argument::V, |start, width, at, _, out, _| {
+                self.equations.k(at, out);
+                subtract_transposed(&out[..n_k], p.psi, &mut f[start..start + width]);
+            });
+        }
+    }
+
+    /// ∂(G v + Φ_t)/∂q: the inner direction moves along (v, 1), the outer ones displace q first.
+    pub(super) fn differentiate_phi_dot(&self, p: &Point, values: &mut [f64]) {
+        let layout = self.layout();
+        let (rows, n) = (layout.n_phi, layout.n_v());
+        let lift = &mut *self.mixed.borrow_mut();
+        lift.load(p);
+        lift.t.re.eps[0] = 1.0;
+        for (second, &v) in lift.second.iter_mut().zip(p.v) {
+            second.re.eps[0] = v;
+        }
+        for start in (0..n).step_by(CHUNK) {
+            let width = CHUNK.min(n - start);
+            for i in 0..width {
+                lift.delta[start + i].eps[i] = Dual::one();
+            }
+            lift.displace_twice(&layout.manifold);
+            let (at, _, out, _) = lift.parts(p);
+            self.equations.phi(&at, out);
+            for (row, phi) in out[..rows].iter().enumerate() {
+                for i in 0..width {
+                    values[row * n + start + i] = phi.eps[i].eps[0];
+                }
+            }
+            for i in 0..width {
+                lift.delta[start + i].eps[i] = Dual::zero();
+            }
+        }
+    }
+
+    pub(super) fn differentiate_time(&self, p: &Point, out: &mut TimePartials) {
+        let lift = &mut *self.first.borrow_mut();
+        lift.load(p);
+        lift.t.eps[0] = 1.0;
+        lift.displace(&self.layout().manifold);
+        let (at, mass, rows, work) = lift.parts(p);
+        self.dynamics_without_reactions(&at, mass, rows, work);
+        copy_direction(rows, &mut out.dynamics);
+        self.equations.control_rate(&at, rows);
+        copy_direction(rows, &mut out.rate);
+        self.equations.output(&at, rows);
+        copy_direction(rows, &mut out.output);
+        if self.layout().reaction == Reaction::Transposed {
+            self.add_reaction_time_partials(p, &mut out.dynamics);
+        }
+    }
+
+    pub(super) fn differentiate(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        use Argument::{A, Lambda, Psi, Q, V, X, Y};
+        let general = self.layout().reaction == Reaction::General;
+        self.argument_blocks(p, Q, Some(&mut out.q), control(&mut out.rate, Q), control(&mut out.output, Q));
+        self.argument_blocks(p, V, Some(&mut out.v), control(&mut out.rate, V), control(&mut out.output, V));
+        self.argument_blocks(p, A, None, control(&mut out.rate, A), control(&mut out.output, A));
+        let lambda = general.then_some(&mut out.lambda);
+        self.argument_blocks(p, Lambda, lambda, control(&mut out.rate, Lambda), control(&mut out.output, Lambda));
+        let psi = general.then_some(&mut out.psi);
+        self.argument_blocks(p, Psi, psi, control(&mut out.rate, Psi), control(&mut out.output, Psi));
+        self.argument_blocks(p, X, Some(&mut out.x), control(&mut out.rate, X), control(&mut out.output, X));
+        self.argument_blocks(p, Y, Some(&mut out.y), control(&mut out.rate, Y), control(&mut out.output, Y));
+        if self.layout().n_k > 0 {
+            let (rows, n) = (self.layout().n_k, self.layout().n_v());
+            self.sweep(p, Q, |start, width, at, _, k, _| {
+                self.equations.k(at, k);
+                scatter(&k[..rows], start, width, n, &mut out.k_q);
+            });
+        }
+        if !general {
+            self.add_reaction_tangent(p, &mut out.q, &mut out.v);
+        }
+    }
+
+    fn argument_blocks(
+        &self,
+        p: &Point,
+        argument: Argument,
+        mut dynamics: Option<&mut Vec<f64>>,
+        rate: &mut [f64],
+        output: &mut [f64],
+    ) {
+        let layout = self.layout();
+        let (n_v, n_x, n_y) = (layout.n_v(), layout.n_x, layout.n_y);
+        if dynamics.is_none() && n_x + n_y == 0 {
+            return;
+        }
+        self.sweep(p, argument, |start, width, at, mass, rows, work| {
+            let n = columns(at, argument);
+            if let Some(values) = dynamics.as_deref_mut() {
+                self.dynamics_without_reactions(at, mass, rows, work);
+                scatter(&rows[..n_v], start, width, n, values);
+            }
+            if n_x > 0 {
+                self.equations.control_rate(at, rows);
+                scatter(&rows[..n_x], start, width, n, rate);
+            }
+            if n_y > 0 {
+                self.equations.output(at, rows);
+                scatter(&rows[..n_y], start, width, n, output);
+            }
+        });
+    }
+
+    /// M v̇ − f as the user wrote f.
+    fn dynamics_without_reactions<R: Real>(&self, at: &Point<R>, mass: &mut Matrix<R>, rows: &mut [R], work: &mut [R]) {
+        let n_v = self.layout().n_v();
+        mass.clear();
+        self.equations.mass(at, mass);
+        mass.times(at.a, &mut rows[..n_v]);
+        self.equations.force(at, &mut work[..n_v]);
+        for (r, f) in rows[..n_v].iter_mut().zip(work) {
+            *r -= *f;
+        }
+    }
+
+    /// Adds ∂(Gᵀλ + Kᵀψ)/∂q to `q_block` and ∂(Kᵀψ)/∂v to `v_block`; inner directions give the rows.
+    fn add_reaction_tangent(&self, p: &Point, q_block: &mut [f64], v_block: &mut [f64]) {
+        let n_v = self.layout().n_v();
+        for row in (0..n_v).step_by(NESTED) {
+            for col in (0..n_v).step_by(NESTED) {
+                if self.layout().n_phi > 0 {
+                    self.second_derivatives(p, row, col, Argument::Q, Argument::Q, q_block);
+                }
+                if self.layout().n_k > 0 {
+                    self.second_derivatives(p, row, col, Argument::V, Argument::Q, q_block);
+                    self.second_derivatives(p, row, col, Argument::V, Argument::V, v_block);
+                }
+            }
+        }
+    }
+
+    /// Adds second derivatives of λᵀΦ (rows by q) or ψᵀk (rows by v) in one block of directions.
+    fn second_derivatives(&self, p: &Point, row: usize, col: usize, rows: Argument, cols: Argument, block: &mut [f64]) {
+        let layout = self.layout();
+        let n = layout.n_v();
+        let (height, width) = (NESTED.min(n - row), NESTED.min(n - col));
+        let lift = &mut *self.second.borrow_mut();
+        lift.load(p);
+        for i in 0..width {
+            let outer = &mut if cols == Argument::Q { &mut lift.delta } else { &mut lift.v }[col + i];
+            outer.eps[i] = Dual::one();
+        }
+        for i in 0..height {
+            let inner = &mut if rows == Argument::Q { &mut lift.second } else { &mut lift.v }[row + i];
+            inner.re.eps[i] += 1.0;
+        }
+        lift.displace_twice(&layout.manifold);
+        let (at, _, out, _) = lift.parts(p);
+        let multipliers = if rows == Argument::Q {
+            self.equations.phi(&at, out);
+            p.lambda
+        } else {
+            self.equations.k(&at, out);
+            p.psi
+        };
+        for (constraint, &multiplier) in out.iter().zip(multipliers) {
+            for i in 0..height {
+                for j in 0..width {
+                    block[(row + i) * n + col + j] += multiplier * constraint.eps[j].eps[i];
+                }
+            }
+        }
+    }
+
+    /// Adds ∂(Gᵀλ + Kᵀψ)/∂t.
+    fn add_reaction_time_partials(&self, p: &Point, dynamics: &mut [f64]) {
+        let layout = self.layout();
+        let n = layout.n_v();
+        let lift = &mut *self.mixed.borrow_mut();
+        for (argument, rows, multipliers) in [(Argument::Q, layout.n_phi, p.lambda), (Argument::V, layout.n_k, p.psi)] {
+            if rows == 0 {
+                continue;
+            }
+            lift.load(p);
+            lift.t.re.eps[0] = 1.0;
+            for start in (0..n).step_by(CHUNK) {
+                let width = CHUNK.min(n - start);
+                seed(lift, argument, start, width, 1.0);
+                lift.displace(&layout.manifold);
+                let (at, _, out, _) = lift.parts(p);
+                match argument {
+                    Argument::Q => self.equations.phi(&at, out),
+                    _ => self.equations.k(&at, out),
+                }
+                for (constraint, &multiplier) in out[..rows].iter().zip(multipliers) {
+                    for i in 0..width {
+                        dynamics[start + i] += multiplier * constraint.eps[i].eps[0];
+                    }
+                }
+                seed(lift, argument, start, width, 0.0);
+            }
+        }
+    }
+
+    fn layout(&self) -> &crate::system::Layout {
+        crate::system::System::layout(self)
+    }
+}
+
+fn seed(lift: &mut Lift<super::adapter::Mixed>, argument: Argument, start: usize, width: usize, one: f64) {
+    for (i, x) in lift.argument(argument)[start..start + width].iter_mut().enumerate() {
+        x.eps[i] = Dual::from(one);
+    }
+}
+
+fn columns(at: &Point<First>, argument: Argument) -> usize {
+    match argument {
+        Argument::Q | Argument::V | Argument::A => at.v.len(),
+        Argument::Lambda => at.lambda.len(),
+        Argument::Psi => at.psi.len(),
+        Argument::X => at.x.len(),
+        Argument::Y => at.y.len(),
+    }
+}
+
+fn control(blocks: &mut ControlBlocks<Vec<f64>>, argument: Argument) -> &mut [f64] {
+    match argument {
+        Argument::Q => &mut blocks.q,
+        Argument::V => &mut blocks.v,
+        Argument::A => &mut blocks.a,
+        Argument::Lambda => &mut blocks.lambda,
+        Argument::Psi => &mut blocks.psi,
+        Argument::X => &mut blocks.x,
+        Argument::Y => &mut blocks.y,
+    }
+}
+
+/// Writes a chunk of columns of a full block with `n` columns.
+fn scatter(rows: &[First], start: usize, width: usize, n: usize, values: &mut [f64]) {
+    for (row, value) in rows.iter().enumerate() {
+        for i in 0..width {
+            values[row * n + start + i] = value.eps[i];
+        }
+    }
+}
+
+fn subtract_transposed(rows: &[First], multipliers: &[f64], f: &mut [f64]) {
+    for (row, &multiplier) in rows.iter().zip(multipliers) {
+        for (f, derivative) in f.iter_mut().zip(row.eps) {
+            *f -= multiplier * derivative;
+        }
+    }
+}
+
+fn copy_direction(rows: &[First], out: &mut [f64]) {
+    for (o, row) in out.iter_mut().zip(rows) {
+        *o = row.eps[0];
+    }
+}

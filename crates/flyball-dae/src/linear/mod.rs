@@ -1,0 +1,3 @@
+//! Sparse linear algebra.
+mod pattern;
+pub use pattern::Triplets;

@@ -1,0 +1,53 @@
+//! Events: zeros of switching functions, instants of time, and what they change.
+
+/// Which way a switching function passes zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Crossing {
+    /// From negative to positive.
+    Rising,
+    /// From positive to negative.
+    Falling,
+    /// Either way.
+    #[default]
+    Any,
+}
+
+/// A switching function of the system.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Switch {
+    /// Name, for the event log and for messages.
+    pub name: String,
+    /// Direction that counts.
+    pub crossing: Crossing,
+}
+
+impl Switch {
+    /// A named switching function.
+    pub fn new(name: impl Into<String>, crossing: Crossing) -> Self {
+        Self { name: name.into(), crossing }
+    }
+}
+
+/// What happened at an event.
+#[derive(Clone, Copy, Debug)]
+pub struct Fired<'a> {
+    /// Indices of the switching functions that crossed zero here; empty while modes settle.
+    pub switches: &'a [usize],
+    /// True if a time event of the system is due.
+    pub time: bool,
+}
+
+/// What an event may change. The driver restarts consistently afterwards.
+#[derive(Debug)]
+pub struct Change<'a> {
+    /// Discrete modes.
+    pub modes: &'a mut [i32],
+    /// Held values.
+    pub memory: &'a mut [f64],
+    /// Velocities (impacts).
+    pub v: &'a mut [f64],
+    /// Control states (resets).
+    pub x: &'a mut [f64],
+    /// Set to end the run here.
+    pub stop: bool,
+}

@@ -1,0 +1,28 @@
+//! The equation as the integrators see it: values, exact derivative blocks in fixed patterns, events.
+//!
+//!   q̇ = v  (Ṙ = R ṽ),   M(q,t) v̇ = f(q,v,λ,ψ,x,y,t)
+//!   0 = Φ(q,t),   0 = k(q,v,t),   ẋ = f_c(q,v,v̇,λ,ψ,x,y,t),   y = h(q,v,v̇,λ,ψ,x,y,t)      [BA](1)-(4), [JN](12)
+//!
+//! - `layout`: sizes and names of rows
+//! - `point`: where the equation is evaluated
+//! - `state`: a point with its derivatives, owned
+//! - `blocks`: the derivative blocks
+//! - `events`: switching functions, time events, changes of mode
+//! - `trait_`: the trait itself
+//! - `check`: compares any system's derivatives with differences
+
+mod blocks;
+mod check;
+mod events;
+mod layout;
+mod point;
+mod state;
+mod trait_;
+
+pub use blocks::{Blocks, ControlBlocks, TimePartials};
+pub use check::{Disagreement, check_derivatives};
+pub use events::{Change, Crossing, Fired, Switch};
+pub use layout::{Layout, Names, Reaction};
+pub use point::Point;
+pub use state::State;
+pub use trait_::System;

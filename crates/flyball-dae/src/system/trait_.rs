@@ -1,0 +1,81 @@
+//! The object-safe face of every model.
+
+use super::{Blocks, Change, Fired, Layout, Point, TimePartials};
+use crate::linear::Triplets;
+
+/// A constrained, controlled mechanical system with exact derivatives.
+///
+/// Implement it directly to supply derivatives by hand; implement [`crate::equations::Equations`] to get them from
+/// dual numbers. Every `out` has the length of its row group and is overwritten; every `values` has the length of its
+/// pattern and is overwritten.
+pub trait System {
+    /// Sizes, names, structure.
+    fn layout(&self) -> &Layout;
+
+    /// Patterns of the tangent blocks.
+    fn patterns(&self) -> &Blocks<Triplets>;
+    /// Pattern of M.
+    fn mass_pattern(&self) -> &Triplets;
+    /// Pattern of G = Φ_q.
+    fn phi_pattern(&self) -> &Triplets;
+    /// Pattern of K = k_v.
+    fn k_pattern(&self) -> &Triplets;
+
+    /// M(q,t).
+    fn mass(&self, p: &Point, values: &mut [f64]);
+    /// M(q,t) a.
+    fn mass_times(&self, p: &Point, a: &[f64], out: &mut [f64]);
+    /// f(q,v,λ,ψ,x,y,t), reactions included.
+    fn force(&self, p: &Point, out: &mut [f64]);
+    /// M v̇ − f.
+    fn dynamics(&self, p: &Point, out: &mut [f64], work: &mut [f64]) {
+        self.mass_times(p, p.a, out);
+        self.force(p, work);
+        for (r, f) in out.iter_mut().zip(work) {
+            *r -= *f;
+        }
+    }
+
+    /// Φ(q,t).
+    fn phi(&self, _p: &Point, _out: &mut [f64]) {}
+    /// Φ̇ = G v + Φ_t.
+    fn phi_dot(&self, _p: &Point, _out: &mut [f64]) {}
+    /// z with Φ̈ = G v̇ + z: d²/ds² Φ(q ∘ exp(s v), t + s).
+    fn phi_bias(&self, _p: &Point, _out: &mut [f64]) {}
+    /// d³/ds³ Φ(q ∘ exp(s v + s² v̇/2), t + s).
+    fn phi_third(&self, _p: &Point, _out: &mut [f64]) {}
+    /// G = Φ_q.
+    fn phi_jacobian(&self, _p: &Point, _values: &mut [f64]) {}
+    /// ∂(G v + Φ_t)/∂q, in the pattern of G.
+    fn phi_dot_jacobian(&self, _p: &Point, _values: &mut [f64]) {}
+
+    /// k(q,v,t).
+    fn k(&self, _p: &Point, _out: &mut [f64]) {}
+    /// z_k with k̇ = K v̇ + z_k.
+    fn k_bias(&self, _p: &Point, _out: &mut [f64]) {}
+    /// d²/ds² k(q ∘ exp(s v + s² v̇/2), v + s v̇, t + s).
+    fn k_second(&self, _p: &Point, _out: &mut [f64]) {}
+    /// K = k_v.
+    fn k_jacobian(&self, _p: &Point, _values: &mut [f64]) {}
+
+    /// f_c(q,v,v̇,λ,ψ,x,y,t).
+    fn control_rate(&self, _p: &Point, _out: &mut [f64]) {}
+    /// h(q,v,v̇,λ,ψ,x,y,t).
+    fn output(&self, _p: &Point, _out: &mut [f64]) {}
+
+    /// All tangent blocks.
+    fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>);
+    /// Explicit time derivatives.
+    fn time_partials(&self, p: &Point, out: &mut TimePartials);
+
+    /// Switching functions.
+    fn switching(&self, _p: &Point, _out: &mut [f64]) {}
+    /// The first time event after `p.t`, if any.
+    fn next_time_event(&self, _p: &Point) -> Option<f64> {
+        None
+    }
+    /// Reacts to an event. Called again with nothing fired until nothing changes.
+    fn on_event(&self, _p: &Point, _fired: &Fired, _change: &mut Change) {}
+    /// Clears `active[row]` for constraint rows that do not act in these modes (holonomic rows first).
+    fn active_constraints(&self, _modes: &[i32], _active: &mut [bool]) {}
+}
