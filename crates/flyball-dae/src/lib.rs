@@ -1,1 +1,3 @@
 //! The equation of constrained, controlled mechanics and its integrators.
+
+pub mod linear;
