@@ -1,3 +1,28 @@
-//! Sparse linear algebra.
+//! Linear systems with a fixed pattern and changing values, as Newton iterations on constrained
+//! mechanics produce them: a few entries per row, zero diagonal blocks at the multipliers, often
+//! unsymmetric, factored thousands of times.
+//!
+//! Elements describe their blocks as [`Triplets`]; an [`Assembly`] resolves all positions once and
+//! then only adds values. [`SparseLu`] equilibrates, orders, chooses pivots once and refactors with
+//! frozen pivots under guard. [`DenseLu`] serves small systems and tests.
+
+mod assembly;
+mod dense;
+mod error;
+mod factors;
+mod lu;
+mod matching;
+mod ordering;
 mod pattern;
-pub use pattern::Triplets;
+mod pivoting;
+mod scaling;
+mod symbolic;
+#[cfg(test)]
+mod test_matrices;
+
+pub use assembly::{Assembly, AssemblyBuilder, PlacedId};
+pub use dense::DenseLu;
+pub use error::{Health, LinearError};
+pub use lu::SparseLu;
+pub use ordering::UnknownKind;
+pub use pattern::{Csc, Triplets};
