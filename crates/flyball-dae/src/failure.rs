@@ -52,7 +52,9 @@ impl std::fmt::Display for Dependency {
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum Failure {
     /// A given vector has the wrong length.
-    #[error("input/wrong-size: {what} has {given} entries, the system has {wanted}\n  help: build the start with State::zero(system.layout())")]
+    #[error(
+        "input/wrong-size: {what} has {given} entries, the system has {wanted}\n  help: build the start with State::zero(system.layout())"
+    )]
     WrongSize {
         /// Which vector.
         what: &'static str,
@@ -62,7 +64,9 @@ pub enum Failure {
         wanted: usize,
     },
     /// The system has no coordinates and no control states.
-    #[error("input/empty-system: the system has no coordinates and no control states, so there is nothing to integrate")]
+    #[error(
+        "input/empty-system: the system has no coordinates and no control states, so there is nothing to integrate"
+    )]
     EmptySystem,
     /// An option is out of range.
     #[error("input/bad-option: {option} is {given}, but {wanted}")]
@@ -73,6 +77,12 @@ pub enum Failure {
         given: String,
         /// What it must be.
         wanted: &'static str,
+    },
+    /// Coefficients of a method violate its conditions.
+    #[error("method/bad-coefficients: {}\n  help: derive them from rho_inf", .violations.join("; "))]
+    BadCoefficients {
+        /// The conditions that do not hold.
+        violations: Vec<String>,
     },
     /// A start value is not finite.
     #[error("input/not-finite: {what} is {value} at the start")]
@@ -120,7 +130,9 @@ pub enum Failure {
         worst: Vec<NamedValue>,
     },
     /// The matrix of accelerations, multipliers and outputs is singular.
-    #[error("index1/singular: accelerations, reactions and outputs are not determined at t = {t}: {unknown} has no equation left (relative pivot {pivot:.1e})\n  help: {help}")]
+    #[error(
+        "index1/singular: accelerations, reactions and outputs are not determined at t = {t}: {unknown} has no equation left (relative pivot {pivot:.1e})\n  help: {help}"
+    )]
     SingularIndex1 {
         /// Time.
         t: f64,
@@ -142,7 +154,9 @@ pub enum Failure {
         worst: Vec<NamedValue>,
     },
     /// A value is not finite.
-    #[error("step/not-finite: {row} became {value} at t = {t}\n  help: check the law that feeds this row near the last accepted state")]
+    #[error(
+        "step/not-finite: {row} became {value} at t = {t}\n  help: check the law that feeds this row near the last accepted state"
+    )]
     NotFinite {
         /// The row, by name.
         row: String,
@@ -180,7 +194,9 @@ pub enum Failure {
         worst: Vec<NamedValue>,
     },
     /// The iteration matrix of a step is singular.
-    #[error("step/singular: the iteration matrix is singular at t = {t}, h = {h:.3e}: {unknown} has no equation left (relative pivot {pivot:.1e})\n  help: the mechanism may be at a singular position; look at the constraints that act on it")]
+    #[error(
+        "step/singular: the iteration matrix is singular at t = {t}, h = {h:.3e}: {unknown} has no equation left (relative pivot {pivot:.1e})\n  help: the mechanism may be at a singular position; look at the constraints that act on it"
+    )]
     SingularStep {
         /// Time.
         t: f64,
@@ -192,7 +208,9 @@ pub enum Failure {
         pivot: f64,
     },
     /// The solution left the constraints it is not integrated with.
-    #[error("step/constraint-left: at t = {t} constraint {name} is off by {residual:.1e} although others imply it\n  help: the mechanism changed branch or passed a singular position; take smaller steps or change the start")]
+    #[error(
+        "step/constraint-left: at t = {t} constraint {name} is off by {residual:.1e} although others imply it\n  help: the mechanism changed branch or passed a singular position; take smaller steps or change the start"
+    )]
     ConstraintLeft {
         /// Time.
         t: f64,
@@ -202,7 +220,9 @@ pub enum Failure {
         residual: f64,
     },
     /// More events than time can hold.
-    #[error("event/chatter: {count} events within {span:.1e} s at t = {t}, most often {names}\n  help: add hysteresis or damping, or stop the run at this event")]
+    #[error(
+        "event/chatter: {count} events within {span:.1e} s at t = {t}, most often {names}\n  help: add hysteresis or damping, or stop the run at this event"
+    )]
     Chatter {
         /// Time.
         t: f64,
@@ -214,7 +234,9 @@ pub enum Failure {
         names: String,
     },
     /// The modes do not settle at an event.
-    #[error("event/modes-do-not-settle: at t = {t} the modes still change after {rounds} rounds; last triggered: {names}\n  help: two modes exclude each other; make their conditions overlap")]
+    #[error(
+        "event/modes-do-not-settle: at t = {t} the modes still change after {rounds} rounds; last triggered: {names}\n  help: two modes exclude each other; make their conditions overlap"
+    )]
     ModesDoNotSettle {
         /// Time.
         t: f64,
@@ -224,7 +246,9 @@ pub enum Failure {
         names: String,
     },
     /// Too many steps.
-    #[error("step/too-many: {steps} steps reached t = {t}, the end is {end}\n  help: loosen the tolerance, or raise the limit of steps")]
+    #[error(
+        "step/too-many: {steps} steps reached t = {t}, the end is {end}\n  help: loosen the tolerance, or raise the limit of steps"
+    )]
     TooManySteps {
         /// Steps taken.
         steps: usize,
@@ -234,7 +258,9 @@ pub enum Failure {
         end: f64,
     },
     /// A checkpoint does not fit.
-    #[error("restart/does-not-fit: the checkpoint {what}\n  help: resume with the system, method and options that wrote it")]
+    #[error(
+        "restart/does-not-fit: the checkpoint {what}\n  help: resume with the system, method and options that wrote it"
+    )]
     CheckpointDoesNotFit {
         /// What is wrong with it.
         what: &'static str,

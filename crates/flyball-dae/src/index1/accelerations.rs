@@ -166,7 +166,8 @@ impl Index1 {
 
     fn check_finite(&self, model: Model, s: &State) -> Result<(), Failure> {
         let names = &model.layout().names;
-        let groups = [(&s.a, &names.v), (&s.lambda, &names.phi), (&s.psi, &names.k), (&s.y, &names.y), (&s.xdot, &names.x)];
+        let groups =
+            [(&s.a, &names.v), (&s.lambda, &names.phi), (&s.psi, &names.k), (&s.y, &names.y), (&s.xdot, &names.x)];
         for (values, names) in groups {
             if let Some(i) = values.iter().position(|value| !value.is_finite()) {
                 return Err(Failure::NotFinite { row: names[i].clone(), value: values[i], t: s.t });

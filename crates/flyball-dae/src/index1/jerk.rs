@@ -42,7 +42,13 @@ impl Jerk {
 
 impl Index1 {
     /// Fills `jerk` at a consistent state. The saddle matrix must be factored there.
-    pub fn jerk(&mut self, model: Model, s: &State, jerk: &mut Jerk, blocks: &mut crate::system::Blocks<Vec<f64>>) -> Result<(), Failure> {
+    pub fn jerk(
+        &mut self,
+        model: Model,
+        s: &State,
+        jerk: &mut Jerk,
+        blocks: &mut crate::system::Blocks<Vec<f64>>,
+    ) -> Result<(), Failure> {
         let layout = model.layout();
         let (n_v, n_phi, n_k, n_y) = (layout.n_v(), layout.n_phi, layout.n_k, layout.n_y);
         let (p, patterns) = (s.point(), model.system.patterns());

@@ -18,11 +18,7 @@ pub struct AssemblyBuilder {
 impl AssemblyBuilder {
     /// A matrix of `n` rows and columns without blocks.
     pub fn new(n: usize) -> Self {
-        Self {
-            n,
-            positions: Vec::new(),
-            block_ends: Vec::new(),
-        }
+        Self { n, positions: Vec::new(), block_ends: Vec::new() }
     }
 
     /// Places a block with its corner at (`row_offset`, `col_offset`).
@@ -30,28 +26,15 @@ impl AssemblyBuilder {
     /// # Panics
     /// If the block reaches outside the matrix.
     pub fn place(&mut self, block: &Triplets, row_offset: usize, col_offset: usize) -> PlacedId {
-        self.place_positions(
-            block
-                .iter()
-                .map(|(row, col)| (row + row_offset, col + col_offset)),
-        )
+        self.place_positions(block.iter().map(|(row, col)| (row + row_offset, col + col_offset)))
     }
 
     /// Places the transpose of a block with its corner at (`row_offset`, `col_offset`).
     ///
     /// # Panics
     /// If the transposed block reaches outside the matrix.
-    pub fn place_transposed(
-        &mut self,
-        block: &Triplets,
-        row_offset: usize,
-        col_offset: usize,
-    ) -> PlacedId {
-        self.place_positions(
-            block
-                .iter()
-                .map(|(row, col)| (col + row_offset, row + col_offset)),
-        )
+    pub fn place_transposed(&mut self, block: &Triplets, row_offset: usize, col_offset: usize) -> PlacedId {
+        self.place_positions(block.iter().map(|(row, col)| (col + row_offset, row + col_offset)))
     }
 
     /// Places a diagonal over the rows `range`.
@@ -124,11 +107,7 @@ impl Assembly {
     /// If `values` does not have one value per position of the block.
     pub fn add(&mut self, id: PlacedId, weight: f64, values: &[f64]) {
         let map = &self.scatter[self.block(id)];
-        assert_eq!(
-            map.len(),
-            values.len(),
-            "one value per position of the block"
-        );
+        assert_eq!(map.len(), values.len(), "one value per position of the block");
         for (&entry, &value) in map.iter().zip(values) {
             self.values[entry as usize] += weight * value;
         }
@@ -142,11 +121,7 @@ impl Assembly {
     }
 
     fn block(&self, id: PlacedId) -> Range<usize> {
-        let start = if id.0 == 0 {
-            0
-        } else {
-            self.block_ends[id.0 - 1]
-        };
+        let start = if id.0 == 0 { 0 } else { self.block_ends[id.0 - 1] };
         start..self.block_ends[id.0]
     }
 
@@ -203,11 +178,7 @@ mod tests {
         g.push(0, 1);
         g.push(0, 0);
         let mut builder = AssemblyBuilder::new(3);
-        let ids = [
-            builder.diagonal(0..2),
-            builder.place(&g, 2, 0),
-            builder.place_transposed(&g, 0, 2),
-        ];
+        let ids = [builder.diagonal(0..2), builder.place(&g, 2, 0), builder.place_transposed(&g, 0, 2)];
         let mut a = builder.build();
         a.add_constant(ids[0], 4.0);
         a.add(ids[1], 1.0, &[1.0, 2.0, 3.0]);

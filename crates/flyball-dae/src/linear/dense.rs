@@ -15,12 +15,7 @@ pub struct DenseLu {
 impl DenseLu {
     /// Storage for systems of `n` unknowns.
     pub fn new(n: usize) -> Self {
-        Self {
-            n,
-            lu: vec![0.0; n * n],
-            row_of: (0..n).collect(),
-            work: vec![0.0; n],
-        }
+        Self { n, lu: vec![0.0; n * n], row_of: (0..n).collect(), work: vec![0.0; n] }
     }
 
     /// Factors a row-major matrix.
@@ -31,10 +26,7 @@ impl DenseLu {
         let n = self.n;
         assert_eq!(matrix.len(), n * n, "one value per entry");
         if let Some(k) = matrix.iter().position(|v| !v.is_finite()) {
-            return Err(LinearError::NonFinite {
-                row: k / n,
-                col: k % n,
-            });
+            return Err(LinearError::NonFinite { row: k / n, col: k % n });
         }
         self.lu.copy_from_slice(matrix);
         for (i, row) in self.row_of.iter_mut().enumerate() {
@@ -82,10 +74,7 @@ impl DenseLu {
                 }
             }
         }
-        Ok(Health {
-            smallest_pivot_ratio: smallest,
-            repivoted: true,
-        })
+        Ok(Health { smallest_pivot_ratio: smallest, repivoted: true })
     }
 
     /// b ← A⁻¹ b with the last factored matrix.
@@ -111,8 +100,7 @@ mod tests {
     #[test]
     fn a_matrix_with_zero_diagonal_is_solved() {
         let mut lu = DenseLu::new(3);
-        lu.factor(&[0.0, 2.0, 0.0, 0.0, 0.0, 4.0, 8.0, 0.0, 0.0])
-            .unwrap();
+        lu.factor(&[0.0, 2.0, 0.0, 0.0, 0.0, 4.0, 8.0, 0.0, 0.0]).unwrap();
         let mut b = [2.0, 8.0, 24.0];
         lu.solve(&mut b);
         assert_eq!(b, [3.0, 1.0, 2.0]);
@@ -122,23 +110,9 @@ mod tests {
     fn dependent_columns_are_named() {
         let mut lu = DenseLu::new(2);
         let error = lu.factor(&[1.0, 2.0, 2.0, 4.0]).unwrap_err();
-        assert!(matches!(
-            error,
-            LinearError::Singular {
-                column: 1,
-                structural: false,
-                ..
-            }
-        ));
+        assert!(matches!(error, LinearError::Singular { column: 1, structural: false, .. }));
         let error = lu.factor(&[1.0, 0.0, 2.0, 0.0]).unwrap_err();
-        assert!(matches!(
-            error,
-            LinearError::Singular {
-                column: 1,
-                structural: true,
-                ..
-            }
-        ));
+        assert!(matches!(error, LinearError::Singular { column: 1, structural: true, .. }));
     }
 
     #[test]

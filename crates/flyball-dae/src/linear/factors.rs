@@ -94,17 +94,14 @@ impl Factors {
                 let row = pattern.row_idx[entry];
                 self.a_entry.push(narrow(entry));
                 self.a_row.push(position_of[row]);
-                self.a_scale
-                    .push(scaling.row[row] * scaling.col[col as usize]);
+                self.a_scale.push(scaling.row[row] * scaling.col[col as usize]);
             }
             self.a_ptr.push(narrow(self.a_entry.len()));
         }
         self.row_scale.clear();
-        self.row_scale
-            .extend(self.row_of.iter().map(|&row| scaling.row[row as usize]));
+        self.row_scale.extend(self.row_of.iter().map(|&row| scaling.row[row as usize]));
         self.col_scale.clear();
-        self.col_scale
-            .extend(self.col_of.iter().map(|&col| scaling.col[col as usize]));
+        self.col_scale.extend(self.col_of.iter().map(|&col| scaling.col[col as usize]));
         self.largest_entry = f64::INFINITY;
         self.largest_inverse = f64::INFINITY;
     }
@@ -125,10 +122,8 @@ impl Factors {
 
         for k in 0..n {
             let a = self.a_ptr[k] as usize..self.a_ptr[k + 1] as usize;
-            for ((&row, &entry), &scale) in self.a_row[a.clone()]
-                .iter()
-                .zip(&self.a_entry[a.clone()])
-                .zip(&self.a_scale[a])
+            for ((&row, &entry), &scale) in
+                self.a_row[a.clone()].iter().zip(&self.a_entry[a.clone()]).zip(&self.a_scale[a])
             {
                 x[row as usize] = values[entry as usize] * scale;
             }
@@ -174,10 +169,7 @@ impl Factors {
             if !sound {
                 // the column's leftovers are already cleared: the work column stays zero
                 let ratio = pivot.abs() / column_max.max(pivot.abs());
-                return Err(Decayed {
-                    step: k,
-                    ratio: if ratio.is_nan() { 0.0 } else { ratio },
-                });
+                return Err(Decayed { step: k, ratio: if ratio.is_nan() { 0.0 } else { ratio } });
             }
             largest_inverse_ratio = largest_inverse_ratio.max(ratio);
             largest_entry = largest_entry.max(column_max).max(pivot.abs());
@@ -222,21 +214,13 @@ impl Factors {
         let y = &mut self.work[..n];
         for k in 0..n {
             let u = self.u_ptr[k] as usize..self.u_ptr[k + 1] as usize;
-            let known: f64 = self.u_idx[u.clone()]
-                .iter()
-                .zip(&self.u_val[u])
-                .map(|(&i, &u)| u * y[i as usize])
-                .sum();
+            let known: f64 = self.u_idx[u.clone()].iter().zip(&self.u_val[u]).map(|(&i, &u)| u * y[i as usize]).sum();
             let own = b[self.col_of[k] as usize] * self.col_scale[k];
             y[k] = (own - known) * self.inverse_pivot[k];
         }
         for k in (0..n).rev() {
             let l = self.l_ptr[k] as usize..self.l_ptr[k + 1] as usize;
-            let known: f64 = self.l_idx[l.clone()]
-                .iter()
-                .zip(&self.l_val[l])
-                .map(|(&i, &l)| l * y[i as usize])
-                .sum();
+            let known: f64 = self.l_idx[l.clone()].iter().zip(&self.l_val[l]).map(|(&i, &l)| l * y[i as usize]).sum();
             y[k] -= known;
             b[self.row_of[k] as usize] = y[k] * self.row_scale[k];
         }

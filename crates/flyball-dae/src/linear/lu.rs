@@ -57,22 +57,15 @@ impl SparseLu {
         if self.has_pivots
             && let Ok(smallest_pivot_ratio) = self.factors.refactor(values)
         {
-            return Ok(Health {
-                smallest_pivot_ratio,
-                repivoted: false,
-            });
+            return Ok(Health { smallest_pivot_ratio, repivoted: false });
         }
         self.has_pivots = false;
         self.scaling.compute(&self.pattern, values, &self.kinds);
-        self.choose_pivots(values)
-            .map_err(|none| self.explain(values, none))?;
+        self.choose_pivots(values).map_err(|none| self.explain(values, none))?;
         match self.factors.refactor(values) {
             Ok(smallest_pivot_ratio) => {
                 self.has_pivots = true;
-                Ok(Health {
-                    smallest_pivot_ratio,
-                    repivoted: true,
-                })
+                Ok(Health { smallest_pivot_ratio, repivoted: true })
             }
             Err(decayed) => Err(self.explain(
                 values,
@@ -114,13 +107,7 @@ impl SparseLu {
     }
 
     fn choose_in_order(&mut self, values: &[f64]) -> Result<(), NoPivot> {
-        self.pivoting.choose(
-            &self.pattern,
-            values,
-            &self.scaling,
-            &self.order,
-            &mut self.factors,
-        )
+        self.pivoting.choose(&self.pattern, values, &self.scaling, &self.order, &mut self.factors)
     }
 
     /// The error for a missing pivot; if the non-zero positions alone are to blame, it names an
@@ -181,14 +168,7 @@ impl SparseLu {
     /// Largest |b − A x| ᵢ / (|A| |x| + |b|)ᵢ over the equations: rounding if x is as good as it
     /// gets, whatever the units of the equations.
     pub fn residual_norm(&mut self, values: &[f64], x: &[f64], b: &[f64]) -> f64 {
-        backward_error(
-            &self.pattern,
-            values,
-            x,
-            b,
-            &mut self.residual,
-            &mut self.row_sizes,
-        )
+        backward_error(&self.pattern, values, x, b, &mut self.residual, &mut self.row_sizes)
     }
 
     /// Entries of L and U together; 0 before the first `factor`.
@@ -265,11 +245,7 @@ mod tests {
         let error = lu.residual_norm(&a.values, &x, &b);
         assert!(error <= 100.0 * rounding(a.n()), "backward error {error:e}");
 
-        let transposed: Vec<_> = a
-            .pattern
-            .iter()
-            .map(|(k, row, col)| (col, row, a.values[k]))
-            .collect();
+        let transposed: Vec<_> = a.pattern.iter().map(|(k, row, col)| (col, row, a.values[k])).collect();
         let transposed = Sample::from_entries(a.n(), &transposed);
         let mut x = b.clone();
         lu.solve_transposed(&mut x);
@@ -288,10 +264,7 @@ mod tests {
             let oracle = dense.factor(&a.dense());
             let mut lu = SparseLu::analyse(&a.pattern, &a.kinds);
             let Ok(health) = lu.factor(&a.values) else {
-                assert!(
-                    oracle.is_err(),
-                    "seed {seed}: only the sparse solver failed"
-                );
+                assert!(oracle.is_err(), "seed {seed}: only the sparse solver failed");
                 continue;
             };
             let x = numbers(n, seed + 1);
@@ -344,9 +317,7 @@ mod tests {
                 if in_mass { factor } else { 1.0 }
             });
             // multipliers carry the units of mass: give them the matching size
-            let exact: Vec<f64> = (0..a.n())
-                .map(|i| if i % 5 < 3 { x[i] } else { x[i] * factor })
-                .collect();
+            let exact: Vec<f64> = (0..a.n()).map(|i| if i % 5 < 3 { x[i] } else { x[i] * factor }).collect();
             let mut y = a.multiply(&exact);
             let mut lu = SparseLu::analyse(&a.pattern, &a.kinds);
             let health = lu.factor(&a.values).unwrap();
@@ -364,15 +335,7 @@ mod tests {
         // [a 1; 1 a] with a from 1 to rounding: the diagonal must give way
         let pattern = Sample::from_entries(
             3,
-            &[
-                (0, 0, 4.0),
-                (0, 1, 1.0),
-                (1, 0, 1.0),
-                (1, 1, 4.0),
-                (1, 2, 1.0),
-                (2, 1, 1.0),
-                (2, 2, 4.0),
-            ],
+            &[(0, 0, 4.0), (0, 1, 1.0), (1, 0, 1.0), (1, 1, 4.0), (1, 2, 1.0), (2, 1, 1.0), (2, 2, 4.0)],
         );
         let mut lu = SparseLu::analyse(&pattern.pattern, &pattern.kinds);
         lu.factor(&pattern.values).unwrap();
@@ -390,13 +353,7 @@ mod tests {
                 }
                 Err(error) => {
                     assert!(exponent >= 13, "{error} at exponent {exponent}");
-                    assert!(matches!(
-                        error,
-                        LinearError::Singular {
-                            structural: false,
-                            ..
-                        }
-                    ));
+                    assert!(matches!(error, LinearError::Singular { structural: false, .. }));
                 }
             }
         }
@@ -420,13 +377,7 @@ mod tests {
         let a = chain(4).scaled(|_, col| if col == 6 { 0.0 } else { 1.0 });
         let mut lu = SparseLu::analyse(&a.pattern, &a.kinds);
         let error = lu.factor(&a.values).unwrap_err();
-        let LinearError::Singular {
-            column,
-            structural,
-            pivot_ratio,
-            ..
-        } = error
-        else {
+        let LinearError::Singular { column, structural, pivot_ratio, .. } = error else {
             panic!("{error}");
         };
         assert!(structural && pivot_ratio == 0.0);
@@ -447,12 +398,7 @@ mod tests {
         a.kinds[2..].fill(UnknownKind::Multiplier);
         let mut lu = SparseLu::analyse(&a.pattern, &a.kinds);
         let error = lu.factor(&a.values).unwrap_err();
-        let LinearError::Singular {
-            structural,
-            pivot_ratio,
-            ..
-        } = error
-        else {
+        let LinearError::Singular { structural, pivot_ratio, .. } = error else {
             panic!("{error}");
         };
         assert!(!structural && pivot_ratio < 1e-13);

@@ -6,10 +6,7 @@ const NONE: usize = usize::MAX;
 
 /// For each column the row it is matched to, using only entries for which `usable(entry, row, col)`
 /// holds. As many columns as possible are matched.
-pub(super) fn match_columns(
-    graph: &Csc,
-    usable: impl Fn(usize, usize, usize) -> bool,
-) -> Vec<Option<usize>> {
+pub(super) fn match_columns(graph: &Csc, usable: impl Fn(usize, usize, usize) -> bool) -> Vec<Option<usize>> {
     let mut column_of = vec![NONE; graph.n_rows];
     let mut visited = vec![NONE; graph.n_cols];
     let mut free_cursor = graph.col_ptr.clone(); // entries before it lead to matched rows only
@@ -72,16 +69,7 @@ mod tests {
 
     #[test]
     fn an_early_choice_is_revised_along_an_augmenting_path() {
-        let entries = [
-            (0, 0),
-            (1, 0),
-            (0, 1),
-            (2, 1),
-            (1, 2),
-            (0, 2),
-            (0, 3),
-            (3, 3),
-        ];
+        let entries = [(0, 0), (1, 0), (0, 1), (2, 1), (1, 2), (0, 2), (0, 3), (3, 3)];
         let graph = Csc::from_positions(4, 4, entries.into_iter()).0;
         let rows = match_columns(&graph, |_, row, _| row < 3);
         let mut used: Vec<usize> = rows.iter().flatten().copied().collect();

@@ -15,8 +15,11 @@ mod matching;
 mod ordering;
 mod pattern;
 mod pivoting;
+mod product;
 mod scaling;
+mod solver_shim;
 mod symbolic;
+pub use solver_shim::LinearSolver;
 #[cfg(test)]
 mod test_matrices;
 

@@ -39,16 +39,10 @@ pub(super) fn minimum_degree(graph: &Csc) -> Vec<usize> {
 
 /// Elimination order of minimum degree of matched (primary, multiplier) pairs. Only entries with
 /// `nonzero(entry)` may pair.
-pub(super) fn paired_minimum_degree(
-    graph: &Csc,
-    kinds: &[UnknownKind],
-    nonzero: impl Fn(usize) -> bool,
-) -> Vec<usize> {
+pub(super) fn paired_minimum_degree(graph: &Csc, kinds: &[UnknownKind], nonzero: impl Fn(usize) -> bool) -> Vec<usize> {
     let n = graph.n_cols;
     let partner = match_columns(graph, |entry, row, col| {
-        kinds[col] == UnknownKind::Multiplier
-            && kinds[row] == UnknownKind::Primary
-            && nonzero(entry)
+        kinds[col] == UnknownKind::Multiplier && kinds[row] == UnknownKind::Primary && nonzero(entry)
     });
     let mut multiplier_of = vec![None; n];
     for (multiplier, primary) in partner.iter().enumerate() {
@@ -68,9 +62,7 @@ pub(super) fn paired_minimum_degree(
     let contracted = Csc::from_positions(
         groups.len(),
         groups.len(),
-        graph
-            .iter()
-            .map(|(_, row, col)| (group_of[row], group_of[col])),
+        graph.iter().map(|(_, row, col)| (group_of[row], group_of[col])),
     )
     .0;
     minimum_degree(&contracted)

@@ -48,10 +48,7 @@ impl Triplets {
 
     /// The positions as (row, column) pairs.
     pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.rows
-            .iter()
-            .zip(&self.cols)
-            .map(|(&row, &col)| (row as usize, col as usize))
+        self.rows.iter().zip(&self.cols).map(|(&row, &col)| (row as usize, col as usize))
     }
 }
 
@@ -101,12 +98,7 @@ impl Csc {
         for col in 0..n_cols {
             col_ptr[col + 1] += col_ptr[col];
         }
-        let pattern = Self {
-            n_rows,
-            n_cols,
-            col_ptr,
-            row_idx,
-        };
+        let pattern = Self { n_rows, n_cols, col_ptr, row_idx };
         (pattern, entry_of)
     }
 
@@ -132,8 +124,7 @@ impl Csc {
 
     /// All entries as (entry, row, column), column by column.
     pub fn iter(&self) -> impl Iterator<Item = (usize, usize, usize)> + Clone + '_ {
-        (0..self.n_cols)
-            .flat_map(move |col| self.entries(col).map(move |k| (k, self.row_idx[k], col)))
+        (0..self.n_cols).flat_map(move |col| self.entries(col).map(move |k| (k, self.row_idx[k], col)))
     }
 
     /// y ← A x.

@@ -99,11 +99,7 @@ impl Pivoting {
                 } else {
                     pivot_row as usize
                 };
-                return Err(NoPivot {
-                    column: col,
-                    row,
-                    ratio: if ratio.is_nan() { 0.0 } else { ratio },
-                });
+                return Err(NoPivot { column: col, row, ratio: if ratio.is_nan() { 0.0 } else { ratio } });
             }
             self.store(narrow(step), narrow(col), pivot_row, factors);
             self.prune(narrow(step), pivot_row, factors);

@@ -140,9 +140,11 @@ mod tests {
         let mut scaling = Scaling::new(chain.pattern.n_cols);
         scaling.compute(&chain.pattern, &values, &chain.kinds);
         for col in 0..chain.pattern.n_cols {
-            let max = chain.pattern.entries(col).fold(0.0, |max: f64, k| {
-                max.max((values[k] * scaling.row[chain.pattern.row_idx[k]]).abs())
-            }) * scaling.col[col];
+            let max = chain
+                .pattern
+                .entries(col)
+                .fold(0.0, |max: f64, k| max.max((values[k] * scaling.row[chain.pattern.row_idx[k]]).abs()))
+                * scaling.col[col];
             assert!((0.1..=2.0).contains(&max), "column {col} scaled to {max}");
         }
     }

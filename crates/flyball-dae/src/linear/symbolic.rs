@@ -13,9 +13,7 @@ pub(super) struct Fill {
 
 /// Pattern of A + Aᵀ.
 pub(super) fn symmetrised(pattern: &Csc) -> Csc {
-    let both = pattern
-        .iter()
-        .flat_map(|(_, row, col)| [(row, col), (col, row)]);
+    let both = pattern.iter().flat_map(|(_, row, col)| [(row, col), (col, row)]);
     Csc::from_positions(pattern.n_rows, pattern.n_cols, both).0
 }
 

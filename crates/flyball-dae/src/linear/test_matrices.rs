@@ -43,11 +43,7 @@ impl Sample {
         for (&k, &(_, _, value)) in entry_of.iter().zip(entries) {
             values[k as usize] += value;
         }
-        Self {
-            pattern,
-            values,
-            kinds: vec![UnknownKind::Primary; n],
-        }
+        Self { pattern, values, kinds: vec![UnknownKind::Primary; n] }
     }
 
     pub fn n(&self) -> usize {
@@ -71,11 +67,7 @@ impl Sample {
     }
 
     pub fn scaled(mut self, factor: impl Fn(usize, usize) -> f64) -> Self {
-        let factors: Vec<f64> = self
-            .pattern
-            .iter()
-            .map(|(_, row, col)| factor(row, col))
-            .collect();
+        let factors: Vec<f64> = self.pattern.iter().map(|(_, row, col)| factor(row, col)).collect();
         for (value, factor) in self.values.iter_mut().zip(factors) {
             *value *= factor;
         }

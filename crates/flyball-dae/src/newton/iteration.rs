@@ -1,0 +1,247 @@
+//! Modified Newton with a factorization that outlives iterations and steps.
+
+use crate::linear::{Assembly, LinearError, LinearSolver};
+
+/// When to stop, and when to refactor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NewtonOptions {
+    /// Relative accuracy of accelerations and multipliers; range (0, 1e-2], default 1e-6. The iteration goes on until
+    /// its error is below this and below `share` of the predictor's error.
+    pub tolerance: f64,
+    /// Wanted fraction of the predictor's error; default 1e-3, so that the iteration error hides behind truncation.
+    pub share: f64,
+    /// Iterate until increments stop shrinking, with a fresh matrix each time; default false. For reference runs.
+    pub to_rounding: bool,
+    /// Largest number of iterations per step, default 12.
+    pub iterations: usize,
+    /// Contraction above which the matrix is refactored before the next step; default 0.05.
+    pub refactor_above: f64,
+}
+
+impl Default for NewtonOptions {
+    fn default() -> Self {
+        Self { tolerance: 1e-6, share: 1e-3, to_rounding: false, iterations: 12, refactor_above: 0.05 }
+    }
+}
+
+impl NewtonOptions {
+    /// Iterates to rounding with a fresh matrix each time.
+    pub fn to_rounding() -> Self {
+        Self { to_rounding: true, iterations: 40, ..Self::default() }
+    }
+}
+
+/// A nonlinear system in increments.
+pub trait Problem {
+    /// The residual at the current iterate.
+    fn residual(&mut self, out: &mut [f64]);
+    /// The matrix at the current iterate.
+    fn matrix(&mut self, assembly: &mut Assembly);
+    /// Subtracts the increment from the iterate.
+    fn apply(&mut self, increment: &[f64]);
+    /// Size of an increment relative to the accuracy that is meaningful: 1 is 100 %.
+    fn norm(&self, increment: &[f64]) -> f64;
+    /// Size of increments that are pure rounding, in the same measure.
+    fn rounding(&self) -> f64;
+    /// Goes back to the predictor.
+    fn reset(&mut self);
+}
+
+/// How an iteration went.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Trace {
+    /// Iterations taken.
+    pub iterations: usize,
+    /// Last contraction factor.
+    pub contraction: f64,
+    /// Estimated relative error of the result.
+    pub error: f64,
+}
+
+/// Why an iteration did not converge.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stall {
+    /// Increments do not shrink fast enough.
+    Slow(Trace),
+    /// A residual entry is not finite.
+    NotFinite {
+        /// The row.
+        row: usize,
+        /// Its value.
+        value: f64,
+    },
+    /// The matrix is singular.
+    Singular {
+        /// The unknown without an equation.
+        unknown: usize,
+        /// Its relative pivot.
+        pivot: f64,
+    },
+}
+
+/// The iteration with its matrix.
+#[derive(Debug)]
+pub struct Newton {
+    /// Options.
+    pub options: NewtonOptions,
+    assembly: Assembly,
+    solver: LinearSolver,
+    increment: Vec<f64>,
+    /// The last residual.
+    pub residual: Vec<f64>,
+    factored: bool,
+    wants_factor: bool,
+    /// Contraction observed with the present factorization.
+    contraction: Option<f64>,
+    /// Iterations so far.
+    pub iterations: usize,
+    /// Factorizations so far.
+    pub factorizations: usize,
+}
+
+/// An increment that grows by more than this has left the region of convergence.
+const DIVERGED: f64 = 2.0;
+
+impl Newton {
+    /// For a matrix with symbolic work done.
+    pub fn new(assembly: Assembly, solver: LinearSolver, options: NewtonOptions) -> Self {
+        let n = assembly.n();
+        Self {
+            options,
+            assembly,
+            solver,
+            increment: vec![0.0; n],
+            residual: vec![0.0; n],
+            factored: false,
+            wants_factor: true,
+            contraction: None,
+            iterations: 0,
+            factorizations: 0,
+        }
+    }
+
+    /// Asks for a new matrix before the next solve (step size, mode or constraint rows changed).
+    pub fn refresh(&mut self) {
+        self.wants_factor = true;
+    }
+
+    /// Solves with the present factorization: used to project velocities without another matrix.
+    pub fn back_solve(&mut self, rhs: &mut [f64]) -> bool {
+        if self.factored {
+            self.solver.solve(rhs);
+        }
+        self.factored
+    }
+
+    /// Iterates from the problem's present iterate.
+    pub fn solve(&mut self, problem: &mut impl Problem) -> Result<Trace, Stall> {
+        let mut fresh = false;
+        if self.wants_factor || !self.factored || self.options.to_rounding {
+            self.factor(problem)?;
+            fresh = true;
+        }
+        let mut previous: Option<f64> = None;
+        let mut first = 0.0;
+        let mut trace = Trace::default();
+        loop {
+            self.evaluate(problem)?;
+            self.increment.copy_from_slice(&self.residual);
+            self.solver.solve(&mut self.increment);
+            let size = problem.norm(&self.increment);
+            trace.iterations += 1;
+            self.iterations += 1;
+            let contraction = previous.map(|p| size / p);
+            if !size.is_finite() || contraction.is_some_and(|c| c > DIVERGED && size > problem.rounding()) {
+                if fresh && !self.options.to_rounding {
+                    return Err(self.give_up(trace));
+                }
+                problem.reset();
+                self.factor(problem)?;
+                fresh = true;
+                previous = None;
+                if trace.iterations >= self.options.iterations {
+                    return Err(self.give_up(trace));
+                }
+                continue;
+            }
+            problem.apply(&self.increment);
+            if previous.is_none() {
+                first = size;
+            }
+            if let Some(c) = contraction {
+                trace.contraction = c;
+                self.contraction = Some(self.contraction.map_or(c, |old| old.max(c)));
+            }
+            // remaining error θ/(1−θ) ‖δ‖ with the contraction θ seen now or with this matrix before
+            let theta = contraction.or(self.contraction);
+            trace.error = theta.map_or(size, |c| if c < 1.0 { size * c / (1.0 - c) } else { size });
+            let rounding = problem.rounding();
+            if self.options.to_rounding {
+                // stop when increments no longer shrink: half of the last one is rounding
+                if size <= 0.5 * rounding || (size < 1e-9 && contraction.is_some_and(|c| c > 0.5)) {
+                    return Ok(trace);
+                }
+            } else if size <= rounding
+                || (theta.is_some()
+                    && trace.error <= self.options.tolerance.min(self.options.share * first).max(rounding))
+            {
+                let slow = trace.contraction > self.options.refactor_above || trace.iterations > 3;
+                self.wants_factor = slow && !fresh || slow && trace.contraction > 0.3;
+                return Ok(trace);
+            }
+            if trace.iterations >= self.options.iterations {
+                return Err(self.give_up(trace));
+            }
+            if self.options.to_rounding {
+                self.factor(problem)?;
+            } else if contraction.is_some_and(|c| c > 0.5) && !fresh {
+                self.factor(problem)?;
+                fresh = true;
+                previous = None;
+                continue;
+            }
+            previous = Some(size);
+        }
+    }
+
+    fn give_up(&mut self, trace: Trace) -> Stall {
+        self.wants_factor = true;
+        Stall::Slow(trace)
+    }
+
+    fn evaluate(&mut self, problem: &mut impl Problem) -> Result<(), Stall> {
+        problem.residual(&mut self.residual);
+        // a sum is finite only if every term is
+        if self.residual.iter().sum::<f64>().is_finite() {
+            return Ok(());
+        }
+        self.wants_factor = true;
+        match self.residual.iter().position(|r| !r.is_finite()) {
+            Some(row) => Err(Stall::NotFinite { row, value: self.residual[row] }),
+            None => Ok(()),
+        }
+    }
+
+    fn factor(&mut self, problem: &mut impl Problem) -> Result<(), Stall> {
+        problem.matrix(&mut self.assembly);
+        self.factorizations += 1;
+        self.contraction = None;
+        match self.solver.factor(self.assembly.values()) {
+            Ok(_) => {
+                self.factored = true;
+                self.wants_factor = false;
+                Ok(())
+            }
+            Err(error) => {
+                self.factored = false;
+                self.wants_factor = true;
+                Err(match error {
+                    LinearError::Singular { column, pivot_ratio, .. } => {
+                        Stall::Singular { unknown: column, pivot: pivot_ratio }
+                    }
+                    LinearError::NonFinite { row, .. } => Stall::NotFinite { row, value: f64::NAN },
+                })
+            }
+        }
+    }
+}
