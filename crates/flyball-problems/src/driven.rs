@@ -45,7 +45,7 @@ impl Driven {
 
     /// State at time `t`, from the equation of the angle integrated to rounding.
     pub fn solution(&self, t: f64) -> State {
-        let steps = 1 + (20.0 * t.abs()) as usize;
+        let steps = 1 + (40.0 * t.abs()) as usize;
         let rate = |t, [theta, omega]: [f64; 2]| [omega, self.acceleration(t, theta)];
         let [theta, omega] = integrate(rate, 0.0, [self.theta0, self.omega0], t, steps);
         self.state(t, theta, omega)

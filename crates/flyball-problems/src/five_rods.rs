@@ -14,7 +14,7 @@
 //! Roads. Bump: 0.025 (1 − cos(2π (t − 0.1)/0.2)) m for 0.1 s < t < 0.3 s, tyre bilateral. Its second derivative jumps
 //! at both ends, which are therefore time events. Stair: down by 0.06 m at t = 0.2 s, weak damper, tyre unilateral;
 //! the wheel lifts off at the step and then bounces. At every event all modes are computed anew: the road step ends
-//! the contact without any zero of the gap.
+//! the contact without any zero of the gap. Modes: number of road events passed; 1 while the tyre carries force.
 
 mod data;
 

@@ -13,6 +13,9 @@
 //! - velocity constraints: [`knife_edge`], [`test_problem`]
 //! - events: [`bouncing_ball`], [`five_rods`]
 
+// units and paper keys stand in brackets
+#![allow(rustdoc::broken_intra_doc_links)]
+
 pub mod andrews;
 pub mod andrews_absolute;
 pub mod bouncing_ball;

@@ -69,7 +69,7 @@ impl Pendulum {
     /// State at time `t`, from the equation of the angle integrated to rounding.
     pub fn solution(&self, t: f64) -> State {
         let period = 2.0 * std::f64::consts::PI * (self.length / self.g).sqrt();
-        let steps = 1 + (20.0 * t.abs() / period) as usize;
+        let steps = 1 + (40.0 * t.abs() / period) as usize;
         let rate = |_, [theta, omega]: [f64; 2]| [omega, self.acceleration(theta, omega)];
         let [theta, omega] = integrate(rate, 0.0, [self.theta0, self.omega0], t, steps);
         self.state(t, theta, omega)

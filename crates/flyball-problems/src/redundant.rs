@@ -64,7 +64,7 @@ impl Redundant {
 
     /// State at time `t` from the equation of the crank angle, with the least-norm multipliers; for equal cranks.
     pub fn solution(&self, t: f64) -> State {
-        let steps = 1 + (10.0 * t.abs()) as usize;
+        let steps = 1 + (40.0 * t.abs()) as usize;
         let rate = |_, [phi, omega]: [f64; 2]| [omega, self.acceleration(phi)];
         let [phi, omega] = integrate(rate, 0.0, [self.phi0, 0.0], t, steps);
         self.state(t, phi, omega)

@@ -34,6 +34,6 @@ pub const BUMP: &[Sample] = &[Sample {
     ..NOTHING
 }];
 
-/// On the stair: time of the road step, then of lift-off and contact in turn [s]; nine digits.
+/// On the stair: time of the road step, then of contact and lift-off in turn [s]; nine digits.
 pub const STAIR_EVENTS: [f64; 8] =
     [0.2, 0.233737182, 0.290629233, 0.351694678, 0.40975275, 0.465366873, 0.524728701, 0.575034883];
