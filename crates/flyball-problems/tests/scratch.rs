@@ -39,6 +39,6 @@ fn pendulum() {
     let sys = Differentiated::new(e);
     let (r, _) = run(&sys, s.clone(), Options::as_published(0.7), 5e-3, 200);
     println!("{:?} {:?}", r.q, r.lambda);
-    let (r, _) = run(&sys, s, Options{ newton: Default::default(), ..Options::as_published(0.7)}, 5e-3, 200);
+    let (r, _) = run(&sys, s, Options { newton: Default::default(), ..Options::as_published(0.7) }, 5e-3, 200);
     println!("{:?} {:?}", r.q, r.lambda);
 }

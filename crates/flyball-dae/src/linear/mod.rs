@@ -3,8 +3,10 @@
 //! unsymmetric, factored thousands of times.
 //!
 //! Elements describe their blocks as [`Triplets`]; an [`Assembly`] resolves all positions once and
-//! then only adds values. [`SparseLu`] equilibrates, orders, chooses pivots once and refactors with
-//! frozen pivots under guard. [`DenseLu`] serves small systems and tests.
+//! then only adds values. Integrators hold a [`LinearSolver`]. It uses [`SparseLu`], which
+//! equilibrates, orders, chooses pivots once and refactors with frozen pivots under guard, or blocked
+//! kernels where the matrix fills in. [`independent_rows`] finds redundant constraints before a run.
+//! [`DenseLu`] serves small systems and tests.
 
 mod assembly;
 mod dense;
@@ -16,10 +18,13 @@ mod ordering;
 mod pattern;
 mod pivoting;
 mod product;
+mod rank;
+mod residual;
+mod row_elimination;
 mod scaling;
-mod solver_shim;
+mod solver;
+mod supernodal;
 mod symbolic;
-pub use solver_shim::LinearSolver;
 #[cfg(test)]
 mod test_matrices;
 
@@ -29,3 +34,5 @@ pub use error::{Health, LinearError};
 pub use lu::SparseLu;
 pub use ordering::UnknownKind;
 pub use pattern::{Csc, Triplets};
+pub use rank::{Dependency, RowRank, independent_rows};
+pub use solver::{Backend, LinearSolver, SolverFacts};

@@ -5,10 +5,10 @@ use crate::linear::{Assembly, LinearError, LinearSolver};
 /// When to stop, and when to refactor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NewtonOptions {
-    /// Relative accuracy of accelerations and multipliers; range (0, 1e-2], default 1e-6. The iteration goes on until
+    /// Relative accuracy of accelerations and multipliers; range (0, 1e-2], default 1e-8. The iteration goes on until
     /// its error is below this and below `share` of the predictor's error.
     pub tolerance: f64,
-    /// Wanted fraction of the predictor's error; default 1e-3, so that the iteration error hides behind truncation.
+    /// Wanted fraction of the predictor's error; default 1e-4, so that the iteration error hides behind truncation.
     pub share: f64,
     /// Iterate until increments stop shrinking, with a fresh matrix each time; default false. For reference runs.
     pub to_rounding: bool,
@@ -20,7 +20,7 @@ pub struct NewtonOptions {
 
 impl Default for NewtonOptions {
     fn default() -> Self {
-        Self { tolerance: 1e-6, share: 1e-3, to_rounding: false, iterations: 12, refactor_above: 0.05 }
+        Self { tolerance: 1e-8, share: 1e-4, to_rounding: false, iterations: 12, refactor_above: 0.05 }
     }
 }
 
@@ -43,8 +43,8 @@ pub trait Problem {
     fn norm(&self, increment: &[f64]) -> f64;
     /// Size of increments that are pure rounding, in the same measure.
     fn rounding(&self) -> f64;
-    /// Goes back to the predictor.
-    fn reset(&mut self);
+    /// Goes back to the predictor, or to a cautious one.
+    fn reset(&mut self, cautious: bool);
 }
 
 /// How an iteration went.
@@ -99,8 +99,19 @@ pub struct Newton {
     pub factorizations: usize,
 }
 
-/// An increment that grows by more than this has left the region of convergence.
-const DIVERGED: f64 = 2.0;
+/// A contraction above this is not worth waiting for.
+const SLOW: f64 = 0.5;
+
+/// How much the iteration trusts its matrix and predictor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// The matrix of an earlier step.
+    Kept,
+    /// A matrix at the predictor of this step.
+    Fresh,
+    /// A new matrix in every iteration.
+    Full,
+}
 
 impl Newton {
     /// For a matrix with symbolic work done.
@@ -133,16 +144,21 @@ impl Newton {
         self.factored
     }
 
-    /// Iterates from the problem's present iterate.
+    /// Iterates from the predictor: first with the matrix at hand, then with a fresh one, last with a fresh one in
+    /// every iteration from a cautious predictor.
     pub fn solve(&mut self, problem: &mut impl Problem) -> Result<Trace, Stall> {
-        let mut fresh = false;
-        if self.wants_factor || !self.factored || self.options.to_rounding {
+        let mut mode = Mode::Kept;
+        if self.wants_factor || !self.factored {
             self.factor(problem)?;
-            fresh = true;
+            mode = Mode::Fresh;
+        }
+        if self.options.to_rounding {
+            mode = Mode::Full;
         }
         let mut previous: Option<f64> = None;
         let mut first = 0.0;
         let mut trace = Trace::default();
+        let mut left = self.options.iterations;
         loop {
             self.evaluate(problem)?;
             self.increment.copy_from_slice(&self.residual);
@@ -150,18 +166,18 @@ impl Newton {
             let size = problem.norm(&self.increment);
             trace.iterations += 1;
             self.iterations += 1;
+            left -= 1;
             let contraction = previous.map(|p| size / p);
-            if !size.is_finite() || contraction.is_some_and(|c| c > DIVERGED && size > problem.rounding()) {
-                if fresh && !self.options.to_rounding {
-                    return Err(self.give_up(trace));
-                }
-                problem.reset();
+            let rounding = problem.rounding();
+            // full Newton contracts until rounding takes over
+            let stagnated = self.options.to_rounding && size < 1e-5 && contraction.is_some_and(|c| c > 0.5);
+            let slow = contraction.is_some_and(|c| c > SLOW && size > rounding) || left == 0;
+            if mode != Mode::Full && (!size.is_finite() || slow) {
+                mode = if mode == Mode::Kept { Mode::Fresh } else { Mode::Full };
+                problem.reset(mode == Mode::Full);
                 self.factor(problem)?;
-                fresh = true;
                 previous = None;
-                if trace.iterations >= self.options.iterations {
-                    return Err(self.give_up(trace));
-                }
+                left = self.options.iterations;
                 continue;
             }
             problem.apply(&self.increment);
@@ -175,38 +191,25 @@ impl Newton {
             // remaining error θ/(1−θ) ‖δ‖ with the contraction θ seen now or with this matrix before
             let theta = contraction.or(self.contraction);
             trace.error = theta.map_or(size, |c| if c < 1.0 { size * c / (1.0 - c) } else { size });
-            let rounding = problem.rounding();
-            if self.options.to_rounding {
-                // stop when increments no longer shrink: half of the last one is rounding
-                if size <= 0.5 * rounding || (size < 1e-9 && contraction.is_some_and(|c| c > 0.5)) {
-                    return Ok(trace);
-                }
-            } else if size <= rounding
-                || (theta.is_some()
-                    && trace.error <= self.options.tolerance.min(self.options.share * first).max(rounding))
-            {
-                let slow = trace.contraction > self.options.refactor_above || trace.iterations > 3;
-                self.wants_factor = slow && !fresh || slow && trace.contraction > 0.3;
+            let wanted = self.options.tolerance.min(self.options.share * first).max(rounding);
+            let converged = if self.options.to_rounding {
+                size <= 0.1 * rounding || stagnated
+            } else {
+                size <= rounding || (theta.is_some() && trace.error <= wanted)
+            };
+            if converged {
+                self.wants_factor = mode == Mode::Full || trace.contraction > self.options.refactor_above;
                 return Ok(trace);
             }
-            if trace.iterations >= self.options.iterations {
-                return Err(self.give_up(trace));
+            if left == 0 || !size.is_finite() {
+                self.wants_factor = true;
+                return Err(Stall::Slow(trace));
             }
-            if self.options.to_rounding {
+            if mode == Mode::Full {
                 self.factor(problem)?;
-            } else if contraction.is_some_and(|c| c > 0.5) && !fresh {
-                self.factor(problem)?;
-                fresh = true;
-                previous = None;
-                continue;
             }
             previous = Some(size);
         }
-    }
-
-    fn give_up(&mut self, trace: Trace) -> Stall {
-        self.wants_factor = true;
-        Stall::Slow(trace)
     }
 
     fn evaluate(&mut self, problem: &mut impl Problem) -> Result<(), Stall> {

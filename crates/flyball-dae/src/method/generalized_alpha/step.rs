@@ -406,13 +406,19 @@ impl Problem for StepProblem<'_> {
         self.places.rounding
     }
 
-    fn reset(&mut self) {
-        let s1 = &mut *self.s1;
-        let groups = [&mut s1.a, &mut s1.lambda, &mut s1.psi, &mut s1.xdot, &mut s1.y];
+    fn reset(&mut self, cautious: bool) {
+        let (s0, s1) = (self.s0, &mut *self.s1);
+        let groups = [
+            (&mut s1.a, &s0.a),
+            (&mut s1.lambda, &s0.lambda),
+            (&mut s1.psi, &s0.psi),
+            (&mut s1.xdot, &s0.xdot),
+            (&mut s1.y, &s0.y),
+        ];
         let mut start = self.places.start.iter();
-        for group in groups {
-            for (value, predicted) in group.iter_mut().zip(&mut start) {
-                *value = *predicted;
+        for (group, old) in groups {
+            for ((value, old), predicted) in group.iter_mut().zip(old).zip(&mut start) {
+                *value = if cautious { *old } else { *predicted };
             }
         }
     }
