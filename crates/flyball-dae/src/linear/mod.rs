@@ -15,7 +15,10 @@ mod matching;
 mod ordering;
 mod pattern;
 mod pivoting;
+mod rank;
 mod scaling;
+mod solver;
+mod supernodal;
 mod symbolic;
 #[cfg(test)]
 mod test_matrices;
@@ -26,3 +29,5 @@ pub use error::{Health, LinearError};
 pub use lu::SparseLu;
 pub use ordering::UnknownKind;
 pub use pattern::{Csc, Triplets};
+pub use rank::{Dependency, RowRank, independent_rows};
+pub use solver::{Backend, LinearSolver, SolverFacts};

@@ -47,7 +47,7 @@ impl Triplets {
     }
 
     /// The positions as (row, column) pairs.
-    pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> + Clone + '_ {
         self.rows
             .iter()
             .zip(&self.cols)

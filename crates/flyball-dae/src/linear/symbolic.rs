@@ -11,6 +11,13 @@ pub(super) struct Fill {
     pub multiplications: f64,
 }
 
+impl Fill {
+    /// Multiplications per entry: how much a blocked kernel has to gain.
+    pub fn intensity(&self) -> f64 {
+        self.multiplications / self.entries.max(1) as f64
+    }
+}
+
 /// Pattern of A + Aᵀ.
 pub(super) fn symmetrised(pattern: &Csc) -> Csc {
     let both = pattern

@@ -138,3 +138,49 @@ pub fn random(n: usize, per_column: usize, seed: u64) -> Sample {
     }
     Sample::from_entries(n, &entries)
 }
+
+/// Symmetric net of m × m nodes with six coordinates each, coupled to their neighbours by full
+/// blocks, and a multiplier at every seventh node: fills in.
+pub fn net(m: usize) -> Sample {
+    let mut numbers = Numbers::new(m as u64);
+    let mut entries = Vec::new();
+    for node in 0..m * m {
+        for i in 0..6 {
+            entries.push((6 * node + i, 6 * node + i, 1.0));
+        }
+        let right = (node % m + 1 < m).then_some(node + 1);
+        let below = (node + m < m * m).then_some(node + m);
+        for other in [right, below].into_iter().flatten() {
+            for i in 0..6 {
+                for j in 0..=i {
+                    let k = if i == j { 2.0 } else { 0.2 * numbers.next() };
+                    let mut stiffness = vec![(i, j)];
+                    if i != j {
+                        stiffness.push((j, i));
+                    }
+                    for (i, j) in stiffness {
+                        entries.push((6 * node + i, 6 * node + j, k));
+                        entries.push((6 * other + i, 6 * other + j, k));
+                        entries.push((6 * node + i, 6 * other + j, -k));
+                        entries.push((6 * other + i, 6 * node + j, -k));
+                    }
+                }
+            }
+        }
+    }
+    let coordinates = 6 * m * m;
+    let multipliers = (m * m).div_ceil(7);
+    for multiplier in 0..multipliers {
+        for i in 0..3 {
+            let (row, col) = (coordinates + multiplier, 42 * multiplier + i);
+            let g = 1.5 + numbers.next();
+            entries.push((row, col, g));
+            entries.push((col, row, g));
+        }
+        let row = coordinates + multiplier;
+        entries.push((row, row, 0.0));
+    }
+    let mut sample = Sample::from_entries(coordinates + multipliers, &entries);
+    sample.kinds[coordinates..].fill(UnknownKind::Multiplier);
+    sample
+}
