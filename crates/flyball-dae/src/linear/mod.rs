@@ -3,8 +3,10 @@
 //! unsymmetric, factored thousands of times.
 //!
 //! Elements describe their blocks as [`Triplets`]; an [`Assembly`] resolves all positions once and
-//! then only adds values. [`SparseLu`] equilibrates, orders, chooses pivots once and refactors with
-//! frozen pivots under guard. [`DenseLu`] serves small systems and tests.
+//! then only adds values. Integrators hold a [`LinearSolver`]. It uses [`SparseLu`], which
+//! equilibrates, orders, chooses pivots once and refactors with frozen pivots under guard, or blocked
+//! kernels where the matrix fills in. [`independent_rows`] finds redundant constraints before a run.
+//! [`DenseLu`] serves small systems and tests.
 
 mod assembly;
 mod dense;
@@ -16,6 +18,8 @@ mod ordering;
 mod pattern;
 mod pivoting;
 mod rank;
+mod residual;
+mod row_elimination;
 mod scaling;
 mod solver;
 mod supernodal;

@@ -5,9 +5,9 @@
 //! divide by zero pivots without a word, so each factorization is probed with a known right side; a
 //! bad probe is reported as `Distrusted` and the caller takes the pivoting LU.
 
-use super::lu::backward_error;
 use super::ordering::{UnknownKind, paired_minimum_degree};
 use super::pattern::Csc;
+use super::residual::backward_error;
 use super::scaling::Scaling;
 use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
 use faer::perm::PermRef;
@@ -95,7 +95,7 @@ impl Supernodal {
         })
     }
 
-    /// Name of the kernel.
+    /// Whether this is the symmetric kernel.
     pub fn is_ldlt(&self) -> bool {
         matches!(self.kernel, Kernel::Ldlt { .. })
     }
