@@ -5,6 +5,7 @@
 //! whose remainder is small waits until the clear ones are in: so rank is decided on large pivots,
 //! and of several equations that repeat each other the later ones are called dependent.
 
+use super::error::LinearError;
 use super::pattern::{Csc, Triplets};
 use super::row_elimination::{RowElimination, ScaledRows};
 
@@ -39,8 +40,7 @@ pub struct RowRank {
     pub largest_rejected: f64,
 }
 
-/// Finds independent rows of an m × n matrix given by positions and finite values. A row is
-/// dependent if, scaled to norm one, elimination leaves no entry above `tolerance` (1e-10 suits
+/// Finds independent rows of an m × n matrix given by positions and values. A row is dependent if, scaled to norm one, elimination leaves no entry above `tolerance` (1e-10 suits
 /// gradients in double precision).
 ///
 /// # Panics
@@ -51,8 +51,11 @@ pub fn independent_rows(
     positions: &Triplets,
     values: &[f64],
     tolerance: f64,
-) -> RowRank {
+) -> Result<RowRank, LinearError> {
     assert_eq!(positions.len(), values.len(), "one value per position");
+    if let Some(((row, col), _)) = positions.iter().zip(values).find(|(_, v)| !v.is_finite()) {
+        return Err(LinearError::NonFinite { row, col });
+    }
     let (rows, row_scale) = normalised_rows(m, n, positions, values);
     let mut elimination = RowElimination::new(n, &rows);
     let mut waiting = Vec::new();
@@ -85,7 +88,7 @@ pub fn independent_rows(
     rank.smallest_accepted = elimination.smallest_accepted;
     rank.independent = elimination.accepted;
     rank.independent.sort_unstable();
-    rank
+    Ok(rank)
 }
 
 /// Aᵀ with velocities equilibrated and every constraint of norm one, and the factor of each row.
@@ -142,7 +145,7 @@ mod tests {
     const TOLERANCE: f64 = 1e-10;
 
     fn rank_of(m: usize, n: usize, full: &[f64]) -> RowRank {
-        independent_rows(m, n, &Triplets::dense(m, n), full, TOLERANCE)
+        independent_rows(m, n, &Triplets::dense(m, n), full, TOLERANCE).unwrap()
     }
 
     /// Each dependent row must equal its combination.
@@ -192,6 +195,12 @@ mod tests {
     }
 
     #[test]
+    fn a_value_that_is_not_finite_is_located() {
+        let found = independent_rows(1, 2, &Triplets::dense(1, 2), &[1.0, f64::NAN], TOLERANCE);
+        assert_eq!(found, Err(LinearError::NonFinite { row: 0, col: 1 }));
+    }
+
+    #[test]
     fn rounding_in_an_otherwise_empty_column_is_not_an_equation() {
         // cos(π/2) of a planar mechanism
         let rank = rank_of(2, 3, &[1.0, 1.0, 0.0, 1.0, 1.0, 6e-17]);
@@ -236,7 +245,7 @@ mod tests {
         positions.push(m, 0);
         positions.push(m, m);
         values.extend([2.0, -2.0]);
-        let rank = independent_rows(m + 1, m + 1, &positions, &values, TOLERANCE);
+        let rank = independent_rows(m + 1, m + 1, &positions, &values, TOLERANCE).unwrap();
         assert_eq!(rank.independent.len(), m);
         assert_eq!(rank.dependent[0].row, m);
         assert_eq!(rank.dependent[0].combination.len(), m);

@@ -55,8 +55,9 @@ mod tests {
     fn an_answer_that_is_not_finite_has_infinite_error() {
         let pattern = Csc::from_positions(2, 2, [(0, 0), (1, 1)].into_iter()).0;
         let (mut r, mut sizes) = ([0.0; 2], [0.0; 2]);
-        let mut error =
-            |x| backward_error(&pattern, &[1.0, 2.0], &x, &[1.0, 4.0], &mut r, &mut sizes);
+        let mut error = |x: [f64; 2]| {
+            backward_error(&pattern, &[1.0, 2.0], &x, &[1.0, 4.0], &mut r, &mut sizes)
+        };
         assert_eq!(error([1.0, 2.0]), 0.0);
         assert_eq!(error([1.0, 1.0]), 2.0 / 6.0);
         assert_eq!(error([f64::NAN, 2.0]), f64::INFINITY);
