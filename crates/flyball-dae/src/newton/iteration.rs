@@ -136,6 +136,14 @@ impl Newton {
         self.wants_factor = true;
     }
 
+    /// Drops pivots, factors and observed contraction, as if nothing had been solved yet.
+    pub fn forget(&mut self) {
+        self.solver.forget();
+        self.factored = false;
+        self.wants_factor = true;
+        self.contraction = None;
+    }
+
     /// Solves with the present factorization: used to project velocities without another matrix.
     pub fn back_solve(&mut self, rhs: &mut [f64]) -> bool {
         if self.factored {
