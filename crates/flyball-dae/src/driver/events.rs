@@ -94,7 +94,7 @@ impl Simulation<'_> {
                 None => tally.push((1, name)),
             }
         }
-        tally.sort_by(|a, b| b.0.cmp(&a.0));
+        tally.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
         let names: Vec<&str> = tally.into_iter().take(2).map(|(_, name)| name).collect();
         Err(Failure::Chatter { t: self.state.t, count, span, names: names.join(" and ") })
     }
