@@ -2,9 +2,10 @@
 //!
 //! - `trait_`: what the driver asks of a method
 //! - `facts`: order, constraint levels held, paper
-//! - `hermite`: the dense output that generalized-alpha and SOI2 share
+//! - `hermite`, `auxiliary`: dense output and recursions that generalized-alpha and SOI2 share
 //! - `generalized_alpha`: index 3, mechatronic   [AB], [BA]
 
+mod auxiliary;
 mod facts;
 pub mod generalized_alpha;
 mod hermite;

@@ -10,13 +10,11 @@
 //! Translation: [AB] q̇ → v, q̈ → a, a → a_aux, Φ → phi; [BA] g → f, f → f_c, w → w_aux.
 //!
 //! - `coefficients`: the family and its conditions
-//! - `memory`: what a step hands to the next
+//! - `memory`: what a step hands to the next, beyond `auxiliary`
 //! - `prepare`: start-up and change of step
 //! - `step`: the Newton problem of one step
-//! - `error`: estimator and first step
 
 mod coefficients;
-mod error;
 mod memory;
 mod prepare;
 mod step;
@@ -24,6 +22,7 @@ mod step;
 pub use coefficients::{Coefficients, ControlCoefficients, Violation};
 pub use prepare::{StartUp, StepChange};
 
+use super::auxiliary::{Auxiliary, restore, store};
 use super::hermite::Hermite;
 use super::trait_::{Attempt, Method, StepError, Tolerances};
 use super::{Facts, Level};
@@ -97,6 +96,7 @@ pub struct GeneralizedAlpha {
     options: Options,
     newton: Newton,
     places: Layouted,
+    auxiliary: Auxiliary,
     memory: Memory,
     jerk: Jerk,
     blocks: Blocks<Vec<f64>>,
@@ -113,6 +113,7 @@ impl GeneralizedAlpha {
             options,
             newton: Newton::new(assembly, solver, options.newton),
             places,
+            auxiliary: Auxiliary::new(layout),
             memory: Memory::new(layout, &options),
             jerk: Jerk::zero(layout),
             blocks: system.patterns().values(),
@@ -122,12 +123,12 @@ impl GeneralizedAlpha {
 
     /// The auxiliary acceleration after the last accepted step.   [AB](3)
     pub fn a_aux(&self) -> &[f64] {
-        &self.memory.a_aux
+        &self.auxiliary.a
     }
 
     /// The auxiliary rate after the last accepted step.   [BA](6)
     pub fn w_aux(&self) -> &[f64] {
-        &self.memory.w_aux
+        &self.auxiliary.w
     }
 
     /// The velocity as the recursion carries it, with its constraint offset.
@@ -157,7 +158,8 @@ impl Method for GeneralizedAlpha {
             index1.factor(model, &s.point())?;
             index1.jerk(model, s, &mut self.jerk, &mut self.blocks)?;
         }
-        self.memory.restart(model, s, &self.jerk, &self.options);
+        self.auxiliary.restart(model, s, &self.jerk);
+        self.memory.restart(s, &self.options);
         self.newton.refresh();
         Ok(())
     }
@@ -192,12 +194,13 @@ impl Method for GeneralizedAlpha {
         }
     }
 
-    fn error(&mut self, _model: Model, s0: &State, s1: &State, h: f64, tolerances: &Tolerances) -> StepError {
-        self.estimate(s0, s1, h, tolerances)
+    fn error(&mut self, _model: Model, s0: &State, s1: &State, _h: f64, tolerances: &Tolerances) -> StepError {
+        self.auxiliary.estimate(&self.options.mechanics, &self.options.control, s0, s1, tolerances)
     }
 
     fn accept(&mut self, s0: &State, s1: &State) {
-        self.memory.commit(s0, s1);
+        self.auxiliary.commit(s0, s1);
+        self.memory.commit();
     }
 
     fn publish(&mut self, model: Model, index1: &mut Index1, s1: &mut State) {
@@ -209,7 +212,7 @@ impl Method for GeneralizedAlpha {
     }
 
     fn first_step(&mut self, _model: Model, s: &State, span: f64, tolerances: &Tolerances) -> f64 {
-        self.propose_first_step(s, span, tolerances)
+        self.auxiliary.propose_first_step(&self.options.mechanics, s, span, tolerances)
     }
 
     fn refresh(&mut self) {
@@ -217,12 +220,13 @@ impl Method for GeneralizedAlpha {
     }
 
     fn save(&self, to: &mut Vec<f64>) {
-        self.memory.save(to);
+        store(self.auxiliary.clone().contents(), to);
+        store(self.memory.clone().contents(), to);
     }
 
     fn load(&mut self, from: &mut std::slice::Iter<f64>) -> bool {
         self.newton.refresh();
-        self.memory.load(from)
+        restore(self.auxiliary.contents(), from) && restore(self.memory.contents(), from)
     }
 
     fn counters(&self) -> Counters {
