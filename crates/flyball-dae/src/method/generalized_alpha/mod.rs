@@ -20,6 +20,7 @@ mod prepare;
 mod step;
 
 pub use coefficients::{Coefficients, ControlCoefficients, Violation};
+pub(super) use coefficients::{check, warnings};
 pub use prepare::{StartUp, StepChange};
 
 use super::auxiliary::{Auxiliary, restore, store};
@@ -27,9 +28,9 @@ use super::hermite::Hermite;
 use super::trait_::{Attempt, Method, StepError, Tolerances};
 use super::{Facts, Level};
 use crate::counters::Counters;
-use crate::failure::{Failure, worst_rows};
+use crate::failure::Failure;
 use crate::index1::{Index1, Jerk, Model};
-use crate::newton::{Newton, NewtonOptions, Stall};
+use crate::newton::{Newton, NewtonOptions};
 use crate::system::{Blocks, State, System};
 use memory::Memory;
 use step::{Layouted, StepProblem};
@@ -76,18 +77,6 @@ impl Options {
             ..Self::with_rho(rho_inf)
         }
     }
-
-    fn check(&self) -> Result<(), Failure> {
-        let bad: Vec<String> = self
-            .mechanics
-            .violations()
-            .into_iter()
-            .chain(self.control.violations())
-            .filter(|violation| !violation.is_warning())
-            .map(|violation| violation.to_string())
-            .collect();
-        if bad.is_empty() { Ok(()) } else { Err(Failure::BadCoefficients { violations: bad }) }
-    }
 }
 
 /// The method with its workspace.
@@ -106,7 +95,7 @@ pub struct GeneralizedAlpha {
 impl GeneralizedAlpha {
     /// Symbolic work for a system; refuses coefficients that violate a condition, by name.
     pub fn new(system: &dyn System, options: Options) -> Result<Self, Failure> {
-        options.check()?;
+        check(&options.mechanics, &options.control)?;
         let layout = system.layout();
         let (places, assembly, solver) = Layouted::new(system);
         Ok(Self {
@@ -166,11 +155,7 @@ impl Method for GeneralizedAlpha {
 
     fn attempt(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
         if let Err(failure) = self.prepare(model, index1, s0, h) {
-            return match failure {
-                Failure::SingularIndex1 { unknown, pivot, .. } => Attempt::Singular { unknown, pivot },
-                Failure::NotFinite { row, value, .. } => Attempt::NotFinite { row, value },
-                _ => Attempt::ProjectionFailed { worst: Vec::new() },
-            };
+            return Attempt::failed(failure);
         }
         self.predict(s0, h, s1);
         let mut problem = StepProblem { model, places: &mut self.places, blocks: &mut self.blocks, s0, s1 };
@@ -180,17 +165,7 @@ impl Method for GeneralizedAlpha {
                 self.close(s0, s1);
                 Attempt::Done
             }
-            Err(Stall::Slow(trace)) => Attempt::NewtonStalled {
-                iterations: trace.iterations,
-                contraction: trace.contraction,
-                worst: worst_rows(&self.newton.residual, |i| self.places.row_name(model, i)),
-            },
-            Err(Stall::NotFinite { row, value }) => {
-                Attempt::NotFinite { row: self.places.row_name(model, row).to_string(), value }
-            }
-            Err(Stall::Singular { unknown, pivot }) => {
-                Attempt::Singular { unknown: self.places.row_name(model, unknown).to_string(), pivot }
-            }
+            Err(stall) => Attempt::stalled(&stall, &self.newton.residual, |i| self.places.row_name(model, i)),
         }
     }
 
@@ -238,9 +213,6 @@ impl Method for GeneralizedAlpha {
     }
 
     fn warnings(&self, model: Model) -> Vec<String> {
-        if model.layout().n_constraints() == 0 {
-            return Vec::new();
-        }
-        self.options.mechanics.violations().into_iter().filter(Violation::is_warning).map(|v| v.to_string()).collect()
+        warnings(&self.options.mechanics, model)
     }
 }
