@@ -8,6 +8,7 @@
 //! - [`driver`]: the only time loop · [`failure`]: what went wrong, by name
 
 pub mod counters;
+pub mod driver;
 pub mod equations;
 pub mod failure;
 pub mod index1;
@@ -16,4 +17,6 @@ pub mod manifold;
 pub mod method;
 pub mod newton;
 pub mod scalar;
+pub mod start;
+pub mod step_control;
 pub mod system;

@@ -7,7 +7,11 @@ use flyball_dae::system::{State, System};
 use flyball_problems::knife_edge::KnifeEdge;
 use flyball_problems::test_problem::TestProblem;
 
-struct Run { s: State, a_aux: Vec<f64>, h: f64 }
+struct Run {
+    s: State,
+    a_aux: Vec<f64>,
+    h: f64,
+}
 
 fn run(sys: &dyn System, start: &State, options: Options, steps: &[f64]) -> Run {
     let active = vec![true; sys.layout().n_constraints()];
@@ -32,7 +36,9 @@ fn alternating(n: usize, t: f64) -> Vec<f64> {
     let h = t / n as f64;
     (0..2 * n).map(|i| if i % 2 == 0 { h / 3.0 } else { 2.0 * h / 3.0 }).collect()
 }
-fn norm2(a: &[f64], b: &[f64]) -> f64 { a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt() }
+fn norm2(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+}
 
 #[test]
 fn table() {
@@ -53,15 +59,29 @@ fn table() {
             let r = run(&sys, &TestProblem.start(), o, &alternating(n, 1.0));
             let e = TestProblem.exact(1.0);
             let ea = TestProblem.exact(1.0 + o.mechanics.shift() * r.h);
-            println!("{n} y {:.3e} z {:.3e} a {:.3e} lambda {:.3e} psi {:.3e}", norm2(&r.s.q, &e.q), norm2(&r.s.v, &e.v), norm2(&r.a_aux, &ea.a), norm2(&r.s.lambda, &e.lambda), norm2(&r.s.psi, &e.psi));
+            println!(
+                "{n} y {:.3e} z {:.3e} a {:.3e} lambda {:.3e} psi {:.3e}",
+                norm2(&r.s.q, &e.q),
+                norm2(&r.s.v, &e.v),
+                norm2(&r.a_aux, &ea.a),
+                norm2(&r.s.lambda, &e.lambda),
+                norm2(&r.s.psi, &e.psi)
+            );
         }
     }
     println!("constant");
     for n in [10, 20, 40, 80, 160] {
-        let r = run(&sys, &TestProblem.start(), base, &vec![1.0/n as f64; n]);
+        let r = run(&sys, &TestProblem.start(), base, &vec![1.0 / n as f64; n]);
         let e = TestProblem.exact(1.0);
         let ea = TestProblem.exact(1.0 + base.mechanics.shift() * r.h);
-        println!("{n} y {:.3e} z {:.3e} a {:.3e} lambda {:.3e} psi {:.3e}", norm2(&r.s.q, &e.q), norm2(&r.s.v, &e.v), norm2(&r.a_aux, &ea.a), norm2(&r.s.lambda, &e.lambda), norm2(&r.s.psi, &e.psi));
+        println!(
+            "{n} y {:.3e} z {:.3e} a {:.3e} lambda {:.3e} psi {:.3e}",
+            norm2(&r.s.q, &e.q),
+            norm2(&r.s.v, &e.v),
+            norm2(&r.a_aux, &ea.a),
+            norm2(&r.s.lambda, &e.lambda),
+            norm2(&r.s.psi, &e.psi)
+        );
     }
     let p = KnifeEdge::default();
     let sys = Differentiated::new(p);
@@ -70,6 +90,12 @@ fn table() {
         let r = run(&sys, &p.start(), o, &alternating(n, 1.0));
         let e = p.exact(1.0);
         let ea = p.exact(1.0 + o.mechanics.shift() * r.h);
-        println!("knife {n} y {:.3e} z {:.3e} a {:.3e} psi {:.3e}", norm2(&r.s.q, &e.q), norm2(&r.s.v, &e.v), norm2(&r.a_aux, &ea.a), norm2(&r.s.psi, &e.psi));
+        println!(
+            "knife {n} y {:.3e} z {:.3e} a {:.3e} psi {:.3e}",
+            norm2(&r.s.q, &e.q),
+            norm2(&r.s.v, &e.v),
+            norm2(&r.a_aux, &ea.a),
+            norm2(&r.s.psi, &e.psi)
+        );
     }
 }

@@ -204,13 +204,17 @@ impl Method for Soi2 {
         self.newton.refresh();
     }
 
+    fn forget(&mut self) {
+        self.newton.forget();
+    }
+
     fn save(&self, to: &mut Vec<f64>) {
         store(self.auxiliary.clone().contents(), to);
         store(self.memory.clone().contents(), to);
     }
 
     fn load(&mut self, from: &mut std::slice::Iter<f64>) -> bool {
-        self.newton.refresh();
+        self.newton.forget();
         restore(self.auxiliary.contents(), from) && restore(self.memory.contents(), from)
     }
 
