@@ -25,6 +25,8 @@
 //! - `places`: rows and columns of the Newton matrix
 //! - `step`: the Newton problem of one step
 
+#[cfg(test)]
+mod matrix_check;
 mod memory;
 mod places;
 mod prepare;
