@@ -4,12 +4,15 @@
 //! - `facts`: order, constraint levels held, paper
 //! - `hermite`: the dense output that generalized-alpha and SOI2 share
 //! - `generalized_alpha`: index 3, mechatronic   [AB], [BA]
+//! - `mdop5`: Dormand-Prince with projection   [S]
 
 mod facts;
 pub mod generalized_alpha;
 mod hermite;
+pub mod mdop5;
 mod trait_;
 
 pub use facts::{Facts, Level};
 pub use generalized_alpha::GeneralizedAlpha;
+pub use mdop5::Mdop5;
 pub use trait_::{Attempt, Method, StepError, Tolerances};
