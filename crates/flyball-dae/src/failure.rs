@@ -92,6 +92,26 @@ pub enum Failure {
         /// Its value.
         value: f64,
     },
+    /// A quaternion is not of unit length.
+    #[error(
+        "input/not-a-rotation: the quaternion of {what} has length {norm}\n  help: give a unit quaternion, scalar first"
+    )]
+    NotARotation {
+        /// First velocity of the rotation, by name.
+        what: String,
+        /// The length.
+        norm: f64,
+    },
+    /// A controller listens to a reaction that is not unique.
+    #[error(
+        "start/reaction-not-unique: {listener} listens to the reaction of {constraint}, which redundant constraints leave undetermined\n  help: remove the redundancy, or measure another force"
+    )]
+    ReactionNotUnique {
+        /// The control state or output.
+        listener: String,
+        /// The constraint row.
+        constraint: String,
+    },
     /// Constraints repeat each other and the policy is to refuse.
     #[error("start/redundant-constraints: {} of {total} constraint equations {} others at t = {t}\n{}\n  help: release one of these joints, or run with redundant = \"least-norm\"",
         .dependencies.len(), if .dependencies.len() == 1 { "repeats" } else { "repeat" }, list(.dependencies))]

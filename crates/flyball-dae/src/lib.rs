@@ -9,6 +9,7 @@
 //! - [`driver`]: the only time loop · [`failure`]: what went wrong, by name
 
 pub mod counters;
+pub mod driver;
 pub mod equations;
 pub mod failure;
 pub mod index1;
@@ -18,4 +19,6 @@ pub mod method;
 pub mod newton;
 pub mod projection;
 pub mod scalar;
+pub mod start;
+pub mod step_control;
 pub mod system;

@@ -46,6 +46,14 @@ impl Index1 {
         self.saddle.factorizations + self.coupled.as_ref().map_or(0, |c| c.factorizations)
     }
 
+    /// Drops pivots and factors.
+    pub fn forget(&mut self) {
+        self.saddle.forget();
+        if let Some(coupled) = &mut self.coupled {
+            coupled.forget();
+        }
+    }
+
     /// The saddle matrix as last factored.
     pub fn saddle(&mut self) -> &mut Saddle {
         &mut self.saddle

@@ -137,6 +137,10 @@ impl Coupled {
         self.solver.solve(rhs);
     }
 
+    pub fn forget(&mut self) {
+        self.solver.forget();
+    }
+
     /// Name of a row or unknown.
     pub fn row_name<'a>(&self, model: Model<'a>, i: usize) -> &'a str {
         let layout = model.layout();

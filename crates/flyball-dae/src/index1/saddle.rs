@@ -29,6 +29,7 @@ struct Ids {
     g_transposed: PlacedId,
     k: PlacedId,
     k_transposed: PlacedId,
+    multipliers: PlacedId,
 }
 
 impl Saddle {
@@ -44,6 +45,7 @@ impl Saddle {
             g_transposed: builder.place_transposed(system.phi_pattern(), 0, n_v),
             k: builder.place(system.k_pattern(), n_v + n_phi, 0),
             k_transposed: builder.place_transposed(system.k_pattern(), 0, n_v + n_phi),
+            multipliers: builder.diagonal(n_v..n),
         };
         let assembly = builder.build();
         let kinds: Vec<UnknownKind> =
@@ -73,14 +75,49 @@ impl Saddle {
 
     /// Evaluates and factors the matrix at a point.
     pub fn factor(&mut self, model: Model, p: &Point) -> Result<(), Failure> {
-        self.factor_pinned(model, p, &[])
+        self.evaluate(model, p);
+        self.assemble(model, &[]);
+        self.factor_assembled(model, p.t)
     }
 
-    /// The same with some velocities held: their increments are zero.
-    pub fn factor_pinned(&mut self, model: Model, p: &Point, pinned: &[usize]) -> Result<(), Failure> {
+    /// The same with some velocities held (their increments are zero) and rows allowed to give way: −μᵢ on the
+    /// diagonal of row i, relative to Gᵢ M⁻¹ Gᵢᵀ, keeps the matrix regular where constraints repeat each other.
+    pub fn factor_softened(&mut self, model: Model, p: &Point, held: &[usize], softness: f64) -> Result<(), Failure> {
+        self.evaluate(model, p);
+        let compliance = self.compliance(model);
+        self.assemble(model, held);
+        let soft: Vec<f64> = compliance.iter().map(|c| c * -softness).collect();
+        self.assembly.add(self.ids.multipliers, 1.0, &soft);
+        self.factor_assembled(model, p.t)
+    }
+
+    /// Evaluates M, G, K.
+    pub fn evaluate(&mut self, model: Model, p: &Point) {
         model.system.mass(p, &mut self.mass);
         model.system.phi_jacobian(p, &mut self.g);
         model.system.k_jacobian(p, &mut self.k);
+    }
+
+    /// Σⱼ Gᵢⱼ²/Mⱼⱼ per constraint row; coordinates without inertia count with a millionth of the largest.
+    fn compliance(&self, model: Model) -> Vec<f64> {
+        let layout = model.layout();
+        let mut diagonal = vec![0.0; self.n_v];
+        for ((row, col), value) in model.system.mass_pattern().iter().zip(&self.mass) {
+            if row == col {
+                diagonal[row] += value;
+            }
+        }
+        let largest = diagonal.iter().fold(f64::MIN_POSITIVE, |m: f64, d| m.max(d.abs()));
+        let mut compliance = vec![0.0; layout.n_constraints()];
+        let rows = model.system.phi_pattern().iter().zip(&self.g);
+        let k_rows = model.system.k_pattern().iter().map(|(row, col)| (row + layout.n_phi, col)).zip(&self.k);
+        for ((row, col), value) in rows.chain(k_rows) {
+            compliance[row] += value * value / diagonal[col].abs().max(1e-6 * largest);
+        }
+        compliance
+    }
+
+    fn assemble(&mut self, model: Model, held: &[usize]) {
         let Self { assembly, ids, .. } = self;
         assembly.clear();
         assembly.add(ids.mass, 1.0, &self.mass);
@@ -93,14 +130,22 @@ impl Saddle {
                 assembly.replace_row_and_column_by_identity(self.n_v + row);
             }
         }
-        for &i in pinned {
+        for &i in held {
             assembly.replace_row_and_column_by_identity(i);
         }
+    }
+
+    fn factor_assembled(&mut self, model: Model, t: f64) -> Result<(), Failure> {
         self.factorizations += 1;
         match self.solver.factor(self.assembly.values()) {
             Ok(_) => Ok(()),
-            Err(error) => Err(self.name(model, p.t, error)),
+            Err(error) => Err(self.name(model, t, error)),
         }
+    }
+
+    /// Drops pivots and factors.
+    pub fn forget(&mut self) {
+        self.solver.forget();
     }
 
     /// Solves in place; `rhs` holds velocity rows, then constraint rows. Rows of inactive constraints are cleared.

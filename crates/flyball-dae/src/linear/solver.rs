@@ -117,6 +117,14 @@ impl LinearSolver {
         }
     }
 
+    /// Drops pivots, scaling and factors, as if nothing had been factored yet: what follows then depends only on the
+    /// matrices that follow.
+    pub fn forget(&mut self) {
+        self.supernodal = None;
+        self.sparse = None;
+        self.sparse_is_current = false;
+    }
+
     /// Factors the matrix with these values, in the order of the pattern.
     ///
     /// # Panics

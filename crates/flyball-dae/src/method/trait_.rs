@@ -4,6 +4,7 @@ use super::Facts;
 use crate::counters::Counters;
 use crate::failure::{Failure, NamedValue};
 use crate::index1::{Index1, Model};
+use crate::step_control::ControlLaw;
 use crate::system::State;
 
 /// Accuracy asked for.
@@ -96,8 +97,16 @@ pub trait Method {
     /// A first step for the tolerances.
     fn first_step(&mut self, model: Model, state: &State, span: f64, tolerances: &Tolerances) -> f64;
 
-    /// Asks for new matrices before the next step, so that a resumed run goes on bitwise equal.
+    /// Constants of the step-size control that suit the method.
+    fn control_law(&self) -> ControlLaw {
+        ControlLaw::SECOND_ORDER
+    }
+
+    /// Asks for new matrices before the next step, since modes or constraint rows changed.
     fn refresh(&mut self);
+
+    /// Drops everything that is not saved, so that a resumed run goes on bitwise equal.
+    fn forget(&mut self);
 
     /// Appends everything that continues the run.
     fn save(&self, to: &mut Vec<f64>);

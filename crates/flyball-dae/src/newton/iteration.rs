@@ -91,8 +91,6 @@ pub struct Newton {
     pub residual: Vec<f64>,
     factored: bool,
     wants_factor: bool,
-    /// Contraction observed with the present factorization.
-    contraction: Option<f64>,
     /// Iterations so far.
     pub iterations: usize,
     /// Factorizations so far.
@@ -125,7 +123,6 @@ impl Newton {
             residual: vec![0.0; n],
             factored: false,
             wants_factor: true,
-            contraction: None,
             iterations: 0,
             factorizations: 0,
         }
@@ -133,6 +130,13 @@ impl Newton {
 
     /// Asks for a new matrix before the next solve (step size, mode or constraint rows changed).
     pub fn refresh(&mut self) {
+        self.wants_factor = true;
+    }
+
+    /// Drops pivots and factors, as if nothing had been solved yet.
+    pub fn forget(&mut self) {
+        self.solver.forget();
+        self.factored = false;
         self.wants_factor = true;
     }
 
@@ -184,18 +188,14 @@ impl Newton {
             if previous.is_none() {
                 first = size;
             }
-            if let Some(c) = contraction {
-                trace.contraction = c;
-                self.contraction = Some(self.contraction.map_or(c, |old| old.max(c)));
-            }
-            // remaining error θ/(1−θ) ‖δ‖ with the contraction θ seen now or with this matrix before
-            let theta = contraction.or(self.contraction);
-            trace.error = theta.map_or(size, |c| if c < 1.0 { size * c / (1.0 - c) } else { size });
+            trace.contraction = contraction.unwrap_or(trace.contraction);
+            // remaining error θ/(1−θ) ‖δ‖; a contraction seen in an earlier step proves nothing about this one
+            trace.error = contraction.map_or(size, |c| if c < 1.0 { size * c / (1.0 - c) } else { size });
             let wanted = self.options.tolerance.min(self.options.share * first).max(rounding);
             let converged = if self.options.to_rounding {
                 size <= 0.1 * rounding || stagnated
             } else {
-                size <= rounding || (theta.is_some() && trace.error <= wanted)
+                size <= rounding || (contraction.is_some() && trace.error <= wanted)
             };
             if converged {
                 self.wants_factor = mode == Mode::Full || trace.contraction > self.options.refactor_above;
@@ -228,7 +228,6 @@ impl Newton {
     fn factor(&mut self, problem: &mut impl Problem) -> Result<(), Stall> {
         problem.matrix(&mut self.assembly);
         self.factorizations += 1;
-        self.contraction = None;
         match self.solver.factor(self.assembly.values()) {
             Ok(_) => {
                 self.factored = true;

@@ -65,10 +65,10 @@ impl GeneralizedAlpha {
                 h = h.min((0.25 * scale / (cq * jerk)).sqrt());
             }
         }
-        let x_jerk = rms(&mut self.jerk.x.iter().copied());
-        if x_jerk > 0.0 {
-            let scale = tolerances.atol_x + tolerances.rtol * largest(&s.xdot);
-            h = h.min(2.0 * scale / x_jerk).max(1e-3 * h);
+        let x_scale = 1.0 + largest(&s.x);
+        let x_second = rms(&mut self.jerk.x.iter().map(|x| x / x_scale));
+        if x_second > 0.0 {
+            h = h.min(0.5 * (tolerances.rtol / x_second).sqrt());
         }
         h
     }

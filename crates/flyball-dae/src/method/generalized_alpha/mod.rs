@@ -216,12 +216,16 @@ impl Method for GeneralizedAlpha {
         self.newton.refresh();
     }
 
+    fn forget(&mut self) {
+        self.newton.forget();
+    }
+
     fn save(&self, to: &mut Vec<f64>) {
         self.memory.save(to);
     }
 
     fn load(&mut self, from: &mut std::slice::Iter<f64>) -> bool {
-        self.newton.refresh();
+        self.newton.forget();
         self.memory.load(from)
     }
 
