@@ -26,6 +26,7 @@ use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, Model};
 use crate::projection::{Drift, PositionOptions, Projector};
+use crate::step_control::ControlLaw;
 use crate::system::{State, System};
 use control::ProjectionControl;
 use stages::Stages;
@@ -250,8 +251,12 @@ impl Method for Mdop5 {
 
     fn publish(&mut self, model: Model, index1: &mut Index1, s1: &mut State) {
         if self.options.project_output && model.layout().n_phi > 0 && !self.trial.projected {
-            // a state that cannot be projected is published as it is; its drift is in the meters
-            let _ = self.make_consistent(model, index1, s1);
+            // a state that cannot be projected is published as it is
+            if self.make_consistent(model, index1, s1).is_ok() {
+                let manifold = &model.layout().manifold;
+                self.stages.shift_end(manifold, &self.projector.increment);
+                self.stages.keep(manifold, STAGES - 1, s1);
+            }
         }
     }
 
@@ -263,8 +268,15 @@ impl Method for Mdop5 {
         self.propose_first_step(model, state, span, tolerances)
     }
 
+    fn control_law(&self) -> ControlLaw {
+        ControlLaw::FIFTH_ORDER
+    }
+
     /// Matrices are new at every stage.
     fn refresh(&mut self) {}
+
+    /// Everything that continues a run is saved.
+    fn forget(&mut self) {}
 
     fn save(&self, to: &mut Vec<f64>) {
         let control = self.control;
