@@ -4,6 +4,7 @@
 //! - [`system`]: the equation as integrators see it · [`equations`]: as a researcher writes it
 //! - [`linear`]: sparse matrices with a fixed pattern · [`newton`]: the one nonlinear iteration
 //! - [`index1`]: accelerations, reactions, outputs at given q, v, x · [`start`]: consistent initial values
+//! - [`projection`]: back to the constraints in the mass metric
 //! - [`method`]: the integrators · [`step_control`]: error tests and step sizes
 //! - [`driver`]: the only time loop · [`failure`]: what went wrong, by name
 
@@ -16,6 +17,7 @@ pub mod linear;
 pub mod manifold;
 pub mod method;
 pub mod newton;
+pub mod projection;
 pub mod scalar;
 pub mod start;
 pub mod step_control;

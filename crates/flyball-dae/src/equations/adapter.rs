@@ -144,6 +144,9 @@ impl<E: Equations> System for Differentiated<E> {
     }
 
     fn phi_dot(&self, p: &Point, out: &mut [f64]) {
+        if out.is_empty() {
+            return;
+        }
         let lift = &mut *self.series2.borrow_mut();
         self.along(lift, p, false);
         let (at, _, phi, _) = lift.parts(p);
@@ -154,6 +157,9 @@ impl<E: Equations> System for Differentiated<E> {
     }
 
     fn phi_bias(&self, p: &Point, out: &mut [f64]) {
+        if out.is_empty() {
+            return;
+        }
         let lift = &mut *self.series3.borrow_mut();
         self.along(lift, p, false);
         let (at, _, phi, _) = lift.parts(p);
@@ -164,6 +170,9 @@ impl<E: Equations> System for Differentiated<E> {
     }
 
     fn phi_third(&self, p: &Point, out: &mut [f64]) {
+        if out.is_empty() {
+            return;
+        }
         let lift = &mut *self.series4.borrow_mut();
         self.along(lift, p, true);
         let (at, _, phi, _) = lift.parts(p);
@@ -174,10 +183,16 @@ impl<E: Equations> System for Differentiated<E> {
     }
 
     fn phi_jacobian(&self, p: &Point, values: &mut [f64]) {
+        if values.is_empty() {
+            return;
+        }
         self.differentiate_phi(p, values);
     }
 
     fn phi_dot_jacobian(&self, p: &Point, values: &mut [f64]) {
+        if values.is_empty() {
+            return;
+        }
         self.differentiate_phi_dot(p, values);
     }
 
@@ -186,6 +201,9 @@ impl<E: Equations> System for Differentiated<E> {
     }
 
     fn k_bias(&self, p: &Point, out: &mut [f64]) {
+        if out.is_empty() {
+            return;
+        }
         let lift = &mut *self.series2.borrow_mut();
         self.along(lift, p, false);
         let (at, _, k, _) = lift.parts(p);
@@ -196,6 +214,9 @@ impl<E: Equations> System for Differentiated<E> {
     }
 
     fn k_second(&self, p: &Point, out: &mut [f64]) {
+        if out.is_empty() {
+            return;
+        }
         let lift = &mut *self.series3.borrow_mut();
         self.along(lift, p, true);
         let (at, _, k, _) = lift.parts(p);
@@ -206,6 +227,9 @@ impl<E: Equations> System for Differentiated<E> {
     }
 
     fn k_jacobian(&self, p: &Point, values: &mut [f64]) {
+        if values.is_empty() {
+            return;
+        }
         self.differentiate_k(p, values);
     }
 

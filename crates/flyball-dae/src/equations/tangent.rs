@@ -50,13 +50,15 @@ impl<E: Equations> Differentiated<E> {
     /// f ← f − Gᵀλ − Kᵀψ.
     pub(super) fn subtract_reactions(&self, p: &Point, f: &mut [f64]) {
         let (n_phi, n_k) = (self.layout().n_phi, self.layout().n_k);
-        if n_phi > 0 {
+        // the index-1 solve asks for f without reactions, which costs no derivatives
+        let acts = |multipliers: &[f64]| multipliers.iter().any(|&m| m != 0.0);
+        if acts(p.lambda) {
             self.sweep(p, Argument::Q, |start, width, at, _, out, _| {
                 self.equations.phi(at, out);
                 subtract_transposed(&out[..n_phi], p.lambda, &mut f[start..start + width]);
             });
         }
-        if n_k > 0 {
+        if acts(p.psi) {
             self.sweep(p, Argument::V, |start, width, at, _, out, _| {
                 self.equations.k(at, out);
                 subtract_transposed(&out[..n_k], p.psi, &mut f[start..start + width]);

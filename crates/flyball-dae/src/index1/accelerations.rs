@@ -85,6 +85,16 @@ impl Index1 {
         self.accelerations(model, s)
     }
 
+    /// As `complete`, but factors the saddle matrix only where the solve itself needs it; true if it did.
+    pub fn evaluate(&mut self, model: Model, s: &mut State) -> Result<bool, Failure> {
+        let factor = self.coupled.is_none();
+        if factor {
+            self.factor(model, &s.point())?;
+        }
+        self.accelerations(model, s)?;
+        Ok(factor)
+    }
+
     /// [M Gᵀ Kᵀ; G; K] (v̇, λ, ψ) = (f₀, −z, −z_k).   [S](4)
     fn solve_linear(&mut self, model: Model, s: &mut State) {
         let layout = model.layout();

@@ -5,15 +5,18 @@
 //! - `hermite`, `auxiliary`: dense output and recursions that generalized-alpha and SOI2 share
 //! - `generalized_alpha`: index 3, mechatronic   [AB], [BA]
 //! - `soi2`: position and velocity constraints together   [JN]
+//! - `mdop5`: Dormand-Prince with projection   [S]
 
 mod auxiliary;
 mod facts;
 pub mod generalized_alpha;
 mod hermite;
 pub mod soi2;
+pub mod mdop5;
 mod trait_;
 
 pub use facts::{Facts, Level};
 pub use generalized_alpha::GeneralizedAlpha;
 pub use soi2::Soi2;
+pub use mdop5::Mdop5;
 pub use trait_::{Attempt, Method, StepError, Tolerances};

@@ -1,0 +1,74 @@
+//! When to project positions.   [S](16)
+
+/// Steps without (12a): at the start, at most, at least.
+const STEPS: u32 = 4;
+const MOST: u32 = 8;
+const LEAST: u32 = 1;
+/// Drift that allows twice as many steps, in units of the tolerance.
+const SMALL: f64 = 0.009;
+/// Drift above which half as many steps are allowed.
+const LARGE: f64 = 0.02;
+
+/// How many steps go without (12a), and how many went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ProjectionControl {
+    /// k of [S](16).
+    pub k: u32,
+    /// Accepted steps since the last projection.
+    pub since: u32,
+}
+
+impl ProjectionControl {
+    pub fn new() -> Self {
+        Self { k: STEPS, since: 0 }
+    }
+
+    /// True if the next step is to be projected.
+    pub fn is_due(&self) -> bool {
+        self.since >= self.k
+    }
+
+    /// After an accepted step; `drift` is ‖Δp⁰‖ in units of the tolerance, if there is a tolerance.
+    pub fn commit(&mut self, projected: bool, drift: Option<f64>) {
+        if !projected {
+            self.since = self.since.saturating_add(1);
+            return;
+        }
+        self.since = 0;
+        if let Some(drift) = drift {
+            self.k = if drift < SMALL {
+                (2 * self.k).min(MOST)
+            } else if drift < LARGE {
+                self.k
+            } else {
+                (self.k / 2).max(LEAST)
+            };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_doubles_stays_or_halves_within_its_bounds() {
+        let mut control = ProjectionControl::new();
+        let mut follow = |drift: f64| {
+            control.commit(true, Some(drift));
+            control.k
+        };
+        assert_eq!([0.0, 0.0].map(&mut follow), [8, 8]);
+        assert_eq!([0.01, 0.03, 0.03, 0.03, 0.03].map(&mut follow), [8, 4, 2, 1, 1]);
+    }
+
+    #[test]
+    fn the_first_projection_comes_after_four_steps() {
+        let mut control = ProjectionControl::new();
+        for _ in 0..4 {
+            assert!(!control.is_due());
+            control.commit(false, None);
+        }
+        assert!(control.is_due());
+    }
+}

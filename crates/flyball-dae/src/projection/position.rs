@@ -1,0 +1,95 @@
+//! Position projection by chord-Newton.   [S](12a), (13)
+
+use super::projector::largest;
+use super::{Metric, PositionOptions, Projected, Projector};
+use crate::failure::Failure;
+use crate::index1::{Model, Saddle};
+use crate::system::State;
+
+/// Displacements below this, relative to the largest coordinate, are rounding.
+const ROUNDING: f64 = 4.0 * f64::EPSILON;
+/// An iteration that stalls below this many roundings has met the rounding of Φ itself.
+const STALLED: f64 = 1e4;
+/// Slower contraction than this is failure: the matrix belongs to another position.
+const SLOWEST: f64 = 0.9;
+
+impl Projector {
+    /// Moves `state.q` onto Φ = 0, to rounding. The saddle matrix must be factored nearby, at P₆ for instance.
+    ///
+    /// Displacements also satisfy K δ = 0; give a model without its nonholonomic rows, and the matrix factored with it,
+    /// where that is not wanted. On failure `state.q` is as it was.
+    pub fn project_position(
+        &mut self,
+        model: Model,
+        saddle: &mut Saddle,
+        state: &mut State,
+        options: &PositionOptions,
+    ) -> Result<Projected, Failure> {
+        let layout = model.layout();
+        let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
+        self.start.copy_from_slice(&state.q);
+        self.increment.fill(0.0);
+        self.multipliers.fill(0.0);
+        let scale = largest(&state.q);
+        let mut last = 0.0;
+        for iteration in 1..=options.iterations {
+            self.rhs.fill(0.0);
+            model.system.phi(&state.point(), &mut self.rhs[n_v..n_v + n_phi]);
+            model.mask(0, &mut self.rhs[n_v..]);
+            if let Err(failure) = self.check_finite(model, state) {
+                state.q.copy_from_slice(&self.start);
+                return Err(failure);
+            }
+            if options.metric == Metric::Exact {
+                self.write_gradient(model, state);
+            }
+            // (Δp, Δτ) = Q⁻¹ (M (p − q) + Gᵀτ, Φ(p))   [S](13); with frozen M, G the first part stays zero
+            saddle.solve(model, &mut self.rhs);
+            let (step, multiplier_step) = self.rhs.split_at(n_v);
+            for (d, step) in self.increment.iter_mut().zip(step) {
+                *d -= step;
+            }
+            for (tau, step) in self.multipliers.iter_mut().zip(multiplier_step) {
+                *tau -= step;
+            }
+            if iteration == 1 {
+                self.first.copy_from_slice(&self.increment);
+            }
+            layout.manifold.retract(&self.start, &self.increment, &mut state.q);
+            let size = largest(step);
+            // what is still to come, from the contraction seen; nothing is known of it after one iteration
+            let contraction = if iteration == 1 { SLOWEST } else { size / last };
+            let left = size * contraction.min(0.5) / (1.0 - contraction.min(0.5));
+            let rounding = ROUNDING * scale.max(largest(&self.increment));
+            if left <= rounding || (iteration > 1 && contraction > 0.5 && size <= STALLED * rounding) {
+                return Ok(Projected { iterations: iteration, multipliers: self.norm_of_multipliers() });
+            }
+            if contraction > SLOWEST {
+                break;
+            }
+            last = size;
+        }
+        self.rhs.fill(0.0);
+        model.system.phi(&state.point(), &mut self.rhs[n_v..n_v + n_phi]);
+        state.q.copy_from_slice(&self.start);
+        Err(Failure::PositionNotFound { t: state.t, iterations: options.iterations, worst: self.worst(model, n_v) })
+    }
+
+    /// Writes M(p) δ + (G(p) T(δ))ᵀ τ into the velocity rows.
+    fn write_gradient(&mut self, model: Model, state: &State) {
+        let n_phi = state.lambda.len();
+        let n_v = state.v.len();
+        model.system.mass_times(&state.point(), &self.increment, &mut self.rhs[..n_v]);
+        model.system.phi_jacobian(&state.point(), &mut self.g);
+        self.reaction.fill(0.0);
+        let tau = &self.multipliers[..n_phi];
+        model.system.phi_pattern().add_transposed_times(&self.g, 1.0, tau, &mut self.reaction);
+        // T(δ)ᵀ = T(−δ)
+        self.increment.iter_mut().for_each(|d| *d = -*d);
+        model.layout().manifold.tangent_times(&self.increment, &mut self.reaction);
+        self.increment.iter_mut().for_each(|d| *d = -*d);
+        for (row, reaction) in self.rhs.iter_mut().zip(&self.reaction) {
+            *row += reaction;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Velocity projection.   [S](12b)
+
+use super::projector::largest;
+use super::{Projected, Projector};
+use crate::failure::Failure;
+use crate::index1::{Model, Saddle};
+use crate::system::State;
+
+/// Iterations for k nonlinear in v; a linear k needs one.
+const ITERATIONS: usize = 10;
+/// Residuals of k below this, relative to |K| |v|, are rounding.
+const ROUNDING: f64 = 64.0 * f64::EPSILON;
+
+impl Projector {
+    /// Moves `state.v` onto G v + Φ_t = 0, k = 0. The saddle matrix must be factored at this state.
+    ///
+    /// More than one iteration means that k is nonlinear in v, and K has changed with v.
+    pub fn project_velocity(
+        &mut self,
+        model: Model,
+        saddle: &mut Saddle,
+        state: &mut State,
+    ) -> Result<Projected, Failure> {
+        let layout = model.layout();
+        let n_v = layout.n_v();
+        self.multipliers.fill(0.0);
+        let mut first = 0.0;
+        for iteration in 1..=ITERATIONS {
+            self.write_velocity_residual(model, state)?;
+            // (v − u, η) = Q⁻¹ (0, −(G u + Φ_t), −k)   [S](12b)
+            saddle.solve(model, &mut self.rhs);
+            let (step, multiplier_step) = self.rhs.split_at(n_v);
+            for (v, step) in state.v.iter_mut().zip(step) {
+                *v -= step;
+            }
+            for (eta, step) in self.multipliers.iter_mut().zip(multiplier_step) {
+                *eta -= step;
+            }
+            let size = largest(step);
+            if iteration == 1 {
+                first = size;
+            }
+            if layout.n_k == 0 || self.k_is_solved(model, saddle, state) || (iteration > 2 && size <= 1e-14 * first) {
+                return Ok(Projected { iterations: iteration, multipliers: self.norm_of_multipliers() });
+            }
+        }
+        self.write_velocity_residual(model, state)?;
+        Err(Failure::VelocityNotFound { t: state.t, worst: self.worst(model, n_v) })
+    }
+
+    /// Writes (0, G v + Φ_t, k).
+    pub(super) fn write_velocity_residual(&mut self, model: Model, state: &State) -> Result<(), Failure> {
+        let (n_v, n_phi) = (state.v.len(), state.lambda.len());
+        let (zero, rows) = self.rhs.split_at_mut(n_v);
+        zero.fill(0.0);
+        let (phi, k) = rows.split_at_mut(n_phi);
+        model.system.phi_dot(&state.point(), phi);
+        model.system.k(&state.point(), k);
+        model.mask(0, rows);
+        self.check_finite(model, state)
+    }
+
+    fn k_is_solved(&mut self, model: Model, saddle: &Saddle, state: &State) -> bool {
+        let (n_v, n_phi) = (state.v.len(), state.lambda.len());
+        let k = &mut self.rhs[n_v + n_phi..];
+        model.system.k(&state.point(), k);
+        model.mask(n_phi, k);
+        largest(k) <= ROUNDING * largest(&saddle.k) * largest(&state.v)
+    }
+}
