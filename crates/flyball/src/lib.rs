@@ -12,7 +12,7 @@ pub mod prelude {
     pub use flyball_dae::equations::{Differentiated, Equations, Matrix};
     pub use flyball_dae::failure::Failure;
     pub use flyball_dae::manifold::{Manifold, Part};
-    pub use flyball_dae::method::{GeneralizedAlpha, Method, Tolerances, generalized_alpha};
+    pub use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Soi2, Tolerances, generalized_alpha, mdop5, soi2};
     pub use flyball_dae::scalar::Real;
     pub use flyball_dae::system::{Layout, Point, State, System};
 }

@@ -11,12 +11,12 @@ mod auxiliary;
 mod facts;
 pub mod generalized_alpha;
 mod hermite;
-pub mod soi2;
 pub mod mdop5;
+pub mod soi2;
 mod trait_;
 
 pub use facts::{Facts, Level};
 pub use generalized_alpha::GeneralizedAlpha;
-pub use soi2::Soi2;
 pub use mdop5::Mdop5;
+pub use soi2::Soi2;
 pub use trait_::{Attempt, Method, StepError, Tolerances};

@@ -2,15 +2,19 @@
 
 use super::CommandError;
 use flyball_dae::failure::Failure;
-use flyball_dae::method::{GeneralizedAlpha, Method, generalized_alpha};
+use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
 use flyball_dae::system::System;
 
 type Make = fn(&dyn System, f64) -> Result<Box<dyn Method>, Failure>;
 
 /// Name and constructor; the number is ρ∞, which explicit methods do not use.
-const METHODS: &[(&str, Make)] = &[("generalized-alpha", |system, rho| {
-    Ok(Box::new(GeneralizedAlpha::new(system, generalized_alpha::Options::with_rho(rho))?))
-})];
+const METHODS: &[(&str, Make)] = &[
+    ("generalized-alpha", |system, rho| {
+        Ok(Box::new(GeneralizedAlpha::new(system, generalized_alpha::Options::with_rho(rho))?))
+    }),
+    ("soi2", |system, rho| Ok(Box::new(Soi2::new(system, soi2::Options::with_rho(rho))?))),
+    ("mdop5", |system, _| Ok(Box::new(Mdop5::new(system, mdop5::Options::default())))),
+];
 
 /// Makes a method.
 pub fn make(name: &str, system: &dyn System, rho: f64) -> Result<Box<dyn Method>, CommandError> {
