@@ -218,7 +218,7 @@ impl Simulation<'_> {
             self.method.interpolate(model, &self.state, &self.next, fraction, &mut self.between);
         }
         if project {
-            make_consistent(model, &mut self.index1, &mut self.between, &mut self.rhs, &mut self.step)?;
+            make_consistent(model, &mut self.index1, &mut self.projector, &mut self.between)?;
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, Model};
 use crate::method::Method;
+use crate::projection::Projector;
 use crate::start::{LeastNorm, Start, StartReport, check_input};
 use crate::step_control::Controller;
 use crate::system::{State, System};
@@ -38,7 +39,7 @@ pub struct Simulation<'a> {
     pub(super) signs: Vec<f64>,
     pub(super) values: Vec<f64>,
     pub(super) rhs: Vec<f64>,
-    pub(super) step: Vec<f64>,
+    pub(super) projector: Projector,
     pub(super) counters: Counters,
     pub(super) events: Vec<EventRecord>,
     pub(super) recent: Vec<StepRecord>,
@@ -89,7 +90,7 @@ impl<'a> Simulation<'a> {
             signs: vec![0.0; layout.switches.len()],
             values: vec![0.0; layout.switches.len()],
             rhs: vec![0.0; layout.n_v() + n_constraints],
-            step: vec![0.0; layout.n_v()],
+            projector: Projector::new(system),
             counters: Counters::default(),
             events: Vec::new(),
             recent: Vec::with_capacity(RECENT + 1),
