@@ -31,7 +31,7 @@ impl Projector {
         self.increment.fill(0.0);
         self.multipliers.fill(0.0);
         let scale = largest(&state.q);
-        let mut last = 0.0;
+        let (mut last, mut spent) = (0.0, 0);
         for iteration in 1..=options.iterations {
             self.rhs.fill(0.0);
             model.system.phi(&state.point(), &mut self.rhs[n_v..n_v + n_phi]);
@@ -64,15 +64,15 @@ impl Projector {
             if left <= rounding || (iteration > 1 && contraction > 0.5 && size <= STALLED * rounding) {
                 return Ok(Projected { iterations: iteration, multipliers: self.norm_of_multipliers() });
             }
+            (last, spent) = (size, iteration);
             if contraction > SLOWEST {
                 break;
             }
-            last = size;
         }
         self.rhs.fill(0.0);
         model.system.phi(&state.point(), &mut self.rhs[n_v..n_v + n_phi]);
         state.q.copy_from_slice(&self.start);
-        Err(Failure::PositionNotFound { t: state.t, iterations: options.iterations, worst: self.worst(model, n_v) })
+        Err(Failure::PositionNotFound { t: state.t, iterations: spent, worst: self.worst(model, n_v) })
     }
 
     /// Writes M(p) δ + (G(p) T(δ))ᵀ τ into the velocity rows.
