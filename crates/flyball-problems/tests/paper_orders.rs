@@ -422,9 +422,11 @@ fn constraints_of_both_kinds_with_nonlinear_multipliers_have_order_two() {
     let (system, start) = catalog("test-problem");
     let system = &*system;
     for pattern in ALL_PATTERNS {
+        // λ changes the sign of its error under the random steps, which takes finer ones
+        let numbers = halvings(if pattern == Pattern::Random { 160 } else { 80 });
         let options = with(0.7, StepChange::Corrected);
         let solution = |t| problem.exact(t);
-        let levels = over_steps(system, &start, options, solution, 1.0, pattern, &halvings(80));
+        let levels = over_steps(system, &start, options, solution, 1.0, pattern, &numbers);
         assert_orders(&format!("{pattern:?}"), &levels, &[Q, V, A, LAMBDA, PSI], 2.0, within(pattern));
     }
 }
