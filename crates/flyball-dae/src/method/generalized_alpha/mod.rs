@@ -226,7 +226,11 @@ impl Method for GeneralizedAlpha {
 
     fn load(&mut self, from: &mut std::slice::Iter<f64>) -> bool {
         self.newton.forget();
-        self.memory.load(from)
+        let complete = self.memory.load(from);
+        // right after a restart the first step needs the jerk, which the memory has kept
+        self.jerk.a.copy_from_slice(&self.memory.jerk);
+        self.jerk.x.copy_from_slice(&self.memory.x_second);
+        complete
     }
 
     fn counters(&self) -> Counters {
