@@ -54,7 +54,13 @@ pub(super) fn find_position(
         // one iteration more than needed: the next costs little and reaches rounding
         polished = size <= small;
         let saddle = index1.saddle();
-        saddle.factor_softened(model, &state.point(), pinned, SOFTNESS)?;
+        match saddle.factor_softened(model, &state.point(), pinned, SOFTNESS) {
+            // a constraint without a gradient leads nowhere
+            Err(Failure::SingularIndex1 { .. }) if size > small => {
+                return Ok(Found { iterations: iteration, open: open_rows(model, &phi, small) });
+            }
+            factored => factored?,
+        }
         let mut rhs = vec![0.0; saddle.len()];
         layout.manifold.difference(&given, &state.q, &mut distance);
         let pattern = model.system.mass_pattern();

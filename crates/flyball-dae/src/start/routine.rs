@@ -30,6 +30,7 @@ impl Start {
         options: &StartOptions,
     ) -> Result<Self, Failure> {
         let layout = system.layout();
+        options.check(layout.n_v())?;
         let mut acting = vec![true; layout.n_constraints()];
         system.active_constraints(&state.modes, &mut acting);
         let all = Model { system, active: &acting };
@@ -40,7 +41,9 @@ impl Start {
         report.iterations = found.iterations;
         let (rank, named) = dependencies(all, index1, state)?;
         if !found.open.is_empty() {
-            return Err(refuse_position(state.t, found, !rank.dependent.is_empty()));
+            // a row without any gradient contradicts nobody
+            let dependent = rank.dependent.iter().any(|row| !row.combination.is_empty());
+            return Err(refuse_position(state.t, found, dependent));
         }
         if !named.is_empty() && options.redundant == Redundant::Refuse {
             return Err(Failure::RedundantConstraints {
