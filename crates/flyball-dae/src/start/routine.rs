@@ -1,6 +1,6 @@
 //! The order of things: position, rank, velocity, then accelerations, multipliers and outputs.
 
-use super::position::{Found, check_finite, find_position, largest, open_rows, scale};
+use super::position::{Found, at_rounding, check_finite, find_position, largest, open_rows, scale};
 use super::rank::dependencies;
 use super::{LeastNorm, Redundant, StartOptions, StartReport};
 use crate::failure::{Failure, NamedValue};
@@ -124,9 +124,11 @@ fn find_velocity(
         for (v, dv) in state.v.iter_mut().zip(&rhs) {
             *v += dv;
         }
+        let last = largest(&rows);
         rows = residual(state);
         check_finite(model, &rows, state.t)?;
-        if largest(&rows) <= small(state) {
+        let size = largest(&rows);
+        if size <= small(state) && at_rounding(size, last, largest(&state.v) + scale(state)) {
             return Ok(());
         }
     }
