@@ -27,6 +27,7 @@ impl Simulation<'_> {
             f64::from(u8::from(self.restarted)),
             self.checkpoints as f64,
         ];
+        numbers.extend(self.active.iter().map(|&active| f64::from(u8::from(active))));
         numbers.extend(self.signs.iter().copied());
         self.controller.save(&mut numbers);
         self.method.save(&mut numbers);
@@ -47,13 +48,16 @@ impl Simulation<'_> {
         self.start_time = read()?;
         self.restarted = read()? != 0.0;
         self.checkpoints = read()? as u64;
+        for active in &mut self.active {
+            *active = from.next().copied().ok_or(misfit.clone())? != 0.0;
+        }
         for sign in &mut self.signs {
             *sign = from.next().copied().ok_or(misfit.clone())?;
         }
         if !self.controller.load(&mut from) || !self.method.load(&mut from) || from.next().is_some() {
             return Err(misfit);
         }
-        self.decide_rows()?;
+        self.restore_rows();
         self.index1.forget();
         self.started = true;
         Ok(())

@@ -121,10 +121,15 @@ impl Options {
         }
         match &self.output {
             Output::Every(dt) if !positive(*dt) => bad("output every", *dt, "it must be greater than 0"),
-            Output::Times(times) => match times.windows(2).find(|pair| pair[0].is_nan() || pair[0] >= pair[1]) {
-                Some(pair) => bad("output times", pair[1], "times must ascend"),
-                None => Ok(()),
-            },
+            Output::Times(times) => {
+                if let Some(t) = times.iter().find(|t| !t.is_finite()) {
+                    return bad("output times", *t, "times must be finite");
+                }
+                match times.windows(2).find(|pair| pair[0] >= pair[1]) {
+                    Some(pair) => bad("output times", pair[1], "times must ascend"),
+                    None => Ok(()),
+                }
+            }
             _ => Ok(()),
         }
     }

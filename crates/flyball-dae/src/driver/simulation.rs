@@ -144,7 +144,8 @@ impl<'a> Simulation<'a> {
             self.advance(observer)?;
             self.offer_checkpoint(observer);
         }
-        self.show_state(FrameKind::End, self.h, observer)?;
+        let h = self.recent.iter().rev().find(|step| step.accepted).map_or(0.0, |step| step.h);
+        self.show_state(FrameKind::End, h, observer)?;
         Ok(self.summary())
     }
 
@@ -188,6 +189,15 @@ impl<'a> Simulation<'a> {
         Ok(())
     }
 
+    /// Goes on with the rows of a checkpoint; the state stays as it is, to the last bit.
+    pub(super) fn restore_rows(&mut self) {
+        let mut acting = vec![true; self.active.len()];
+        self.system.active_constraints(&self.state.modes, &mut acting);
+        let dependent: Vec<usize> = (0..acting.len()).filter(|&row| acting[row] && !self.active[row]).collect();
+        let model = Model { system: self.system, active: &self.active };
+        self.least_norm = (!dependent.is_empty()).then(|| LeastNorm::new(model, dependent));
+    }
+
     /// Lets the method forget the past and proposes a first step.
     pub(super) fn restart_method(&mut self) -> Result<(), Failure> {
         let model = Model { system: self.system, active: &self.active };
@@ -222,7 +232,7 @@ impl<'a> Simulation<'a> {
     /// Shows the present state.
     pub(super) fn show_state(&mut self, kind: FrameKind, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
         self.shown.copy_from(&self.state);
-        if kind == FrameKind::End && !self.is_watched() && h > 0.0 {
+        if kind == FrameKind::End && !self.is_watched() {
             let model = Model { system: self.system, active: &self.active };
             self.method.publish(model, &mut self.index1, &mut self.shown);
             self.state.copy_from(&self.shown);

@@ -70,7 +70,7 @@ impl Index1 {
         if self.coupled.is_some() {
             self.solve_coupled(model, s)?;
         } else {
-            self.solve_linear(model, s);
+            self.solve_linear(model, s)?;
         }
         let State { xdot, .. } = s;
         let mut rate = std::mem::take(xdot);
@@ -96,17 +96,25 @@ impl Index1 {
     }
 
     /// [M Gᵀ Kᵀ; G; K] (v̇, λ, ψ) = (f₀, −z, −z_k).   [S](4)
-    fn solve_linear(&mut self, model: Model, s: &mut State) {
+    fn solve_linear(&mut self, model: Model, s: &mut State) -> Result<(), Failure> {
         let layout = model.layout();
         let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
         let rhs = &mut self.rhs;
         let without_reactions = Point { lambda: &self.no_lambda, psi: &self.no_psi, ..s.point() };
         model.system.force(&without_reactions, &mut rhs[..n_v]);
         self.write_biases(model, &s.point());
+        // the solve would spread what is not finite over all rows; a sum is finite only if every term is
+        if !self.rhs.iter().sum::<f64>().is_finite()
+            && let Some(i) = self.rhs.iter().position(|r| !r.is_finite())
+        {
+            let row = if i < n_v { &layout.names.v[i] } else { layout.constraint_name(i - n_v) };
+            return Err(Failure::NotFinite { row: row.to_string(), value: self.rhs[i], t: s.t });
+        }
         self.saddle.solve(model, &mut self.rhs);
         s.a.copy_from_slice(&self.rhs[..n_v]);
         s.lambda.copy_from_slice(&self.rhs[n_v..n_v + n_phi]);
         s.psi.copy_from_slice(&self.rhs[n_v + n_phi..]);
+        Ok(())
     }
 
     /// Writes −z, −z_k into the constraint rows of the right-hand side.

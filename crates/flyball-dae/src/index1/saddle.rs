@@ -18,6 +18,8 @@ pub struct Saddle {
     pub g: Vec<f64>,
     /// Values of K at the last factorization.
     pub k: Vec<f64>,
+    /// μ of the last softened factorization, one per constraint row.
+    pub softness: Vec<f64>,
     /// Factorizations so far.
     pub factorizations: usize,
 }
@@ -59,6 +61,7 @@ impl Saddle {
             mass: vec![0.0; system.mass_pattern().len()],
             g: vec![0.0; system.phi_pattern().len()],
             k: vec![0.0; system.k_pattern().len()],
+            softness: vec![0.0; n_phi + n_k],
             factorizations: 0,
         }
     }
@@ -84,10 +87,10 @@ impl Saddle {
     /// diagonal of row i, relative to Gᵢ M⁻¹ Gᵢᵀ, keeps the matrix regular where constraints repeat each other.
     pub fn factor_softened(&mut self, model: Model, p: &Point, held: &[usize], softness: f64) -> Result<(), Failure> {
         self.evaluate(model, p);
-        let compliance = self.compliance(model);
+        self.softness = self.compliance(model);
+        self.softness.iter_mut().for_each(|mu| *mu *= softness);
         self.assemble(model, held);
-        let soft: Vec<f64> = compliance.iter().map(|c| c * -softness).collect();
-        self.assembly.add(self.ids.multipliers, 1.0, &soft);
+        self.assembly.add(self.ids.multipliers, -1.0, &self.softness);
         self.factor_assembled(model, p.t)
     }
 
@@ -98,7 +101,7 @@ impl Saddle {
         model.system.k_jacobian(p, &mut self.k);
     }
 
-    /// Σⱼ Gᵢⱼ²/Mⱼⱼ per constraint row; coordinates without inertia count with a millionth of the largest.
+    /// Σⱼ Gᵢⱼ²/Mⱼⱼ per constraint row; coordinates without inertia count with a thousandth of the largest.
     fn compliance(&self, model: Model) -> Vec<f64> {
         let layout = model.layout();
         let mut diagonal = vec![0.0; self.n_v];
@@ -112,7 +115,7 @@ impl Saddle {
         let rows = model.system.phi_pattern().iter().zip(&self.g);
         let k_rows = model.system.k_pattern().iter().map(|(row, col)| (row + layout.n_phi, col)).zip(&self.k);
         for ((row, col), value) in rows.chain(k_rows) {
-            compliance[row] += value * value / diagonal[col].abs().max(1e-6 * largest);
+            compliance[row] += value * value / diagonal[col].abs().max(1e-3 * largest);
         }
         compliance
     }

@@ -99,6 +99,9 @@ pub struct Newton {
 
 /// A contraction above this is not worth waiting for.
 const SLOW: f64 = 0.5;
+/// Increments that no longer shrink are rounding up to this multiple of its estimate: norms weigh small components
+/// with a hundredth of the largest.
+const ROUNDING_FLOOR: f64 = 100.0;
 
 /// How much the iteration trusts its matrix and predictor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,9 +176,11 @@ impl Newton {
             left -= 1;
             let contraction = previous.map(|p| size / p);
             let rounding = problem.rounding();
-            // full Newton contracts until rounding takes over
-            let stagnated = self.options.to_rounding && size < 1e-5 && contraction.is_some_and(|c| c > 0.5);
-            let slow = contraction.is_some_and(|c| c > SLOW && size > rounding) || left == 0;
+            // the iteration contracts until rounding takes over
+            let floor = ROUNDING_FLOOR * rounding;
+            let floor = if self.options.to_rounding { floor.max(1e-5) } else { floor };
+            let stagnated = size <= floor && contraction.is_some_and(|c| c > SLOW);
+            let slow = contraction.is_some_and(|c| c > SLOW && !stagnated && size > rounding) || left == 0;
             if mode != Mode::Full && (!size.is_finite() || slow) {
                 mode = if mode == Mode::Kept { Mode::Fresh } else { Mode::Full };
                 problem.reset(mode == Mode::Full);
@@ -195,7 +200,7 @@ impl Newton {
             let converged = if self.options.to_rounding {
                 size <= 0.1 * rounding || stagnated
             } else {
-                size <= rounding || (contraction.is_some() && trace.error <= wanted)
+                size <= rounding || stagnated || (contraction.is_some() && trace.error <= wanted)
             };
             if converged {
                 self.wants_factor =

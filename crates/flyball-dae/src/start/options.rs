@@ -1,6 +1,6 @@
 //! Wishes and report of a start.
 
-use crate::failure::{Dependency, NamedValue};
+use crate::failure::{Dependency, Failure, NamedValue};
 
 /// What to do about constraint rows that repeat others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -33,6 +33,27 @@ impl Default for StartOptions {
             redundant: Redundant::default(),
             tolerance: 1e-10,
         }
+    }
+}
+
+impl StartOptions {
+    /// Names what is out of range for a system with `n_v` velocities.
+    pub(super) fn check(&self, n_v: usize) -> Result<(), Failure> {
+        let bad = |option: &'static str, given: String, wanted: &'static str| {
+            Err(Failure::BadOption { option, given, wanted })
+        };
+        for (option, list) in
+            [("pinned_positions", &self.pinned_positions), ("pinned_velocities", &self.pinned_velocities)]
+        {
+            if let Some(index) = list.iter().find(|&&index| index >= n_v) {
+                return bad(option, index.to_string(), "it must be the index of a velocity");
+            }
+        }
+        if !(self.tolerance > 0.0 && self.tolerance <= 1e-3) {
+            let given = self.tolerance.to_string();
+            return bad("start tolerance", given, "it must be greater than 0 and at most 1e-3");
+        }
+        Ok(())
     }
 }
 

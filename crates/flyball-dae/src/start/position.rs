@@ -1,14 +1,18 @@
 //! Finds the nearest position that satisfies the constraints.   [S](12a)
 //!
-//!   [M Gᵀ; G −μ](δ, τ) = (−M d, −Φ),   d = log(q⁻¹ ∘ p),   p ← p ∘ exp(δ)
+//!   normal step      [M Gᵀ; G −μ](δ_n, ·) = (0, −Φ)
+//!   tangential step  [M Gᵀ; G −μ](δ_t, τ) = (−M d, −μ τ_old),   d = log(q⁻¹ ∘ p),   p ← p ∘ exp(δ_n + ω δ_t)
 //!
-//! damped while Φ does not shrink. A tiny μ keeps the matrix regular where constraints repeat each other.
+//! damped while Φ does not shrink; ω is halved when tangential steps turn back. A tiny μ keeps the matrix regular where
+//! constraints repeat each other; with τ_old it leaves no trace in the result.
 
 use crate::failure::{Failure, NamedValue};
 use crate::index1::{Index1, Model};
 use crate::system::State;
 
 const ITERATIONS: usize = 60;
+/// From here on only the constraints count: the nearest point is known well enough.
+const SETTLE: usize = 50;
 /// Relative softness of the rows: far below what Newton needs, far above rounding.
 pub(super) const SOFTNESS: f64 = 1e-9;
 
@@ -44,40 +48,58 @@ pub(super) fn find_position(
     let mut distance = vec![0.0; n_v];
     let mut phi = residual(state);
     check_finite(model, &phi, state.t)?;
-    let mut polished = false;
+    let mut tau = vec![0.0; model.active.len()];
+    let (mut last, mut relaxation) = (vec![0.0; n_v], 1.0);
+    let (mut last_step, mut last_size) = (f64::INFINITY, f64::INFINITY);
     for iteration in 0..ITERATIONS {
         let size = largest(&phi);
         let small = tolerance * scale(state);
-        if size <= small && (polished || size == 0.0) {
+        // on the constraints, no nearer point there, and Φ at rounding
+        let arrived = size <= small && last_step <= small && at_rounding(size, last_size, scale(state));
+        if arrived || (size == 0.0 && iteration == 0) {
             return Ok(Found { iterations: iteration, open: Vec::new() });
         }
-        // one iteration more than needed: the next costs little and reaches rounding
-        polished = size <= small;
         let saddle = index1.saddle();
-        saddle.factor_softened(model, &state.point(), pinned, SOFTNESS)?;
-        let mut rhs = vec![0.0; saddle.len()];
-        layout.manifold.difference(&given, &state.q, &mut distance);
-        let pattern = model.system.mass_pattern();
-        pattern.add_times(&saddle.mass, -1.0, &distance, &mut rhs[..n_v]);
-        for &i in pinned {
-            rhs[i] = 0.0;
+        match saddle.factor_softened(model, &state.point(), pinned, SOFTNESS) {
+            // a constraint without a gradient leads nowhere
+            Err(Failure::SingularIndex1 { .. }) if size > small => {
+                return Ok(Found { iterations: iteration, open: open_rows(model, &phi, small) });
+            }
+            factored => factored?,
         }
-        for (r, phi) in rhs[n_v..].iter_mut().zip(&phi) {
+        let mut normal = vec![0.0; saddle.len()];
+        for (r, phi) in normal[n_v..].iter_mut().zip(&phi) {
             *r = -phi;
         }
-        saddle.solve(model, &mut rhs);
+        let mut tangential = vec![0.0; saddle.len()];
+        layout.manifold.difference(&given, &state.q, &mut distance);
+        let pattern = model.system.mass_pattern();
+        pattern.add_times(&saddle.mass, -1.0, &distance, &mut tangential[..n_v]);
+        for &i in pinned {
+            tangential[i] = 0.0;
+        }
+        for (r, (mu, tau)) in tangential[n_v..].iter_mut().zip(saddle.softness.iter().zip(&tau)) {
+            *r = -mu * tau;
+        }
+        saddle.solve(model, &mut normal);
+        saddle.solve(model, &mut tangential);
+        let turned = last.iter().zip(&tangential).map(|(old, new)| old * new).sum::<f64>() < 0.0;
+        if iteration >= SETTLE {
+            relaxation = 0.0;
+        } else if turned {
+            relaxation *= 0.5;
+        }
         let mut damping = 1.0;
         loop {
-            for (s, r) in step.iter_mut().zip(&rhs) {
-                *s = damping * r;
+            for (s, (n, t)) in step.iter_mut().zip(normal.iter().zip(&tangential)) {
+                *s = damping * (n + relaxation * t);
             }
             layout.manifold.retract(&state.q, &step, &mut trial.q);
             let next = residual(&trial);
             let shrinks = norm(&next) <= (1.0 - 1e-4 * damping) * norm(&phi);
-            if shrinks || (polished && norm(&next).is_finite() && norm(&next) <= 10.0 * norm(&phi)) {
-                state.q.copy_from_slice(&trial.q);
-                layout.manifold.normalize(&mut state.q);
-                phi = residual(state);
+            // close to the constraints a step along them leaves them by its square
+            let glides = largest(&next) <= (0.1 * largest(&step)).max(small);
+            if shrinks || glides {
                 break;
             }
             damping *= 0.5;
@@ -85,10 +107,22 @@ pub(super) fn find_position(
                 return Ok(Found { iterations: iteration + 1, open: open_rows(model, &phi, small) });
             }
         }
+        last_step = largest(&step).max(relaxation * largest(&tangential[..n_v]));
+        last_size = size;
+        last.copy_from_slice(&tangential[..n_v]);
+        tau.copy_from_slice(&tangential[n_v..]);
+        state.q.copy_from_slice(&trial.q);
+        layout.manifold.normalize(&mut state.q);
+        phi = residual(state);
     }
     let small = tolerance * scale(state);
     let open = if largest(&phi) <= small { Vec::new() } else { open_rows(model, &phi, small) };
     Ok(Found { iterations: ITERATIONS, open })
+}
+
+/// True if a residual is rounding, or no longer shrinks.
+pub(super) fn at_rounding(size: f64, last: f64, scale: f64) -> bool {
+    size <= 16.0 * f64::EPSILON * scale || size > 0.1 * last
 }
 
 /// Rows above `small`, largest first.

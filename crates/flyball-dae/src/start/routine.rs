@@ -1,6 +1,6 @@
 //! The order of things: position, rank, velocity, then accelerations, multipliers and outputs.
 
-use super::position::{Found, check_finite, find_position, largest, open_rows, scale};
+use super::position::{Found, at_rounding, check_finite, find_position, largest, open_rows, scale};
 use super::rank::dependencies;
 use super::{LeastNorm, Redundant, StartOptions, StartReport};
 use crate::failure::{Failure, NamedValue};
@@ -30,6 +30,7 @@ impl Start {
         options: &StartOptions,
     ) -> Result<Self, Failure> {
         let layout = system.layout();
+        options.check(layout.n_v())?;
         let mut acting = vec![true; layout.n_constraints()];
         system.active_constraints(&state.modes, &mut acting);
         let all = Model { system, active: &acting };
@@ -40,7 +41,9 @@ impl Start {
         report.iterations = found.iterations;
         let (rank, named) = dependencies(all, index1, state)?;
         if !found.open.is_empty() {
-            return Err(refuse_position(state.t, found, !rank.dependent.is_empty()));
+            // a row without any gradient contradicts nobody
+            let dependent = rank.dependent.iter().any(|row| !row.combination.is_empty());
+            return Err(refuse_position(state.t, found, dependent));
         }
         if !named.is_empty() && options.redundant == Redundant::Refuse {
             return Err(Failure::RedundantConstraints {
@@ -121,9 +124,11 @@ fn find_velocity(
         for (v, dv) in state.v.iter_mut().zip(&rhs) {
             *v += dv;
         }
+        let last = largest(&rows);
         rows = residual(state);
         check_finite(model, &rows, state.t)?;
-        if largest(&rows) <= small(state) {
+        let size = largest(&rows);
+        if size <= small(state) && at_rounding(size, last, largest(&state.v) + scale(state)) {
             return Ok(());
         }
     }

@@ -31,6 +31,13 @@ pub struct ControlCoefficients {
 /// A condition that does not hold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Violation {
+    /// A coefficient is infinite or not a number.
+    NotFinite {
+        /// Its name.
+        coefficient: &'static str,
+        /// Its value.
+        value: f64,
+    },
     /// γ ≠ ½ + α_f − α_m: order 1 only.   [AB](20)
     Order {
         /// The γ given.
@@ -71,6 +78,7 @@ impl Violation {
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
+            Self::NotFinite { coefficient, value } => write!(f, "{coefficient} is {value}"),
             Self::Order { gamma, wanted } => {
                 write!(f, "gamma = {gamma} gives order 1; order 2 needs 1/2 + alpha_f - alpha_m = {wanted} [AB](20)")
             }
@@ -140,7 +148,10 @@ impl Coefficients {
     /// Conditions that do not hold.
     pub fn violations(&self) -> Vec<Violation> {
         let Self { alpha_m, alpha_f, beta, gamma } = *self;
-        let mut found = Vec::new();
+        let mut found = not_finite(&[("alpha_m", alpha_m), ("alpha_f", alpha_f), ("beta", beta), ("gamma", gamma)]);
+        if !found.is_empty() {
+            return found;
+        }
         let wanted = 0.5 + alpha_f - alpha_m;
         if (gamma - wanted).abs() > ROUNDING {
             found.push(Violation::Order { gamma, wanted });
@@ -190,7 +201,10 @@ impl ControlCoefficients {
     /// Conditions that do not hold.   [BA](11), (35), (36)
     pub fn violations(&self) -> Vec<Violation> {
         let Self { delta_m, delta_f, theta } = *self;
-        let mut found = Vec::new();
+        let mut found = not_finite(&[("delta_m", delta_m), ("delta_f", delta_f), ("theta", theta)]);
+        if !found.is_empty() {
+            return found;
+        }
         let wanted = 0.5 + delta_f - delta_m;
         if (theta - wanted).abs() > ROUNDING {
             found.push(Violation::ControlOrder { theta, wanted });
@@ -226,6 +240,11 @@ pub(in crate::method) fn warnings(mechanics: &Coefficients, model: Model) -> Vec
         return Vec::new();
     }
     mechanics.violations().into_iter().filter(Violation::is_warning).map(|v| v.to_string()).collect()
+}
+
+fn not_finite(coefficients: &[(&'static str, f64)]) -> Vec<Violation> {
+    let bad = coefficients.iter().filter(|(_, value)| !value.is_finite());
+    bad.map(|&(coefficient, value)| Violation::NotFinite { coefficient, value }).collect()
 }
 
 /// γₙ (or θₙ) for a step ratio s = hₙ/hₙ₋₁.   [BA](29)
