@@ -69,13 +69,7 @@ impl<S: Space> Assembly<S> {
         }
         names.phi.clone_from(&connections.phi_names);
         names.k.clone_from(&connections.k_names);
-        let layout = Layout {
-            manifold,
-            n_phi: names.phi.len(),
-            n_k: names.k.len(),
-            names,
-            ..Layout::default()
-        };
+        let layout = Layout { manifold, n_phi: names.phi.len(), n_k: names.k.len(), names, ..Layout::default() };
         let start = start_state::<S>(&context, &layout, q_start);
         let masses = context.bodies.iter().enumerate().filter_map(|(node, body)| {
             let inertia = body.inertia?;

@@ -16,5 +16,5 @@ mod tangent;
 
 pub(crate) use build::Assembly;
 pub(crate) use equation::each_constraint;
-pub(crate) use system::{Inner, on_assembly};
 pub use system::MachineSystem;
+pub(crate) use system::{Inner, on_assembly};

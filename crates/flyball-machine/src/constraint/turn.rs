@@ -104,7 +104,8 @@ impl<S: Space> Constraint<S> for Turn<S> {
         let rates = self.combine(at, |dot| dot.rate_gradient(at));
         let turned = self.combine_turned(at, |dot| dot.gradient(at));
         let gradient = [0, 1].map(|i| rates[i].plus(turned[i].times(w)));
-        let by_phi = -s * self.sine.rate(at) - c * self.cosine.rate(at)
+        let by_phi = -s * self.sine.rate(at)
+            - c * self.cosine.rate(at)
             - w * (c * self.sine.value(at) - s * self.cosine.value(at));
         self.put(gradient, by_phi, sink);
     }

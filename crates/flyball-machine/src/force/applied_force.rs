@@ -2,7 +2,7 @@
 //!
 //! Feeds in the power F · v of its point.
 
-use super::{Force, ForceElement, ForceKind};
+use super::{Force, ForceDefinition, ForceElement, ForceKind};
 use crate::geometry::Position;
 use crate::law::Law;
 use crate::machine::{Context, MachineError};
@@ -60,16 +60,14 @@ impl Force {
     }
 }
 
-impl AppliedForce {
-    pub(super) fn name(&self) -> &'static str {
+impl ForceDefinition for AppliedForce {
+    type Kernel<S: Space> = AppliedForceKernel<S>;
+
+    fn name(&self) -> &'static str {
         "force"
     }
 
-    pub(super) fn coordinate_references(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    pub(super) fn kernel<S: Space>(
+    fn kernel<S: Space>(
         &self,
         name: &str,
         context: &Context,

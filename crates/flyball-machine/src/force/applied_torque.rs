@@ -2,7 +2,7 @@
 //!
 //! Feeds in the power τ · ω.
 
-use super::{Force, ForceElement};
+use super::{Force, ForceDefinition, ForceElement};
 use crate::geometry::Spin;
 use crate::law::Law;
 use crate::machine::{Context, MachineError};
@@ -38,16 +38,14 @@ impl Force {
     }
 }
 
-impl AppliedTorque {
-    pub(super) fn name(&self) -> &'static str {
+impl ForceDefinition for AppliedTorque {
+    type Kernel<S: Space> = AppliedTorqueKernel<S>;
+
+    fn name(&self) -> &'static str {
         "torque"
     }
 
-    pub(super) fn coordinate_references(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    pub(super) fn kernel<S: Space>(
+    fn kernel<S: Space>(
         &self,
         name: &str,
         context: &Context,

@@ -9,7 +9,7 @@
 //! Stored energy (x · k x + θ · k_θ θ)/2, dissipated power ẋ · c ẋ + θ̇ · c_θ θ̇, with diagonal k, c, k_θ, c_θ along
 //! the axes of F. Valid for relative rotations below half a turn.
 
-use super::{Force, ForceLaw, GeneralForce, Wrench};
+use super::{Force, ForceDefinition, ForceLaw, GeneralForce, Wrench};
 use crate::constraint::MarkerMotion;
 use crate::machine::{Context, MachineError};
 use crate::space::Space;
@@ -52,16 +52,14 @@ impl Force {
     }
 }
 
-impl Bushing {
-    pub(super) fn name(&self) -> &'static str {
+impl ForceDefinition for Bushing {
+    type Kernel<S: Space> = GeneralForce;
+
+    fn name(&self) -> &'static str {
         "bushing"
     }
 
-    pub(super) fn coordinate_references(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    pub(super) fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<GeneralForce, MachineError> {
+    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<GeneralForce, MachineError> {
         GeneralForce::attach(self, name, [&self.first, &self.second], context)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! It acts on the second body of the joint about or along its axis, and with the opposite on the first.
 
-use super::{Force, ForceElement};
+use super::{Force, ForceDefinition, ForceElement};
 use crate::law::Law;
 use crate::machine::{Context, MachineError, ScalarPlace};
 use crate::node::{Motion, Sink};
@@ -31,16 +31,18 @@ impl Force {
     }
 }
 
-impl CoordinateForce {
-    pub(super) fn name(&self) -> &'static str {
+impl ForceDefinition for CoordinateForce {
+    type Kernel<S: Space> = CoordinateForceKernel;
+
+    fn name(&self) -> &'static str {
         "coordinate-force"
     }
 
-    pub(super) fn coordinate_references(&self) -> Vec<String> {
+    fn coordinate_references(&self) -> Vec<String> {
         vec![self.coordinate.clone()]
     }
 
-    pub(super) fn kernel<S: Space>(
+    fn kernel<S: Space>(
         &self,
         name: &str,
         context: &Context,

@@ -2,7 +2,7 @@
 //!
 //! It acts on the second body of the joint about or along its axis, and with the opposite on the first.
 
-use super::{Force, ForceElement, SpringLaw};
+use super::{Force, ForceDefinition, ForceElement, SpringLaw};
 use crate::machine::{Context, MachineError, ScalarPlace};
 use crate::node::{Motion, Sink};
 use crate::space::Space;
@@ -33,16 +33,18 @@ impl Force {
     }
 }
 
-impl CoordinateSpring {
-    pub(super) fn name(&self) -> &'static str {
+impl ForceDefinition for CoordinateSpring {
+    type Kernel<S: Space> = CoordinateSpringKernel;
+
+    fn name(&self) -> &'static str {
         "coordinate-spring"
     }
 
-    pub(super) fn coordinate_references(&self) -> Vec<String> {
+    fn coordinate_references(&self) -> Vec<String> {
         vec![self.coordinate.clone()]
     }
 
-    pub(super) fn kernel<S: Space>(
+    fn kernel<S: Space>(
         &self,
         name: &str,
         context: &Context,

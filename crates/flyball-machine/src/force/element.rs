@@ -1,6 +1,7 @@
 //! A force as the user builds it, and what its kernel offers.
 
 use super::ForceKind;
+use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink};
 use crate::space::Space;
 
@@ -16,6 +17,23 @@ impl Force {
     pub fn new(kind: impl Into<ForceKind>) -> Self {
         Self { kind: kind.into() }
     }
+}
+
+/// What a force file says about its force.
+pub trait ForceDefinition: std::fmt::Debug {
+    /// The force attached to its nodes.
+    type Kernel<S: Space>: ForceElement<S>;
+    /// Its type as written in model files.
+    fn name(&self) -> &'static str;
+    /// Joint coordinates it acts on, as `joint.coordinate`.
+    fn coordinate_references(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// Attaches it; `name` is the element's, for messages.
+    ///
+    /// # Errors
+    /// If a marker or coordinate does not exist.
+    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError>;
 }
 
 /// A force attached to its nodes.

@@ -92,8 +92,7 @@ impl GeneralForce {
         context: &Context,
     ) -> Result<Self, MachineError> {
         let [f, m] = context.marker_pair(name, markers)?;
-        let pair =
-            MarkerPair::new([f.side, m.side], [f.place, m.place], [f.frame, m.frame], Generalized(law.clone()));
+        let pair = MarkerPair::new([f.side, m.side], [f.place, m.place], [f.frame, m.frame], Generalized(law.clone()));
         Ok(Self { pair, budget: Arc::new(law.clone()) })
     }
 

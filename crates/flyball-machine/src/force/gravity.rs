@@ -2,7 +2,7 @@
 //!
 //! Stored energy −m g · p. Set by [`crate::Machine::gravity`].
 
-use super::{Force, ForceElement};
+use super::{Force, ForceDefinition, ForceElement};
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Side, Sink};
 use crate::space::{Space, Vector};
@@ -28,16 +28,14 @@ impl Force {
     }
 }
 
-impl Gravity {
-    pub(super) fn name(&self) -> &'static str {
+impl ForceDefinition for Gravity {
+    type Kernel<S: Space> = GravityKernel<S>;
+
+    fn name(&self) -> &'static str {
         "gravity"
     }
 
-    pub(super) fn coordinate_references(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    pub(super) fn kernel<S: Space>(&self, _: &str, context: &Context) -> Result<GravityKernel<S>, MachineError> {
+    fn kernel<S: Space>(&self, _: &str, context: &Context) -> Result<GravityKernel<S>, MachineError> {
         let massive = context.bodies.iter().enumerate();
         let bodies = massive
             .filter_map(|(node, body)| Some((Side::new(node, &body.place), body.inertia?.mass)))

@@ -15,7 +15,7 @@ mod force_law;
 mod laws;
 mod spring_law;
 
-pub use element::{Force, ForceElement};
+pub use element::{Force, ForceDefinition, ForceElement};
 pub use force_law::{ForceLaw, GeneralForce, Wrench};
 pub use spring_law::{CustomSpring, SpringLaw, SpringValue};
 
@@ -25,7 +25,7 @@ use crate::space::Space;
 
 /// Makes the modules, the enums of all forces and of all kernels, and their dispatch.
 macro_rules! force_table {
-    ($($(#[$doc:meta])* $module:ident :: $Type:ident => $Kernel:ty),* $(,)?) => {
+    ($($(#[$doc:meta])* $module:ident :: $Type:ident),* $(,)?) => {
         $(mod $module; pub use $module::$Type;)*
 
         /// Any force.
@@ -43,7 +43,7 @@ macro_rules! force_table {
         /// Any force, attached to its nodes.
         #[derive(Clone, Debug)]
         pub enum ForceKernel<S: Space> {
-            $($(#[$doc])* $Type($Kernel),)*
+            $($(#[$doc])* $Type(<$Type as ForceDefinition>::Kernel<S>),)*
         }
 
         impl ForceKind {
@@ -131,19 +131,19 @@ macro_rules! force_table {
 
 force_table! {
     /// Weight of all bodies.
-    gravity::Gravity => gravity::GravityKernel<S>,
+    gravity::Gravity,
     /// A force at a marker.
-    applied_force::AppliedForce => applied_force::AppliedForceKernel<S>,
+    applied_force::AppliedForce,
     /// A torque on a body.
-    applied_torque::AppliedTorque => applied_torque::AppliedTorqueKernel<S>,
+    applied_torque::AppliedTorque,
     /// A spring and damper between two points.
-    spring_damper::SpringDamper => spring_damper::SpringDamperKernel<S>,
+    spring_damper::SpringDamper,
     /// A spring and damper on a joint coordinate.
-    coordinate_spring::CoordinateSpring => coordinate_spring::CoordinateSpringKernel,
+    coordinate_spring::CoordinateSpring,
     /// A force or moment on a joint coordinate.
-    coordinate_force::CoordinateForce => coordinate_force::CoordinateForceKernel,
+    coordinate_force::CoordinateForce,
     /// An elastic connection in all directions.
-    bushing::Bushing => GeneralForce,
+    bushing::Bushing,
     /// A force of your own.
-    user_force::UserForce => GeneralForce,
+    user_force::UserForce,
 }

@@ -12,7 +12,7 @@
 //!   −f = T l_q,   −∂f/∂v = T_ẋ l_q l_qᵀ,   −∂f/∂q = T_x l_q l_qᵀ + T_ẋ l_q l̇_qᵀ + T l_qq
 //! ```
 
-use super::{Force, ForceElement, SpringLaw};
+use super::{Force, ForceDefinition, ForceElement, SpringLaw};
 use crate::constraint::Separation;
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink};
@@ -51,16 +51,14 @@ impl Force {
     }
 }
 
-impl SpringDamper {
-    pub(super) fn name(&self) -> &'static str {
+impl ForceDefinition for SpringDamper {
+    type Kernel<S: Space> = SpringDamperKernel<S>;
+
+    fn name(&self) -> &'static str {
         "spring-damper"
     }
 
-    pub(super) fn coordinate_references(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    pub(super) fn kernel<S: Space>(
+    fn kernel<S: Space>(
         &self,
         name: &str,
         context: &Context,

@@ -1,6 +1,6 @@
 //! A force of your own: a [`ForceLaw`] between two markers, differentiated by dual numbers.
 
-use super::{Force, ForceLaw, GeneralForce};
+use super::{Force, ForceDefinition, ForceLaw, GeneralForce};
 use crate::machine::{Context, MachineError};
 use crate::space::Space;
 use std::fmt;
@@ -34,16 +34,14 @@ impl Force {
     }
 }
 
-impl UserForce {
-    pub(super) fn name(&self) -> &'static str {
+impl ForceDefinition for UserForce {
+    type Kernel<S: Space> = GeneralForce;
+
+    fn name(&self) -> &'static str {
         "user-force"
     }
 
-    pub(super) fn coordinate_references(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    pub(super) fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<GeneralForce, MachineError> {
+    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<GeneralForce, MachineError> {
         (self.attach)(name, [&self.first, &self.second], context)
     }
 }

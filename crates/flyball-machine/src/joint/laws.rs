@@ -1,4 +1,5 @@
 //! What every joint in the table must obey, in every dimension where it exists, on bodies, points and ground.
+#![allow(non_snake_case)]
 
 use super::{Joint, JointKind};
 use crate::force::Force;
@@ -31,8 +32,9 @@ fn machine(dimension: Dimension, joint: &Joint, sides: Sides) -> Machine {
     };
     machine.gravity([0.3, -9.81, 0.0]);
     let frame = |random: &mut Random, scale: f64| match dimension {
-        Dimension::Two => Frame::at([random.next() * scale, random.next() * scale])
-            .rotated(Rotation::about_z(3.0 * random.next())),
+        Dimension::Two => {
+            Frame::at([random.next() * scale, random.next() * scale]).rotated(Rotation::about_z(3.0 * random.next()))
+        }
         Dimension::Three => Frame::at([random.next() * scale, random.next() * scale, random.next() * scale])
             .rotated(Rotation::vector([random.next(), random.next(), random.next()])),
     };
@@ -41,8 +43,7 @@ fn machine(dimension: Dimension, joint: &Joint, sides: Sides) -> Machine {
         ("first", "f", sides == Sides::GroundAndBody, sides == Sides::PointAndBody),
         ("second", "m", sides == Sides::BodyAndGround, sides == Sides::BodyAndPoint),
     ] {
-        let X = frame(&mut random, 1.0);
-        let (X_BM, placement) = (frame(&mut random, 0.6), X);
+        let (placement, X_BM) = (frame(&mut random, 1.0), frame(&mut random, 0.6));
         if on_ground {
             machine.ground_marker(marker, X_BM);
             let reference = if name == "first" { &mut joint.first } else { &mut joint.second };
@@ -60,7 +61,8 @@ fn machine(dimension: Dimension, joint: &Joint, sides: Sides) -> Machine {
     machine.body("wheel", Body::rigid(0.5, [0.2, 0.2, 0.3]).at([0.4, 0.1]));
     machine.body("rack", Body::rigid(0.7, [0.2, 0.25, 0.3]).at([1.4, 0.1]));
     machine.joint("pin", Joint::revolute("ground", "wheel").at([0.4, 0.2]));
-    machine.joint("other_pin", Joint::revolute("wheel", "second").at([0.8, 0.2]));
+    machine.body("gear", Body::rigid(0.6, [0.2, 0.2, 0.3]).at([0.8, 0.1]));
+    machine.joint("other_pin", Joint::revolute("ground", "gear").at([0.8, 0.2]));
     machine.joint("slide", Joint::prismatic("ground", "rack").at([1.0, 0.2]).axis([1.0, 0.5]));
     machine.joint("subject", joint);
     machine.force("drag", Force::on_coordinate("slide.displacement", 0.3));
@@ -109,7 +111,9 @@ fn random_state(system: &MachineSystem, random: &mut Random) -> State {
 fn derivatives_of_every_joint_equal_differences() {
     for_each(|label, system, random| {
         for _ in 0..2 {
-            let state = random_state(system, random);
+            let mut state = random_state(system, random);
+            // slow enough for the difference quotient of the third derivative
+            state.v.iter_mut().for_each(|v| *v *= 0.6);
             let found = check_derivatives(system, &state, 1e-6); // truncation of central differences
             assert!(found.is_empty(), "{label}: {} and {} more", found[0], found.len() - 1);
         }
@@ -119,7 +123,8 @@ fn derivatives_of_every_joint_equal_differences() {
 #[test]
 fn reactions_are_equal_and_opposite() {
     for_each(|label, system, random| {
-        let state = random_state(system, random);
+        let mut state = random_state(system, random);
+        assemble(system, &mut state);
         let reading = system.read(&state);
         let joint = &system.machine().joints[3].1;
         if joint.kind.definition().is_coupling() {
@@ -135,7 +140,7 @@ fn reactions_are_equal_and_opposite() {
         let b = b.about(a.point);
         for i in 0..3 {
             assert!((a.force[i] + b.force[i]).abs() < 1e-12, "{label}: {a:?} {b:?}"); // rounding
-            assert!((a.moment[i] + b.moment[i]).abs() < 1e-12, "{label}: {a:?} {b:?}"); // rounding
+            assert!((a.moment[i] + b.moment[i]).abs() < 1e-11, "{label}: {a:?} {b:?}"); // newton
         }
     });
 }
@@ -192,7 +197,8 @@ fn constraints_vanish_on_allowed_motion_and_not_off_it() {
 #[test]
 fn swapped_bodies_allow_the_same_motion() {
     // joints whose roles of F and M differ (a point of M on a line of F) are not symmetric and stay out
-    let symmetric = ["revolute", "cylindrical", "spherical", "weld", "screw", "rigid-link", "constant-velocity", "prismatic"];
+    let symmetric =
+        ["revolute", "cylindrical", "spherical", "weld", "screw", "rigid-link", "constant-velocity", "prismatic"];
     for joint in JointKind::examples().into_iter().filter(|j| symmetric.contains(&j.kind.definition().name())) {
         for dimension in [Dimension::Two, Dimension::Three] {
             if joint.kind.definition().equations(dimension).is_none() {
@@ -200,9 +206,8 @@ fn swapped_bodies_allow_the_same_motion() {
             }
             let mut swapped = joint.clone();
             (swapped.first, swapped.second) = (joint.second.clone(), joint.first.clone());
-            let systems = [joint.clone(), swapped].map(|joint| {
-                machine(dimension, &joint, Sides::Bodies).build().expect("both can be built")
-            });
+            let systems = [joint.clone(), swapped]
+                .map(|joint| machine(dimension, &joint, Sides::Bodies).build().expect("both can be built"));
             let mut state = random_state(&systems[0], &mut Random::new(3));
             if joint.kind.definition().name() == "screw" {
                 continue; // its massless coordinates change sign; covered by the cylindrical joint and the coupling law

@@ -68,5 +68,6 @@ impl JointDefinition for PointOnCurve {
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {
-    Joint::point_on_curve("first.f", "second.m", &[[-1.0, 0.3, 0.2], [0.0, 0.0, 0.0], [0.6, 0.5, -0.1], [1.5, 0.0, 0.4]])
+    let points = [[-3.0, 0.9, 0.6], [0.0, 0.0, 0.0], [1.8, 1.5, -0.3], [4.5, 0.0, 1.2]];
+    Joint::point_on_curve("first.f", "second.m", &points)
 }

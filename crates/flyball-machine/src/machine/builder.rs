@@ -135,7 +135,8 @@ impl Machine {
 
     fn check_names(&self) -> Result<(), MachineError> {
         let names = self.bodies.iter().map(|(name, _)| name);
-        let names = names.chain(self.joints.iter().map(|(name, _)| name)).chain(self.forces.iter().map(|(name, _)| name));
+        let names =
+            names.chain(self.joints.iter().map(|(name, _)| name)).chain(self.forces.iter().map(|(name, _)| name));
         let mut seen = std::collections::HashSet::new();
         for name in names {
             if name.is_empty() || name == "ground" {
@@ -145,7 +146,9 @@ impl Machine {
                 return Err(MachineError::DuplicateName { name: name.clone() });
             }
         }
-        for (body_name, body) in self.bodies.iter().map(|(name, body)| (name.as_str(), body)).chain([("ground", &self.ground)]) {
+        for (body_name, body) in
+            self.bodies.iter().map(|(name, body)| (name.as_str(), body)).chain([("ground", &self.ground)])
+        {
             let mut seen = std::collections::HashSet::new();
             for marker in &body.markers {
                 if !seen.insert(&marker.name) {

@@ -5,7 +5,7 @@ use super::{Attachment, Context, MachineError};
 use crate::constraint::{
     Align, Along, Coincide, Distance, Dot, GeneralPosition, GeneralVelocity, Linear, Separation, Target, Turn,
 };
-use crate::joint::{Axis, Equation, JointKind, Measure, Place};
+use crate::joint::{Axis, Equation, Measure, Place};
 use crate::law::Law;
 use crate::space::{Space, Vector};
 use std::ops::Range;
@@ -14,7 +14,6 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub(crate) struct JointRows {
     pub name: String,
-    pub kind: JointKind,
     pub sides: Option<[Attachment; 2]>,
     pub phi: Range<usize>,
     pub k: Range<usize>,
@@ -40,7 +39,7 @@ pub(crate) struct Connections<S: Space> {
 /// Makes the kernels of all joints.
 pub(crate) fn connect<S: Space>(context: &Context, q_start: &[f64]) -> Result<Connections<S>, MachineError> {
     let mut all = Connections::<S>::default();
-    for (index, (name, joint)) in context.machine.joints.iter().enumerate() {
+    for (index, (name, _)) in context.machine.joints.iter().enumerate() {
         let sides = context.joints[index];
         let (phi, k) = (all.phi_names.len(), all.k_names.len());
         let mut builder = Builder { all: &mut all, context, name, index, q_start };
@@ -48,13 +47,7 @@ pub(crate) fn connect<S: Space>(context: &Context, q_start: &[f64]) -> Result<Co
         if let Some(sides) = &sides {
             builder.coordinates(sides);
         }
-        let rows = JointRows {
-            name: name.clone(),
-            kind: joint.kind.clone(),
-            sides,
-            phi: phi..all.phi_names.len(),
-            k: k..all.k_names.len(),
-        };
+        let rows = JointRows { name: name.clone(), sides, phi: phi..all.phi_names.len(), k: k..all.k_names.len() };
         all.joints.push(rows);
     }
     Ok(all)
@@ -83,8 +76,7 @@ impl<S: Space> Builder<'_, S> {
                 (Equation::Coupling { coefficients, law, as_placed }, _) => {
                     let mut linear = self.linear(&definition.coordinate_references(), &coefficients, law)?;
                     if as_placed {
-                        let sum: f64 =
-                            linear.terms.iter().map(|term| term.coefficient * self.q_start[term.q]).sum();
+                        let sum: f64 = linear.terms.iter().map(|term| term.coefficient * self.q_start[term.q]).sum();
                         linear.offset = -sum;
                     }
                     linear.row = self.row("coupling");

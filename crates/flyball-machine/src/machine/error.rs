@@ -70,13 +70,17 @@ pub enum MachineError {
         name: String,
     },
     /// A name that cannot be used.
-    #[error("machine/bad-name: an element cannot be called `{name}`\n  help: give it a name that is neither empty nor `ground`")]
+    #[error(
+        "machine/bad-name: an element cannot be called `{name}`\n  help: give it a name that is neither empty nor `ground`"
+    )]
     BadName {
         /// The name.
         name: String,
     },
     /// No mass given.
-    #[error("machine/missing-mass: body `{body}` has no mass\n  help: add `.mass(…)`, or `.density(…)` to a solid with volume")]
+    #[error(
+        "machine/missing-mass: body `{body}` has no mass\n  help: add `.mass(…)`, or `.density(…)` to a solid with volume"
+    )]
     MissingMass {
         /// The body.
         body: String,
@@ -113,13 +117,17 @@ pub enum MachineError {
         what: &'static str,
     },
     /// Placements that refer to each other in a circle.
-    #[error("machine/placement-circle: the placements of {bodies} refer to each other in a circle\n  help: place one of them in the world")]
+    #[error(
+        "machine/placement-circle: the placements of {bodies} refer to each other in a circle\n  help: place one of them in the world"
+    )]
     PlacementCircle {
         /// The bodies, joined by arrows.
         bodies: String,
     },
     /// Two sides on one body.
-    #[error("machine/same-body: both sides of `{element}` are on body `{body}`\n  help: attach one side to another body or to `ground`")]
+    #[error(
+        "machine/same-body: both sides of `{element}` are on body `{body}`\n  help: attach one side to another body or to `ground`"
+    )]
     SameBody {
         /// The element.
         element: String,
