@@ -1,6 +1,22 @@
-//! The equation of constrained, controlled mechanics and its integrators.
+//! The equation of constrained, controlled mechanics and its integrators; knows no mechanics itself.
+//!
+//! - [`scalar`]: numbers that carry derivatives · [`manifold`]: ℝⁿ, SO(3) and products
+//! - [`system`]: the equation as integrators see it · [`equations`]: as a researcher writes it
+//! - [`linear`]: sparse matrices with a fixed pattern · [`newton`]: the one nonlinear iteration
+//! - [`index1`]: accelerations, reactions, outputs at given q, v, x · [`start`]: consistent initial values
+//! - [`method`]: the integrators · [`step_control`]: error tests and step sizes
+//! - [`driver`]: the only time loop · [`failure`]: what went wrong, by name
+
+pub mod counters;
+pub mod driver;
 pub mod equations;
+pub mod failure;
+pub mod index1;
 pub mod linear;
 pub mod manifold;
+pub mod method;
+pub mod newton;
 pub mod scalar;
+pub mod start;
+pub mod step_control;
 pub mod system;

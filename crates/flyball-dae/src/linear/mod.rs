@@ -1,3 +1,38 @@
-//! Sparse linear algebra.
+//! Linear systems with a fixed pattern and changing values, as Newton iterations on constrained
+//! mechanics produce them: a few entries per row, zero diagonal blocks at the multipliers, often
+//! unsymmetric, factored thousands of times.
+//!
+//! Elements describe their blocks as [`Triplets`]; an [`Assembly`] resolves all positions once and
+//! then only adds values. Integrators hold a [`LinearSolver`]. It uses [`SparseLu`], which
+//! equilibrates, orders, chooses pivots once and refactors with frozen pivots under guard, or blocked
+//! kernels where the matrix fills in. [`independent_rows`] finds redundant constraints before a run.
+//! [`DenseLu`] serves small systems and tests.
+
+mod assembly;
+mod dense;
+mod error;
+mod factors;
+mod lu;
+mod matching;
+mod ordering;
 mod pattern;
-pub use pattern::Triplets;
+mod pivoting;
+mod product;
+mod rank;
+mod residual;
+mod row_elimination;
+mod scaling;
+mod solver;
+mod supernodal;
+mod symbolic;
+#[cfg(test)]
+mod test_matrices;
+
+pub use assembly::{Assembly, AssemblyBuilder, PlacedId};
+pub use dense::DenseLu;
+pub use error::{Health, LinearError};
+pub use lu::SparseLu;
+pub use ordering::UnknownKind;
+pub use pattern::{Csc, Triplets};
+pub use rank::{Dependency, RowRank, independent_rows};
+pub use solver::{Backend, LinearSolver, SolverFacts};

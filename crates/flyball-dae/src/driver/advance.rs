@@ -1,0 +1,225 @@
+//! One accepted step, up to the next event at most.
+
+use super::consistent::make_consistent;
+use super::{FrameKind, Observer, Output, Simulation, Steps};
+use crate::failure::{Failure, NamedValue};
+use crate::index1::Model;
+use crate::method::Attempt;
+use crate::step_control::Verdict;
+
+/// A step planned.
+struct Plan {
+    h: f64,
+    /// Exact time at its end.
+    t: f64,
+    /// True if a time event is due at its end.
+    time_event: bool,
+    /// True if the end lies on the fixed grid.
+    on_grid: bool,
+}
+
+/// Times closer than this fraction of a step are the same.
+const SAME: f64 = 1e-9;
+
+impl Simulation<'_> {
+    /// Takes one step, shows it, and handles the event at its end if there is one.
+    pub(super) fn advance(&mut self, observer: &mut dyn Observer) -> Result<(), Failure> {
+        let plan = self.take_step()?;
+        let located = self.locate()?;
+        let h = plan.h;
+        if let Some(located) = located {
+            self.interpolate_at(located.fraction, true)?;
+            let event_time = self.between.t;
+            self.emit_outputs(event_time, h, observer)?;
+            self.interpolate_at(located.fraction, true)?;
+            self.state.copy_from(&self.between);
+            self.counters.steps += 1;
+            return self.react(&located.switches, false, h, observer);
+        }
+        self.emit_outputs(plan.t, h, observer)?;
+        self.method.accept(&self.state, &self.next);
+        std::mem::swap(&mut self.state, &mut self.next);
+        self.counters.steps += 1;
+        self.restarted = false;
+        if plan.on_grid {
+            self.grid += 1;
+        }
+        self.watch_left_out_rows()?;
+        if plan.time_event {
+            return self.react(&[], true, h, observer);
+        }
+        if self.options.output == Output::Steps {
+            self.show_state(FrameKind::Step, h, observer)?;
+        }
+        Ok(())
+    }
+
+    /// Attempts steps until one is good. On return `self.next` holds it.
+    fn take_step(&mut self) -> Result<Plan, Failure> {
+        loop {
+            let plan = self.plan();
+            let smallest = 16.0 * f64::EPSILON * self.state.t.abs().max(self.options.end - self.start_time);
+            let model = Model { system: self.system, active: &self.active };
+            let attempt = self.method.attempt(model, &mut self.index1, &self.state, plan.h, &mut self.next);
+            let controlled = match &self.options.steps {
+                Steps::Controlled(tolerances) => Some(*tolerances),
+                _ => None,
+            };
+            if attempt == Attempt::Done {
+                self.next.t = plan.t;
+                let mut error = 0.0;
+                let mut accepted = true;
+                if let Some(tolerances) = &controlled {
+                    let step = self.method.error(model, &self.state, &self.next, plan.h, tolerances);
+                    error = step.error;
+                    match self.controller.judge(plan.h, step) {
+                        Verdict::Accept(next) => {
+                            // a step cut short by the plan says nothing about the next one
+                            self.h = if plan.h < 0.999 * self.h { next.max(self.h) } else { next };
+                        }
+                        Verdict::Reject(next) => {
+                            self.h = next;
+                            self.counters.rejected += 1;
+                            accepted = false;
+                        }
+                    }
+                }
+                self.record(plan.h, error, accepted);
+                if accepted {
+                    if self.is_watched() {
+                        let model = Model { system: self.system, active: &self.active };
+                        self.method.publish(model, &mut self.index1, &mut self.next);
+                    }
+                    return Ok(plan);
+                }
+                if self.h < smallest {
+                    return Err(self.too_small("the error test", Vec::new()));
+                }
+                continue;
+            }
+            self.record(plan.h, f64::NAN, false);
+            self.counters.failed += 1;
+            if controlled.is_none() {
+                return Err(self.name_failure(attempt, plan.h));
+            }
+            self.h = self.controller.failed(plan.h);
+            if self.h < smallest {
+                return Err(match attempt {
+                    Attempt::NewtonStalled { worst, .. } => self.too_small("the iteration did not converge", worst),
+                    Attempt::ProjectionFailed { worst } => self.too_small("the projection did not converge", worst),
+                    other => self.name_failure(other, plan.h),
+                });
+            }
+        }
+    }
+
+    fn too_small(&self, reason: &'static str, worst: Vec<NamedValue>) -> Failure {
+        let help = "look for a discontinuity without an event, a singular position, or a law that is not smooth here";
+        Failure::StepTooSmall { t: self.state.t, h: self.h, reason, worst, help }
+    }
+
+    fn name_failure(&self, attempt: Attempt, h: f64) -> Failure {
+        let t = self.state.t;
+        match attempt {
+            Attempt::NewtonStalled { iterations, contraction, worst } => {
+                Failure::NewtonStalled { t, h, iterations, contraction, worst }
+            }
+            Attempt::ProjectionFailed { worst } => {
+                Failure::NewtonStalled { t, h, iterations: 0, contraction: f64::NAN, worst }
+            }
+            Attempt::NotFinite { row, value } => Failure::NotFinite { row, value, t: t + h },
+            Attempt::Singular { unknown, pivot } => Failure::SingularStep { t, h, unknown, pivot },
+            Attempt::Done => unreachable!("only failed attempts are named"),
+        }
+    }
+
+    /// The next step: the proposed or given one, cut at the end and at time events.
+    fn plan(&self) -> Plan {
+        let (t, end) = (self.state.t, self.options.end);
+        let mut plan = match &self.options.steps {
+            Steps::Fixed(h) => self.grid_step(*h),
+            Steps::Sequence(all) => {
+                let h = all[(self.grid % all.len() as u64) as usize];
+                Plan { h, t: t + h, time_event: false, on_grid: true }
+            }
+            Steps::Controlled(_) => {
+                let mut h = self.h.min(self.options.h_max.unwrap_or(f64::INFINITY));
+                let rest = end - t;
+                // two equal steps to the end instead of a tiny last one
+                if rest > h && rest < 2.0 * h {
+                    h = 0.5 * rest;
+                }
+                Plan { h, t: t + h, time_event: false, on_grid: false }
+            }
+        };
+        if t + plan.h * (1.0 + SAME) >= end {
+            // keep h itself if only rounding separates it from the rest
+            if t + plan.h * (1.0 - SAME) > end {
+                plan.h = end - t;
+            }
+            plan.t = end;
+        }
+        if let Some(event) = self.system.next_time_event(&self.state.point()) {
+            let rest = event - t;
+            if event <= end && plan.h * (1.0 + SAME) >= rest {
+                plan = Plan {
+                    h: rest,
+                    t: event,
+                    time_event: true,
+                    on_grid: plan.on_grid && plan.h <= rest * (1.0 + SAME),
+                };
+            } else if matches!(self.options.steps, Steps::Controlled(_)) && rest < 2.0 * plan.h {
+                plan.h = 0.5 * rest;
+                plan.t = t + plan.h;
+            }
+        }
+        plan
+    }
+
+    /// The step to the next point of the fixed grid. After an event it is shorter; a sliver is joined to the next.
+    fn grid_step(&self, h: f64) -> Plan {
+        let t = self.state.t;
+        let mut index = ((t - self.grid_start) / h + SAME).floor() + 1.0;
+        let mut target = self.grid_start + index * h;
+        if target - t < 1e-3 * h {
+            index += 1.0;
+            target = self.grid_start + index * h;
+        }
+        let rest = target - t;
+        let same = (rest - h).abs() <= 1e-6 * h;
+        Plan { h: if same { h } else { rest }, t: target, time_event: false, on_grid: true }
+    }
+
+    /// Shows requested output times up to `until` inside the step.
+    fn emit_outputs(&mut self, until: f64, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
+        while let Some(t) = self.output_time(self.next_output) {
+            let slack = SAME * h;
+            if t > until + slack || t > self.options.end + slack {
+                break;
+            }
+            let fraction = ((t - self.state.t) / (self.next.t - self.state.t)).clamp(0.0, 1.0);
+            if (t - self.next.t).abs() <= slack {
+                self.between.copy_from(&self.next);
+            } else {
+                self.interpolate_at(fraction, true)?;
+            }
+            self.show_between(FrameKind::Output, h, observer)?;
+            self.next_output += 1;
+        }
+        Ok(())
+    }
+
+    /// Dense output at a fraction of the step into `between`, made consistent if asked.
+    pub(super) fn interpolate_at(&mut self, fraction: f64, project: bool) -> Result<(), Failure> {
+        let model = Model { system: self.system, active: &self.active };
+        if fraction == 1.0 {
+            self.between.copy_from(&self.next);
+        } else {
+            self.method.interpolate(model, &self.state, &self.next, fraction, &mut self.between);
+        }
+        if project {
+            make_consistent(model, &mut self.index1, &mut self.between, &mut self.rhs, &mut self.step)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,61 @@
+//! Everything that continues a run, so that a resumed run is bitwise equal.
+
+use super::Simulation;
+use crate::failure::Failure;
+use crate::system::State;
+
+/// A point from which a run goes on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checkpoint {
+    /// The state.
+    pub state: State,
+    /// Memory of the method, the step control and the driver.
+    pub numbers: Vec<f64>,
+}
+
+impl Simulation<'_> {
+    /// Takes a checkpoint. The run itself drops what is not saved, so that it goes on exactly as a resumed one would.
+    pub fn checkpoint(&mut self) -> Checkpoint {
+        self.method.forget();
+        self.index1.forget();
+        let mut numbers = vec![
+            self.h,
+            self.grid as f64,
+            self.grid_start,
+            self.next_output as f64,
+            self.start_time,
+            f64::from(u8::from(self.restarted)),
+            self.checkpoints as f64,
+        ];
+        numbers.extend(self.signs.iter().copied());
+        self.controller.save(&mut numbers);
+        self.method.save(&mut numbers);
+        Checkpoint { state: self.state.clone(), numbers }
+    }
+
+    /// Goes back to a checkpoint; [`Simulation::run`] then continues from it.
+    pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), Failure> {
+        crate::start::check_input(self.system, &checkpoint.state)?;
+        let misfit = Failure::CheckpointDoesNotFit { what: "has the wrong length" };
+        self.state.copy_from(&checkpoint.state);
+        let mut from = checkpoint.numbers.iter();
+        let mut read = || from.next().copied().ok_or(misfit.clone());
+        self.h = read()?;
+        self.grid = read()? as u64;
+        self.grid_start = read()?;
+        self.next_output = read()? as usize;
+        self.start_time = read()?;
+        self.restarted = read()? != 0.0;
+        self.checkpoints = read()? as u64;
+        for sign in &mut self.signs {
+            *sign = from.next().copied().ok_or(misfit.clone())?;
+        }
+        if !self.controller.load(&mut from) || !self.method.load(&mut from) || from.next().is_some() {
+            return Err(misfit);
+        }
+        self.decide_rows()?;
+        self.index1.forget();
+        self.started = true;
+        Ok(())
+    }
+}

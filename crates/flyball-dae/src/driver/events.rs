@@ -1,0 +1,101 @@
+//! What happens at an event: modes change until they are consistent, then the run restarts.
+
+use super::{EventRecord, FrameKind, Observer, Simulation};
+use crate::failure::Failure;
+use crate::index1::Model;
+use crate::system::{Change, Fired};
+
+/// Rounds of mode changes at one instant.
+const ROUNDS: usize = 30;
+/// Fraction of the run within which too many events are chatter.
+const CHATTER_SPAN: f64 = 1e-6;
+
+impl Simulation<'_> {
+    /// Handles an event at the present state.
+    pub(super) fn react(
+        &mut self,
+        switches: &[usize],
+        time: bool,
+        h: f64,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Failure> {
+        self.counters.events += 1;
+        self.show_state(FrameKind::BeforeEvent, h, observer)?;
+        self.settle(switches, time)?;
+        self.restart_method()?;
+        self.system.switching(&self.state.point(), &mut self.values);
+        self.remember_signs();
+        // a function that fired is at its zero: the side it leaves to decides where it is
+        for &i in switches {
+            self.signs[i] = 0.0;
+        }
+        let names = &self.system.layout().switches;
+        let record = EventRecord {
+            t: self.state.t,
+            names: switches.iter().map(|&i| names[i].name.clone()).collect(),
+            time,
+            modes: self.state.modes.clone(),
+        };
+        observer.event(&record);
+        self.events.push(record);
+        self.refuse_chatter()?;
+        self.show_state(FrameKind::AfterEvent, h, observer)
+    }
+
+    /// Calls the system's reaction until nothing changes; the state is consistent afterwards.
+    pub(super) fn settle(&mut self, switches: &[usize], time: bool) -> Result<(), Failure> {
+        for round in 0..ROUNDS {
+            let fired = if round == 0 { Fired { switches, time } } else { Fired { switches: &[], time: false } };
+            self.between.copy_from(&self.state);
+            let changed = &mut self.between;
+            let mut change = Change {
+                modes: &mut changed.modes,
+                memory: &mut changed.memory,
+                v: &mut changed.v,
+                x: &mut changed.x,
+                stop: false,
+            };
+            self.system.on_event(&self.state.point(), &fired, &mut change);
+            let stop = change.stop;
+            self.stopped |= stop;
+            let modes = changed.modes != self.state.modes;
+            let motion = changed.v != self.state.v;
+            let held = changed.memory != self.state.memory || changed.x != self.state.x;
+            if !(modes || motion || held) {
+                return Ok(());
+            }
+            self.state.modes.copy_from_slice(&self.between.modes);
+            self.state.memory.copy_from_slice(&self.between.memory);
+            self.state.v.copy_from_slice(&self.between.v);
+            self.state.x.copy_from_slice(&self.between.x);
+            if modes || motion {
+                self.decide_rows()?;
+            } else {
+                let model = Model { system: self.system, active: &self.active };
+                self.index1.complete(model, &mut self.state)?;
+            }
+        }
+        let names = &self.system.layout().switches;
+        let names: Vec<&str> = switches.iter().map(|&i| names[i].name.as_str()).collect();
+        Err(Failure::ModesDoNotSettle { t: self.state.t, rounds: ROUNDS, names: names.join(", ") })
+    }
+
+    fn refuse_chatter(&self) -> Result<(), Failure> {
+        let count = self.options.chatter;
+        let Some(first) = self.events.len().checked_sub(count) else { return Ok(()) };
+        let span = self.state.t - self.events[first].t;
+        if count < 2 || span >= CHATTER_SPAN * (self.options.end - self.start_time) {
+            return Ok(());
+        }
+        let mut tally: Vec<(usize, &str)> = Vec::new();
+        for name in self.events[first..].iter().flat_map(|event| &event.names) {
+            match tally.iter_mut().find(|(_, known)| known == name) {
+                Some((n, _)) => *n += 1,
+                None => tally.push((1, name)),
+            }
+        }
+        tally.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
+        let names: Vec<&str> = tally.into_iter().take(2).map(|(_, name)| name).collect();
+        Err(Failure::Chatter { t: self.state.t, count, span, names: names.join(" and ") })
+    }
+}

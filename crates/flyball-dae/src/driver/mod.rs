@@ -1,0 +1,27 @@
+//! The only time loop: steps, rejections, events, clocks, output, checkpoints.
+//!
+//! - `options`: end, steps, output, limits
+//! - `observer`: who is told about steps and events
+//! - `simulation`: the loop
+//! - `advance`: one accepted step
+//! - `locate`: zeros of switching functions on dense output   [S] §4.3
+//! - `events`: changes of mode and consistent restart
+//! - `consistent`: a state between steps made consistent
+//! - `checkpoint`: everything that continues a run
+//! - `summary`: what a run tells at its end
+
+mod advance;
+mod checkpoint;
+mod consistent;
+mod events;
+mod locate;
+mod observer;
+mod options;
+mod simulation;
+mod summary;
+
+pub use checkpoint::Checkpoint;
+pub use observer::{Flow, Frame, FrameKind, NoObserver, Observer};
+pub use options::{Options, Output, Steps};
+pub use simulation::Simulation;
+pub use summary::{EventRecord, StepRecord, Summary};

@@ -1,0 +1,67 @@
+//! Who is told about steps and events.
+
+use super::{Checkpoint, EventRecord};
+use crate::system::State;
+
+/// Why a frame is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FrameKind {
+    /// The consistent start.
+    Start,
+    /// The end of a step.
+    Step,
+    /// A requested time.
+    Output,
+    /// Just before an event takes effect.
+    BeforeEvent,
+    /// Just after.
+    AfterEvent,
+    /// The end of the run.
+    End,
+}
+
+/// A state shown to the observer: consistent, velocities without offset, multipliers of least norm.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<'a> {
+    /// Why.
+    pub kind: FrameKind,
+    /// The state.
+    pub state: &'a State,
+    /// Size of the step that led here, 0 at the start.
+    pub h: f64,
+}
+
+/// Go on or stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Go on.
+    Continue,
+    /// End the run here.
+    Stop,
+}
+
+/// Receives the run as it happens.
+pub trait Observer {
+    /// A state to show.
+    fn frame(&mut self, frame: &Frame) -> Flow;
+    /// An event has happened.
+    fn event(&mut self, _event: &EventRecord) {}
+    /// A point from which the run can be resumed.
+    fn checkpoint(&mut self, _checkpoint: &Checkpoint) {}
+}
+
+/// Looks away.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoObserver;
+
+impl Observer for NoObserver {
+    fn frame(&mut self, _frame: &Frame) -> Flow {
+        Flow::Continue
+    }
+}
+
+impl<F: FnMut(&Frame) -> Flow> Observer for F {
+    fn frame(&mut self, frame: &Frame) -> Flow {
+        self(frame)
+    }
+}

@@ -1,0 +1,313 @@
+//! The time loop.
+
+use super::{EventRecord, Flow, Frame, FrameKind, Observer, Options, Output, StepRecord, Steps, Summary};
+use crate::counters::Counters;
+use crate::failure::Failure;
+use crate::index1::{Index1, Model};
+use crate::method::Method;
+use crate::start::{LeastNorm, Start, StartReport, check_input};
+use crate::step_control::Controller;
+use crate::system::{State, System};
+use std::sync::atomic::Ordering;
+
+/// A run of one system with one method.
+pub struct Simulation<'a> {
+    pub(super) system: &'a dyn System,
+    pub(super) method: Box<dyn Method + 'a>,
+    pub(super) options: Options,
+    pub(super) index1: Index1,
+    pub(super) state: State,
+    pub(super) next: State,
+    pub(super) between: State,
+    shown: State,
+    pub(super) active: Vec<bool>,
+    least_norm: Option<LeastNorm>,
+    report: StartReport,
+    pub(super) controller: Controller,
+    /// Proposed step of a controlled run; last step otherwise.
+    pub(super) h: f64,
+    /// Steps of the fixed grid or of the sequence taken.
+    pub(super) grid: u64,
+    pub(super) grid_start: f64,
+    pub(super) next_output: usize,
+    pub(super) start_time: f64,
+    /// True until the first step after a start or an event is accepted.
+    pub(super) restarted: bool,
+    pub(super) checkpoints: u64,
+    pub(super) started: bool,
+    pub(super) signs: Vec<f64>,
+    pub(super) values: Vec<f64>,
+    pub(super) rhs: Vec<f64>,
+    pub(super) step: Vec<f64>,
+    pub(super) counters: Counters,
+    pub(super) events: Vec<EventRecord>,
+    pub(super) recent: Vec<StepRecord>,
+    pub(super) warnings: Vec<String>,
+    worst_position: f64,
+    worst_velocity: f64,
+    pub(super) stopped: bool,
+}
+
+/// A left-out constraint row may deviate by this much, relative to the size of the coordinates, before the
+/// independent rows are chosen anew.
+const LEFT_OUT: f64 = 1e-7;
+/// Steps kept for the report of a failure.
+const RECENT: usize = 10;
+
+impl<'a> Simulation<'a> {
+    /// A run from `start`, which need not be consistent.
+    pub fn new(system: &'a dyn System, method: impl Method + 'a, start: State, options: Options) -> Self {
+        let layout = system.layout();
+        let n_constraints = layout.n_constraints();
+        let zero = State::zero(layout);
+        let controller = Controller::new(method.control_law());
+        Self {
+            system,
+            method: Box::new(method),
+            options,
+            index1: Index1::new(system),
+            next: zero.clone(),
+            between: zero.clone(),
+            shown: zero,
+            active: vec![true; n_constraints],
+            least_norm: None,
+            report: StartReport::default(),
+            controller,
+            h: 0.0,
+            grid: 0,
+            grid_start: start.t,
+            next_output: 0,
+            start_time: start.t,
+            restarted: true,
+            checkpoints: 0,
+            started: false,
+            signs: vec![0.0; layout.switches.len()],
+            values: vec![0.0; layout.switches.len()],
+            rhs: vec![0.0; layout.n_v() + n_constraints],
+            step: vec![0.0; layout.n_v()],
+            counters: Counters::default(),
+            events: Vec::new(),
+            recent: Vec::with_capacity(RECENT + 1),
+            warnings: Vec::new(),
+            worst_position: 0.0,
+            worst_velocity: 0.0,
+            stopped: false,
+            state: start,
+        }
+    }
+
+    /// The present state.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The method.
+    pub fn method(&self) -> &dyn Method {
+        &*self.method
+    }
+
+    /// The last steps tried, oldest first: what led to a failure.
+    pub fn recent_steps(&self) -> &[StepRecord] {
+        &self.recent
+    }
+
+    /// Work so far.
+    pub fn counters(&self) -> Counters {
+        let mut all = self.counters;
+        all.add(&self.method.counters());
+        all.factorizations += self.index1.factorizations();
+        all.accelerations += self.index1.solves;
+        all
+    }
+
+    /// Runs to the end.
+    pub fn run(&mut self, observer: &mut dyn Observer) -> Result<Summary, Failure> {
+        if !self.started {
+            self.begin(observer)?;
+        }
+        self.options.check(self.state.t)?;
+        while self.state.t < self.options.end && !self.stopped {
+            if self.options.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+                self.stopped = true;
+                break;
+            }
+            if self.counters.steps >= self.options.max_steps {
+                let (steps, t, end) = (self.counters.steps, self.state.t, self.options.end);
+                return Err(Failure::TooManySteps { steps, t, end });
+            }
+            self.advance(observer)?;
+            self.offer_checkpoint(observer);
+        }
+        self.show_state(FrameKind::End, self.h, observer)?;
+        Ok(self.summary())
+    }
+
+    fn begin(&mut self, observer: &mut dyn Observer) -> Result<(), Failure> {
+        check_input(self.system, &self.state)?;
+        self.options.check(self.state.t)?;
+        self.start_time = self.state.t;
+        self.grid_start = self.state.t;
+        self.decide_rows()?;
+        self.settle(&[], false)?;
+        let model = Model { system: self.system, active: &self.active };
+        self.warnings = self.method.warnings(model);
+        if !self.report.dependencies.is_empty() {
+            let names: Vec<&str> = self.report.dependencies.iter().map(|d| d.name.as_str()).collect();
+            self.warnings.push(format!(
+                "{} constraint rows repeat others ({}): their reactions are not unique, those of least norm are given",
+                names.len(),
+                names.join(", ")
+            ));
+        }
+        self.restart_method()?;
+        self.system.switching(&self.state.point(), &mut self.values);
+        self.remember_signs();
+        self.started = true;
+        self.show_state(FrameKind::Start, 0.0, observer)?;
+        while self.output_time(self.next_output).is_some_and(|t| t <= self.state.t) {
+            self.next_output += 1;
+        }
+        Ok(())
+    }
+
+    /// Makes the state consistent and chooses the constraint rows to integrate with.
+    pub(super) fn decide_rows(&mut self) -> Result<(), Failure> {
+        let start = Start::solve(self.system, &mut self.index1, &mut self.state, &self.options.start)?;
+        self.active = start.active;
+        self.least_norm = start.least_norm;
+        if !self.started {
+            self.report = start.report;
+        }
+        self.method.refresh();
+        Ok(())
+    }
+
+    /// Lets the method forget the past and proposes a first step.
+    pub(super) fn restart_method(&mut self) -> Result<(), Failure> {
+        let model = Model { system: self.system, active: &self.active };
+        self.method.restart(model, &mut self.index1, &self.state)?;
+        self.controller.restart();
+        self.restarted = true;
+        if let Steps::Controlled(tolerances) = &self.options.steps {
+            let span = self.options.end - self.state.t;
+            let h = self.method.first_step(model, &self.state, span, tolerances);
+            self.h = match self.options.first_step {
+                Some(first) if !self.started => first,
+                _ => h,
+            };
+        }
+        Ok(())
+    }
+
+    /// The k-th requested output time.
+    pub(super) fn output_time(&self, k: usize) -> Option<f64> {
+        match &self.options.output {
+            Output::Times(times) => times.get(k).copied(),
+            Output::Every(dt) => Some(self.start_time + k as f64 * dt),
+            Output::Steps | Output::End => None,
+        }
+    }
+
+    /// True if states at step ends are looked at by anyone.
+    pub(super) fn is_watched(&self) -> bool {
+        !self.signs.is_empty() || self.options.output != Output::End || self.least_norm.is_some()
+    }
+
+    /// Shows the present state.
+    pub(super) fn show_state(&mut self, kind: FrameKind, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
+        self.shown.copy_from(&self.state);
+        if kind == FrameKind::End && !self.is_watched() && h > 0.0 {
+            let model = Model { system: self.system, active: &self.active };
+            self.method.publish(model, &mut self.index1, &mut self.shown);
+            self.state.copy_from(&self.shown);
+        }
+        self.show(kind, h, observer)
+    }
+
+    /// Shows the state in `between`.
+    pub(super) fn show_between(&mut self, kind: FrameKind, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
+        self.shown.copy_from(&self.between);
+        self.show(kind, h, observer)
+    }
+
+    fn show(&mut self, kind: FrameKind, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
+        let model = Model { system: self.system, active: &self.active };
+        if let Some(least_norm) = &mut self.least_norm {
+            least_norm.spread(model, &mut self.index1, &mut self.shown)?;
+        }
+        self.measure_violation();
+        if observer.frame(&Frame { kind, state: &self.shown, h }) == Flow::Stop {
+            self.stopped = true;
+        }
+        Ok(())
+    }
+
+    fn measure_violation(&mut self) {
+        let layout = self.system.layout();
+        let p = self.shown.point();
+        let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
+        let rows = &mut self.rhs[n_v..];
+        let mask = |rows: &mut [f64], active: &[bool]| {
+            rows.iter().zip(active).filter(|(_, active)| **active).fold(0.0, |m: f64, (r, _)| m.max(r.abs()))
+        };
+        self.system.phi(&p, &mut rows[..n_phi]);
+        self.worst_position = self.worst_position.max(mask(&mut rows[..n_phi], &self.active));
+        self.system.phi_dot(&p, &mut rows[..n_phi]);
+        self.system.k(&p, &mut rows[n_phi..]);
+        self.worst_velocity = self.worst_velocity.max(mask(rows, &self.active));
+    }
+
+    /// Left-out rows are implied by the others; if one opens, the rows are chosen anew.
+    pub(super) fn watch_left_out_rows(&mut self) -> Result<(), Failure> {
+        if self.least_norm.is_none() {
+            return Ok(());
+        }
+        let layout = self.system.layout();
+        let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
+        let mut acting = vec![true; layout.n_constraints()];
+        self.system.active_constraints(&self.state.modes, &mut acting);
+        let rows = &mut self.rhs[n_v..n_v + n_phi];
+        self.system.phi(&self.state.point(), rows);
+        let size = self.state.q.iter().fold(1e-3, |m: f64, q| m.max(q.abs())).min(1.0);
+        let open = (0..n_phi).filter(|&i| acting[i] && !self.active[i]).find(|&i| rows[i].abs() > LEFT_OUT * size);
+        let Some(row) = open else { return Ok(()) };
+        let residual = rows[row];
+        if residual.abs() > 1e3 * LEFT_OUT * size {
+            let name = layout.names.phi[row].clone();
+            return Err(Failure::ConstraintLeft { t: self.state.t, name, residual });
+        }
+        self.decide_rows()?;
+        self.restart_method()
+    }
+
+    pub(super) fn record(&mut self, h: f64, error: f64, accepted: bool) {
+        if self.recent.len() == RECENT {
+            self.recent.remove(0);
+        }
+        self.recent.push(StepRecord { t: self.state.t, h, error, accepted });
+    }
+
+    fn offer_checkpoint(&mut self, observer: &mut dyn Observer) {
+        if let Some(every) = self.options.checkpoint_every {
+            let due = ((self.state.t - self.start_time) / every).floor() as u64;
+            if due > self.checkpoints && self.state.t < self.options.end {
+                self.checkpoints = due;
+                let checkpoint = self.checkpoint();
+                observer.checkpoint(&checkpoint);
+            }
+        }
+    }
+
+    fn summary(&self) -> Summary {
+        Summary {
+            state: self.shown.clone(),
+            counters: self.counters(),
+            start: self.report.clone(),
+            events: self.events.clone(),
+            warnings: self.warnings.clone(),
+            worst_position: self.worst_position,
+            worst_velocity: self.worst_velocity,
+            stopped: self.stopped,
+        }
+    }
+}

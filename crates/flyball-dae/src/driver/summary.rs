@@ -1,0 +1,52 @@
+//! What a run tells at its end.
+
+use crate::counters::Counters;
+use crate::start::StartReport;
+use crate::system::State;
+
+/// An event that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EventRecord {
+    /// When.
+    pub t: f64,
+    /// Names of the switching functions that fired; empty for a time event.
+    pub names: Vec<String>,
+    /// True if a time event was due.
+    pub time: bool,
+    /// Modes afterwards.
+    pub modes: Vec<i32>,
+}
+
+/// One of the last steps, for the report of a failure.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct StepRecord {
+    /// Start of the step.
+    pub t: f64,
+    /// Its size.
+    pub h: f64,
+    /// Its error in units of the tolerance, 0 for fixed steps.
+    pub error: f64,
+    /// Whether it was accepted.
+    pub accepted: bool,
+}
+
+/// A finished run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// The last state.
+    pub state: State,
+    /// Work.
+    pub counters: Counters,
+    /// The start.
+    pub start: StartReport,
+    /// Events in order.
+    pub events: Vec<EventRecord>,
+    /// Remarks.
+    pub warnings: Vec<String>,
+    /// Largest |Φ| and |Φ̇|, |k| seen in frames.
+    pub worst_position: f64,
+    /// Largest |Φ̇|, |k| seen in frames.
+    pub worst_velocity: f64,
+    /// True if the run ended before its end on request.
+    pub stopped: bool,
+}

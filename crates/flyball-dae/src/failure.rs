@@ -1,0 +1,307 @@
+//! What went wrong, as data: times, rows by name, numbers, and what to try.
+
+use thiserror::Error;
+
+/// A row of the equation with a number, for messages.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedValue {
+    /// Name of the row.
+    pub name: String,
+    /// The number.
+    pub value: f64,
+}
+
+impl std::fmt::Display for NamedValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{} = {:.3e}", self.name, self.value)
+    }
+}
+
+/// A constraint row that repeats others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dependency {
+    /// Index of the row, holonomic rows first.
+    pub row: usize,
+    /// Name of the row.
+    pub name: String,
+    /// The row is this combination of the others.
+    pub combination: Vec<NamedValue>,
+    /// False if the rows are independent at nearby positions.
+    pub permanent: bool,
+}
+
+impl std::fmt::Display for Dependency {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{}\n    =", self.name)?;
+        if self.combination.is_empty() {
+            write!(f, " 0 (it does not depend on any coordinate)")?;
+        }
+        for (i, term) in self.combination.iter().enumerate() {
+            let sign = match (term.value < 0.0, i) {
+                (true, _) => " − ",
+                (false, 0) => " ",
+                (false, _) => " + ",
+            };
+            write!(f, "{sign}{:.3} · {}", term.value.abs(), term.name)?;
+        }
+        write!(f, "\n    {}", if self.permanent { "at every position" } else { "only at this position" })
+    }
+}
+
+/// A run or a start that cannot go on; the user must act.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum Failure {
+    /// A given vector has the wrong length.
+    #[error(
+        "input/wrong-size: {what} has {given} entries, the system has {wanted}\n  help: build the start with State::zero(system.layout())"
+    )]
+    WrongSize {
+        /// Which vector.
+        what: &'static str,
+        /// Its length.
+        given: usize,
+        /// The length wanted.
+        wanted: usize,
+    },
+    /// The system has no coordinates and no control states.
+    #[error(
+        "input/empty-system: the system has no coordinates and no control states, so there is nothing to integrate"
+    )]
+    EmptySystem,
+    /// An option is out of range.
+    #[error("input/bad-option: {option} is {given}, but {wanted}")]
+    BadOption {
+        /// Name of the option.
+        option: &'static str,
+        /// The value given.
+        given: String,
+        /// What it must be.
+        wanted: &'static str,
+    },
+    /// Coefficients of a method violate its conditions.
+    #[error("method/bad-coefficients: {}\n  help: derive them from rho_inf", .violations.join("; "))]
+    BadCoefficients {
+        /// The conditions that do not hold.
+        violations: Vec<String>,
+    },
+    /// A start value is not finite.
+    #[error("input/not-finite: {what} is {value} at the start")]
+    NotFiniteInput {
+        /// The coordinate, by name.
+        what: String,
+        /// Its value.
+        value: f64,
+    },
+    /// A quaternion is not of unit length.
+    #[error(
+        "input/not-a-rotation: the quaternion of {what} has length {norm}\n  help: give a unit quaternion, scalar first"
+    )]
+    NotARotation {
+        /// First velocity of the rotation, by name.
+        what: String,
+        /// The length.
+        norm: f64,
+    },
+    /// A controller listens to a reaction that is not unique.
+    #[error(
+        "start/reaction-not-unique: {listener} listens to the reaction of {constraint}, which redundant constraints leave undetermined\n  help: remove the redundancy, or measure another force"
+    )]
+    ReactionNotUnique {
+        /// The control state or output.
+        listener: String,
+        /// The constraint row.
+        constraint: String,
+    },
+    /// Constraints repeat each other and the policy is to refuse.
+    #[error("start/redundant-constraints: {} of {total} constraint equations {} others at t = {t}\n{}\n  help: release one of these joints, or run with redundant = \"least-norm\"",
+        .dependencies.len(), if .dependencies.len() == 1 { "repeats" } else { "repeat" }, list(.dependencies))]
+    RedundantConstraints {
+        /// Time.
+        t: f64,
+        /// Number of constraint rows.
+        total: usize,
+        /// The dependent rows.
+        dependencies: Vec<Dependency>,
+    },
+    /// Dependent constraints ask for different things.
+    #[error("start/contradictory-constraints: at t = {t} these constraints cannot all hold (what is left open):\n{}\n  help: check lengths and positions of the loop they close", list(.rows))]
+    ContradictoryConstraints {
+        /// Time.
+        t: f64,
+        /// Rows with what is left of them.
+        rows: Vec<NamedValue>,
+    },
+    /// The position constraints could not be satisfied.
+    #[error("start/position-not-found: the constraints could not be satisfied at t = {t} after {iterations} iterations; worst rows:\n{}\n  help: move the start closer to an assembled position, or release a pinned coordinate", list(.worst))]
+    PositionNotFound {
+        /// Time.
+        t: f64,
+        /// Iterations spent.
+        iterations: usize,
+        /// Worst rows.
+        worst: Vec<NamedValue>,
+    },
+    /// The velocity constraints could not be satisfied.
+    #[error("start/velocity-not-found: the velocity constraints could not be satisfied at t = {t}; worst rows:\n{}\n  help: check the rates of the drivers and the pinned velocities", list(.worst))]
+    VelocityNotFound {
+        /// Time.
+        t: f64,
+        /// Worst rows.
+        worst: Vec<NamedValue>,
+    },
+    /// The matrix of accelerations, multipliers and outputs is singular.
+    #[error(
+        "index1/singular: accelerations, reactions and outputs are not determined at t = {t}: {unknown} has no equation left (relative pivot {pivot:.1e})\n  help: {help}"
+    )]
+    SingularIndex1 {
+        /// Time.
+        t: f64,
+        /// The unknown without an equation, by name.
+        unknown: String,
+        /// Its relative pivot.
+        pivot: f64,
+        /// What to try.
+        help: &'static str,
+    },
+    /// The nonlinear solve for accelerations, multipliers and outputs did not converge.
+    #[error("index1/not-converged: accelerations, reactions and outputs were not found at t = {t} after {iterations} iterations; worst rows:\n{}\n  help: an algebraic loop may have no solution here", list(.worst))]
+    Index1NotConverged {
+        /// Time.
+        t: f64,
+        /// Iterations spent.
+        iterations: usize,
+        /// Worst rows.
+        worst: Vec<NamedValue>,
+    },
+    /// A value is not finite.
+    #[error(
+        "step/not-finite: {row} became {value} at t = {t}\n  help: check the law that feeds this row near the last accepted state"
+    )]
+    NotFinite {
+        /// The row, by name.
+        row: String,
+        /// The value.
+        value: f64,
+        /// Time.
+        t: f64,
+    },
+    /// The step fell below the smallest allowed.
+    #[error("step/too-small: the step fell to {h:.1e} at t = {t} ({reason}); worst rows:\n{}\n  help: {help}", list(.worst))]
+    StepTooSmall {
+        /// Time.
+        t: f64,
+        /// The step.
+        h: f64,
+        /// Why it was reduced.
+        reason: &'static str,
+        /// Worst rows.
+        worst: Vec<NamedValue>,
+        /// What to try.
+        help: &'static str,
+    },
+    /// A fixed step could not be taken.
+    #[error("step/newton-stalled: the step from t = {t} with h = {h:.3e} did not converge in {iterations} iterations (contraction {contraction:.2}); worst rows:\n{}\n  help: take a smaller step, or let the step be error-controlled (rtol, atol)", list(.worst))]
+    NewtonStalled {
+        /// Time.
+        t: f64,
+        /// The step.
+        h: f64,
+        /// Iterations spent.
+        iterations: usize,
+        /// Last contraction factor.
+        contraction: f64,
+        /// Worst rows.
+        worst: Vec<NamedValue>,
+    },
+    /// The iteration matrix of a step is singular.
+    #[error(
+        "step/singular: the iteration matrix is singular at t = {t}, h = {h:.3e}: {unknown} has no equation left (relative pivot {pivot:.1e})\n  help: the mechanism may be at a singular position; look at the constraints that act on it"
+    )]
+    SingularStep {
+        /// Time.
+        t: f64,
+        /// The step.
+        h: f64,
+        /// The unknown, by name.
+        unknown: String,
+        /// Its relative pivot.
+        pivot: f64,
+    },
+    /// The solution left the constraints it is not integrated with.
+    #[error(
+        "step/constraint-left: at t = {t} constraint {name} is off by {residual:.1e} although others imply it\n  help: the mechanism changed branch or passed a singular position; take smaller steps or change the start"
+    )]
+    ConstraintLeft {
+        /// Time.
+        t: f64,
+        /// The row, by name.
+        name: String,
+        /// Its residual.
+        residual: f64,
+    },
+    /// More events than time can hold.
+    #[error(
+        "event/chatter: {count} events within {span:.1e} s at t = {t}, most often {names}\n  help: add hysteresis or damping, or stop the run at this event"
+    )]
+    Chatter {
+        /// Time.
+        t: f64,
+        /// Number of events.
+        count: usize,
+        /// In this time.
+        span: f64,
+        /// The most frequent ones.
+        names: String,
+    },
+    /// The modes do not settle at an event.
+    #[error(
+        "event/modes-do-not-settle: at t = {t} the modes still change after {rounds} rounds; last triggered: {names}\n  help: two modes exclude each other; make their conditions overlap"
+    )]
+    ModesDoNotSettle {
+        /// Time.
+        t: f64,
+        /// Rounds tried.
+        rounds: usize,
+        /// Triggers.
+        names: String,
+    },
+    /// Too many steps.
+    #[error(
+        "step/too-many: {steps} steps reached t = {t}, the end is {end}\n  help: loosen the tolerance, or raise the limit of steps"
+    )]
+    TooManySteps {
+        /// Steps taken.
+        steps: usize,
+        /// Time reached.
+        t: f64,
+        /// End wanted.
+        end: f64,
+    },
+    /// A checkpoint does not fit.
+    #[error(
+        "restart/does-not-fit: the checkpoint {what}\n  help: resume with the system, method and options that wrote it"
+    )]
+    CheckpointDoesNotFit {
+        /// What is wrong with it.
+        what: &'static str,
+    },
+}
+
+impl Failure {
+    /// The stable id at the start of the message.
+    pub fn id(&self) -> String {
+        self.to_string().split(':').next().unwrap_or_default().to_string()
+    }
+}
+
+fn list<T: std::fmt::Display>(items: &[T]) -> String {
+    items.iter().map(|item| format!("  {item}")).collect::<Vec<_>>().join("\n")
+}
+
+/// The largest entries of a residual, by name, largest first.
+pub(crate) fn worst_rows<'a>(residual: &[f64], name: impl Fn(usize) -> &'a str) -> Vec<NamedValue> {
+    let mut order: Vec<usize> = (0..residual.len()).collect();
+    order.sort_by(|&i, &j| residual[j].abs().total_cmp(&residual[i].abs()));
+    order.truncate(5);
+    order.into_iter().map(|i| NamedValue { name: name(i).to_string(), value: residual[i] }).collect()
+}

@@ -1,0 +1,169 @@
+//! The whole index-1 matrix, with outputs and general reactions.
+//!
+//!   rows     unknowns v̇, λ, ψ, y
+//!   M v̇ − f   [ M      −f_λ  −f_ψ  −f_y  ]
+//!   Φ̈         [ G                        ]
+//!   k̇         [ K                        ]
+//!   y − h      [ −h_v̇  −h_λ  −h_ψ  I−h_y ]
+
+use super::Model;
+use crate::failure::Failure;
+use crate::linear::{Assembly, AssemblyBuilder, LinearError, LinearSolver, PlacedId, UnknownKind};
+use crate::system::{Blocks, Point, Reaction, System};
+
+/// Assembles, factors and solves the whole index-1 matrix.
+#[derive(Debug)]
+pub(super) struct Coupled {
+    assembly: Assembly,
+    solver: LinearSolver,
+    ids: Ids,
+    general: bool,
+    n_v: usize,
+    n_constraints: usize,
+    pub mass: Vec<f64>,
+    pub g: Vec<f64>,
+    pub k: Vec<f64>,
+    pub blocks: Blocks<Vec<f64>>,
+    pub factorizations: usize,
+}
+
+#[derive(Debug)]
+struct Ids {
+    mass: PlacedId,
+    lambda: PlacedId,
+    psi: PlacedId,
+    y: PlacedId,
+    g: PlacedId,
+    k: PlacedId,
+    h_a: PlacedId,
+    h_lambda: PlacedId,
+    h_psi: PlacedId,
+    h_y: PlacedId,
+    identity: PlacedId,
+}
+
+impl Coupled {
+    pub fn new(system: &dyn System) -> Self {
+        let layout = system.layout();
+        let general = layout.reaction == Reaction::General;
+        let (n_v, n_phi, n_k, n_y) = (layout.n_v(), layout.n_phi, layout.n_k, layout.n_y);
+        let (at_psi, at_y) = (n_v + n_phi, n_v + n_phi + n_k);
+        let patterns = system.patterns();
+        let n = at_y + n_y;
+        let mut builder = AssemblyBuilder::new(n);
+        let ids = Ids {
+            mass: builder.place(system.mass_pattern(), 0, 0),
+            lambda: if general {
+                builder.place(&patterns.lambda, 0, n_v)
+            } else {
+                builder.place_transposed(system.phi_pattern(), 0, n_v)
+            },
+            psi: if general {
+                builder.place(&patterns.psi, 0, at_psi)
+            } else {
+                builder.place_transposed(system.k_pattern(), 0, at_psi)
+            },
+            y: builder.place(&patterns.y, 0, at_y),
+            g: builder.place(system.phi_pattern(), n_v, 0),
+            k: builder.place(system.k_pattern(), at_psi, 0),
+            h_a: builder.place(&patterns.output.a, at_y, 0),
+            h_lambda: builder.place(&patterns.output.lambda, at_y, n_v),
+            h_psi: builder.place(&patterns.output.psi, at_y, at_psi),
+            h_y: builder.place(&patterns.output.y, at_y, at_y),
+            identity: builder.diagonal(at_y..n),
+        };
+        let assembly = builder.build();
+        let kinds: Vec<UnknownKind> = (0..n)
+            .map(|i| if (n_v..at_y).contains(&i) { UnknownKind::Multiplier } else { UnknownKind::Primary })
+            .collect();
+        let solver = LinearSolver::new(assembly.pattern(), &kinds, false);
+        Self {
+            assembly,
+            solver,
+            ids,
+            general,
+            n_v,
+            n_constraints: n_phi + n_k,
+            mass: vec![0.0; system.mass_pattern().len()],
+            g: vec![0.0; system.phi_pattern().len()],
+            k: vec![0.0; system.k_pattern().len()],
+            blocks: patterns.values(),
+            factorizations: 0,
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.assembly.n()
+    }
+
+    /// Evaluates M, G, K, which do not change while v̇, λ, ψ, y are solved for.
+    pub fn evaluate_constraints(&mut self, model: Model, p: &Point) {
+        model.system.mass(p, &mut self.mass);
+        model.system.phi_jacobian(p, &mut self.g);
+        model.system.k_jacobian(p, &mut self.k);
+    }
+
+    /// Evaluates the remaining blocks and factors.
+    pub fn factor(&mut self, model: Model, p: &Point) -> Result<(), Failure> {
+        model.system.tangent(p, &mut self.blocks);
+        let Self { assembly, ids, blocks, .. } = self;
+        assembly.clear();
+        assembly.add(ids.mass, 1.0, &self.mass);
+        assembly.add(ids.lambda, 1.0, if self.general { &blocks.lambda } else { &self.g });
+        assembly.add(ids.psi, 1.0, if self.general { &blocks.psi } else { &self.k });
+        assembly.add(ids.y, 1.0, &blocks.y);
+        assembly.add(ids.g, 1.0, &self.g);
+        assembly.add(ids.k, 1.0, &self.k);
+        assembly.add(ids.h_a, -1.0, &blocks.output.a);
+        assembly.add(ids.h_lambda, -1.0, &blocks.output.lambda);
+        assembly.add(ids.h_psi, -1.0, &blocks.output.psi);
+        assembly.add(ids.h_y, -1.0, &blocks.output.y);
+        assembly.add_constant(ids.identity, 1.0);
+        for (row, active) in model.active.iter().enumerate() {
+            if !active {
+                assembly.replace_row_and_column_by_identity(self.n_v + row);
+            }
+        }
+        self.factorizations += 1;
+        match self.solver.factor(self.assembly.values()) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(self.name(model, p.t, error)),
+        }
+    }
+
+    /// Solves in place. Rows of inactive constraints are cleared.
+    pub fn solve(&mut self, model: Model, rhs: &mut [f64]) {
+        model.mask(0, &mut rhs[self.n_v..self.n_v + self.n_constraints]);
+        self.solver.solve(rhs);
+    }
+
+    pub fn forget(&mut self) {
+        self.solver.forget();
+    }
+
+    /// Name of a row or unknown.
+    pub fn row_name<'a>(&self, model: Model<'a>, i: usize) -> &'a str {
+        let layout = model.layout();
+        if i < self.n_v {
+            &layout.names.v[i]
+        } else if i < self.n_v + self.n_constraints {
+            layout.constraint_name(i - self.n_v)
+        } else {
+            &layout.names.y[i - self.n_v - self.n_constraints]
+        }
+    }
+
+    fn name(&self, model: Model, t: f64, error: LinearError) -> Failure {
+        match error {
+            LinearError::Singular { column, pivot_ratio, .. } => Failure::SingularIndex1 {
+                t,
+                unknown: self.row_name(model, column).to_string(),
+                pivot: pivot_ratio,
+                help: "an algebraic loop through the controller and the mechanics has no unique solution; change its gain",
+            },
+            LinearError::NonFinite { row, .. } => {
+                Failure::NotFinite { row: self.row_name(model, row).to_string(), value: f64::NAN, t }
+            }
+        }
+    }
+}

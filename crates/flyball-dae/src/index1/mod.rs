@@ -1,0 +1,22 @@
+//! One index-1 solve: (q, v, x, t, modes) → (v̇, λ, ψ, y, ẋ), and what shares its matrices.
+//!
+//!   [M Gᵀ Kᵀ −L; G 0 0 0; K 0 0 0; −h_v̇ −h_λ −h_ψ I−h_y]
+//!
+//! Start, explicit stages, restart after events and linearization all call it. Linear cases take one solve.
+//!
+//! - `model`: a system with the constraint rows that act
+//! - `saddle`: [M Gᵀ Kᵀ; G 0 0; K 0 0], the mass metric of all projections
+//! - `coupled`: the whole matrix, where outputs or general reactions need it
+//! - `accelerations`: the solve
+//! - `jerk`: its time derivative
+
+mod accelerations;
+mod coupled;
+mod jerk;
+mod model;
+mod saddle;
+
+pub use accelerations::Index1;
+pub use jerk::Jerk;
+pub use model::Model;
+pub use saddle::Saddle;

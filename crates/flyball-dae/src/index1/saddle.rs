@@ -1,0 +1,176 @@
+//! The saddle matrix [M Gᵀ Kᵀ; G 0 0; K 0 0]: the mass metric of projections.   [S](4), [JN](13)
+
+use super::Model;
+use crate::failure::Failure;
+use crate::linear::{Assembly, AssemblyBuilder, LinearError, LinearSolver, PlacedId, UnknownKind};
+use crate::system::{Point, System};
+
+/// Assembles, factors and solves the saddle matrix at given points.
+#[derive(Debug)]
+pub struct Saddle {
+    assembly: Assembly,
+    solver: LinearSolver,
+    ids: Ids,
+    n_v: usize,
+    /// Values of M at the last factorization.
+    pub mass: Vec<f64>,
+    /// Values of G at the last factorization.
+    pub g: Vec<f64>,
+    /// Values of K at the last factorization.
+    pub k: Vec<f64>,
+    /// Factorizations so far.
+    pub factorizations: usize,
+}
+
+#[derive(Debug)]
+struct Ids {
+    mass: PlacedId,
+    g: PlacedId,
+    g_transposed: PlacedId,
+    k: PlacedId,
+    k_transposed: PlacedId,
+    multipliers: PlacedId,
+}
+
+impl Saddle {
+    /// Symbolic work for a system.
+    pub fn new(system: &dyn System) -> Self {
+        let layout = system.layout();
+        let (n_v, n_phi, n_k) = (layout.n_v(), layout.n_phi, layout.n_k);
+        let n = n_v + n_phi + n_k;
+        let mut builder = AssemblyBuilder::new(n);
+        let ids = Ids {
+            mass: builder.place(system.mass_pattern(), 0, 0),
+            g: builder.place(system.phi_pattern(), n_v, 0),
+            g_transposed: builder.place_transposed(system.phi_pattern(), 0, n_v),
+            k: builder.place(system.k_pattern(), n_v + n_phi, 0),
+            k_transposed: builder.place_transposed(system.k_pattern(), 0, n_v + n_phi),
+            multipliers: builder.diagonal(n_v..n),
+        };
+        let assembly = builder.build();
+        let kinds: Vec<UnknownKind> =
+            (0..n).map(|i| if i < n_v { UnknownKind::Primary } else { UnknownKind::Multiplier }).collect();
+        let solver = LinearSolver::new(assembly.pattern(), &kinds, false);
+        Self {
+            assembly,
+            solver,
+            ids,
+            n_v,
+            mass: vec![0.0; system.mass_pattern().len()],
+            g: vec![0.0; system.phi_pattern().len()],
+            k: vec![0.0; system.k_pattern().len()],
+            factorizations: 0,
+        }
+    }
+
+    /// Number of unknowns.
+    pub fn len(&self) -> usize {
+        self.assembly.n()
+    }
+
+    /// True if there are no unknowns.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Evaluates and factors the matrix at a point.
+    pub fn factor(&mut self, model: Model, p: &Point) -> Result<(), Failure> {
+        self.evaluate(model, p);
+        self.assemble(model, &[]);
+        self.factor_assembled(model, p.t)
+    }
+
+    /// The same with some velocities held (their increments are zero) and rows allowed to give way: −μᵢ on the
+    /// diagonal of row i, relative to Gᵢ M⁻¹ Gᵢᵀ, keeps the matrix regular where constraints repeat each other.
+    pub fn factor_softened(&mut self, model: Model, p: &Point, held: &[usize], softness: f64) -> Result<(), Failure> {
+        self.evaluate(model, p);
+        let compliance = self.compliance(model);
+        self.assemble(model, held);
+        let soft: Vec<f64> = compliance.iter().map(|c| c * -softness).collect();
+        self.assembly.add(self.ids.multipliers, 1.0, &soft);
+        self.factor_assembled(model, p.t)
+    }
+
+    /// Evaluates M, G, K.
+    pub fn evaluate(&mut self, model: Model, p: &Point) {
+        model.system.mass(p, &mut self.mass);
+        model.system.phi_jacobian(p, &mut self.g);
+        model.system.k_jacobian(p, &mut self.k);
+    }
+
+    /// Σⱼ Gᵢⱼ²/Mⱼⱼ per constraint row; coordinates without inertia count with a millionth of the largest.
+    fn compliance(&self, model: Model) -> Vec<f64> {
+        let layout = model.layout();
+        let mut diagonal = vec![0.0; self.n_v];
+        for ((row, col), value) in model.system.mass_pattern().iter().zip(&self.mass) {
+            if row == col {
+                diagonal[row] += value;
+            }
+        }
+        let largest = diagonal.iter().fold(f64::MIN_POSITIVE, |m: f64, d| m.max(d.abs()));
+        let mut compliance = vec![0.0; layout.n_constraints()];
+        let rows = model.system.phi_pattern().iter().zip(&self.g);
+        let k_rows = model.system.k_pattern().iter().map(|(row, col)| (row + layout.n_phi, col)).zip(&self.k);
+        for ((row, col), value) in rows.chain(k_rows) {
+            compliance[row] += value * value / diagonal[col].abs().max(1e-6 * largest);
+        }
+        compliance
+    }
+
+    fn assemble(&mut self, model: Model, held: &[usize]) {
+        let Self { assembly, ids, .. } = self;
+        assembly.clear();
+        assembly.add(ids.mass, 1.0, &self.mass);
+        assembly.add(ids.g, 1.0, &self.g);
+        assembly.add(ids.g_transposed, 1.0, &self.g);
+        assembly.add(ids.k, 1.0, &self.k);
+        assembly.add(ids.k_transposed, 1.0, &self.k);
+        for (row, active) in model.active.iter().enumerate() {
+            if !active {
+                assembly.replace_row_and_column_by_identity(self.n_v + row);
+            }
+        }
+        for &i in held {
+            assembly.replace_row_and_column_by_identity(i);
+        }
+    }
+
+    fn factor_assembled(&mut self, model: Model, t: f64) -> Result<(), Failure> {
+        self.factorizations += 1;
+        match self.solver.factor(self.assembly.values()) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(self.name(model, t, error)),
+        }
+    }
+
+    /// Drops pivots and factors.
+    pub fn forget(&mut self) {
+        self.solver.forget();
+    }
+
+    /// Solves in place; `rhs` holds velocity rows, then constraint rows. Rows of inactive constraints are cleared.
+    pub fn solve(&mut self, model: Model, rhs: &mut [f64]) {
+        model.mask(0, &mut rhs[self.n_v..]);
+        self.solver.solve(rhs);
+    }
+
+    fn name(&self, model: Model, t: f64, error: LinearError) -> Failure {
+        let layout = model.layout();
+        let name = |i: usize| {
+            if i < self.n_v { layout.names.v[i].clone() } else { layout.constraint_name(i - self.n_v).to_string() }
+        };
+        match error {
+            LinearError::Singular { column, pivot_ratio, .. } => Failure::SingularIndex1 {
+                t,
+                unknown: name(column),
+                pivot: pivot_ratio,
+                help: if column < self.n_v {
+                    "this coordinate has neither inertia nor a constraint"
+                } else {
+                    "this constraint depends on others at this position"
+                },
+            },
+            LinearError::NonFinite { row, .. } => Failure::NotFinite { row: name(row), value: f64::NAN, t },
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! A square matrix assembled from placed blocks: positions are resolved once, values many times.
+
+use super::pattern::{Csc, Triplets, narrow};
+use std::ops::Range;
+
+/// Names one placed block of an [`Assembly`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlacedId(usize);
+
+/// Collects the blocks of an n × n matrix.
+#[derive(Debug, Clone)]
+pub struct AssemblyBuilder {
+    n: usize,
+    positions: Vec<(usize, usize)>,
+    block_ends: Vec<usize>,
+}
+
+impl AssemblyBuilder {
+    /// A matrix of `n` rows and columns without blocks.
+    pub fn new(n: usize) -> Self {
+        Self { n, positions: Vec::new(), block_ends: Vec::new() }
+    }
+
+    /// Places a block with its corner at (`row_offset`, `col_offset`).
+    ///
+    /// # Panics
+    /// If the block reaches outside the matrix.
+    pub fn place(&mut self, block: &Triplets, row_offset: usize, col_offset: usize) -> PlacedId {
+        self.place_positions(block.iter().map(|(row, col)| (row + row_offset, col + col_offset)))
+    }
+
+    /// Places the transpose of a block with its corner at (`row_offset`, `col_offset`).
+    ///
+    /// # Panics
+    /// If the transposed block reaches outside the matrix.
+    pub fn place_transposed(&mut self, block: &Triplets, row_offset: usize, col_offset: usize) -> PlacedId {
+        self.place_positions(block.iter().map(|(row, col)| (col + row_offset, row + col_offset)))
+    }
+
+    /// Places a diagonal over the rows `range`.
+    ///
+    /// # Panics
+    /// If the range reaches outside the matrix.
+    pub fn diagonal(&mut self, range: Range<usize>) -> PlacedId {
+        self.place_positions(range.map(|i| (i, i)))
+    }
+
+    fn place_positions(&mut self, positions: impl Iterator<Item = (usize, usize)>) -> PlacedId {
+        for (row, col) in positions {
+            assert!(
+                row < self.n && col < self.n,
+                "block entry ({row}, {col}) lies outside the {0} × {0} matrix",
+                self.n
+            );
+            self.positions.push((row, col));
+        }
+        self.block_ends.push(self.positions.len());
+        PlacedId(self.block_ends.len() - 1)
+    }
+
+    /// Resolves all positions. The full diagonal is always part of the pattern.
+    pub fn build(self) -> Assembly {
+        let n = self.n;
+        let n_placed = self.positions.len();
+        let all = self.positions.iter().copied().chain((0..n).map(|i| (i, i)));
+        let (pattern, mut scatter) = Csc::from_positions(n, n, all);
+        let diagonal = scatter.split_off(n_placed);
+
+        let by_row = Csc::from_positions(n, n, pattern.iter().map(|(_, row, col)| (col, row)));
+        let mut row_entries = vec![0; pattern.len()];
+        for (entry, &slot) in by_row.1.iter().enumerate() {
+            row_entries[slot as usize] = narrow(entry);
+        }
+        Assembly {
+            values: vec![0.0; pattern.len()],
+            pattern,
+            scatter,
+            block_ends: self.block_ends,
+            diagonal,
+            row_ptr: by_row.0.col_ptr,
+            row_entries,
+        }
+    }
+}
+
+/// A sparse square matrix with one scatter map per placed block. Nothing allocates after `build`.
+#[derive(Debug, Clone)]
+pub struct Assembly {
+    pattern: Csc,
+    values: Vec<f64>,
+    scatter: Vec<u32>,
+    block_ends: Vec<usize>,
+    diagonal: Vec<u32>,
+    row_ptr: Vec<usize>,
+    row_entries: Vec<u32>,
+}
+
+impl Assembly {
+    /// Sets all values to zero.
+    pub fn clear(&mut self) {
+        self.values.fill(0.0);
+    }
+
+    /// Adds `weight` · `values` at the positions of block `id`.
+    ///
+    /// # Panics
+    /// If `values` does not have one value per position of the block.
+    pub fn add(&mut self, id: PlacedId, weight: f64, values: &[f64]) {
+        let map = &self.scatter[self.block(id)];
+        assert_eq!(map.len(), values.len(), "one value per position of the block");
+        for (&entry, &value) in map.iter().zip(values) {
+            self.values[entry as usize] += weight * value;
+        }
+    }
+
+    /// Adds `weight` at every position of block `id`.
+    pub fn add_constant(&mut self, id: PlacedId, weight: f64) {
+        for &entry in &self.scatter[self.block(id)] {
+            self.values[entry as usize] += weight;
+        }
+    }
+
+    fn block(&self, id: PlacedId) -> Range<usize> {
+        let start = if id.0 == 0 { 0 } else { self.block_ends[id.0 - 1] };
+        start..self.block_ends[id.0]
+    }
+
+    /// Number of rows and columns.
+    pub fn n(&self) -> usize {
+        self.pattern.n_cols
+    }
+
+    /// Values of the entries, in the order of the pattern.
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// Positions of the entries.
+    pub fn pattern(&self) -> &Csc {
+        &self.pattern
+    }
+
+    /// y ← A x.
+    pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
+        self.pattern.multiply(&self.values, x, y);
+    }
+
+    /// Turns equation `i` into xᵢ = bᵢ.
+    pub fn replace_row_by_identity(&mut self, i: usize) {
+        for &entry in &self.row_entries[self.row_ptr[i]..self.row_ptr[i + 1]] {
+            self.values[entry as usize] = 0.0;
+        }
+        self.values[self.diagonal[i] as usize] = 1.0;
+    }
+
+    /// Turns equation `i` into xᵢ = bᵢ and removes xᵢ from all other equations.
+    pub fn replace_row_and_column_by_identity(&mut self, i: usize) {
+        self.values[self.pattern.entries(i)].fill(0.0);
+        self.replace_row_by_identity(i);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dense(a: &Assembly) -> Vec<Vec<f64>> {
+        let mut full = vec![vec![0.0; a.n()]; a.n()];
+        for (k, row, col) in a.pattern().iter() {
+            full[row][col] += a.values()[k];
+        }
+        full
+    }
+
+    fn small() -> (Assembly, [PlacedId; 3]) {
+        let mut g = Triplets::new();
+        g.push(0, 0);
+        g.push(0, 1);
+        g.push(0, 0);
+        let mut builder = AssemblyBuilder::new(3);
+        let ids = [builder.diagonal(0..2), builder.place(&g, 2, 0), builder.place_transposed(&g, 0, 2)];
+        let mut a = builder.build();
+        a.add_constant(ids[0], 4.0);
+        a.add(ids[1], 1.0, &[1.0, 2.0, 3.0]);
+        a.add(ids[2], -2.0, &[1.0, 2.0, 3.0]);
+        (a, ids)
+    }
+
+    #[test]
+    fn blocks_land_where_they_were_placed_and_repeated_positions_sum() {
+        let (a, _) = small();
+        let expected = [[4.0, 0.0, -8.0], [0.0, 4.0, -4.0], [4.0, 2.0, 0.0]];
+        assert_eq!(dense(&a), expected);
+    }
+
+    #[test]
+    fn the_diagonal_is_always_in_the_pattern() {
+        let a = AssemblyBuilder::new(3).build();
+        assert_eq!(a.pattern().row_idx, [0, 1, 2]);
+    }
+
+    #[test]
+    fn multiply_agrees_with_the_dense_product() {
+        let (a, _) = small();
+        let mut y = [9.0; 3];
+        a.multiply(&[1.0, 2.0, 3.0], &mut y);
+        assert_eq!(y, [-20.0, -4.0, 8.0]);
+    }
+
+    #[test]
+    fn masks_replace_rows_and_columns_by_identity() {
+        let (mut a, _) = small();
+        a.replace_row_by_identity(2);
+        assert_eq!(dense(&a)[2], [0.0, 0.0, 1.0]);
+        assert_eq!(dense(&a)[0], [4.0, 0.0, -8.0]);
+        a.replace_row_and_column_by_identity(0);
+        let expected = [[1.0, 0.0, 0.0], [0.0, 4.0, -4.0], [0.0, 0.0, 1.0]];
+        assert_eq!(dense(&a), expected);
+    }
+
+    #[test]
+    fn clear_forgets_values_but_not_positions() {
+        let (mut a, ids) = small();
+        a.clear();
+        assert!(a.values().iter().all(|&v| v == 0.0));
+        a.add_constant(ids[0], 1.0);
+        assert_eq!(dense(&a)[0], [1.0, 0.0, 0.0]);
+    }
+}

@@ -1,0 +1,42 @@
+//! What a factorization reports: its health, or why there is none.
+
+use thiserror::Error;
+
+/// How trustworthy a successful factorization is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Health {
+    /// Smallest |pivot| / max|eliminated column| over all columns of the equilibrated matrix. Near
+    /// 1 is healthy; near rounding means nearly dependent equations.
+    pub smallest_pivot_ratio: f64,
+    /// Whether this call had to choose a new pivot sequence.
+    pub repivoted: bool,
+}
+
+/// Why a matrix could not be factored. Indices are in the caller's numbering.
+#[derive(Debug, Clone, Copy, PartialEq, Error)]
+pub enum LinearError {
+    /// No usable pivot is left for an unknown.
+    #[error(
+        "linear/singular: unknown {column} is not determined by the remaining equations \
+         (best candidate: equation {row}, relative pivot {pivot_ratio:.1e}{})",
+        if *structural { ", too few non-zero entries" } else { "" }
+    )]
+    Singular {
+        /// Unknown without a pivot.
+        column: usize,
+        /// Equation that came closest to determining it, or one left without an unknown.
+        row: usize,
+        /// Relative size of the best candidate pivot.
+        pivot_ratio: f64,
+        /// True if the positions of the non-zero entries alone make the matrix singular.
+        structural: bool,
+    },
+    /// An entry of the matrix is infinite or not a number.
+    #[error("linear/non-finite: the matrix entry of equation {row}, unknown {col} is not finite")]
+    NonFinite {
+        /// Equation of the entry.
+        row: usize,
+        /// Unknown of the entry.
+        col: usize,
+    },
+}

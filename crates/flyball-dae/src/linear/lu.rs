@@ -1,0 +1,405 @@
+//! Sparse LU of a matrix whose pattern stays and whose values change: pivots are chosen once and
+//! kept while they are good.
+
+use super::error::{Health, LinearError};
+use super::factors::Factors;
+use super::matching::match_columns;
+use super::ordering::{UnknownKind, minimum_degree, paired_minimum_degree};
+use super::pattern::Csc;
+use super::pivoting::{NoPivot, Pivoting};
+use super::residual::{backward_error, check_finite};
+use super::scaling::Scaling;
+
+/// Factorization of a square sparse matrix with zero-diagonal unknowns.
+#[derive(Debug, Clone)]
+pub struct SparseLu {
+    pattern: Csc,
+    kinds: Vec<UnknownKind>,
+    order: Vec<usize>,
+    order_is_final: bool,
+    scaling: Scaling,
+    pivoting: Pivoting,
+    factors: Factors,
+    has_pivots: bool,
+    residual: Vec<f64>,
+    row_sizes: Vec<f64>,
+}
+
+impl SparseLu {
+    /// Prepares for matrices with this pattern; `kinds` marks the unknowns with zero diagonal.
+    ///
+    /// # Panics
+    /// If the pattern is not square or `kinds` does not have one entry per unknown.
+    pub fn analyse(pattern: &Csc, kinds: &[UnknownKind]) -> Self {
+        let n = pattern.n_cols;
+        assert_eq!(pattern.n_rows, n, "only square matrices are factored");
+        assert_eq!(kinds.len(), n, "one kind per unknown");
+        Self {
+            order: minimum_degree(pattern),
+            order_is_final: false,
+            scaling: Scaling::new(n),
+            pivoting: Pivoting::new(pattern),
+            factors: Factors::default(),
+            has_pivots: false,
+            residual: vec![0.0; n],
+            row_sizes: vec![0.0; n],
+            pattern: pattern.clone(),
+            kinds: kinds.to_vec(),
+        }
+    }
+
+    /// Factors the matrix with these values, in the order of the pattern. Reuses the pivots of the
+    /// last call while they are sound, and then does not allocate.
+    ///
+    /// # Panics
+    /// If `values` does not have one value per entry of the pattern.
+    pub fn factor(&mut self, values: &[f64]) -> Result<Health, LinearError> {
+        check_finite(&self.pattern, values)?;
+        if self.has_pivots
+            && let Ok(smallest_pivot_ratio) = self.factors.refactor(values)
+        {
+            return Ok(Health { smallest_pivot_ratio, repivoted: false });
+        }
+        self.has_pivots = false;
+        self.scaling.compute(&self.pattern, values, &self.kinds);
+        self.choose_pivots(values).map_err(|none| self.explain(values, none))?;
+        match self.factors.refactor(values) {
+            Ok(smallest_pivot_ratio) => {
+                self.has_pivots = true;
+                Ok(Health { smallest_pivot_ratio, repivoted: true })
+            }
+            Err(decayed) => Err(self.explain(
+                values,
+                NoPivot {
+                    column: self.factors.col_of[decayed.step] as usize,
+                    row: self.factors.row_of[decayed.step] as usize,
+                    ratio: decayed.ratio,
+                },
+            )),
+        }
+    }
+
+    /// Chooses pivots; the first time under both orders, since neither always fills less.
+    fn choose_pivots(&mut self, values: &[f64]) -> Result<(), NoPivot> {
+        let chosen = self.choose_in_order(values);
+        if self.order_is_final {
+            return chosen;
+        }
+        if !self.kinds.contains(&UnknownKind::Multiplier) {
+            self.order_is_final = chosen.is_ok();
+            return chosen;
+        }
+        let paired = paired_minimum_degree(&self.pattern, &self.kinds, |k| values[k] != 0.0);
+        let other_order = std::mem::replace(&mut self.order, paired);
+        let other_factors = std::mem::take(&mut self.factors);
+        let chosen_paired = self.choose_in_order(values);
+        let keep_other = match (&chosen, &chosen_paired) {
+            (Ok(()), Ok(())) => other_factors.len() < self.factors.len(),
+            (Ok(()), Err(_)) => true,
+            (Err(_), _) => false,
+        };
+        self.order_is_final = chosen.is_ok() || chosen_paired.is_ok();
+        if keep_other || !self.order_is_final {
+            self.order = other_order;
+            self.factors = other_factors;
+            return chosen;
+        }
+        chosen_paired
+    }
+
+    fn choose_in_order(&mut self, values: &[f64]) -> Result<(), NoPivot> {
+        self.pivoting.choose(&self.pattern, values, &self.scaling, &self.order, &mut self.factors)
+    }
+
+    /// The error for a missing pivot; if the non-zero positions alone are to blame, it names an
+    /// unknown and an equation that no assignment can serve.
+    fn explain(&self, values: &[f64], none: NoPivot) -> LinearError {
+        let row_of = match_columns(&self.pattern, |k, _, _| values[k] != 0.0);
+        let unserved = row_of.iter().position(Option::is_none);
+        let Some(column) = unserved else {
+            return LinearError::Singular {
+                column: none.column,
+                row: none.row,
+                pivot_ratio: none.ratio,
+                structural: false,
+            };
+        };
+        let mut free = vec![true; row_of.len()];
+        row_of.iter().flatten().for_each(|&row| free[row] = false);
+        let row = free.iter().position(|&free| free);
+        LinearError::Singular {
+            column,
+            row: row.expect("a square matrix has as many free rows as unserved columns"),
+            pivot_ratio: 0.0,
+            structural: true,
+        }
+    }
+
+    /// b ← A⁻¹ b with the last factored matrix.
+    ///
+    /// # Panics
+    /// If the last `factor` did not succeed.
+    pub fn solve(&mut self, b: &mut [f64]) {
+        assert!(self.has_pivots, "solve needs a successful factor");
+        self.factors.solve(b);
+    }
+
+    /// b ← A⁻ᵀ b with the last factored matrix.
+    ///
+    /// # Panics
+    /// If the last `factor` did not succeed.
+    pub fn solve_transposed(&mut self, b: &mut [f64]) {
+        assert!(self.has_pivots, "solve needs a successful factor");
+        self.factors.solve_transposed(b);
+    }
+
+    /// x ← A⁻¹ b with one correction by the residual; `values` are those last factored. Returns the
+    /// residual norm before the correction.
+    pub fn solve_refined(&mut self, values: &[f64], b: &[f64], x: &mut [f64]) -> f64 {
+        x.copy_from_slice(b);
+        self.solve(x);
+        let norm = self.residual_norm(values, x, b);
+        self.factors.solve(&mut self.residual);
+        for (x, correction) in x.iter_mut().zip(&self.residual) {
+            *x += correction;
+        }
+        norm
+    }
+
+    /// Largest |b − A x| ᵢ / (|A| |x| + |b|)ᵢ over the equations: rounding if x is as good as it
+    /// gets, whatever the units of the equations.
+    pub fn residual_norm(&mut self, values: &[f64], x: &[f64], b: &[f64]) -> f64 {
+        backward_error(&self.pattern, values, x, b, &mut self.residual, &mut self.row_sizes)
+    }
+
+    /// Entries of L and U together; 0 before the first `factor`.
+    pub fn factor_entries(&self) -> usize {
+        self.factors.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::dense::DenseLu;
+    use super::super::test_matrices::{Numbers, Sample, chain, random};
+    use super::*;
+
+    fn numbers(n: usize, seed: u64) -> Vec<f64> {
+        let mut numbers = Numbers::new(seed);
+        (0..n).map(|_| numbers.next()).collect()
+    }
+
+    fn rounding(n: usize) -> f64 {
+        f64::EPSILON * (10 + n) as f64
+    }
+
+    /// Solves with A and Aᵀ and demands a backward error of rounding size.
+    #[track_caller]
+    fn assert_solves(lu: &mut SparseLu, a: &Sample) {
+        let b = numbers(a.n(), 77);
+        let mut x = b.clone();
+        lu.solve(&mut x);
+        let error = lu.residual_norm(&a.values, &x, &b);
+        assert!(error <= 100.0 * rounding(a.n()), "backward error {error:e}");
+
+        let transposed: Vec<_> = a.pattern.iter().map(|(k, row, col)| (col, row, a.values[k])).collect();
+        let transposed = Sample::from_entries(a.n(), &transposed);
+        let mut x = b.clone();
+        lu.solve_transposed(&mut x);
+        let (mut r, mut sizes) = (x.clone(), x.clone());
+        let (pattern, values) = (&transposed.pattern, &transposed.values);
+        let error = backward_error(pattern, values, &x, &b, &mut r, &mut sizes);
+        assert!(error <= 100.0 * rounding(a.n()), "transposed {error:e}");
+    }
+
+    #[test]
+    fn random_matrices_agree_with_the_dense_oracle() {
+        for seed in 0..200 {
+            let n = 1 + (seed as usize * 7) % 40;
+            let a = random(n, 1 + seed as usize % 5, seed);
+            let mut dense = DenseLu::new(n);
+            let oracle = dense.factor(&a.dense());
+            let mut lu = SparseLu::analyse(&a.pattern, &a.kinds);
+            let Ok(health) = lu.factor(&a.values) else {
+                assert!(oracle.is_err(), "seed {seed}: only the sparse solver failed");
+                continue;
+            };
+            let x = numbers(n, seed + 1);
+            let mut sparse = a.multiply(&x);
+            lu.solve(&mut sparse);
+            let mut expected = a.multiply(&x);
+            dense.solve(&mut expected);
+            let tolerance = 1e3 * rounding(n) / health.smallest_pivot_ratio.min(1e-3);
+            for i in 0..n {
+                let error = (sparse[i] - expected[i]).abs();
+                assert!(error <= tolerance, "seed {seed}: x[{i}] off by {error:e}");
+            }
+            assert_solves(&mut lu, &a);
+        }
+    }
+
+    #[test]
+    fn constrained_chains_are_solved_without_help_from_the_diagonal() {
+        for links in [1, 2, 11, 120] {
+            let a = chain(links);
+            let mut lu = SparseLu::analyse(&a.pattern, &a.kinds);
+            assert!(lu.factor(&a.values).unwrap().repivoted);
+            assert_solves(&mut lu, &a);
+            assert!(!lu.factor(&a.values).unwrap().repivoted);
+            assert_solves(&mut lu, &a);
+            assert!(lu.factor_entries() < 3 * a.pattern.len());
+        }
+    }
+
+    #[test]
+    fn factoring_again_gives_the_same_bits() {
+        let a = chain(20);
+        let mut lu = SparseLu::analyse(&a.pattern, &a.kinds);
+        let mut answers = [(); 2].map(|()| {
+            lu.factor(&a.values).unwrap();
+            let mut x = numbers(a.n(), 5);
+            lu.solve(&mut x);
+            x
+        });
+        let last = answers[1].clone();
+        assert_eq!(std::mem::take(&mut answers[0]), last);
+    }
+
+    #[test]
+    fn a_mass_block_of_any_size_keeps_its_digits() {
+        let x = numbers(100, 3);
+        for factor in [1e6, 1e-6, 1e12] {
+            let a = chain(20).scaled(|row, col| {
+                let in_mass = row % 5 < 3 && col % 5 < 3;
+                if in_mass { factor } else { 1.0 }
+            });
+            // multipliers carry the units of mass: give them the matching size
+            let exact: Vec<f64> = (0..a.n()).map(|i| if i % 5 < 3 { x[i] } else { x[i] * factor }).collect();
+            let mut y = a.multiply(&exact);
+            let mut lu = SparseLu::analyse(&a.pattern, &a.kinds);
+            let health = lu.factor(&a.values).unwrap();
+            assert!(health.smallest_pivot_ratio > 1e-4, "{health:?}");
+            lu.solve(&mut y);
+            for i in 0..a.n() {
+                let relative = (y[i] - exact[i]).abs() / exact[i].abs().max(f64::MIN_POSITIVE);
+                assert!(relative < 1e-9, "factor {factor:e}, x[{i}]: {relative:e}");
+            }
+        }
+    }
+
+    #[test]
+    fn decayed_pivots_are_replaced_and_the_answer_stays_accurate() {
+        // [a 1; 1 a] with a from 1 to rounding: the diagonal must give way
+        let pattern = Sample::from_entries(
+            3,
+            &[(0, 0, 4.0), (0, 1, 1.0), (1, 0, 1.0), (1, 1, 4.0), (1, 2, 1.0), (2, 1, 1.0), (2, 2, 4.0)],
+        );
+        let mut lu = SparseLu::analyse(&pattern.pattern, &pattern.kinds);
+        lu.factor(&pattern.values).unwrap();
+        let mut repivoted = 0;
+        for exponent in 0..18 {
+            let a = pattern.clone().scaled(|row, col| {
+                let shrinks = row == col && row != 1;
+                if shrinks { 10_f64.powi(-exponent) } else { 1.0 }
+            });
+            // x₁ and x₃ are only told apart by the diagonal: singular at the end
+            match lu.factor(&a.values) {
+                Ok(health) => {
+                    repivoted += i32::from(health.repivoted);
+                    assert_solves(&mut lu, &a);
+                }
+                Err(error) => {
+                    assert!(exponent >= 13, "{error} at exponent {exponent}");
+                    assert!(matches!(error, LinearError::Singular { structural: false, .. }));
+                }
+            }
+        }
+        assert!((1..=4).contains(&repivoted), "{repivoted} new sequences");
+    }
+
+    #[test]
+    fn after_an_error_the_next_good_matrix_is_factored() {
+        let a = chain(3);
+        let mut lu = SparseLu::analyse(&a.pattern, &a.kinds);
+        assert!(lu.factor(&vec![0.0; a.values.len()]).is_err());
+        lu.factor(&a.values).unwrap();
+        assert_solves(&mut lu, &a);
+        assert!(lu.factor(&vec![0.0; a.values.len()]).is_err());
+        assert!(lu.factor(&a.values).unwrap().repivoted);
+        assert_solves(&mut lu, &a);
+    }
+
+    #[test]
+    fn an_empty_column_is_structurally_singular() {
+        let a = chain(4).scaled(|_, col| if col == 6 { 0.0 } else { 1.0 });
+        let mut lu = SparseLu::analyse(&a.pattern, &a.kinds);
+        let error = lu.factor(&a.values).unwrap_err();
+        let LinearError::Singular { column, structural, pivot_ratio, .. } = error else {
+            panic!("{error}");
+        };
+        assert!(structural && pivot_ratio == 0.0);
+        assert_eq!(column, 6);
+    }
+
+    #[test]
+    fn a_repeated_constraint_is_numerically_singular() {
+        // two bodies, two equal constraints x₁ − x₂ = 0 with different units
+        let mut entries = vec![(0, 0, 2.0), (1, 1, 3.0)];
+        for (row, unit) in [(2, 1.0), (3, 0.3)] {
+            for (col, value) in [(0, unit), (1, -unit)] {
+                entries.push((row, col, value));
+                entries.push((col, row, value));
+            }
+        }
+        let mut a = Sample::from_entries(4, &entries);
+        a.kinds[2..].fill(UnknownKind::Multiplier);
+        let mut lu = SparseLu::analyse(&a.pattern, &a.kinds);
+        let error = lu.factor(&a.values).unwrap_err();
+        let LinearError::Singular { structural, pivot_ratio, .. } = error else {
+            panic!("{error}");
+        };
+        assert!(!structural && pivot_ratio < 1e-13);
+        assert!(error.to_string().starts_with("linear/singular: unknown "));
+    }
+
+    #[test]
+    fn a_value_that_is_not_finite_is_located() {
+        let a = chain(3);
+        let mut lu = SparseLu::analyse(&a.pattern, &a.kinds);
+        lu.factor(&a.values).unwrap();
+        for bad in [f64::NAN, f64::INFINITY] {
+            for (k, row, col) in a.pattern.iter() {
+                let mut values = a.values.clone();
+                values[k] = bad;
+                assert_eq!(lu.factor(&values), Err(LinearError::NonFinite { row, col }));
+            }
+        }
+    }
+
+    #[test]
+    fn systems_of_no_and_of_one_unknown_are_solved() {
+        let empty = Sample::from_entries(0, &[]);
+        let mut lu = SparseLu::analyse(&empty.pattern, &[]);
+        lu.factor(&[]).unwrap();
+        lu.solve(&mut []);
+
+        let one = Sample::from_entries(1, &[(0, 0, -4e-200)]);
+        let mut lu = SparseLu::analyse(&one.pattern, &one.kinds);
+        lu.factor(&one.values).unwrap();
+        let mut b = [8e-200];
+        lu.solve(&mut b);
+        assert_eq!(b, [-2.0]);
+    }
+
+    #[test]
+    fn a_refined_solve_reports_and_removes_the_residual() {
+        let a = random(30, 4, 4);
+        let mut lu = SparseLu::analyse(&a.pattern, &a.kinds);
+        lu.factor(&a.values).unwrap();
+        let b = numbers(30, 1);
+        let mut x = vec![0.0; 30];
+        let before = lu.solve_refined(&a.values, &b, &mut x);
+        let after = lu.residual_norm(&a.values, &x, &b);
+        assert!(before <= 100.0 * rounding(30) && after <= 4.0 * f64::EPSILON);
+    }
+}

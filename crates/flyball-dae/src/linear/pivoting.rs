@@ -1,0 +1,230 @@
+//! Choice of a pivot sequence: left-looking LU with threshold pivoting (Gilbert & Peierls 1988) and
+//! symmetric pruning of the graph search (Eisenstat & Liu 1992).
+//!
+//! Only the pattern and the pivots are kept; `Factors` fills in the values. So a matrix factored
+//! after a new choice of pivots gives the same bits as when it is factored again later.
+
+use super::factors::Factors;
+use super::pattern::{Csc, narrow};
+use super::scaling::Scaling;
+
+/// A pivot below this fraction of its eliminated column is rounding: in an equilibrated matrix it
+/// leaves less than three digits.
+pub(super) const SINGULAR_RATIO: f64 = 1e-13;
+
+/// The diagonal is kept as pivot down to this fraction of the largest candidate, to keep the
+/// predicted fill.
+const DIAGONAL_RATIO: f64 = 0.1;
+
+/// Off the diagonal, the sparsest row above this fraction of the largest candidate is taken.
+const SPARSE_RATIO: f64 = 0.5;
+
+const NONE: u32 = u32::MAX;
+
+/// No candidate is large enough for a column.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct NoPivot {
+    /// Column of A.
+    pub column: usize,
+    /// Row of A that came closest.
+    pub row: usize,
+    /// |candidate| / max|column|.
+    pub ratio: f64,
+}
+
+/// Workspace of the pivot search.
+#[derive(Debug, Clone)]
+pub(super) struct Pivoting {
+    /// Entries of each row of A, for the choice of sparse rows.
+    row_count: Vec<u32>,
+    /// Step at which a row became pivot.
+    position_of: Vec<u32>,
+    /// Last step whose search met a row.
+    seen_by: Vec<u32>,
+    /// End of the part of each column of L that the search still has to follow.
+    search_end: Vec<u32>,
+    x: Vec<f64>,
+    path: Vec<(u32, u32)>,
+    topological: Vec<u32>,
+    candidates: Vec<u32>,
+}
+
+impl Pivoting {
+    /// Workspace for matrices with this pattern.
+    pub fn new(pattern: &Csc) -> Self {
+        let n = pattern.n_cols;
+        let mut row_count = vec![0; n];
+        for &row in &pattern.row_idx {
+            row_count[row] += 1;
+        }
+        Self {
+            row_count,
+            position_of: vec![NONE; n],
+            seen_by: vec![NONE; n],
+            search_end: vec![0; n],
+            x: vec![0.0; n],
+            path: Vec::with_capacity(n),
+            topological: Vec::with_capacity(n),
+            candidates: Vec::with_capacity(n),
+        }
+    }
+
+    /// Eliminates the columns of A in `order` and freezes pivots and pattern in `factors`.
+    pub fn choose(
+        &mut self,
+        pattern: &Csc,
+        values: &[f64],
+        scaling: &Scaling,
+        order: &[usize],
+        factors: &mut Factors,
+    ) -> Result<(), NoPivot> {
+        self.position_of.fill(NONE);
+        self.seen_by.fill(NONE);
+        factors.clear_pivots();
+        for (step, &col) in order.iter().enumerate() {
+            let entries = pattern.entries(col);
+            self.search(narrow(step), &pattern.row_idx[entries.clone()], factors);
+            for k in entries {
+                let row = pattern.row_idx[k];
+                self.x[row] = values[k] * scaling.row[row] * scaling.col[col];
+            }
+            let above_max = self.eliminate(factors);
+            let (pivot_row, ratio) = self.pick(col, above_max);
+            if ratio.is_nan() || ratio <= SINGULAR_RATIO {
+                self.x.fill(0.0);
+                let row = if pivot_row == NONE {
+                    // an equation nothing depends on any more
+                    let free = self.position_of.iter().position(|&p| p == NONE);
+                    free.expect("fewer pivots than rows so far")
+                } else {
+                    pivot_row as usize
+                };
+                return Err(NoPivot { column: col, row, ratio: if ratio.is_nan() { 0.0 } else { ratio } });
+            }
+            self.store(narrow(step), narrow(col), pivot_row, factors);
+            self.prune(narrow(step), pivot_row, factors);
+        }
+        factors.freeze(pattern, scaling, &self.position_of);
+        Ok(())
+    }
+
+    /// Rows reached from a column of A through L: earlier pivots in topological order (reversed),
+    /// and candidates for the next pivot.
+    fn search(&mut self, step: u32, rows: &[usize], factors: &Factors) {
+        self.topological.clear();
+        self.candidates.clear();
+        for &row in rows {
+            self.visit(step, narrow(row), factors);
+            while let Some((node, cursor)) = self.path.last_mut() {
+                if *cursor < self.search_end[*node as usize] {
+                    let next = factors.l_idx[*cursor as usize];
+                    *cursor += 1;
+                    self.visit(step, next, factors);
+                } else {
+                    self.topological.push(*node);
+                    self.path.pop();
+                }
+            }
+        }
+    }
+
+    fn visit(&mut self, step: u32, row: u32, factors: &Factors) {
+        if self.seen_by[row as usize] == step {
+            return;
+        }
+        self.seen_by[row as usize] = step;
+        match self.position_of[row as usize] {
+            NONE => self.candidates.push(row),
+            node => self.path.push((node, factors.l_ptr[node as usize])),
+        }
+    }
+
+    /// x ← L⁻¹ x along the found pivots; returns the largest entry of the column of U.
+    fn eliminate(&mut self, factors: &Factors) -> f64 {
+        let mut above_max = 0.0_f64;
+        for &node in self.topological.iter().rev() {
+            let node = node as usize;
+            let u = self.x[factors.row_of[node] as usize];
+            self.x[factors.row_of[node] as usize] = 0.0;
+            above_max = above_max.max(u.abs());
+            let l = factors.l_ptr[node] as usize..factors.l_ptr[node + 1] as usize;
+            for (&row, &l) in factors.l_idx[l.clone()].iter().zip(&factors.l_val[l]) {
+                self.x[row as usize] -= l * u;
+            }
+        }
+        above_max
+    }
+
+    /// The pivot row and its size relative to the column.
+    fn pick(&self, diagonal: usize, above_max: f64) -> (u32, f64) {
+        let size = |row: u32| self.x[row as usize].abs();
+        let mut largest = NONE;
+        for &row in &self.candidates {
+            if largest == NONE || size(row) > size(largest) {
+                largest = row;
+            }
+        }
+        if largest == NONE {
+            return (NONE, 0.0);
+        }
+        let max = size(largest);
+        let mut pivot = largest;
+        let on_diagonal = self.seen_by[diagonal] == self.seen_by[largest as usize]
+            && self.position_of[diagonal] == NONE
+            && size(narrow(diagonal)) >= DIAGONAL_RATIO * max;
+        if on_diagonal {
+            pivot = narrow(diagonal);
+        } else {
+            for &row in &self.candidates {
+                let sparser = self.row_count[row as usize] < self.row_count[pivot as usize];
+                if sparser && size(row) >= SPARSE_RATIO * max {
+                    pivot = row;
+                }
+            }
+        }
+        (pivot, size(pivot) / max.max(above_max))
+    }
+
+    fn store(&mut self, step: u32, col: u32, pivot_row: u32, factors: &mut Factors) {
+        factors.u_idx.extend_from_slice(&self.topological);
+        factors.u_ptr.push(narrow(factors.u_idx.len()));
+        let pivot = self.x[pivot_row as usize];
+        for &row in &self.candidates {
+            if row != pivot_row {
+                factors.l_idx.push(row);
+                factors.l_val.push(self.x[row as usize] / pivot);
+            }
+            self.x[row as usize] = 0.0;
+        }
+        factors.l_ptr.push(narrow(factors.l_idx.len()));
+        factors.row_of.push(pivot_row);
+        factors.col_of.push(col);
+        self.position_of[pivot_row as usize] = step;
+        self.search_end[step as usize] = narrow(factors.l_idx.len());
+    }
+
+    /// If column j of L meets the new pivot row and step `step` used j, all rows below are reached
+    /// through the new pivot: the search need not follow them from j any more.
+    fn prune(&mut self, step: u32, pivot_row: u32, factors: &mut Factors) {
+        for &node in &self.topological {
+            let node = node as usize;
+            let (start, end) = (factors.l_ptr[node], factors.l_ptr[node + 1]);
+            let l_idx = &mut factors.l_idx[start as usize..end as usize];
+            let l_val = &mut factors.l_val[start as usize..end as usize];
+            let unpruned = self.search_end[node] == end;
+            if !unpruned || !l_idx.contains(&pivot_row) {
+                continue;
+            }
+            // earlier pivots to the front
+            let mut front = 0;
+            for k in 0..l_idx.len() {
+                if self.position_of[l_idx[k] as usize] <= step {
+                    l_idx.swap(front, k);
+                    l_val.swap(front, k);
+                    front += 1;
+                }
+            }
+            self.search_end[node] = start + narrow(front);
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Generalized-alpha for index-3 mechatronic systems, dynamic equilibrium exact at t₁.   [AB] §2, [BA]
+//!
+//! Solves   M v̇ = f(q,v,λ,ψ,x,y,t),   0 = Φ(q,t),   0 = k(q,v,t),   ẋ = f_c,   y = h.
+//! Order 2 in q, v, v̇, λ, ψ, x, y, from the first step and under variable steps. Holds Φ and k to Newton tolerance;
+//! the raw velocity carries C_q h² of the normal jerk, which is removed before anyone sees it.
+//! Damping at infinity `rho_inf` in [0, 1]; 1 leaves λ undamped and oscillating ([AB] Fig. 8).
+//! On SO(3) q advances by q ∘ exp(h Δq); on ℝⁿ this is [AB] Algorithm 1.
+//!
+//! When not to use it: unresolved stiff springs under rough step sequences (λ then falls to order 1).
+//! Translation: [AB] q̇ → v, q̈ → a, a → a_aux, Φ → phi; [BA] g → f, f → f_c, w → w_aux.
+//!
+//! - `coefficients`: the family and its conditions
+//! - `memory`: what a step hands to the next
+//! - `prepare`: start-up and change of step
+//! - `step`: the Newton problem of one step
+//! - `error`: estimator and first step
+
+mod coefficients;
+mod error;
+mod memory;
+mod prepare;
+mod step;
+
+pub use coefficients::{Coefficients, ControlCoefficients, Violation};
+pub use prepare::{StartUp, StepChange};
+
+use super::hermite::Hermite;
+use super::trait_::{Attempt, Method, StepError, Tolerances};
+use super::{Facts, Level};
+use crate::counters::Counters;
+use crate::failure::{Failure, worst_rows};
+use crate::index1::{Index1, Jerk, Model};
+use crate::newton::{Newton, NewtonOptions, Stall};
+use crate::system::{Blocks, State, System};
+use memory::Memory;
+use step::{Layouted, StepProblem};
+
+/// Options of the method.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Coefficients of the mechanical part; default Chung-Hulbert with ρ∞ = 0.7.
+    pub mechanics: Coefficients,
+    /// Coefficients of the control states; default Jansen with ρ∞ = 0.7.
+    pub control: ControlCoefficients,
+    /// First step; default corrected.
+    pub start_up: StartUp,
+    /// Changes of step; default corrected.
+    pub step_change: StepChange,
+    /// Newton iteration.
+    pub newton: NewtonOptions,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self::with_rho(0.7)
+    }
+}
+
+impl Options {
+    /// Both parts with the same ρ∞ in [0, 1].   [BA](10)-(13)
+    pub fn with_rho(rho_inf: f64) -> Self {
+        Self {
+            mechanics: Coefficients::chung_hulbert(rho_inf),
+            control: ControlCoefficients::jansen(rho_inf),
+            start_up: StartUp::Corrected,
+            step_change: StepChange::Corrected,
+            newton: NewtonOptions::default(),
+        }
+    }
+
+    /// As the papers have it: a₀ = v̇₀, γ and θ updated by [BA](29), Newton to rounding.
+    pub fn as_published(rho_inf: f64) -> Self {
+        Self {
+            start_up: StartUp::Plain,
+            step_change: StepChange::GammaUpdate,
+            newton: NewtonOptions::to_rounding(),
+            ..Self::with_rho(rho_inf)
+        }
+    }
+
+    fn check(&self) -> Result<(), Failure> {
+        let bad: Vec<String> = self
+            .mechanics
+            .violations()
+            .into_iter()
+            .chain(self.control.violations())
+            .filter(|violation| !violation.is_warning())
+            .map(|violation| violation.to_string())
+            .collect();
+        if bad.is_empty() { Ok(()) } else { Err(Failure::BadCoefficients { violations: bad }) }
+    }
+}
+
+/// The method with its workspace.
+#[derive(Debug)]
+pub struct GeneralizedAlpha {
+    options: Options,
+    newton: Newton,
+    places: Layouted,
+    memory: Memory,
+    jerk: Jerk,
+    blocks: Blocks<Vec<f64>>,
+    hermite: Hermite,
+}
+
+impl GeneralizedAlpha {
+    /// Symbolic work for a system; refuses coefficients that violate a condition, by name.
+    pub fn new(system: &dyn System, options: Options) -> Result<Self, Failure> {
+        options.check()?;
+        let layout = system.layout();
+        let (places, assembly, solver) = Layouted::new(system);
+        Ok(Self {
+            options,
+            newton: Newton::new(assembly, solver, options.newton),
+            places,
+            memory: Memory::new(layout, &options),
+            jerk: Jerk::zero(layout),
+            blocks: system.patterns().values(),
+            hermite: Hermite::new(layout.n_v()),
+        })
+    }
+
+    /// The auxiliary acceleration after the last accepted step.   [AB](3)
+    pub fn a_aux(&self) -> &[f64] {
+        &self.memory.a_aux
+    }
+
+    /// The auxiliary rate after the last accepted step.   [BA](6)
+    pub fn w_aux(&self) -> &[f64] {
+        &self.memory.w_aux
+    }
+
+    /// The velocity as the recursion carries it, with its constraint offset.
+    pub fn raw_velocity(&self) -> &[f64] {
+        &self.memory.v
+    }
+}
+
+impl Method for GeneralizedAlpha {
+    fn facts(&self) -> Facts {
+        Facts {
+            name: "generalized-alpha",
+            paper: "[AB], [BA]",
+            order: 2,
+            order_multipliers: 2,
+            estimator_order: 2,
+            dense_order: 2,
+            position: Level::Solved,
+            velocity: Level::Solved,
+            nonholonomic: Level::Solved,
+            implicit: true,
+        }
+    }
+
+    fn restart(&mut self, model: Model, index1: &mut Index1, s: &State) -> Result<(), Failure> {
+        if self.options.start_up == StartUp::Corrected {
+            index1.factor(model, &s.point())?;
+            index1.jerk(model, s, &mut self.jerk, &mut self.blocks)?;
+        }
+        self.memory.restart(model, s, &self.jerk, &self.options);
+        self.newton.refresh();
+        Ok(())
+    }
+
+    fn attempt(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
+        if let Err(failure) = self.prepare(model, index1, s0, h) {
+            return match failure {
+                Failure::SingularIndex1 { unknown, pivot, .. } => Attempt::Singular { unknown, pivot },
+                Failure::NotFinite { row, value, .. } => Attempt::NotFinite { row, value },
+                _ => Attempt::ProjectionFailed { worst: Vec::new() },
+            };
+        }
+        self.predict(s0, h, s1);
+        let mut problem = StepProblem { model, places: &mut self.places, blocks: &mut self.blocks, s0, s1 };
+        let solved = self.newton.solve(&mut problem);
+        match solved {
+            Ok(_) => {
+                self.close(s0, s1);
+                Attempt::Done
+            }
+            Err(Stall::Slow(trace)) => Attempt::NewtonStalled {
+                iterations: trace.iterations,
+                contraction: trace.contraction,
+                worst: worst_rows(&self.newton.residual, |i| self.places.row_name(model, i)),
+            },
+            Err(Stall::NotFinite { row, value }) => {
+                Attempt::NotFinite { row: self.places.row_name(model, row).to_string(), value }
+            }
+            Err(Stall::Singular { unknown, pivot }) => {
+                Attempt::Singular { unknown: self.places.row_name(model, unknown).to_string(), pivot }
+            }
+        }
+    }
+
+    fn error(&mut self, _model: Model, s0: &State, s1: &State, h: f64, tolerances: &Tolerances) -> StepError {
+        self.estimate(s0, s1, h, tolerances)
+    }
+
+    fn accept(&mut self, s0: &State, s1: &State) {
+        self.memory.commit(s0, s1);
+    }
+
+    fn publish(&mut self, model: Model, index1: &mut Index1, s1: &mut State) {
+        self.remove_offset(model, index1, s1);
+    }
+
+    fn interpolate(&mut self, model: Model, s0: &State, s1: &State, fraction: f64, out: &mut State) {
+        self.hermite.interpolate(&model.layout().manifold, s0, s1, fraction, out);
+    }
+
+    fn first_step(&mut self, _model: Model, s: &State, span: f64, tolerances: &Tolerances) -> f64 {
+        self.propose_first_step(s, span, tolerances)
+    }
+
+    fn refresh(&mut self) {
+        self.newton.refresh();
+    }
+
+    fn forget(&mut self) {
+        self.newton.forget();
+    }
+
+    fn save(&self, to: &mut Vec<f64>) {
+        self.memory.save(to);
+    }
+
+    fn load(&mut self, from: &mut std::slice::Iter<f64>) -> bool {
+        self.newton.forget();
+        self.memory.load(from)
+    }
+
+    fn counters(&self) -> Counters {
+        Counters {
+            iterations: self.newton.iterations,
+            factorizations: self.newton.factorizations,
+            ..Counters::default()
+        }
+    }
+
+    fn warnings(&self, model: Model) -> Vec<String> {
+        if model.layout().n_constraints() == 0 {
+            return Vec::new();
+        }
+        self.options.mechanics.violations().into_iter().filter(Violation::is_warning).map(|v| v.to_string()).collect()
+    }
+}

@@ -1,0 +1,160 @@
+//! Start-up, change of step, and removal of the velocity offset.
+//!
+//! Index 3 carries C_q h² of the normal part of v̈ in its velocity. A start or a change of h that ignores it excites a
+//! multiplier error O(h) that decays slowly ([AB] has it at the start, [BA](29) at every change). Setting the auxiliary
+//! acceleration to v̇(t + D h) and *resetting* the normal velocity to its value for the new h removes both:
+//!
+//!   a′ = a + D (h/h_prev − 1)(a − a_prev)        start: a′ = v̇₀ + D h v̈₀                [JN](15)
+//!   [M Gᵀ; G 0](dv, μ) = (0, h²(−C_q Φ⃛ + (1/12 − C_q/2) G[v,v̇]) − (G v + Φ_t)),   v′ = v + dv
+
+use super::GeneralizedAlpha;
+use super::coefficients::updated_gamma;
+use super::memory::largest;
+use crate::failure::Failure;
+use crate::index1::{Index1, Model};
+use crate::system::{Point, State};
+
+/// How the first step begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartUp {
+    /// a₀ = v̇₀, v₀ as given: λ is O(h) over the first steps.   [AB](3)
+    Plain,
+    /// Auxiliary acceleration and normal velocity set to order: λ is O(h²) from the first step.
+    Corrected,
+}
+
+/// What a change of step does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepChange {
+    /// Nothing: order 1.
+    Ignored,
+    /// γₙ, θₙ by [BA](29): order 2 in q, v, x; λ and v̇ fall to order 1 on constrained systems.
+    GammaUpdate,
+    /// a, w interpolated and the normal velocity reset: order 2 in all.
+    Corrected,
+}
+
+/// Velocity offsets below this fraction of their first size count as removed.
+const OFFSET_REMOVED: f64 = 1e-8;
+
+impl GeneralizedAlpha {
+    /// Fills a′, w′, v′, γ, θ of the trial from the committed memory; never changes the memory itself.
+    pub(super) fn prepare(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64) -> Result<(), Failure> {
+        let (c, control) = (self.options.mechanics, self.options.control);
+        let started = self.memory.h == 0.0;
+        let changed = !started && h != self.memory.h;
+        let corrected = (started && self.options.start_up == StartUp::Corrected)
+            || (changed && self.options.step_change == StepChange::Corrected);
+        let memory = &mut self.memory;
+        let trial = &mut memory.trial;
+        if trial.h != h {
+            self.newton.refresh();
+        }
+        trial.h = h;
+        trial.gamma = c.gamma;
+        trial.theta = control.theta;
+        trial.a.copy_from_slice(&memory.a_aux);
+        trial.w.copy_from_slice(&memory.w_aux);
+        trial.v.copy_from_slice(&memory.v);
+        if self.options.step_change == StepChange::GammaUpdate && !started {
+            let s = h / memory.h;
+            trial.gamma = updated_gamma(c.alpha_m, c.alpha_f, memory.gamma, s);
+            trial.theta = updated_gamma(control.delta_m, control.delta_f, memory.theta, s);
+        }
+        if !corrected {
+            return Ok(());
+        }
+        let shift = |to: &mut [f64], d: f64, old: &[f64], slope: &[f64]| {
+            for (i, value) in to.iter_mut().enumerate() {
+                *value += if started { d * h * slope[i] } else { d * (h / memory.h - 1.0) * (*value - old[i]) };
+            }
+        };
+        shift(&mut trial.a, c.shift(), &memory.a_used, &self.jerk.a);
+        shift(&mut trial.w, control.shift(), &memory.w_used, &self.jerk.x);
+        if model.layout().n_phi > 0 {
+            self.reset_normal_velocity(model, index1, s0, h)?;
+        }
+        Ok(())
+    }
+
+    fn reset_normal_velocity(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64) -> Result<(), Failure> {
+        let layout = model.layout();
+        let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
+        let cq = self.options.mechanics.position_constant();
+        let trial = &mut self.memory.trial;
+        let p = Point { v: &trial.v, ..s0.point() };
+        let saddle = index1.saddle();
+        saddle.factor(model, &p)?;
+        let rhs = &mut self.places.rhs[..saddle.len()];
+        rhs.fill(0.0);
+        let bracket = &mut self.places.x_increment;
+        layout.manifold.bracket(p.v, p.a, bracket);
+        let (phi, k) = rhs[n_v..].split_at_mut(n_phi);
+        model.system.phi_third(&p, phi);
+        for third in phi.iter_mut() {
+            *third *= -cq * h * h;
+        }
+        model.system.phi_pattern().add_times(&saddle.g, h * h * (1.0 / 12.0 - 0.5 * cq), bracket, phi);
+        let offset = &mut self.places.rows[..n_phi];
+        model.system.phi_dot(&p, offset);
+        for (r, o) in phi.iter_mut().zip(offset) {
+            *r -= *o;
+        }
+        model.system.k(&p, k);
+        for r in k {
+            *r = -*r;
+        }
+        saddle.solve(model, rhs);
+        for (v, dv) in trial.v.iter_mut().zip(&self.places.rhs) {
+            *v += dv;
+        }
+        Ok(())
+    }
+
+    /// v ← v + dv with G v + Φ_t = 0, k = 0, using the Newton matrix as metric: it equals the saddle matrix up to O(h),
+    /// and the offset is O(h²).
+    pub(super) fn remove_offset(&mut self, model: Model, index1: &mut Index1, s: &mut State) {
+        let layout = model.layout();
+        let (n_v, n_phi, n_k) = (layout.n_v(), layout.n_phi, layout.n_k);
+        if n_phi == 0 {
+            return;
+        }
+        let rounding = 4.0 * f64::EPSILON * largest(&s.v) * largest(&self.places.g).max(1.0);
+        let mut first = None;
+        for _ in 0..8 {
+            let size = self.write_velocity_residual(model, s);
+            let wanted = (OFFSET_REMOVED * *first.get_or_insert(size)).max(rounding);
+            if size <= wanted || !self.newton.back_solve(&mut self.places.rhs) {
+                break;
+            }
+            layout.manifold.tangent_times(&self.places.x_increment, &mut self.places.rhs[..n_v]);
+            for (v, dv) in s.v.iter_mut().zip(&self.places.rhs) {
+                *v -= dv;
+            }
+        }
+        let left = self.write_velocity_residual(model, s);
+        if left > (1e-3 * first.unwrap_or(0.0)).max(100.0 * rounding) {
+            // the kept matrix is too old: take the saddle matrix itself
+            if index1.factor(model, &s.point()).is_ok() {
+                let rhs = &mut self.places.rhs[..n_v + n_phi + n_k];
+                index1.saddle().solve(model, rhs);
+                for (v, dv) in s.v.iter_mut().zip(rhs) {
+                    *v -= *dv;
+                }
+            }
+        }
+    }
+
+    /// Writes (0, G v + Φ_t, k, 0, 0) and returns its size.
+    fn write_velocity_residual(&mut self, model: Model, s: &State) -> f64 {
+        let layout = model.layout();
+        let (n_v, n_phi, n_k) = (layout.n_v(), layout.n_phi, layout.n_k);
+        let rhs = &mut self.places.rhs;
+        rhs.fill(0.0);
+        let (phi, k) = rhs[n_v..n_v + n_phi + n_k].split_at_mut(n_phi);
+        model.system.phi_dot(&s.point(), phi);
+        model.system.k(&s.point(), k);
+        model.mask(0, &mut rhs[n_v..n_v + n_phi + n_k]);
+        largest(rhs)
+    }
+}

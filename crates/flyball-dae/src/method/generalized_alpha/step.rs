@@ -1,0 +1,425 @@
+//! The Newton problem of one step.
+//!
+//! Unknowns are v̇₁, λ₁, ψ₁, ẋ₁, y₁; with b_q = 1/β′, b_v = γ′/β′, b_x = 1/θ′ of [BA](6)ff.
+//!
+//!   x(v̇₁) = x_base + b_q v̇₁,   q₁ = q₀ ∘ exp(x),   v₁ = v_base + b_v v̇₁,   x₁ = x_base + b_x ẋ₁
+//!
+//! Rows Φ/b_q and k/b_v: this is the scaling [AB](10), and for h → 0 the matrix becomes the index-1 matrix.
+
+use super::GeneralizedAlpha;
+use crate::index1::Model;
+use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
+use crate::newton::{Problem, RotationColumns, tangents};
+use crate::system::{Blocks, Reaction, State, System};
+
+/// Where rows and blocks stand in the Newton matrix, with the buffers of a step.
+#[derive(Debug)]
+pub(super) struct Layouted {
+    n_v: usize,
+    at_psi: usize,
+    at_x: usize,
+    at_y: usize,
+    general: bool,
+    flat: bool,
+    ids: Ids,
+    columns: Columns,
+    tangents: Vec<[[f64; 3]; 3]>,
+    mass: Vec<f64>,
+    pub g: Vec<f64>,
+    g_turned: Vec<f64>,
+    k: Vec<f64>,
+    b_q: f64,
+    b_v: f64,
+    b_x: f64,
+    q_base: Vec<f64>,
+    v_base: Vec<f64>,
+    x_base: Vec<f64>,
+    pub x_increment: Vec<f64>,
+    start: Vec<f64>,
+    weights: Vec<f64>,
+    rounding: f64,
+    pub rows: Vec<f64>,
+    pub rhs: Vec<f64>,
+}
+
+#[derive(Debug)]
+struct Ids {
+    mass: PlacedId,
+    q: PlacedId,
+    v: PlacedId,
+    lambda: PlacedId,
+    psi: PlacedId,
+    x: PlacedId,
+    y: PlacedId,
+    g: PlacedId,
+    k_v: PlacedId,
+    k_q: PlacedId,
+    rate: ControlIds,
+    output: ControlIds,
+    identity: PlacedId,
+}
+
+#[derive(Debug)]
+struct ControlIds {
+    q: PlacedId,
+    v: PlacedId,
+    a: PlacedId,
+    lambda: PlacedId,
+    psi: PlacedId,
+    x: PlacedId,
+    y: PlacedId,
+}
+
+#[derive(Debug)]
+struct Columns {
+    q: RotationColumns,
+    g: RotationColumns,
+    k_q: RotationColumns,
+    rate: RotationColumns,
+    output: RotationColumns,
+}
+
+impl Layouted {
+    pub fn new(system: &dyn System) -> (Self, Assembly, LinearSolver) {
+        let layout = system.layout();
+        let general = layout.reaction == Reaction::General;
+        let (n_v, n_phi, n_k) = (layout.n_v(), layout.n_phi, layout.n_k);
+        let (at_psi, at_x) = (n_v + n_phi, n_v + n_phi + n_k);
+        let at_y = at_x + layout.n_x;
+        let n = at_y + layout.n_y;
+        let patterns = system.patterns();
+        let mut builder = AssemblyBuilder::new(n);
+        let mut control = |blocks: &crate::system::ControlBlocks<crate::linear::Triplets>, row: usize| ControlIds {
+            q: builder.place(&blocks.q, row, 0),
+            v: builder.place(&blocks.v, row, 0),
+            a: builder.place(&blocks.a, row, 0),
+            lambda: builder.place(&blocks.lambda, row, n_v),
+            psi: builder.place(&blocks.psi, row, at_psi),
+            x: builder.place(&blocks.x, row, at_x),
+            y: builder.place(&blocks.y, row, at_y),
+        };
+        let (rate, output) = (control(&patterns.rate, at_x), control(&patterns.output, at_y));
+        let ids = Ids {
+            rate,
+            output,
+            mass: builder.place(system.mass_pattern(), 0, 0),
+            q: builder.place(&patterns.q, 0, 0),
+            v: builder.place(&patterns.v, 0, 0),
+            lambda: if general {
+                builder.place(&patterns.lambda, 0, n_v)
+            } else {
+                builder.place_transposed(system.phi_pattern(), 0, n_v)
+            },
+            psi: if general {
+                builder.place(&patterns.psi, 0, at_psi)
+            } else {
+                builder.place_transposed(system.k_pattern(), 0, at_psi)
+            },
+            x: builder.place(&patterns.x, 0, at_x),
+            y: builder.place(&patterns.y, 0, at_y),
+            g: builder.place(system.phi_pattern(), n_v, 0),
+            k_v: builder.place(system.k_pattern(), at_psi, 0),
+            k_q: builder.place(&patterns.k_q, at_psi, 0),
+            identity: builder.diagonal(at_x..n),
+        };
+        let assembly = builder.build();
+        let kinds: Vec<UnknownKind> = (0..n)
+            .map(|i| if (n_v..at_x).contains(&i) { UnknownKind::Multiplier } else { UnknownKind::Primary })
+            .collect();
+        let solver = LinearSolver::new(assembly.pattern(), &kinds, false);
+        let manifold = &layout.manifold;
+        let columns = Columns {
+            q: RotationColumns::new(&patterns.q, manifold),
+            g: RotationColumns::new(system.phi_pattern(), manifold),
+            k_q: RotationColumns::new(&patterns.k_q, manifold),
+            rate: RotationColumns::new(&patterns.rate.q, manifold),
+            output: RotationColumns::new(&patterns.output.q, manifold),
+        };
+        let zeros = |n: usize| vec![0.0; n];
+        let places = Self {
+            n_v,
+            at_psi,
+            at_x,
+            at_y,
+            general,
+            flat: manifold.is_flat(),
+            ids,
+            columns,
+            tangents: vec![[[0.0; 3]; 3]; manifold.rotations().len()],
+            mass: zeros(system.mass_pattern().len()),
+            g: zeros(system.phi_pattern().len()),
+            g_turned: zeros(system.phi_pattern().len()),
+            k: zeros(system.k_pattern().len()),
+            b_q: 0.0,
+            b_v: 0.0,
+            b_x: 0.0,
+            q_base: zeros(n_v),
+            v_base: zeros(n_v),
+            x_base: zeros(layout.n_x),
+            x_increment: zeros(n_v),
+            start: zeros(n),
+            weights: zeros(n),
+            rounding: 0.0,
+            rows: zeros(n),
+            rhs: zeros(n),
+        };
+        (places, assembly, solver)
+    }
+
+    pub fn row_name<'a>(&self, model: Model<'a>, i: usize) -> &'a str {
+        let layout = model.layout();
+        if i < self.n_v {
+            &layout.names.v[i]
+        } else if i < self.at_x {
+            layout.constraint_name(i - self.n_v)
+        } else if i < self.at_y {
+            &layout.names.x[i - self.at_x]
+        } else {
+            &layout.names.y[i - self.at_y]
+        }
+    }
+}
+
+impl GeneralizedAlpha {
+    /// The lines of Algorithm 1 before its loop, for an unknown v̇₁.
+    pub(super) fn predict(&mut self, s0: &State, h: f64, s1: &mut State) {
+        let (c, control) = (self.options.mechanics, self.options.control);
+        let memory = &self.memory;
+        let (trial, places) = (&memory.trial, &mut self.places);
+        let kept = 1.0 / (1.0 - c.alpha_m);
+        places.b_q = h * h * c.beta * (1.0 - c.alpha_f) * kept;
+        places.b_v = h * trial.gamma * (1.0 - c.alpha_f) * kept;
+        for i in 0..places.n_v {
+            let (a, v) = (trial.a[i], trial.v[i]);
+            // the part of a_aux₁ that v̇₁ does not change: (α_f v̇₀ − α_m a′)/(1−α_m)
+            let known = (c.alpha_f * s0.a[i] - c.alpha_m * a) * kept;
+            // x = h v′ + h²(½−β) a′ + h²β a_aux₁   [BA](7);   v₁ = v′ + h(1−γ) a′ + hγ a_aux₁   [BA](8)
+            places.q_base[i] = h * (v + h * ((0.5 - c.beta) * a + c.beta * known));
+            places.v_base[i] = v + h * ((1.0 - trial.gamma) * a + trial.gamma * known);
+        }
+        let kept = 1.0 / (1.0 - control.delta_m);
+        places.b_x = h * trial.theta * (1.0 - control.delta_f) * kept;
+        for i in 0..s0.x.len() {
+            let known = (control.delta_f * s0.xdot[i] - control.delta_m * trial.w[i]) * kept;
+            // x₁ = x₀ + h(1−θ) w′ + hθ w₁   [BA](9)
+            places.x_base[i] = s0.x[i] + h * ((1.0 - trial.theta) * trial.w[i] + trial.theta * known);
+        }
+        // differs from Algorithm 1: unknowns are extrapolated instead of set to zero (saves iterations)
+        s1.t = s0.t + h;
+        s1.modes.copy_from_slice(&s0.modes);
+        s1.memory.copy_from_slice(&s0.memory);
+        let slope = &memory.slope;
+        let groups = [
+            (&mut s1.a, &s0.a, &slope.a),
+            (&mut s1.lambda, &s0.lambda, &slope.lambda),
+            (&mut s1.psi, &s0.psi, &slope.psi),
+            (&mut s1.xdot, &s0.xdot, &slope.xdot),
+            (&mut s1.y, &s0.y, &slope.y),
+        ];
+        let mut at = 0;
+        for (new, old, slope) in groups {
+            for (new, (old, slope)) in new.iter_mut().zip(old.iter().zip(slope)) {
+                *new = old + h * slope;
+                places.start[at] = *new;
+                at += 1;
+            }
+        }
+        self.weigh(s0, s1);
+    }
+
+    /// Sizes that increments are measured against: a hundredth of the largest of a kind at least, since small
+    /// components need no more absolute accuracy than large ones provide.
+    fn weigh(&mut self, s0: &State, s1: &State) {
+        let (memory, places) = (&self.memory, &mut self.places);
+        let largest = super::memory::largest;
+        let a_max = memory.a_max.max(largest(&s1.a));
+        let lambda_max = memory.lambda_max.max(1e-3 * memory.force_max);
+        let kinds: [(&[f64], f64); 5] = [
+            (&s1.a, a_max),
+            (&s1.lambda, lambda_max),
+            (&s1.psi, lambda_max),
+            (&s1.xdot, memory.xdot_max),
+            (&s1.y, largest(&s1.y)),
+        ];
+        let mut weights = places.weights.iter_mut();
+        for (values, max) in kinds {
+            for value in values {
+                let weight = weights.next().expect("one weight per unknown");
+                *weight = 1.0 / (value.abs() + 1e-2 * max + 1e-100);
+            }
+        }
+        // rounding of q leaves eps |q| / b_q in v̇, and through the inertia as much in λ (NUMERICS of index 3: eps/h²)
+        let q_max = largest(&s0.q).max(1e-3);
+        places.rounding = 8.0 * f64::EPSILON * (1.0 + q_max / (places.b_q * (a_max + 1e-100)));
+    }
+
+    /// The lines of Algorithm 1 after its loop.
+    pub(super) fn close(&mut self, s0: &State, s1: &State) {
+        let (c, control) = (self.options.mechanics, self.options.control);
+        let memory = &mut self.memory;
+        let trial = &mut memory.trial;
+        // (1−α_m) a_aux₁ + α_m a_aux₀ = (1−α_f) v̇₁ + α_f v̇₀   [AB](3)
+        for i in 0..trial.a.len() {
+            trial.a_next[i] =
+                ((1.0 - c.alpha_f) * s1.a[i] + c.alpha_f * s0.a[i] - c.alpha_m * trial.a[i]) / (1.0 - c.alpha_m);
+        }
+        // (1−δ_m) w₁ + δ_m w₀ = (1−δ_f) ẋ₁ + δ_f ẋ₀   [BA](6)
+        for i in 0..trial.w.len() {
+            trial.w_next[i] = ((1.0 - control.delta_f) * s1.xdot[i] + control.delta_f * s0.xdot[i]
+                - control.delta_m * trial.w[i])
+                / (1.0 - control.delta_m);
+        }
+        trial.v_next.copy_from_slice(&s1.v);
+        let largest = super::memory::largest;
+        trial.a_max = largest(&s1.a);
+        trial.v_max = largest(&s1.v).max(0.5 * trial.h * trial.a_max);
+        trial.xdot_max = largest(&s1.xdot);
+    }
+}
+
+/// One step as a nonlinear system.
+pub(super) struct StepProblem<'a> {
+    pub model: Model<'a>,
+    pub places: &'a mut Layouted,
+    pub blocks: &'a mut Blocks<Vec<f64>>,
+    pub s0: &'a State,
+    pub s1: &'a mut State,
+}
+
+impl StepProblem<'_> {
+    /// q₁, v₁, x₁ from the unknowns.
+    fn update(&mut self) {
+        let (places, s1) = (&mut *self.places, &mut *self.s1);
+        for i in 0..places.n_v {
+            places.x_increment[i] = places.q_base[i] + places.b_q * s1.a[i];
+            s1.v[i] = places.v_base[i] + places.b_v * s1.a[i];
+        }
+        self.model.layout().manifold.retract(&self.s0.q, &places.x_increment, &mut s1.q);
+        for i in 0..s1.x.len() {
+            s1.x[i] = places.x_base[i] + places.b_x * s1.xdot[i];
+        }
+    }
+}
+
+impl Problem for StepProblem<'_> {
+    fn residual(&mut self, out: &mut [f64]) {
+        self.update();
+        let (places, system, p) = (&mut *self.places, self.model.system, self.s1.point());
+        let (dynamics, rest) = out.split_at_mut(places.n_v);
+        system.dynamics(&p, dynamics, &mut places.rows[..places.n_v]);
+        let (constraints, control) = rest.split_at_mut(places.at_x - places.n_v);
+        let (phi, k) = constraints.split_at_mut(places.at_psi - places.n_v);
+        if !phi.is_empty() {
+            system.phi(&p, phi);
+            let scale = 1.0 / places.b_q;
+            phi.iter_mut().for_each(|r| *r *= scale);
+        }
+        if !k.is_empty() {
+            system.k(&p, k);
+            let scale = 1.0 / places.b_v;
+            k.iter_mut().for_each(|r| *r *= scale);
+        }
+        for (i, active) in self.model.active.iter().enumerate() {
+            if !active {
+                constraints[i] = if i < p.lambda.len() { p.lambda[i] } else { p.psi[i - p.lambda.len()] };
+            }
+        }
+        if control.is_empty() {
+            return;
+        }
+        let (rate, output) = control.split_at_mut(places.at_y - places.at_x);
+        system.control_rate(&p, rate);
+        for (r, xdot) in rate.iter_mut().zip(&self.s1.xdot) {
+            *r = xdot - *r;
+        }
+        system.output(&p, output);
+        for (r, y) in output.iter_mut().zip(p.y) {
+            *r = y - *r;
+        }
+    }
+
+    fn matrix(&mut self, assembly: &mut Assembly) {
+        self.update();
+        let Self { model, places, blocks, s1, .. } = self;
+        let (system, p) = (model.system, s1.point());
+        system.tangent(&p, blocks);
+        system.mass(&p, &mut places.mass);
+        system.phi_jacobian(&p, &mut places.g);
+        system.k_jacobian(&p, &mut places.k);
+        places.g_turned.copy_from_slice(&places.g);
+        if !places.flat {
+            tangents(&model.layout().manifold, &places.x_increment, &mut places.tangents);
+            let (columns, t) = (&places.columns, &places.tangents);
+            columns.q.multiply(t, &mut blocks.q);
+            columns.g.multiply(t, &mut places.g_turned);
+            columns.k_q.multiply(t, &mut blocks.k_q);
+            columns.rate.multiply(t, &mut blocks.rate.q);
+            columns.output.multiply(t, &mut blocks.output.q);
+        }
+        let (ids, b_q, b_v, b_x) = (&places.ids, places.b_q, places.b_v, places.b_x);
+        assembly.clear();
+        // [M + b_v C + b_q K,  −f_λ,  −f_ψ,  −b_x f_x,  −f_y]   [BA] S_t, columns divided by β′
+        assembly.add(ids.mass, 1.0, &places.mass);
+        assembly.add(ids.q, b_q, &blocks.q);
+        assembly.add(ids.v, b_v, &blocks.v);
+        assembly.add(ids.lambda, 1.0, if places.general { &blocks.lambda } else { &places.g });
+        assembly.add(ids.psi, 1.0, if places.general { &blocks.psi } else { &places.k });
+        assembly.add(ids.x, b_x, &blocks.x);
+        assembly.add(ids.y, 1.0, &blocks.y);
+        assembly.add(ids.g, 1.0, &places.g_turned);
+        assembly.add(ids.k_v, 1.0, &places.k);
+        assembly.add(ids.k_q, b_q / b_v, &blocks.k_q);
+        for (ids, values) in [(&ids.rate, &blocks.rate), (&ids.output, &blocks.output)] {
+            assembly.add(ids.q, -b_q, &values.q);
+            assembly.add(ids.v, -b_v, &values.v);
+            assembly.add(ids.a, -1.0, &values.a);
+            assembly.add(ids.lambda, -1.0, &values.lambda);
+            assembly.add(ids.psi, -1.0, &values.psi);
+            assembly.add(ids.x, -b_x, &values.x);
+            assembly.add(ids.y, -1.0, &values.y);
+        }
+        assembly.add_constant(ids.identity, 1.0);
+        for (row, active) in model.active.iter().enumerate() {
+            if !active {
+                assembly.replace_row_and_column_by_identity(places.n_v + row);
+            }
+        }
+    }
+
+    fn apply(&mut self, increment: &[f64]) {
+        let s1 = &mut *self.s1;
+        let groups = [&mut s1.a, &mut s1.lambda, &mut s1.psi, &mut s1.xdot, &mut s1.y];
+        let mut increments = increment.iter();
+        for group in groups {
+            for (value, d) in group.iter_mut().zip(&mut increments) {
+                *value -= d;
+            }
+        }
+        self.update();
+    }
+
+    fn norm(&self, increment: &[f64]) -> f64 {
+        increment.iter().zip(&self.places.weights).fold(0.0, |m: f64, (d, w)| m.max((d * w).abs()))
+    }
+
+    fn rounding(&self) -> f64 {
+        self.places.rounding
+    }
+
+    fn reset(&mut self, cautious: bool) {
+        let (s0, s1) = (self.s0, &mut *self.s1);
+        let groups = [
+            (&mut s1.a, &s0.a),
+            (&mut s1.lambda, &s0.lambda),
+            (&mut s1.psi, &s0.psi),
+            (&mut s1.xdot, &s0.xdot),
+            (&mut s1.y, &s0.y),
+        ];
+        let mut start = self.places.start.iter();
+        for (group, old) in groups {
+            for ((value, old), predicted) in group.iter_mut().zip(old).zip(&mut start) {
+                *value = if cautious { *old } else { *predicted };
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What the driver asks of a method.
+
+use super::Facts;
+use crate::counters::Counters;
+use crate::failure::{Failure, NamedValue};
+use crate::index1::{Index1, Model};
+use crate::step_control::ControlLaw;
+use crate::system::State;
+
+/// Accuracy asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tolerances {
+    /// Relative, range (0, 0.1].
+    pub rtol: f64,
+    /// Absolute, for coordinates.
+    pub atol_q: f64,
+    /// Absolute, for velocities; also for accelerations, with a characteristic time of 1 s.
+    pub atol_v: f64,
+    /// Absolute, for control states.
+    pub atol_x: f64,
+}
+
+impl Tolerances {
+    /// The same number for all.
+    pub fn uniform(tolerance: f64) -> Self {
+        Self { rtol: tolerance, atol_q: tolerance, atol_v: tolerance, atol_x: tolerance }
+    }
+}
+
+/// The error of a step in units of the tolerance.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct StepError {
+    /// The step is good if this is at most 1.
+    pub error: f64,
+    /// A second measure that only keeps the step from growing.
+    pub growth: f64,
+}
+
+/// What became of a step.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Attempt {
+    /// The trial state is filled in.
+    Done,
+    /// The nonlinear iteration did not converge.
+    NewtonStalled {
+        /// Iterations spent.
+        iterations: usize,
+        /// Last contraction factor.
+        contraction: f64,
+        /// Worst residual rows.
+        worst: Vec<NamedValue>,
+    },
+    /// A projection did not converge.
+    ProjectionFailed {
+        /// Worst constraint rows.
+        worst: Vec<NamedValue>,
+    },
+    /// A row became infinite or not a number.
+    NotFinite {
+        /// The row.
+        row: String,
+        /// Its value.
+        value: f64,
+    },
+    /// The iteration matrix is singular.
+    Singular {
+        /// The unknown without an equation.
+        unknown: String,
+        /// Its relative pivot.
+        pivot: f64,
+    },
+}
+
+/// A one-step integrator. No loops over time, no output, no events, no allocation in `attempt`.
+pub trait Method {
+    /// What it promises.
+    fn facts(&self) -> Facts;
+
+    /// Forgets the past: the state is consistent, and the next step starts from it.
+    fn restart(&mut self, model: Model, index1: &mut Index1, state: &State) -> Result<(), Failure>;
+
+    /// Computes `s1` at s0.t + h. Reads the committed memory and changes only trial values.
+    fn attempt(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt;
+
+    /// The error of the attempted step.
+    fn error(&mut self, model: Model, s0: &State, s1: &State, h: f64, tolerances: &Tolerances) -> StepError;
+
+    /// Commits the attempted step.
+    fn accept(&mut self, s0: &State, s1: &State);
+
+    /// Brings the attempted state to what users see (velocities without constraint offset).
+    fn publish(&mut self, model: Model, index1: &mut Index1, s1: &mut State);
+
+    /// The solution at s0.t + fraction · (s1.t − s0.t), not projected.
+    fn interpolate(&mut self, model: Model, s0: &State, s1: &State, fraction: f64, out: &mut State);
+
+    /// A first step for the tolerances.
+    fn first_step(&mut self, model: Model, state: &State, span: f64, tolerances: &Tolerances) -> f64;
+
+    /// Constants of the step-size control that suit the method.
+    fn control_law(&self) -> ControlLaw {
+        ControlLaw::SECOND_ORDER
+    }
+
+    /// Asks for new matrices before the next step, since modes or constraint rows changed.
+    fn refresh(&mut self);
+
+    /// Drops everything that is not saved, so that a resumed run goes on bitwise equal.
+    fn forget(&mut self);
+
+    /// Appends everything that continues the run.
+    fn save(&self, to: &mut Vec<f64>);
+
+    /// Reads it back; false if it does not fit.
+    fn load(&mut self, from: &mut std::slice::Iter<f64>) -> bool;
+
+    /// Work so far.
+    fn counters(&self) -> Counters;
+
+    /// Remarks on the choice of method and parameters for this system.
+    fn warnings(&self, _model: Model) -> Vec<String> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,249 @@
+//! Modified Newton with a factorization that outlives iterations and steps.
+
+use crate::linear::{Assembly, LinearError, LinearSolver};
+
+/// When to stop, and when to refactor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NewtonOptions {
+    /// Relative accuracy of accelerations and multipliers; range (0, 1e-2], default 1e-8. The iteration goes on until
+    /// its error is below this and below `share` of the predictor's error.
+    pub tolerance: f64,
+    /// Wanted fraction of the predictor's error; default 1e-4, so that the iteration error hides behind truncation.
+    pub share: f64,
+    /// Iterate until increments stop shrinking, with a fresh matrix each time; default false. For reference runs.
+    pub to_rounding: bool,
+    /// Largest number of iterations per step, default 12.
+    pub iterations: usize,
+    /// Contraction above which the matrix is refactored before the next step; default 0.05.
+    pub refactor_above: f64,
+}
+
+impl Default for NewtonOptions {
+    fn default() -> Self {
+        Self { tolerance: 1e-8, share: 1e-4, to_rounding: false, iterations: 12, refactor_above: 0.05 }
+    }
+}
+
+impl NewtonOptions {
+    /// Iterates to rounding with a fresh matrix each time.
+    pub fn to_rounding() -> Self {
+        Self { to_rounding: true, iterations: 40, ..Self::default() }
+    }
+}
+
+/// A nonlinear system in increments.
+pub trait Problem {
+    /// The residual at the current iterate.
+    fn residual(&mut self, out: &mut [f64]);
+    /// The matrix at the current iterate.
+    fn matrix(&mut self, assembly: &mut Assembly);
+    /// Subtracts the increment from the iterate.
+    fn apply(&mut self, increment: &[f64]);
+    /// Size of an increment relative to the accuracy that is meaningful: 1 is 100 %.
+    fn norm(&self, increment: &[f64]) -> f64;
+    /// Size of increments that are pure rounding, in the same measure.
+    fn rounding(&self) -> f64;
+    /// Goes back to the predictor, or to a cautious one.
+    fn reset(&mut self, cautious: bool);
+}
+
+/// How an iteration went.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Trace {
+    /// Iterations taken.
+    pub iterations: usize,
+    /// Last contraction factor.
+    pub contraction: f64,
+    /// Estimated relative error of the result.
+    pub error: f64,
+}
+
+/// Why an iteration did not converge.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stall {
+    /// Increments do not shrink fast enough.
+    Slow(Trace),
+    /// A residual entry is not finite.
+    NotFinite {
+        /// The row.
+        row: usize,
+        /// Its value.
+        value: f64,
+    },
+    /// The matrix is singular.
+    Singular {
+        /// The unknown without an equation.
+        unknown: usize,
+        /// Its relative pivot.
+        pivot: f64,
+    },
+}
+
+/// The iteration with its matrix.
+#[derive(Debug)]
+pub struct Newton {
+    /// Options.
+    pub options: NewtonOptions,
+    assembly: Assembly,
+    solver: LinearSolver,
+    increment: Vec<f64>,
+    /// The last residual.
+    pub residual: Vec<f64>,
+    factored: bool,
+    wants_factor: bool,
+    /// Iterations so far.
+    pub iterations: usize,
+    /// Factorizations so far.
+    pub factorizations: usize,
+}
+
+/// A contraction above this is not worth waiting for.
+const SLOW: f64 = 0.5;
+
+/// How much the iteration trusts its matrix and predictor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// The matrix of an earlier step.
+    Kept,
+    /// A matrix at the predictor of this step.
+    Fresh,
+    /// A new matrix in every iteration.
+    Full,
+}
+
+impl Newton {
+    /// For a matrix with symbolic work done.
+    pub fn new(assembly: Assembly, solver: LinearSolver, options: NewtonOptions) -> Self {
+        let n = assembly.n();
+        Self {
+            options,
+            assembly,
+            solver,
+            increment: vec![0.0; n],
+            residual: vec![0.0; n],
+            factored: false,
+            wants_factor: true,
+            iterations: 0,
+            factorizations: 0,
+        }
+    }
+
+    /// Asks for a new matrix before the next solve (step size, mode or constraint rows changed).
+    pub fn refresh(&mut self) {
+        self.wants_factor = true;
+    }
+
+    /// Drops pivots and factors, as if nothing had been solved yet.
+    pub fn forget(&mut self) {
+        self.solver.forget();
+        self.factored = false;
+        self.wants_factor = true;
+    }
+
+    /// Solves with the present factorization: used to project velocities without another matrix.
+    pub fn back_solve(&mut self, rhs: &mut [f64]) -> bool {
+        if self.factored {
+            self.solver.solve(rhs);
+        }
+        self.factored
+    }
+
+    /// Iterates from the predictor: first with the matrix at hand, then with a fresh one, last with a fresh one in
+    /// every iteration from a cautious predictor.
+    pub fn solve(&mut self, problem: &mut impl Problem) -> Result<Trace, Stall> {
+        let mut mode = Mode::Kept;
+        if self.wants_factor || !self.factored {
+            self.factor(problem)?;
+            mode = Mode::Fresh;
+        }
+        if self.options.to_rounding {
+            mode = Mode::Full;
+        }
+        let mut previous: Option<f64> = None;
+        let mut first = 0.0;
+        let mut trace = Trace::default();
+        let mut left = self.options.iterations;
+        loop {
+            self.evaluate(problem)?;
+            self.increment.copy_from_slice(&self.residual);
+            self.solver.solve(&mut self.increment);
+            let size = problem.norm(&self.increment);
+            trace.iterations += 1;
+            self.iterations += 1;
+            left -= 1;
+            let contraction = previous.map(|p| size / p);
+            let rounding = problem.rounding();
+            // full Newton contracts until rounding takes over
+            let stagnated = self.options.to_rounding && size < 1e-5 && contraction.is_some_and(|c| c > 0.5);
+            let slow = contraction.is_some_and(|c| c > SLOW && size > rounding) || left == 0;
+            if mode != Mode::Full && (!size.is_finite() || slow) {
+                mode = if mode == Mode::Kept { Mode::Fresh } else { Mode::Full };
+                problem.reset(mode == Mode::Full);
+                self.factor(problem)?;
+                previous = None;
+                left = self.options.iterations;
+                continue;
+            }
+            problem.apply(&self.increment);
+            if previous.is_none() {
+                first = size;
+            }
+            trace.contraction = contraction.unwrap_or(trace.contraction);
+            // remaining error θ/(1−θ) ‖δ‖; a contraction seen in an earlier step proves nothing about this one
+            trace.error = contraction.map_or(size, |c| if c < 1.0 { size * c / (1.0 - c) } else { size });
+            let wanted = self.options.tolerance.min(self.options.share * first).max(rounding);
+            let converged = if self.options.to_rounding {
+                size <= 0.1 * rounding || stagnated
+            } else {
+                size <= rounding || (contraction.is_some() && trace.error <= wanted)
+            };
+            if converged {
+                self.wants_factor = mode == Mode::Full || trace.contraction > self.options.refactor_above;
+                return Ok(trace);
+            }
+            if left == 0 || !size.is_finite() {
+                self.wants_factor = true;
+                return Err(Stall::Slow(trace));
+            }
+            if mode == Mode::Full {
+                self.factor(problem)?;
+            }
+            previous = Some(size);
+        }
+    }
+
+    fn evaluate(&mut self, problem: &mut impl Problem) -> Result<(), Stall> {
+        problem.residual(&mut self.residual);
+        // a sum is finite only if every term is
+        if self.residual.iter().sum::<f64>().is_finite() {
+            return Ok(());
+        }
+        self.wants_factor = true;
+        match self.residual.iter().position(|r| !r.is_finite()) {
+            Some(row) => Err(Stall::NotFinite { row, value: self.residual[row] }),
+            None => Ok(()),
+        }
+    }
+
+    fn factor(&mut self, problem: &mut impl Problem) -> Result<(), Stall> {
+        problem.matrix(&mut self.assembly);
+        self.factorizations += 1;
+        match self.solver.factor(self.assembly.values()) {
+            Ok(_) => {
+                self.factored = true;
+                self.wants_factor = false;
+                Ok(())
+            }
+            Err(error) => {
+                self.factored = false;
+                self.wants_factor = true;
+                Err(match error {
+                    LinearError::Singular { column, pivot_ratio, .. } => {
+                        Stall::Singular { unknown: column, pivot: pivot_ratio }
+                    }
+                    LinearError::NonFinite { row, .. } => Stall::NotFinite { row, value: f64::NAN },
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Consistent initial values: from data that need not satisfy anything to q, v, v̇, λ, ψ, x, y that satisfy everything.
+//!
+//! The same routine serves at the start and after every event.
+//!
+//! - `options`: pinned coordinates, what to do about redundancy; the report
+//! - `position`: (12a) of [S] with damping
+//! - `rank`: which constraint rows are independent, and how the others depend on them
+//! - `routine`: the order of things
+//! - `least_norm`: multipliers of redundant constraints
+
+mod least_norm;
+mod options;
+mod position;
+mod rank;
+mod routine;
+
+pub use least_norm::LeastNorm;
+pub use options::{Redundant, StartOptions, StartReport};
+pub use routine::{Start, check_input};

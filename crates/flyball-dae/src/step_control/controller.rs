@@ -1,0 +1,123 @@
+//! Proportional-integral control of the step.
+
+use super::ControlLaw;
+use crate::method::StepError;
+
+/// What to do with a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Verdict {
+    /// Take it and go on with this step.
+    Accept(f64),
+    /// Repeat it with this step.
+    Reject(f64),
+}
+
+/// Memory of the control.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Controller {
+    law: ControlLaw,
+    error_old: f64,
+    /// Accepted steps since the step last changed.
+    steady: u32,
+    after_rejection: bool,
+}
+
+/// Smallest error of the last step that the control remembers.
+const SMALLEST_ERROR: f64 = 0.01;
+
+impl Controller {
+    /// A fresh start.
+    pub fn new(law: ControlLaw) -> Self {
+        Self { law, error_old: 1.0, steady: 0, after_rejection: false }
+    }
+
+    /// Forgets the past, after an event.
+    pub fn restart(&mut self) {
+        *self = Self::new(self.law);
+    }
+
+    /// Judges a step of size `h`.
+    pub fn judge(&mut self, h: f64, step: StepError) -> Verdict {
+        let law = self.law;
+        let error = step.error;
+        if error.is_nan() || error > 1.0 {
+            self.after_rejection = true;
+            self.steady = 0;
+            let factor = if error.is_nan() { law.reduction } else { law.safety * error.powf(-law.rejected) };
+            return Verdict::Reject(h * factor.clamp(law.reduction, 0.9));
+        }
+        let mut factor = law.safety * error.max(1e-10).powf(-law.proportional) * self.error_old.powf(law.integral);
+        factor = factor.clamp(law.reduction, law.growth);
+        if self.after_rejection {
+            factor = factor.min(1.0);
+        }
+        // a second measure only blocks growth
+        if factor > 1.0 && step.growth > 0.0 {
+            factor = factor.min((law.safety * step.growth.powf(-0.5)).max(1.0));
+        }
+        let (low, high) = law.band;
+        if (low..=high).contains(&factor) || (factor > 1.0 && self.steady < law.wait) {
+            factor = 1.0;
+        }
+        self.steady = if factor == 1.0 { self.steady + 1 } else { 0 };
+        self.error_old = error.max(SMALLEST_ERROR);
+        self.after_rejection = false;
+        Verdict::Accept(h * factor)
+    }
+
+    /// The step that follows one that could not be computed.
+    pub fn failed(&mut self, h: f64) -> f64 {
+        self.after_rejection = true;
+        self.steady = 0;
+        0.5 * h
+    }
+
+    /// Appends what continues the control.
+    pub fn save(&self, to: &mut Vec<f64>) {
+        to.extend([self.error_old, f64::from(self.steady), f64::from(u8::from(self.after_rejection))]);
+    }
+
+    /// Reads it back; false if it does not fit.
+    pub fn load(&mut self, from: &mut std::slice::Iter<f64>) -> bool {
+        let (Some(error), Some(steady), Some(after)) = (from.next(), from.next(), from.next()) else {
+            return false;
+        };
+        self.error_old = *error;
+        self.steady = *steady as u32;
+        self.after_rejection = *after != 0.0;
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_error_rejects_and_shrinks_within_bounds() {
+        let mut control = Controller::new(ControlLaw::SECOND_ORDER);
+        let Verdict::Reject(h) = control.judge(1.0, StepError { error: 1e9, growth: 0.0 }) else { panic!("rejects") };
+        assert_eq!(h, 0.2);
+        let Verdict::Reject(h) = control.judge(1.0, StepError { error: f64::NAN, growth: 0.0 }) else {
+            panic!("rejects what is not a number")
+        };
+        assert_eq!(h, 0.2);
+    }
+
+    #[test]
+    fn the_step_waits_before_it_grows_and_never_right_after_a_rejection() {
+        let mut control = Controller::new(ControlLaw::SECOND_ORDER);
+        let small = StepError { error: 1e-3, growth: 0.0 };
+        control.judge(1.0, StepError { error: 2.0, growth: 0.0 });
+        for _ in 0..5 {
+            assert_eq!(control.judge(1.0, small), Verdict::Accept(1.0));
+        }
+        assert_eq!(control.judge(1.0, small), Verdict::Accept(2.0));
+    }
+
+    #[test]
+    fn the_growth_measure_blocks_growth_only() {
+        let mut control = Controller::new(ControlLaw::FIFTH_ORDER);
+        assert_eq!(control.judge(1.0, StepError { error: 1e-3, growth: 5.0 }), Verdict::Accept(1.0));
+    }
+}

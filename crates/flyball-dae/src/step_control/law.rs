@@ -1,0 +1,48 @@
+//! Constants of the step-size control.
+
+/// h_new = h · safety · err^(−proportional) · err_old^(integral), within bounds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ControlLaw {
+    /// Exponent of the error of this step.
+    pub proportional: f64,
+    /// Exponent of the error of the step before.
+    pub integral: f64,
+    /// Exponent after a rejection.
+    pub rejected: f64,
+    /// Safety factor.
+    pub safety: f64,
+    /// Largest growth of a step.
+    pub growth: f64,
+    /// Largest reduction of a step.
+    pub reduction: f64,
+    /// Factors in this band leave the step as it is.
+    pub band: (f64, f64),
+    /// Steps of constant size before the next increase.
+    pub wait: u32,
+}
+
+impl ControlLaw {
+    /// For generalized-alpha and SOI2: few changes of step, hardly a rejection.
+    pub const SECOND_ORDER: Self = Self {
+        proportional: 0.35,
+        integral: 0.2,
+        rejected: 0.5,
+        safety: 0.9,
+        growth: 2.0,
+        reduction: 0.2,
+        band: (0.9, 1.2),
+        wait: 5,
+    };
+
+    /// For the Dormand-Prince pair: Hairer, Nørsett, Wanner I, II.4, with β = 0.04.
+    pub const FIFTH_ORDER: Self = Self {
+        proportional: 0.2 - 0.75 * 0.04,
+        integral: 0.04,
+        rejected: 0.2,
+        safety: 0.9,
+        growth: 10.0,
+        reduction: 0.2,
+        band: (1.0, 1.0),
+        wait: 0,
+    };
+}

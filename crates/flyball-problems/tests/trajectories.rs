@@ -1,0 +1,308 @@
+//! A plain integrator, written here and independent of the library's methods, arrives at the stored solutions.
+//!
+//! Index 1: accelerations and multipliers from the linear system of the hidden constraints, outputs by fixed-point
+//! iteration; classical Runge-Kutta of order 4 in q (quaternions included), v and x. The steps are so small that
+//! truncation and drift stay below the tolerances.
+
+use flyball_dae::equations::{Differentiated, Equations};
+use flyball_dae::linear::Triplets;
+use flyball_dae::manifold::{Part, so3};
+use flyball_dae::system::{Change, Fired, State, System};
+use flyball_problems::andrews::{self, Andrews};
+use flyball_problems::everything::Everything;
+use flyball_problems::five_rods::{self, FiveRods};
+use flyball_problems::heavy_top::{self, HeavyTop};
+use flyball_problems::heavy_top_rotation::{self, HeavyTopRotation};
+use flyball_problems::reference::Sample;
+use flyball_problems::slider_crank::{self, SliderCrank};
+use flyball_problems::slider_crank_by_hand::SliderCrankByHand;
+use flyball_problems::spring_mass::{self, SpringMass};
+use flyball_problems::stiff_pendulum::StiffPendulum;
+
+/// Solves A x = b by elimination with column pivots; `a` by rows.
+fn solve(a: &mut [f64], b: &mut [f64]) {
+    let n = b.len();
+    for col in 0..n {
+        let pivot = (col..n).max_by(|&i, &j| a[i * n + col].abs().total_cmp(&a[j * n + col].abs())).unwrap_or(col);
+        for j in 0..n {
+            a.swap(col * n + j, pivot * n + j);
+        }
+        b.swap(col, pivot);
+        for i in col + 1..n {
+            let factor = a[i * n + col] / a[col * n + col];
+            if factor != 0.0 {
+                for j in col..n {
+                    a[i * n + j] -= factor * a[col * n + j];
+                }
+                b[i] -= factor * b[col];
+            }
+        }
+    }
+    for i in (0..n).rev() {
+        for j in i + 1..n {
+            b[i] -= a[i * n + j] * b[j];
+        }
+        b[i] /= a[i * n + i];
+    }
+}
+
+/// Completes a, λ, ψ, ẋ, y from q, v, x.
+fn complete(system: &dyn System, s: &mut State) {
+    let layout = system.layout();
+    let (n_v, n_phi, n_k) = (layout.n_v(), layout.n_phi, layout.n_k);
+    let n = n_v + n_phi + n_k;
+    let mut matrix = vec![0.0; n * n];
+    let mut add = |pattern: &Triplets, values: &[f64], row: usize, symmetric: bool| {
+        for ((&i, &j), value) in pattern.rows.iter().zip(&pattern.cols).zip(values) {
+            let (i, j) = (row + i as usize, j as usize);
+            matrix[i * n + j] += value;
+            if symmetric {
+                matrix[j * n + i] += value;
+            }
+        }
+    };
+    let mut values = vec![0.0; system.mass_pattern().len()];
+    system.mass(&s.point(), &mut values);
+    add(system.mass_pattern(), &values, 0, false);
+    values.resize(system.phi_pattern().len(), 0.0);
+    system.phi_jacobian(&s.point(), &mut values);
+    add(system.phi_pattern(), &values, n_v, true);
+    values.resize(system.k_pattern().len(), 0.0);
+    system.k_jacobian(&s.point(), &mut values);
+    add(system.k_pattern(), &values, n_v + n_phi, true);
+    let rounds = if layout.n_y > 0 { 60 } else { 1 };
+    for _ in 0..rounds {
+        let mut right = vec![0.0; n];
+        s.lambda.fill(0.0);
+        s.psi.fill(0.0);
+        system.force(&s.point(), &mut right[..n_v]);
+        system.phi_bias(&s.point(), &mut right[n_v..n_v + n_phi]);
+        system.k_bias(&s.point(), &mut right[n_v + n_phi..]);
+        right[n_v..].iter_mut().for_each(|z| *z = -*z);
+        solve(&mut matrix.clone(), &mut right);
+        s.a.copy_from_slice(&right[..n_v]);
+        s.lambda.copy_from_slice(&right[n_v..n_v + n_phi]);
+        s.psi.copy_from_slice(&right[n_v + n_phi..]);
+        let mut y = vec![0.0; layout.n_y];
+        system.output(&s.point(), &mut y);
+        s.y = y;
+    }
+    let mut rate = vec![0.0; layout.n_x];
+    system.control_rate(&s.point(), &mut rate);
+    s.xdot = rate;
+}
+
+/// q̇, in storage.
+fn q_rate(system: &dyn System, s: &State) -> Vec<f64> {
+    let (mut rate, mut iq, mut iv) = (Vec::new(), 0, 0);
+    for part in system.layout().manifold.parts() {
+        match *part {
+            Part::Vector(n) => {
+                rate.extend_from_slice(&s.v[iv..iv + n]);
+                (iq, iv) = (iq + n, iv + n);
+            }
+            Part::Rotation => {
+                let q = [s.q[iq], s.q[iq + 1], s.q[iq + 2], s.q[iq + 3]];
+                let w = [0.0, 0.5 * s.v[iv], 0.5 * s.v[iv + 1], 0.5 * s.v[iv + 2]];
+                rate.extend_from_slice(&so3::multiply(&q, &w));
+                (iq, iv) = (iq + 4, iv + 3);
+            }
+        }
+    }
+    rate
+}
+
+/// One step of the classical method; `s` must be complete and stays so.
+fn step(system: &dyn System, s: &mut State, h: f64) {
+    let start = s.clone();
+    let mut next = s.clone();
+    for (node, weight) in [(0.5, 1.0), (0.5, 2.0), (1.0, 2.0), (0.0, 1.0)] {
+        let (dq, stage) = (q_rate(system, s), s.clone());
+        let add = |to: &mut [f64], from: &[f64], rate: &[f64], c: f64| {
+            for i in 0..to.len() {
+                to[i] = from[i] + c * h * rate[i];
+            }
+        };
+        let w = weight / 6.0;
+        let old = next.clone();
+        add(&mut next.q, &old.q, &dq, w);
+        add(&mut next.v, &old.v, &stage.a, w);
+        add(&mut next.x, &old.x, &stage.xdot, w);
+        if node > 0.0 {
+            s.t = start.t + node * h;
+            add(&mut s.q, &start.q, &dq, node);
+            add(&mut s.v, &start.v, &stage.a, node);
+            add(&mut s.x, &start.x, &stage.xdot, node);
+            complete(system, s);
+        }
+    }
+    s.q.copy_from_slice(&next.q);
+    s.v.copy_from_slice(&next.v);
+    s.x.copy_from_slice(&next.x);
+    s.t = start.t + h;
+    complete(system, s);
+}
+
+fn run(system: &dyn System, s: &mut State, end: f64, h: f64) {
+    let steps = ((end - s.t) / h).round();
+    let h = (end - s.t) / steps;
+    for _ in 0..steps as usize {
+        step(system, s, h);
+    }
+}
+
+fn fire(system: &dyn System, s: &mut State, switches: &[usize], time: bool) {
+    let before = s.clone();
+    let mut change = Change { modes: &mut s.modes, memory: &mut s.memory, v: &mut s.v, x: &mut s.x, stop: false };
+    system.on_event(&before.point(), &Fired { switches, time }, &mut change);
+    complete(system, s);
+}
+
+fn assert_close(what: &str, got: &[f64], wanted: &[f64], tolerance: f64) {
+    let scale = wanted.iter().fold(0.0_f64, |m, w| m.max(w.abs()));
+    for (i, (g, w)) in got.iter().zip(wanted).enumerate() {
+        assert!((g - w).abs() <= tolerance * scale, "{what}[{i}]: {g} instead of {w}");
+    }
+}
+
+fn assert_arrives(s: &mut State, sample: &Sample, tolerance: f64) {
+    // a quaternion and its negative are the same rotation
+    if s.q.len() != s.v.len() {
+        let at = s.q.len() - 4;
+        let sign = (0..4).map(|i| s.q[at + i] * sample.q[at + i]).sum::<f64>().signum();
+        s.q[at..].iter_mut().for_each(|c| *c *= sign);
+    }
+    assert_close("q", &s.q, sample.q, tolerance);
+    assert_close("v", &s.v, sample.v, tolerance);
+    assert_close("a", &s.a, sample.a, tolerance);
+    assert_close("λ", &s.lambda, sample.lambda, tolerance);
+    assert_close("x", &s.x, sample.x, tolerance);
+    assert_close("y", &s.y, sample.y, tolerance);
+}
+
+fn follow(system: &dyn System, mut s: State, sample: &Sample, h: f64, tolerance: f64) {
+    complete(system, &mut s);
+    run(system, &mut s, sample.t, h);
+    assert_arrives(&mut s, sample, tolerance);
+}
+
+/// Truncation and drift of the runs below.
+const TRUNCATION: f64 = 1e-7;
+
+#[test]
+fn spring_mass_arrives() {
+    let problem = SpringMass::default();
+    follow(&Differentiated::new(problem), problem.start(), &spring_mass::REFERENCE[0], 5e-3, TRUNCATION);
+}
+
+#[test]
+fn slider_crank_arrives() {
+    let problem = SliderCrankByHand::default();
+    follow(&problem, problem.start(), &slider_crank::REFERENCE[2], 1e-4, TRUNCATION);
+    let problem = SliderCrank::default();
+    follow(&Differentiated::new(problem), problem.start(), &slider_crank::REFERENCE[0], 2e-4, TRUNCATION);
+}
+
+#[test]
+fn andrews_arrives() {
+    let problem = Andrews::default();
+    follow(&Differentiated::new(problem), problem.start(), &andrews::REFERENCE[0], 5e-6, 1e-6);
+    let problem = Andrews::rounded();
+    follow(&Differentiated::new(problem), problem.start(), &andrews::ROUNDED_REFERENCE[0], 5e-6, 1e-5);
+}
+
+#[test]
+fn heavy_tops_arrive() {
+    let problem = HeavyTop::default();
+    follow(&Differentiated::new(problem), problem.start(), &heavy_top::REFERENCE[0], 2e-5, 1e-6);
+    let problem = HeavyTopRotation::default();
+    follow(&Differentiated::new(problem), problem.start(), &heavy_top_rotation::REFERENCE[1], 2e-5, 1e-6);
+}
+
+#[test]
+fn suspension_arrives_behind_the_bump() {
+    let problem = FiveRods::bump();
+    let system = Differentiated::new(problem);
+    let mut s = problem.start();
+    complete(&system, &mut s);
+    assert!(s.a.iter().all(|a| a.abs() < 1e-9), "the start is an equilibrium: {:?}", s.a);
+    for end in [0.1, 0.3] {
+        run(&system, &mut s, end, 1e-4);
+        fire(&system, &mut s, &[], true);
+    }
+    run(&system, &mut s, 0.35, 1e-4);
+    assert_arrives(&mut s, &five_rods::BUMP_REFERENCE[0], TRUNCATION);
+}
+
+#[test]
+fn suspension_meets_the_events_of_the_stair() {
+    let problem = FiveRods::stair();
+    let system = Differentiated::new(problem);
+    let mut s = problem.start();
+    complete(&system, &mut s);
+    run(&system, &mut s, 0.2, 1e-3);
+    fire(&system, &mut s, &[], true);
+    let gap = |s: &State| {
+        let mut gap = [0.0];
+        system.switching(&s.point(), &mut gap);
+        gap[0]
+    };
+    let h = 2e-5;
+    for (i, &wanted) in five_rods::STAIR_EVENTS.iter().enumerate().skip(1) {
+        // leave the last event before watching for the next
+        let clear = s.t + 50.0 * h;
+        run(&system, &mut s, clear, h);
+        loop {
+            let before = s.clone();
+            step(&system, &mut s, h);
+            if gap(&before) * gap(&s) <= 0.0 {
+                let part = h * gap(&before) / (gap(&before) - gap(&s));
+                s = before;
+                step(&system, &mut s, part);
+                break;
+            }
+            assert!(s.t < 1.0, "event {i} missing");
+        }
+        assert!((s.t - wanted).abs() < 1e-8, "event {i} at {} instead of {wanted}", s.t); // truncation of the secant
+        fire(&system, &mut s, &[0], false);
+        assert_eq!(s.modes[1], (i % 2) as i32, "contact after odd events");
+    }
+}
+
+#[test]
+fn undamped_stiff_pendulum_keeps_its_energy() {
+    let problem = StiffPendulum::new(1e6, 0.0);
+    let system = Differentiated::new(problem);
+    let mut s = problem.start();
+    complete(&system, &mut s);
+    let energy = problem.energy(&s);
+    run(&system, &mut s, 0.5, 2e-5);
+    assert!((problem.energy(&s) - energy).abs() < 1e-6 * energy.abs().max(1.0));
+}
+
+#[test]
+fn heavy_top_keeps_its_energy() {
+    let problem = HeavyTop::default();
+    let energy = problem.energy(&problem.start());
+    for sample in heavy_top::REFERENCE {
+        let state = sample.state(&problem.layout());
+        assert!((problem.energy(&state) - energy).abs() < 1e-11 * energy); // digits of the reference
+    }
+}
+
+#[test]
+fn everything_stays_tame_and_keeps_its_constraints() {
+    let problem = Everything::default();
+    let system = Differentiated::new(problem);
+    let mut s = problem.start();
+    complete(&system, &mut s);
+    run(&system, &mut s, 1.0, 1e-3);
+    let (mut phi, mut k) = ([0.0; 3], [0.0; 1]);
+    system.phi(&s.point(), &mut phi);
+    system.k(&s.point(), &mut k);
+    assert!(phi.iter().chain(&k).all(|r| r.abs() < TRUNCATION), "{phi:?} {k:?}");
+    assert!(s.v.iter().chain(&s.x).chain(&s.y).all(|v| v.abs() < 20.0), "{s:?}");
+    let mut y = [0.0; 2];
+    system.output(&s.point(), &mut y);
+    assert_close("y", &s.y, &y, 1e-12); // rounding
+}
