@@ -14,6 +14,9 @@ macro_rules! each_constraint {
         for $kernel in &all.coincide {
             $call;
         }
+        for $kernel in &all.parallel {
+            $call;
+        }
         for $kernel in &all.along {
             $call;
         }

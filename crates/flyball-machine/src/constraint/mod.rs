@@ -6,7 +6,8 @@
 //!
 //! - `coincide`: p_M − p_F = 0, the rows of a ball joint
 //! - `along`: R_F a · (p_M − p_F) − c = 0, where c is a number, a law of time, a coordinate or a curve
-//! - `dot`: R_F a · R_M b, the building block of the next two
+//! - `dot`: R_F a · R_M b, the building block of the next three
+//! - `parallel`: an axis of M perpendicular to two axes of F
 //! - `align`: Σ weight · dot = 0
 //! - `turn`: keeps a coordinate equal to the angle between two axes, over any number of turns
 //! - `separation`: p_M − p_F and the second derivatives of its square
@@ -23,6 +24,7 @@ mod distance;
 mod dot;
 mod linear;
 mod marker_law;
+mod parallel;
 mod position_law;
 mod row;
 mod separation;
@@ -36,6 +38,7 @@ pub use distance::Distance;
 pub use dot::Dot;
 pub use linear::{Linear, Term};
 pub use marker_law::{MarkerLaw, MarkerMotion, MarkerPair};
+pub use parallel::Parallel;
 pub use position_law::GeneralPosition;
 pub use row::Constraint;
 pub use separation::Separation;

@@ -31,9 +31,7 @@ impl JointDefinition for Cylindrical {
             Dimension::Two => None,
             Dimension::Three => Some(vec![
                 Equation::Along(Axis::X, Place::Zero),
-                Equation::Along(Axis::Y, Place::Zero),
-                Equation::Perpendicular(Axis::X, Axis::Z),
-                Equation::Perpendicular(Axis::Y, Axis::Z),
+                Equation::Along(Axis::Y, Place::Zero), Equation::ParallelZ,
             ]),
         }
     }

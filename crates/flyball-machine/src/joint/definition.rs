@@ -46,6 +46,8 @@ pub enum Equation {
     Along(Axis, Place),
     /// axis_F · axis_M = 0.
     Perpendicular(Axis, Axis),
+    /// x̂_F · ẑ_M = 0 and ŷ_F · ẑ_M = 0.
+    ParallelZ,
     /// x̂_F · ŷ_M − ŷ_F · x̂_M = 0: no twist about the bisector of the z-axes.
     NoTwist,
     /// |p_WM − p_WF| = length; `None` keeps the length of the placement.

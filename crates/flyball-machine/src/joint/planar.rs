@@ -30,9 +30,7 @@ impl JointDefinition for PlanarJoint {
         match dimension {
             Dimension::Two => None,
             Dimension::Three => Some(vec![
-                Equation::Along(Axis::Z, Place::Zero),
-                Equation::Perpendicular(Axis::X, Axis::Z),
-                Equation::Perpendicular(Axis::Y, Axis::Z),
+                Equation::Along(Axis::Z, Place::Zero), Equation::ParallelZ,
             ]),
         }
     }

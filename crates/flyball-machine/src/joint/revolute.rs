@@ -15,7 +15,7 @@
 //! The joint acts on the second body at M with force −(λ₁,λ₂,λ₃) in W [N] and moment −λ₄ ŷ_F + λ₅ x̂_F [N m], and on the
 //! first with the opposite. Coordinate `angle` [rad]: from x̂_F to x̂_M about ẑ, positive by the right hand.
 
-use super::{Axis, Coordinate, Equation, Joint, JointDefinition};
+use super::{Coordinate, Equation, Joint, JointDefinition};
 use crate::machine::Dimension;
 
 /// Turns about one axis.
@@ -38,9 +38,7 @@ impl JointDefinition for Revolute {
         match dimension {
             Dimension::Two => Some(vec![Equation::Coincide]),
             Dimension::Three => Some(vec![
-                Equation::Coincide,
-                Equation::Perpendicular(Axis::X, Axis::Z),
-                Equation::Perpendicular(Axis::Y, Axis::Z),
+                Equation::Coincide, Equation::ParallelZ,
             ]),
         }
     }

@@ -3,7 +3,7 @@
 use super::context::ScalarMeasure;
 use super::{Attachment, Context, MachineError};
 use crate::constraint::{
-    Align, Along, Coincide, Distance, Dot, GeneralPosition, GeneralVelocity, Linear, Separation, Target, Turn,
+    Align, Along, Coincide, Distance, Dot, GeneralPosition, GeneralVelocity, Linear, Parallel, Separation, Target, Turn,
 };
 use crate::joint::{Axis, Equation, Measure, Place};
 use crate::law::Law;
@@ -24,6 +24,7 @@ pub(crate) struct JointRows {
 pub(crate) struct Connections<S: Space> {
     pub coincide: Vec<Coincide<S>>,
     pub along: Vec<Along<S>>,
+    pub parallel: Vec<Parallel<S>>,
     pub align: Vec<Align<S>>,
     pub turn: Vec<Turn<S>>,
     pub distance: Vec<Distance<S>>,
@@ -142,6 +143,13 @@ impl<S: Space> Builder<'_, S> {
             Equation::Perpendicular(first, second) => {
                 let row = self.row(&format!("{} perpendicular to {}", first.letter(), second.letter()));
                 self.all.align.push(Align { row, first: dot(sides, first, second), subtracted: None });
+            }
+            Equation::ParallelZ => {
+                let row = self.row("x perpendicular to z");
+                self.row("y perpendicular to z");
+                let axis = |marker: &Attachment, i: usize| S::vector(marker.frame.rotation.axis(i));
+                let a = [axis(f, 0), axis(f, 1)];
+                self.all.parallel.push(Parallel { row, f: f.side, m: m.side, a, b: axis(m, 2) });
             }
             Equation::NoTwist => {
                 let row = self.row("no twist");
