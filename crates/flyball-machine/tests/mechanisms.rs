@@ -60,7 +60,7 @@ fn a_chain_of_four_bars_keeps_its_energy() {
     for i in 0..=n {
         let x = f64::from(i);
         let post = format!("post{i}");
-        machine.body(post.clone(), Body::rod([x, 0.0], [x, 1.0]).mass(1.0).spin(-1.0).velocity([0.0, 0.0]));
+        machine.body(post.clone(), Body::rod([0.0, 0.0], [0.0, 1.0]).mass(1.0).at([x, 0.0]).spin(-1.0));
         machine.joint(format!("base{i}"), Joint::revolute("ground", post).at([x, 0.0]));
     }
     for i in 0..n {
@@ -126,10 +126,10 @@ fn a_rolling_disc_keeps_its_energy_and_its_contact() {
     let mut machine = Machine::spatial();
     machine.gravity([0.0, 0.0, -9.81]);
     let (radius, lean) = (0.5, 0.3_f64);
-    // the disc's axis points along −y, leaning towards z; it rolls along x
+    // the disc's axis points along −y, leaning towards z; it rolls along −x
     let rotation = Rotation::about([1.0, 0.0, 0.0], std::f64::consts::FRAC_PI_2 + lean);
     let disc = Body::rigid(2.0, [0.125, 0.125, 0.25]).rotated(rotation).at([0.0, 0.0, radius * lean.cos()]);
-    machine.body("disc", disc.spin(rotation.axis(2).map(|c| 8.0 * c)).velocity([4.0, 0.0, 0.0]));
+    machine.body("disc", disc.spin(rotation.axis(2).map(|c| 8.0 * c)).velocity([-4.0, 0.0, 0.0]));
     machine.joint("floor", Joint::rolling_disc("ground", "disc", radius));
     let system = machine.build().expect("a disc");
     let coarse = run(&system, 1.0, 1e-3);
