@@ -14,7 +14,6 @@
 //! - events: [`bouncing_ball`], [`five_rods`]
 
 // units and paper keys stand in brackets
-#![allow(rustdoc::broken_intra_doc_links)]
 
 pub mod andrews;
 pub mod andrews_absolute;

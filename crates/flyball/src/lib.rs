@@ -1,1 +1,18 @@
-//! Flyball: machines and their controllers, simulated as one system.
+//! Flyball simulates machines and their controllers: constrained mechanics and control solved together as one
+//! differential-algebraic system.
+//!
+#![doc = include_str!("../../../README.md")]
+
+pub use flyball_dae as dae;
+pub use flyball_problems as problems;
+
+/// What most programs need.
+pub mod prelude {
+    pub use flyball_dae::driver::{Flow, Frame, NoObserver, Options, Output, Simulation, Steps};
+    pub use flyball_dae::equations::{Differentiated, Equations, Matrix};
+    pub use flyball_dae::failure::Failure;
+    pub use flyball_dae::manifold::{Manifold, Part};
+    pub use flyball_dae::method::{GeneralizedAlpha, Method, Tolerances, generalized_alpha};
+    pub use flyball_dae::scalar::Real;
+    pub use flyball_dae::system::{Layout, Point, State, System};
+}

@@ -57,13 +57,18 @@ const RECENT: usize = 10;
 impl<'a> Simulation<'a> {
     /// A run from `start`, which need not be consistent.
     pub fn new(system: &'a dyn System, method: impl Method + 'a, start: State, options: Options) -> Self {
+        Self::boxed(system, Box::new(method), start, options)
+    }
+
+    /// The same with a method chosen at run time.
+    pub fn boxed(system: &'a dyn System, method: Box<dyn Method + 'a>, start: State, options: Options) -> Self {
         let layout = system.layout();
         let n_constraints = layout.n_constraints();
         let zero = State::zero(layout);
         let controller = Controller::new(method.control_law());
         Self {
             system,
-            method: Box::new(method),
+            method,
             options,
             index1: Index1::new(system),
             next: zero.clone(),

@@ -2,14 +2,18 @@
 //!
 //! - `trait_`: what the driver asks of a method
 //! - `facts`: order, constraint levels held, paper
-//! - `hermite`: the dense output that generalized-alpha and SOI2 share
+//! - `hermite`, `auxiliary`: dense output and recursions that generalized-alpha and SOI2 share
 //! - `generalized_alpha`: index 3, mechatronic   [AB], [BA]
+//! - `soi2`: position and velocity constraints together   [JN]
 
+mod auxiliary;
 mod facts;
 pub mod generalized_alpha;
 mod hermite;
+pub mod soi2;
 mod trait_;
 
 pub use facts::{Facts, Level};
 pub use generalized_alpha::GeneralizedAlpha;
+pub use soi2::Soi2;
 pub use trait_::{Attempt, Method, StepError, Tolerances};

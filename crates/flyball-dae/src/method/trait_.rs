@@ -2,8 +2,9 @@
 
 use super::Facts;
 use crate::counters::Counters;
-use crate::failure::{Failure, NamedValue};
+use crate::failure::{Failure, NamedValue, worst_rows};
 use crate::index1::{Index1, Model};
+use crate::newton::Stall;
 use crate::step_control::ControlLaw;
 use crate::system::State;
 
@@ -69,6 +70,31 @@ pub enum Attempt {
         /// Its relative pivot.
         pivot: f64,
     },
+}
+
+impl Attempt {
+    /// What an iteration that did not converge means; `name` names rows and unknowns.
+    pub(super) fn stalled<'a>(stall: &Stall, residual: &[f64], name: impl Fn(usize) -> &'a str) -> Self {
+        match *stall {
+            Stall::Slow(trace) => Self::NewtonStalled {
+                iterations: trace.iterations,
+                contraction: trace.contraction,
+                worst: worst_rows(residual, name),
+            },
+            Stall::NotFinite { row, value } => Self::NotFinite { row: name(row).to_string(), value },
+            Stall::Singular { unknown, pivot } => Self::Singular { unknown: name(unknown).to_string(), pivot },
+        }
+    }
+
+    /// What a failure of the index-1 solve before or inside a step means.
+    pub(super) fn failed(failure: Failure) -> Self {
+        match failure {
+            Failure::SingularIndex1 { unknown, pivot, .. } => Self::Singular { unknown, pivot },
+            Failure::NotFinite { row, value, .. } => Self::NotFinite { row, value },
+            Failure::Index1NotConverged { worst, .. } => Self::ProjectionFailed { worst },
+            _ => Self::ProjectionFailed { worst: Vec::new() },
+        }
+    }
 }
 
 /// A one-step integrator. No loops over time, no output, no events, no allocation in `attempt`.

@@ -1,5 +1,7 @@
 //! Coefficients of the generalized-alpha family and their conditions.
 
+use crate::failure::Failure;
+use crate::index1::Model;
 use std::fmt;
 
 /// Coefficients of the mechanical part.   [AB](3)-(5)
@@ -204,6 +206,26 @@ impl ControlCoefficients {
         }
         found
     }
+}
+
+/// Refuses coefficients that violate a condition, by name.
+pub(in crate::method) fn check(mechanics: &Coefficients, control: &ControlCoefficients) -> Result<(), Failure> {
+    let bad: Vec<String> = mechanics
+        .violations()
+        .into_iter()
+        .chain(control.violations())
+        .filter(|violation| !violation.is_warning())
+        .map(|violation| violation.to_string())
+        .collect();
+    if bad.is_empty() { Ok(()) } else { Err(Failure::BadCoefficients { violations: bad }) }
+}
+
+/// Remarks on coefficients that can be used all the same.
+pub(in crate::method) fn warnings(mechanics: &Coefficients, model: Model) -> Vec<String> {
+    if model.layout().n_constraints() == 0 {
+        return Vec::new();
+    }
+    mechanics.violations().into_iter().filter(Violation::is_warning).map(|v| v.to_string()).collect()
 }
 
 /// γₙ (or θₙ) for a step ratio s = hₙ/hₙ₋₁.   [BA](29)

@@ -10,27 +10,27 @@
 //! Translation: [AB] q̇ → v, q̈ → a, a → a_aux, Φ → phi; [BA] g → f, f → f_c, w → w_aux.
 //!
 //! - `coefficients`: the family and its conditions
-//! - `memory`: what a step hands to the next
+//! - `memory`: what a step hands to the next, beyond `auxiliary`
 //! - `prepare`: start-up and change of step
 //! - `step`: the Newton problem of one step
-//! - `error`: estimator and first step
 
 mod coefficients;
-mod error;
 mod memory;
 mod prepare;
 mod step;
 
 pub use coefficients::{Coefficients, ControlCoefficients, Violation};
+pub(super) use coefficients::{check, warnings};
 pub use prepare::{StartUp, StepChange};
 
+use super::auxiliary::{Auxiliary, restore, store};
 use super::hermite::Hermite;
 use super::trait_::{Attempt, Method, StepError, Tolerances};
 use super::{Facts, Level};
 use crate::counters::Counters;
-use crate::failure::{Failure, worst_rows};
+use crate::failure::Failure;
 use crate::index1::{Index1, Jerk, Model};
-use crate::newton::{Newton, NewtonOptions, Stall};
+use crate::newton::{Newton, NewtonOptions};
 use crate::system::{Blocks, State, System};
 use memory::Memory;
 use step::{Layouted, StepProblem};
@@ -77,18 +77,6 @@ impl Options {
             ..Self::with_rho(rho_inf)
         }
     }
-
-    fn check(&self) -> Result<(), Failure> {
-        let bad: Vec<String> = self
-            .mechanics
-            .violations()
-            .into_iter()
-            .chain(self.control.violations())
-            .filter(|violation| !violation.is_warning())
-            .map(|violation| violation.to_string())
-            .collect();
-        if bad.is_empty() { Ok(()) } else { Err(Failure::BadCoefficients { violations: bad }) }
-    }
 }
 
 /// The method with its workspace.
@@ -97,6 +85,7 @@ pub struct GeneralizedAlpha {
     options: Options,
     newton: Newton,
     places: Layouted,
+    auxiliary: Auxiliary,
     memory: Memory,
     jerk: Jerk,
     blocks: Blocks<Vec<f64>>,
@@ -106,13 +95,14 @@ pub struct GeneralizedAlpha {
 impl GeneralizedAlpha {
     /// Symbolic work for a system; refuses coefficients that violate a condition, by name.
     pub fn new(system: &dyn System, options: Options) -> Result<Self, Failure> {
-        options.check()?;
+        check(&options.mechanics, &options.control)?;
         let layout = system.layout();
         let (places, assembly, solver) = Layouted::new(system);
         Ok(Self {
             options,
             newton: Newton::new(assembly, solver, options.newton),
             places,
+            auxiliary: Auxiliary::new(layout),
             memory: Memory::new(layout, &options),
             jerk: Jerk::zero(layout),
             blocks: system.patterns().values(),
@@ -122,12 +112,12 @@ impl GeneralizedAlpha {
 
     /// The auxiliary acceleration after the last accepted step.   [AB](3)
     pub fn a_aux(&self) -> &[f64] {
-        &self.memory.a_aux
+        &self.auxiliary.a
     }
 
     /// The auxiliary rate after the last accepted step.   [BA](6)
     pub fn w_aux(&self) -> &[f64] {
-        &self.memory.w_aux
+        &self.auxiliary.w
     }
 
     /// The velocity as the recursion carries it, with its constraint offset.
@@ -157,18 +147,15 @@ impl Method for GeneralizedAlpha {
             index1.factor(model, &s.point())?;
             index1.jerk(model, s, &mut self.jerk, &mut self.blocks)?;
         }
-        self.memory.restart(model, s, &self.jerk, &self.options);
+        self.auxiliary.restart(model, s, &self.jerk);
+        self.memory.restart(s, &self.options);
         self.newton.refresh();
         Ok(())
     }
 
     fn attempt(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
         if let Err(failure) = self.prepare(model, index1, s0, h) {
-            return match failure {
-                Failure::SingularIndex1 { unknown, pivot, .. } => Attempt::Singular { unknown, pivot },
-                Failure::NotFinite { row, value, .. } => Attempt::NotFinite { row, value },
-                _ => Attempt::ProjectionFailed { worst: Vec::new() },
-            };
+            return Attempt::failed(failure);
         }
         self.predict(s0, h, s1);
         let mut problem = StepProblem { model, places: &mut self.places, blocks: &mut self.blocks, s0, s1 };
@@ -178,26 +165,17 @@ impl Method for GeneralizedAlpha {
                 self.close(s0, s1);
                 Attempt::Done
             }
-            Err(Stall::Slow(trace)) => Attempt::NewtonStalled {
-                iterations: trace.iterations,
-                contraction: trace.contraction,
-                worst: worst_rows(&self.newton.residual, |i| self.places.row_name(model, i)),
-            },
-            Err(Stall::NotFinite { row, value }) => {
-                Attempt::NotFinite { row: self.places.row_name(model, row).to_string(), value }
-            }
-            Err(Stall::Singular { unknown, pivot }) => {
-                Attempt::Singular { unknown: self.places.row_name(model, unknown).to_string(), pivot }
-            }
+            Err(stall) => Attempt::stalled(&stall, &self.newton.residual, |i| self.places.row_name(model, i)),
         }
     }
 
-    fn error(&mut self, _model: Model, s0: &State, s1: &State, h: f64, tolerances: &Tolerances) -> StepError {
-        self.estimate(s0, s1, h, tolerances)
+    fn error(&mut self, _model: Model, s0: &State, s1: &State, _h: f64, tolerances: &Tolerances) -> StepError {
+        self.auxiliary.estimate(&self.options.mechanics, &self.options.control, s0, s1, tolerances)
     }
 
     fn accept(&mut self, s0: &State, s1: &State) {
-        self.memory.commit(s0, s1);
+        self.auxiliary.commit(s0, s1);
+        self.memory.commit();
     }
 
     fn publish(&mut self, model: Model, index1: &mut Index1, s1: &mut State) {
@@ -209,7 +187,7 @@ impl Method for GeneralizedAlpha {
     }
 
     fn first_step(&mut self, _model: Model, s: &State, span: f64, tolerances: &Tolerances) -> f64 {
-        self.propose_first_step(s, span, tolerances)
+        self.auxiliary.propose_first_step(&self.options.mechanics, s, span, tolerances)
     }
 
     fn refresh(&mut self) {
@@ -221,12 +199,13 @@ impl Method for GeneralizedAlpha {
     }
 
     fn save(&self, to: &mut Vec<f64>) {
-        self.memory.save(to);
+        store(self.auxiliary.clone().contents(), to);
+        store(self.memory.clone().contents(), to);
     }
 
     fn load(&mut self, from: &mut std::slice::Iter<f64>) -> bool {
         self.newton.forget();
-        self.memory.load(from)
+        restore(self.auxiliary.contents(), from) && restore(self.memory.contents(), from)
     }
 
     fn counters(&self) -> Counters {
@@ -238,9 +217,6 @@ impl Method for GeneralizedAlpha {
     }
 
     fn warnings(&self, model: Model) -> Vec<String> {
-        if model.layout().n_constraints() == 0 {
-            return Vec::new();
-        }
-        self.options.mechanics.violations().into_iter().filter(Violation::is_warning).map(|v| v.to_string()).collect()
+        warnings(&self.options.mechanics, model)
     }
 }

@@ -9,9 +9,9 @@
 
 use super::GeneralizedAlpha;
 use super::coefficients::updated_gamma;
-use super::memory::largest;
 use crate::failure::Failure;
 use crate::index1::{Index1, Model};
+use crate::method::auxiliary::largest;
 use crate::system::{Point, State};
 
 /// How the first step begins.
@@ -41,36 +41,27 @@ impl GeneralizedAlpha {
     /// Fills a′, w′, v′, γ, θ of the trial from the committed memory; never changes the memory itself.
     pub(super) fn prepare(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64) -> Result<(), Failure> {
         let (c, control) = (self.options.mechanics, self.options.control);
-        let started = self.memory.h == 0.0;
-        let changed = !started && h != self.memory.h;
+        let started = self.auxiliary.starting();
+        let changed = !started && h != self.auxiliary.h;
         let corrected = (started && self.options.start_up == StartUp::Corrected)
             || (changed && self.options.step_change == StepChange::Corrected);
-        let memory = &mut self.memory;
-        let trial = &mut memory.trial;
-        if trial.h != h {
+        if self.auxiliary.begin(h) {
             self.newton.refresh();
         }
-        trial.h = h;
+        let memory = &mut self.memory;
+        let trial = &mut memory.trial;
         trial.gamma = c.gamma;
         trial.theta = control.theta;
-        trial.a.copy_from_slice(&memory.a_aux);
-        trial.w.copy_from_slice(&memory.w_aux);
         trial.v.copy_from_slice(&memory.v);
         if self.options.step_change == StepChange::GammaUpdate && !started {
-            let s = h / memory.h;
+            let s = h / self.auxiliary.h;
             trial.gamma = updated_gamma(c.alpha_m, c.alpha_f, memory.gamma, s);
             trial.theta = updated_gamma(control.delta_m, control.delta_f, memory.theta, s);
         }
         if !corrected {
             return Ok(());
         }
-        let shift = |to: &mut [f64], d: f64, old: &[f64], slope: &[f64]| {
-            for (i, value) in to.iter_mut().enumerate() {
-                *value += if started { d * h * slope[i] } else { d * (h / memory.h - 1.0) * (*value - old[i]) };
-            }
-        };
-        shift(&mut trial.a, c.shift(), &memory.a_used, &self.jerk.a);
-        shift(&mut trial.w, control.shift(), &memory.w_used, &self.jerk.x);
+        self.auxiliary.shift(&c, &control);
         if model.layout().n_phi > 0 {
             self.reset_normal_velocity(model, index1, s0, h)?;
         }

@@ -9,6 +9,7 @@
 use super::GeneralizedAlpha;
 use crate::index1::Model;
 use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
+use crate::method::auxiliary::{ControlIds, Corners, Groups, Weights, weigh};
 use crate::newton::{Problem, RotationColumns, tangents};
 use crate::system::{Blocks, Reaction, State, System};
 
@@ -60,17 +61,6 @@ struct Ids {
 }
 
 #[derive(Debug)]
-struct ControlIds {
-    q: PlacedId,
-    v: PlacedId,
-    a: PlacedId,
-    lambda: PlacedId,
-    psi: PlacedId,
-    x: PlacedId,
-    y: PlacedId,
-}
-
-#[derive(Debug)]
 struct Columns {
     q: RotationColumns,
     g: RotationColumns,
@@ -89,16 +79,9 @@ impl Layouted {
         let n = at_y + layout.n_y;
         let patterns = system.patterns();
         let mut builder = AssemblyBuilder::new(n);
-        let mut control = |blocks: &crate::system::ControlBlocks<crate::linear::Triplets>, row: usize| ControlIds {
-            q: builder.place(&blocks.q, row, 0),
-            v: builder.place(&blocks.v, row, 0),
-            a: builder.place(&blocks.a, row, 0),
-            lambda: builder.place(&blocks.lambda, row, n_v),
-            psi: builder.place(&blocks.psi, row, at_psi),
-            x: builder.place(&blocks.x, row, at_x),
-            y: builder.place(&blocks.y, row, at_y),
-        };
-        let (rate, output) = (control(&patterns.rate, at_x), control(&patterns.output, at_y));
+        let corners = Corners { q: 0, v: 0, lambda: n_v, psi: at_psi, x: at_x, y: at_y };
+        let rate = ControlIds::place(&mut builder, &patterns.rate, at_x, &corners);
+        let output = ControlIds::place(&mut builder, &patterns.output, at_y, &corners);
         let ids = Ids {
             rate,
             output,
@@ -184,96 +167,41 @@ impl GeneralizedAlpha {
     /// The lines of Algorithm 1 before its loop, for an unknown v̇₁.
     pub(super) fn predict(&mut self, s0: &State, h: f64, s1: &mut State) {
         let (c, control) = (self.options.mechanics, self.options.control);
-        let memory = &self.memory;
-        let (trial, places) = (&memory.trial, &mut self.places);
+        let (trial, auxiliary, places) = (&self.memory.trial, &self.auxiliary, &mut self.places);
         let kept = 1.0 / (1.0 - c.alpha_m);
         places.b_q = h * h * c.beta * (1.0 - c.alpha_f) * kept;
         places.b_v = h * trial.gamma * (1.0 - c.alpha_f) * kept;
         for i in 0..places.n_v {
-            let (a, v) = (trial.a[i], trial.v[i]);
+            let (a, v) = (auxiliary.trial.a[i], trial.v[i]);
             // the part of a_aux₁ that v̇₁ does not change: (α_f v̇₀ − α_m a′)/(1−α_m)
             let known = (c.alpha_f * s0.a[i] - c.alpha_m * a) * kept;
             // x = h v′ + h²(½−β) a′ + h²β a_aux₁   [BA](7);   v₁ = v′ + h(1−γ) a′ + hγ a_aux₁   [BA](8)
             places.q_base[i] = h * (v + h * ((0.5 - c.beta) * a + c.beta * known));
             places.v_base[i] = v + h * ((1.0 - trial.gamma) * a + trial.gamma * known);
         }
-        let kept = 1.0 / (1.0 - control.delta_m);
-        places.b_x = h * trial.theta * (1.0 - control.delta_f) * kept;
-        for i in 0..s0.x.len() {
-            let known = (control.delta_f * s0.xdot[i] - control.delta_m * trial.w[i]) * kept;
-            // x₁ = x₀ + h(1−θ) w′ + hθ w₁   [BA](9)
-            places.x_base[i] = s0.x[i] + h * ((1.0 - trial.theta) * trial.w[i] + trial.theta * known);
-        }
-        // differs from Algorithm 1: unknowns are extrapolated instead of set to zero (saves iterations)
-        s1.t = s0.t + h;
-        s1.modes.copy_from_slice(&s0.modes);
-        s1.memory.copy_from_slice(&s0.memory);
-        let slope = &memory.slope;
-        let groups = [
-            (&mut s1.a, &s0.a, &slope.a),
-            (&mut s1.lambda, &s0.lambda, &slope.lambda),
-            (&mut s1.psi, &s0.psi, &slope.psi),
-            (&mut s1.xdot, &s0.xdot, &slope.xdot),
-            (&mut s1.y, &s0.y, &slope.y),
-        ];
+        places.b_x = auxiliary.control_base(&control, trial.theta, s0, &mut places.x_base);
+        auxiliary.extrapolate(s0, s1);
         let mut at = 0;
-        for (new, old, slope) in groups {
-            for (new, (old, slope)) in new.iter_mut().zip(old.iter().zip(slope)) {
-                *new = old + h * slope;
-                places.start[at] = *new;
-                at += 1;
-            }
+        for (group, size) in s1.groups().into_iter().zip(auxiliary.sizes(s1)) {
+            let range = at..at + group.len();
+            places.start[range.clone()].copy_from_slice(group);
+            weigh(group, size, &mut places.weights[range]);
+            at += group.len();
         }
-        self.weigh(s0, s1);
-    }
-
-    /// Sizes that increments are measured against: a hundredth of the largest of a kind at least, since small
-    /// components need no more absolute accuracy than large ones provide.
-    fn weigh(&mut self, s0: &State, s1: &State) {
-        let (memory, places) = (&self.memory, &mut self.places);
-        let largest = super::memory::largest;
-        let a_max = memory.a_max.max(largest(&s1.a));
-        let lambda_max = memory.lambda_max.max(1e-3 * memory.force_max);
-        let kinds: [(&[f64], f64); 5] = [
-            (&s1.a, a_max),
-            (&s1.lambda, lambda_max),
-            (&s1.psi, lambda_max),
-            (&s1.xdot, memory.xdot_max),
-            (&s1.y, largest(&s1.y)),
-        ];
-        let mut weights = places.weights.iter_mut();
-        for (values, max) in kinds {
-            for value in values {
-                let weight = weights.next().expect("one weight per unknown");
-                *weight = 1.0 / (value.abs() + 1e-2 * max + 1e-100);
-            }
-        }
-        // rounding of q leaves eps |q| / b_q in v̇, and through the inertia as much in λ (NUMERICS of index 3: eps/h²)
-        let q_max = largest(&s0.q).max(1e-3);
-        places.rounding = 8.0 * f64::EPSILON * (1.0 + q_max / (places.b_q * (a_max + 1e-100)));
+        places.rounding = auxiliary.rounding(s0, s1, places.b_q);
     }
 
     /// The lines of Algorithm 1 after its loop.
     pub(super) fn close(&mut self, s0: &State, s1: &State) {
-        let (c, control) = (self.options.mechanics, self.options.control);
-        let memory = &mut self.memory;
-        let trial = &mut memory.trial;
+        let c = self.options.mechanics;
+        let trial = &mut self.auxiliary.trial;
         // (1−α_m) a_aux₁ + α_m a_aux₀ = (1−α_f) v̇₁ + α_f v̇₀   [AB](3)
         for i in 0..trial.a.len() {
             trial.a_next[i] =
                 ((1.0 - c.alpha_f) * s1.a[i] + c.alpha_f * s0.a[i] - c.alpha_m * trial.a[i]) / (1.0 - c.alpha_m);
         }
-        // (1−δ_m) w₁ + δ_m w₀ = (1−δ_f) ẋ₁ + δ_f ẋ₀   [BA](6)
-        for i in 0..trial.w.len() {
-            trial.w_next[i] = ((1.0 - control.delta_f) * s1.xdot[i] + control.delta_f * s0.xdot[i]
-                - control.delta_m * trial.w[i])
-                / (1.0 - control.delta_m);
-        }
-        trial.v_next.copy_from_slice(&s1.v);
-        let largest = super::memory::largest;
-        trial.a_max = largest(&s1.a);
-        trial.v_max = largest(&s1.v).max(0.5 * trial.h * trial.a_max);
-        trial.xdot_max = largest(&s1.xdot);
+        self.memory.trial.v_next.copy_from_slice(&s1.v);
+        self.auxiliary.close(&self.options.control, s0, s1);
     }
 }
 
@@ -369,15 +297,9 @@ impl Problem for StepProblem<'_> {
         assembly.add(ids.g, 1.0, &places.g_turned);
         assembly.add(ids.k_v, 1.0, &places.k);
         assembly.add(ids.k_q, b_q / b_v, &blocks.k_q);
-        for (ids, values) in [(&ids.rate, &blocks.rate), (&ids.output, &blocks.output)] {
-            assembly.add(ids.q, -b_q, &values.q);
-            assembly.add(ids.v, -b_v, &values.v);
-            assembly.add(ids.a, -1.0, &values.a);
-            assembly.add(ids.lambda, -1.0, &values.lambda);
-            assembly.add(ids.psi, -1.0, &values.psi);
-            assembly.add(ids.x, -b_x, &values.x);
-            assembly.add(ids.y, -1.0, &values.y);
-        }
+        let weights = Weights { q: b_q, v: b_v, a: 1.0, x: b_x };
+        ids.rate.subtract(assembly, &blocks.rate, &weights);
+        ids.output.subtract(assembly, &blocks.output, &weights);
         assembly.add_constant(ids.identity, 1.0);
         for (row, active) in model.active.iter().enumerate() {
             if !active {
@@ -387,10 +309,8 @@ impl Problem for StepProblem<'_> {
     }
 
     fn apply(&mut self, increment: &[f64]) {
-        let s1 = &mut *self.s1;
-        let groups = [&mut s1.a, &mut s1.lambda, &mut s1.psi, &mut s1.xdot, &mut s1.y];
         let mut increments = increment.iter();
-        for group in groups {
+        for group in self.s1.groups_mut() {
             for (value, d) in group.iter_mut().zip(&mut increments) {
                 *value -= d;
             }
@@ -407,16 +327,8 @@ impl Problem for StepProblem<'_> {
     }
 
     fn reset(&mut self, cautious: bool) {
-        let (s0, s1) = (self.s0, &mut *self.s1);
-        let groups = [
-            (&mut s1.a, &s0.a),
-            (&mut s1.lambda, &s0.lambda),
-            (&mut s1.psi, &s0.psi),
-            (&mut s1.xdot, &s0.xdot),
-            (&mut s1.y, &s0.y),
-        ];
         let mut start = self.places.start.iter();
-        for (group, old) in groups {
+        for (group, old) in self.s1.groups_mut().into_iter().zip(self.s0.groups()) {
             for ((value, old), predicted) in group.iter_mut().zip(old).zip(&mut start) {
                 *value = if cautious { *old } else { *predicted };
             }

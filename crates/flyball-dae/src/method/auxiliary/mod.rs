@@ -1,0 +1,23 @@
+//! What generalized-alpha and SOI2 share: the recursions of a_aux and w_aux, and what is measured with them.
+//!
+//! Both carry an auxiliary acceleration a_aux ≈ v̇(t + D h) with D = α_m − α_f and an auxiliary rate
+//! w_aux ≈ ẋ(t + D_c h) with D_c = δ_m − δ_f   [BA](6), [JN] §2.
+//!
+//! - `memory`: values from step to step, start and change of step   [JN](15)
+//! - `prediction`: first guess of the unknowns and the sizes their increments are measured against
+//! - `error`: error estimate and first step
+//! - `control_rows`: the rows ẋ − f_c and y − h in a Newton matrix
+
+mod control_rows;
+mod error;
+mod memory;
+mod prediction;
+
+pub(super) use control_rows::{ControlIds, Corners, Weights};
+pub(super) use memory::{Auxiliary, restore, store};
+pub(super) use prediction::{Groups, weigh};
+
+/// The largest entry by absolute value.
+pub(super) fn largest(values: &[f64]) -> f64 {
+    values.iter().fold(0.0, |m: f64, x| m.max(x.abs()))
+}

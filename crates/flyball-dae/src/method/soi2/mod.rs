@@ -1,0 +1,234 @@
+//! Generalized-alpha-SOI2: position and velocity constraints solved together, holonomic and nonholonomic.   [JN] §6
+//!
+//! Solves   M v̇ = f(q,v,λ,ψ,x,y,t),   0 = Φ(q,t),   0 = k(q,v,t),   ẋ = f_c,   y = h.   One step is [JN](14):
+//!
+//!   q₁ = q₀ ∘ exp(h v₀ + h²/2 ((1−2β) a_α + 2β ã))
+//!   ṽ₁ = v₀ + h((1−γ) a_α + γ ã)                            v₁ = v₀ + h((1−γ) a_α + γ a)
+//!   (1−α_m) M₁₊α ã + α_m M_α a_α = (1−α_f) f(…,λ̃₁,ψ̃₁) + α_f f₀      and the same with a, λ₁, ψ₁
+//!   Φ(q₁) = 0,   Φ̇(q₁,v₁) = 0,   k(q₁,ṽ₁) = 0,   k(q₁,v₁) = 0
+//!
+//! a and a_α approximate v̇ at t₁ + αh and t₀ + αh, α = α_m − α_f; the acceleration at t₁, given out and heard by f_c
+//! and h, is a − α(a − a_α). Control states follow [BA](6), (9).
+//! Order 2 in q, v, v̇, λ, ψ, x, y from the first step and under variable steps. Holds Φ, Φ̇ and k to Newton tolerance.
+//! Damping at infinity `rho_inf` in [0, 1]; 1 leaves λ undamped.
+//!
+//! On SO(3) the formulas hold as they stand with the exponential: the local error of q changes by h³/12 [v, v̇], but
+//! Φ̇ is solved for v₁, so no offset of the velocity feels it (the index-3 method needs a bracket term there).
+//!
+//! When not to use it: twice the unknowns of the index-3 method at nearly the same accuracy; choose it for exact
+//! velocity constraints and for multipliers under rough step sequences. Unresolved stiff springs under rough step
+//! sequences leave λ at order 1 here too.
+//! Translation: [JN] y → q, z → v, g → phi; a_{n+α} → a_aux.
+//!
+//! - `memory`: what a step hands to the next
+//! - `prepare`: start-up, change of step, mass matrices
+//! - `places`: rows and columns of the Newton matrix
+//! - `step`: the Newton problem of one step
+
+#[cfg(test)]
+mod matrix_check;
+mod memory;
+mod places;
+mod prepare;
+mod step;
+
+pub use prepare::{MassProduct, StartUp, StepChange};
+
+use super::auxiliary::{Auxiliary, restore, store};
+use super::generalized_alpha::{Coefficients, ControlCoefficients, check, warnings};
+use super::hermite::Hermite;
+use super::trait_::{Attempt, Method, StepError, Tolerances};
+use super::{Facts, Level};
+use crate::counters::Counters;
+use crate::failure::Failure;
+use crate::index1::{Index1, Jerk, Model};
+use crate::newton::{Newton, NewtonOptions};
+use crate::system::{State, System};
+use memory::Memory;
+use places::{Places, Tangents};
+use prepare::Drift;
+use step::StepProblem;
+
+/// Options of the method.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Coefficients of the mechanical part; default Chung-Hulbert with ρ∞ = 0.7.
+    pub mechanics: Coefficients,
+    /// Coefficients of the control states; default Jansen with ρ∞ = 0.7.
+    pub control: ControlCoefficients,
+    /// First step; default by the jerk.
+    pub start_up: StartUp,
+    /// Changes of step; default corrected.
+    pub step_change: StepChange,
+    /// Where M_α a_α comes from; default carried.
+    pub mass_product: MassProduct,
+    /// Newton iteration.
+    pub newton: NewtonOptions,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self::with_rho(0.7)
+    }
+}
+
+impl Options {
+    /// Both parts with the same ρ∞ in [0, 1].   [JN] §1, [BA](13)
+    pub fn with_rho(rho_inf: f64) -> Self {
+        Self {
+            mechanics: Coefficients::chung_hulbert(rho_inf),
+            control: ControlCoefficients::jansen(rho_inf),
+            start_up: StartUp::Jerk,
+            step_change: StepChange::Corrected,
+            mass_product: MassProduct::Carried,
+            newton: NewtonOptions::default(),
+        }
+    }
+}
+
+/// The method with its workspace.
+#[derive(Debug)]
+pub struct Soi2 {
+    options: Options,
+    newton: Newton,
+    places: Places,
+    tangents: Tangents,
+    auxiliary: Auxiliary,
+    memory: Memory,
+    drift: Drift,
+    jerk: Jerk,
+    /// A state at t₁ whose accelerations are solved for, in an implicit first step.
+    end: State,
+    hermite: Hermite,
+}
+
+impl Soi2 {
+    /// Symbolic work for a system; refuses coefficients that violate a condition, by name.
+    pub fn new(system: &dyn System, options: Options) -> Result<Self, Failure> {
+        check(&options.mechanics, &options.control)?;
+        let layout = system.layout();
+        let (places, assembly, solver) = Places::new(system);
+        Ok(Self {
+            options,
+            newton: Newton::new(assembly, solver, options.newton),
+            places,
+            tangents: Tangents::new(system),
+            auxiliary: Auxiliary::new(layout),
+            memory: Memory::new(layout),
+            drift: Drift::new(layout),
+            jerk: Jerk::zero(layout),
+            end: State::zero(layout),
+            hermite: Hermite::new(layout.n_v()),
+        })
+    }
+
+    /// The auxiliary acceleration after the last accepted step, ≈ v̇(t + α h) with the h of that step.   [JN](5)
+    pub fn a_aux(&self) -> &[f64] {
+        &self.auxiliary.a
+    }
+
+    /// The auxiliary rate after the last accepted step.   [BA](6)
+    pub fn w_aux(&self) -> &[f64] {
+        &self.auxiliary.w
+    }
+
+    fn solve(&mut self, model: Model, s0: &State, s1: &mut State) -> Attempt {
+        self.predict(model, s0, s1);
+        let Self { newton, places, tangents, .. } = self;
+        match newton.solve(&mut StepProblem { model, places, tangents, s0, s1 }) {
+            Ok(_) => Attempt::Done,
+            Err(stall) => Attempt::stalled(&stall, &newton.residual, |i| places.row_name(model, i)),
+        }
+    }
+}
+
+impl Method for Soi2 {
+    fn facts(&self) -> Facts {
+        Facts {
+            name: "soi2",
+            paper: "[JN]",
+            order: 2,
+            order_multipliers: 2,
+            estimator_order: 2,
+            dense_order: 2,
+            position: Level::Solved,
+            velocity: Level::Solved,
+            nonholonomic: Level::Solved,
+            implicit: true,
+        }
+    }
+
+    fn restart(&mut self, model: Model, index1: &mut Index1, s: &State) -> Result<(), Failure> {
+        index1.factor(model, &s.point())?;
+        index1.jerk(model, s, &mut self.jerk, &mut self.tangents.plain)?;
+        self.auxiliary.restart(model, s, &self.jerk);
+        self.memory.restart();
+        self.newton.refresh();
+        Ok(())
+    }
+
+    fn attempt(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
+        self.prepare(model, s0, h);
+        let mut attempt = self.solve(model, s0, s1);
+        if attempt == Attempt::Done && self.auxiliary.starting() && self.options.start_up == StartUp::Implicit {
+            if let Err(failure) = self.interpolate_start(model, index1, s0, s1) {
+                return Attempt::failed(failure);
+            }
+            attempt = self.solve(model, s0, s1);
+        }
+        if attempt == Attempt::Done {
+            self.close(model, s0, s1);
+        }
+        attempt
+    }
+
+    fn error(&mut self, _model: Model, s0: &State, s1: &State, _h: f64, tolerances: &Tolerances) -> StepError {
+        self.auxiliary.estimate(&self.options.mechanics, &self.options.control, s0, s1, tolerances)
+    }
+
+    fn accept(&mut self, s0: &State, s1: &State) {
+        self.memory.commit(&self.auxiliary);
+        self.auxiliary.commit(s0, s1);
+    }
+
+    /// Nothing to do: v₁ satisfies the velocity constraints.
+    fn publish(&mut self, _model: Model, _index1: &mut Index1, _s1: &mut State) {}
+
+    fn interpolate(&mut self, model: Model, s0: &State, s1: &State, fraction: f64, out: &mut State) {
+        self.hermite.interpolate(&model.layout().manifold, s0, s1, fraction, out);
+    }
+
+    fn first_step(&mut self, _model: Model, s: &State, span: f64, tolerances: &Tolerances) -> f64 {
+        self.auxiliary.propose_first_step(&self.options.mechanics, s, span, tolerances)
+    }
+
+    fn refresh(&mut self) {
+        self.newton.refresh();
+    }
+
+    fn forget(&mut self) {
+        self.newton.forget();
+    }
+
+    fn save(&self, to: &mut Vec<f64>) {
+        store(self.auxiliary.clone().contents(), to);
+        store(self.memory.clone().contents(), to);
+    }
+
+    fn load(&mut self, from: &mut std::slice::Iter<f64>) -> bool {
+        self.newton.forget();
+        restore(self.auxiliary.contents(), from) && restore(self.memory.contents(), from)
+    }
+
+    fn counters(&self) -> Counters {
+        Counters {
+            iterations: self.newton.iterations,
+            factorizations: self.newton.factorizations,
+            ..Counters::default()
+        }
+    }
+
+    fn warnings(&self, model: Model) -> Vec<String> {
+        warnings(&self.options.mechanics, model)
+    }
+}

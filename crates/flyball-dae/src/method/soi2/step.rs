@@ -1,0 +1,179 @@
+//! The Newton problem of one step.   [JN](14)
+
+use super::Soi2;
+use super::places::{Places, Tangents};
+use crate::index1::Model;
+use crate::linear::Assembly;
+use crate::method::auxiliary::{Groups, weigh};
+use crate::newton::Problem;
+use crate::system::{Point, State};
+
+impl Soi2 {
+    /// The known parts of [JN](14), and a first guess of the unknowns.
+    pub(super) fn predict(&mut self, model: Model, s0: &State, s1: &mut State) {
+        let (c, control) = (self.options.mechanics, self.options.control);
+        let (auxiliary, memory, places) = (&self.auxiliary, &self.memory, &mut self.places);
+        let h = auxiliary.trial.h;
+        places.kappa = (1.0 - c.alpha_m) / (1.0 - c.alpha_f);
+        places.alpha = c.shift();
+        places.b_q = h * h * c.beta;
+        places.b_v = h * c.gamma;
+        places.a_used.copy_from_slice(&auxiliary.trial.a);
+        for i in 0..places.at.n_v {
+            let (a, v) = (auxiliary.trial.a[i], s0.v[i]);
+            // h v₀ + h²/2 (1−2β) a_α   and   v₀ + h(1−γ) a_α
+            places.q_base[i] = h * (v + h * (0.5 - c.beta) * a);
+            places.v_base[i] = v + h * (1.0 - c.gamma) * a;
+            let (product, force) = (memory.trial.product[i], memory.trial.force[i]);
+            places.known[i] = (c.alpha_m * product - c.alpha_f * force) / (1.0 - c.alpha_f);
+        }
+        places.b_x = auxiliary.control_base(&control, control.theta, s0, &mut places.x_base);
+
+        auxiliary.extrapolate(s0, s1);
+        let at = places.at;
+        let [a, lambda, psi] = at.half(at.plain);
+        for i in 0..at.n_v {
+            // a ≈ v̇(t₁ + αh) continues a_α; the acceleration at t₁ does not enter as an unknown
+            places.start[a.start + i] = auxiliary.trial.a[i] + h * auxiliary.jerk[i];
+        }
+        places.cautious[a.clone()].copy_from_slice(&auxiliary.trial.a);
+        let ranges = [a, lambda, psi, at.x..at.y, at.y..at.n];
+        let groups = s1.groups().into_iter().zip(s0.groups()).zip(auxiliary.sizes(s1)).zip(ranges);
+        for (kind, (((new, old), size), range)) in groups.enumerate() {
+            if kind > 0 {
+                places.start[range.clone()].copy_from_slice(new);
+                places.cautious[range.clone()].copy_from_slice(old);
+            }
+            weigh(&places.start[range.clone()], size, &mut places.weights[range]);
+        }
+        let (tilde, plain) = places.start.split_at_mut(at.plain);
+        for (i, tilde) in tilde.iter_mut().enumerate() {
+            *tilde = plain[i] + h * memory.gap[i];
+        }
+        places.cautious.copy_within(at.plain..at.x, 0);
+        places.weights.copy_within(at.plain..at.x, 0);
+        model.mask(0, &mut places.start[at.n_v..at.plain]);
+        model.mask(0, &mut places.start[at.plain + at.n_v..at.x]);
+        places.unknowns.copy_from_slice(&places.start);
+        places.rounding = auxiliary.rounding(s0, s1, places.b_q);
+    }
+
+    /// What the next step needs.
+    pub(super) fn close(&mut self, model: Model, s0: &State, s1: &State) {
+        let (places, trial) = (&self.places, &mut self.memory.trial);
+        let at = places.at;
+        let a = &places.unknowns[at.plain..at.plain + at.n_v];
+        self.auxiliary.trial.a_next.copy_from_slice(a);
+        trial.product_next.fill(0.0);
+        model.system.mass_pattern().add_times(&places.mass, 1.0, a, &mut trial.product_next);
+        for (i, gap) in trial.gap.iter_mut().enumerate() {
+            *gap = places.unknowns[i] - places.unknowns[at.plain + i];
+        }
+        self.auxiliary.close(&self.options.control, s0, s1);
+    }
+}
+
+/// One step as a nonlinear system.
+pub(super) struct StepProblem<'a> {
+    pub model: Model<'a>,
+    pub places: &'a mut Places,
+    pub tangents: &'a mut Tangents,
+    pub s0: &'a State,
+    pub s1: &'a mut State,
+}
+
+impl StepProblem<'_> {
+    /// The state at t₁ and ṽ₁ from the unknowns.
+    fn update(&mut self) {
+        let (places, s1) = (&mut *self.places, &mut *self.s1);
+        let at = places.at;
+        for i in 0..at.n_v {
+            let (a_tilde, a) = (places.unknowns[i], places.unknowns[at.plain + i]);
+            places.exponent[i] = places.q_base[i] + places.b_q * a_tilde;
+            places.v_tilde[i] = places.v_base[i] + places.b_v * a_tilde;
+            s1.v[i] = places.v_base[i] + places.b_v * a;
+            // the acceleration at t₁, from those at t₁ + αh and t₀ + αh
+            s1.a[i] = a - places.alpha * (a - places.a_used[i]);
+        }
+        self.model.layout().manifold.retract(&self.s0.q, &places.exponent, &mut s1.q);
+        let [_, lambda, psi] = at.half(at.plain);
+        s1.lambda.copy_from_slice(&places.unknowns[lambda]);
+        s1.psi.copy_from_slice(&places.unknowns[psi]);
+        s1.xdot.copy_from_slice(&places.unknowns[at.x..at.y]);
+        s1.y.copy_from_slice(&places.unknowns[at.y..]);
+        for i in 0..s1.x.len() {
+            s1.x[i] = places.x_base[i] + places.b_x * s1.xdot[i];
+        }
+    }
+}
+
+impl Problem for StepProblem<'_> {
+    fn residual(&mut self, out: &mut [f64]) {
+        self.update();
+        let (places, system, p) = (&mut *self.places, self.model.system, self.s1.point());
+        let at = places.at;
+        for first in [0, at.plain] {
+            let is_tilde = first == 0;
+            let [a, lambda, psi] = at.half(first).map(|range| &places.unknowns[range]);
+            // κ M₁₊α a + (α_m M_α a_α − α_f f₀)/(1−α_f) − f₁
+            system.force(&Point { lambda, psi, ..p }, &mut places.rows);
+            let half = &mut out[first..first + at.plain];
+            let (dynamics, constraints) = half.split_at_mut(at.n_v);
+            for (r, (known, force)) in dynamics.iter_mut().zip(places.known.iter().zip(&places.rows)) {
+                *r = known - force;
+            }
+            system.mass_pattern().add_times(&places.mass, places.kappa, a, dynamics);
+            let (phi, k) = constraints.split_at_mut(at.n_phi);
+            let scale = if is_tilde {
+                system.phi(&p, phi);
+                system.k(&Point { v: &places.v_tilde, ..p }, k);
+                1.0 / places.b_q
+            } else {
+                system.phi_dot(&p, phi);
+                system.k(&p, k);
+                1.0 / places.b_v
+            };
+            phi.iter_mut().for_each(|r| *r *= scale);
+            k.iter_mut().for_each(|r| *r /= places.b_v);
+            for (i, active) in self.model.active.iter().enumerate() {
+                if !active {
+                    constraints[i] = places.unknowns[first + at.n_v + i];
+                }
+            }
+        }
+        let (rate, output) = out[at.x..].split_at_mut(at.y - at.x);
+        system.control_rate(&p, rate);
+        for (r, xdot) in rate.iter_mut().zip(&self.s1.xdot) {
+            *r = xdot - *r;
+        }
+        system.output(&p, output);
+        for (r, y) in output.iter_mut().zip(p.y) {
+            *r = y - *r;
+        }
+    }
+
+    fn matrix(&mut self, assembly: &mut Assembly) {
+        self.update();
+        self.places.assemble(self.model, &self.s1.point(), self.tangents, assembly);
+    }
+
+    fn apply(&mut self, increment: &[f64]) {
+        for (value, d) in self.places.unknowns.iter_mut().zip(increment) {
+            *value -= d;
+        }
+        self.update();
+    }
+
+    fn norm(&self, increment: &[f64]) -> f64 {
+        increment.iter().zip(&self.places.weights).fold(0.0, |m: f64, (d, w)| m.max((d * w).abs()))
+    }
+
+    fn rounding(&self) -> f64 {
+        self.places.rounding
+    }
+
+    fn reset(&mut self, cautious: bool) {
+        let places = &mut *self.places;
+        places.unknowns.copy_from_slice(if cautious { &places.cautious } else { &places.start });
+    }
+}

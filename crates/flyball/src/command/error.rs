@@ -1,0 +1,74 @@
+//! What can go wrong on the command line.
+
+use flyball_dae::failure::Failure;
+use std::fmt;
+use std::path::PathBuf;
+
+/// An error with its exit code: 1 the run failed, 2 bad arguments, 3 a file could not be written.
+#[derive(Debug)]
+pub enum CommandError {
+    /// The run failed.
+    Run {
+        /// Why.
+        failure: Failure,
+        /// The last steps tried, one line each.
+        history: String,
+    },
+    /// A name is not known.
+    UnknownName {
+        /// What kind of thing.
+        kind: &'static str,
+        /// The name given.
+        name: String,
+        /// All known names.
+        known: Vec<&'static str>,
+    },
+    /// A file could not be written.
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl CommandError {
+    /// The exit code.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Run { .. } => 1,
+            Self::UnknownName { .. } => 2,
+            Self::Write { .. } => 3,
+        }
+    }
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Run { failure, history } => {
+                write!(f, "{failure}")?;
+                if !history.is_empty() {
+                    write!(f, "\n  last steps:\n{history}")?;
+                }
+                Ok(())
+            }
+            Self::UnknownName { kind, name, known } => {
+                let nearest =
+                    known.iter().max_by(|a, b| strsim::jaro_winkler(a, name).total_cmp(&strsim::jaro_winkler(b, name)));
+                write!(f, "there is no {kind} \"{name}\"")?;
+                if let Some(nearest) = nearest.filter(|nearest| strsim::jaro_winkler(nearest, name) > 0.8) {
+                    return write!(f, ", did you mean \"{nearest}\"?");
+                }
+                write!(f, "\n  help: known are {}", known.join(", "))
+            }
+            Self::Write { path, reason } => write!(f, "cannot write {}: {reason}", path.display()),
+        }
+    }
+}
+
+impl From<Failure> for CommandError {
+    fn from(failure: Failure) -> Self {
+        Self::Run { failure, history: String::new() }
+    }
+}

@@ -1,0 +1,29 @@
+//! Methods by name: one line each.
+
+use super::CommandError;
+use flyball_dae::failure::Failure;
+use flyball_dae::method::{GeneralizedAlpha, Method, generalized_alpha};
+use flyball_dae::system::System;
+
+type Make = fn(&dyn System, f64) -> Result<Box<dyn Method>, Failure>;
+
+/// Name and constructor; the number is ρ∞, which explicit methods do not use.
+const METHODS: &[(&str, Make)] = &[("generalized-alpha", |system, rho| {
+    Ok(Box::new(GeneralizedAlpha::new(system, generalized_alpha::Options::with_rho(rho))?))
+})];
+
+/// Makes a method.
+pub fn make(name: &str, system: &dyn System, rho: f64) -> Result<Box<dyn Method>, CommandError> {
+    if !(0.0..=1.0).contains(&rho) {
+        let given = rho.to_string();
+        return Err(Failure::BadOption { option: "rho", given, wanted: "it must lie between 0 and 1" }.into());
+    }
+    match METHODS.iter().find(|(known, _)| *known == name) {
+        Some((_, make)) => Ok(make(system, rho)?),
+        None => Err(CommandError::UnknownName {
+            kind: "method",
+            name: name.to_string(),
+            known: METHODS.iter().map(|(known, _)| *known).collect(),
+        }),
+    }
+}
