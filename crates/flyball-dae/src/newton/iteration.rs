@@ -198,7 +198,8 @@ impl Newton {
                 size <= rounding || (contraction.is_some() && trace.error <= wanted)
             };
             if converged {
-                self.wants_factor = mode == Mode::Full || trace.iterations > 3 || trace.contraction > self.options.refactor_above;
+                self.wants_factor =
+                    mode == Mode::Full || trace.iterations > 3 || trace.contraction > self.options.refactor_above;
                 return Ok(trace);
             }
             if left == 0 || !size.is_finite() {
