@@ -117,3 +117,16 @@ fn numbers_that_are_not_finite_and_bodies_out_of_the_plane_are_refused() {
     machine.joint("knee", Joint::revolute("ground.base", "rod"));
     assert!(message(&machine).starts_with("machine/not-finite"));
 }
+
+#[test]
+fn options_that_would_do_nothing_are_refused() {
+    let mut machine = planar();
+    machine.joint("knee", Joint::revolute("crank", "rod").axis([1.0, 0.0]));
+    assert!(message(&machine).starts_with("machine/option-without-effect: `.axis` does nothing to `knee` (revolute)"));
+    let mut machine = planar();
+    machine.joint("knee", Joint::revolute("crank", "rod").at([1.0, 0.0]).length(2.0));
+    assert!(message(&machine).starts_with("machine/option-without-effect: `.length` does nothing to `knee`"));
+    let mut machine = planar();
+    machine.force("spring", Force::spring("ground", "rod", 1.0, SpringLaw::linear(1.0, 0.0)).following());
+    assert!(message(&machine).starts_with("machine/option-without-effect: `.following` does nothing to `spring`"));
+}

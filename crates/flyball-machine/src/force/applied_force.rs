@@ -38,23 +38,22 @@ impl Force {
         Self::new(AppliedForce { on: on.into(), vector: vector.into().0, law: Law::Constant(1.0), follows: false })
     }
 
-    /// Multiplies an applied force, torque or coordinate force by a law of time; other forces stay as they are.
+    /// Multiplies an applied force or torque by a law of time.
     pub fn over_time(mut self, law: impl Into<Law>) -> Self {
         match &mut self.kind {
             ForceKind::AppliedForce(force) => force.law = law.into(),
             ForceKind::AppliedTorque(torque) => torque.law = law.into(),
-            ForceKind::CoordinateForce(force) => force.law = law.into(),
-            _ => {}
+            _ => self.misplaced = Some("over_time"),
         }
         self
     }
 
-    /// Lets an applied force or torque turn with its marker; other forces stay as they are.
+    /// Lets an applied force or torque turn with its marker.
     pub fn following(mut self) -> Self {
         match &mut self.kind {
             ForceKind::AppliedForce(force) => force.follows = true,
             ForceKind::AppliedTorque(torque) => torque.follows = true,
-            _ => {}
+            _ => self.misplaced = Some("following"),
         }
         self
     }

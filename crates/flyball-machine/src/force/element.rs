@@ -10,12 +10,14 @@ use crate::space::Space;
 pub struct Force {
     /// What kind.
     pub kind: ForceKind,
+    /// An option that this kind does not have; refused when the machine is built.
+    pub misplaced: Option<&'static str>,
 }
 
 impl Force {
     /// A force of any kind.
     pub fn new(kind: impl Into<ForceKind>) -> Self {
-        Self { kind: kind.into() }
+        Self { kind: kind.into(), misplaced: None }
     }
 }
 

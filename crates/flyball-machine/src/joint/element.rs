@@ -19,6 +19,8 @@ pub struct Joint {
     pub at: Option<[f64; 3]>,
     /// Common axes of both markers in the world.
     pub axes: Option<Axes>,
+    /// An option that this kind does not have; refused when the machine is built.
+    pub misplaced: Option<&'static str>,
 }
 
 /// How the axes of a joint are given.
@@ -33,7 +35,7 @@ pub enum Axes {
 impl Joint {
     /// A joint of any kind.
     pub fn new(kind: impl Into<JointKind>, first: impl Into<String>, second: impl Into<String>) -> Self {
-        Self { kind: kind.into(), first: first.into(), second: second.into(), at: None, axes: None }
+        Self { kind: kind.into(), first: first.into(), second: second.into(), at: None, axes: None, misplaced: None }
     }
 
     /// Puts both markers at one point of the world, the bodies being as placed.

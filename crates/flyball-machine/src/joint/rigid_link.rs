@@ -22,10 +22,11 @@ impl Joint {
         Self::new(RigidLink::default(), first, second)
     }
 
-    /// Sets the length [m] of a rigid link; other joints have none and stay as they are.
+    /// Sets the length [m] of a rigid link.
     pub fn length(mut self, length: f64) -> Self {
-        if let JointKind::RigidLink(link) = &mut self.kind {
-            link.length = Some(length);
+        match &mut self.kind {
+            JointKind::RigidLink(link) => link.length = Some(length),
+            _ => self.misplaced = Some("length"),
         }
         self
     }

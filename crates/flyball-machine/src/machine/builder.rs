@@ -130,7 +130,31 @@ impl Machine {
     /// The first thing that is wrong, by name.
     pub fn build(&self) -> Result<MachineSystem, MachineError> {
         self.check_names()?;
+        self.check_options()?;
         MachineSystem::new(self)
+    }
+
+    fn check_options(&self) -> Result<(), MachineError> {
+        let help = "leave it out, or use an element that has it; see its page";
+        for (element, joint) in &self.joints {
+            let kind = joint.kind.definition().name();
+            if let Some(option) = joint.misplaced {
+                return Err(MachineError::OptionWithoutEffect { element: element.clone(), kind, option, help });
+            }
+            let option = if joint.axes.is_some() { "axis" } else { "at" };
+            let coupling = joint.kind.definition().is_coupling() && joint.at.is_some();
+            if coupling || (joint.axes.is_some() && joint.at.is_none()) {
+                let help = "the axis needs `.at(…)` too; named markers carry their own axes, and couplings have none";
+                return Err(MachineError::OptionWithoutEffect { element: element.clone(), kind, option, help });
+            }
+        }
+        for (element, force) in &self.forces {
+            if let Some(option) = force.misplaced {
+                let kind = force.kind.name();
+                return Err(MachineError::OptionWithoutEffect { element: element.clone(), kind, option, help });
+            }
+        }
+        Ok(())
     }
 
     fn check_names(&self) -> Result<(), MachineError> {

@@ -156,6 +156,18 @@ pub enum MachineError {
         /// The element.
         element: String,
     },
+    /// An option that would do nothing.
+    #[error("machine/option-without-effect: `.{option}` does nothing to `{element}` ({kind})\n  help: {help}")]
+    OptionWithoutEffect {
+        /// The element.
+        element: String,
+        /// Its type.
+        kind: &'static str,
+        /// The option.
+        option: &'static str,
+        /// What to try.
+        help: &'static str,
+    },
     /// A number outside its range.
     #[error("machine/bad-value: {what} of `{element}` is {value}\n  help: {help}")]
     BadValue {
