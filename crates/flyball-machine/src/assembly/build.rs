@@ -1,0 +1,206 @@
+//! Lays out nodes, rows and patterns.
+#![allow(non_snake_case)]
+
+use super::body::BodyMass;
+use super::cache::Cache;
+use crate::body::{BodyKind, resolve_inertia};
+use crate::force::{Force, ForceElement, ForceKernel};
+use crate::geometry::{Frame, Rotation};
+use crate::machine::{Connections, Context, Machine, MachineError, Placed, connect, place_bodies};
+use crate::node::{Motion, NodeKind, NodePlace, PatternSink, Side};
+use crate::space::{Space, Vector};
+use flyball_dae::linear::Triplets;
+use flyball_dae::manifold::{Manifold, Part};
+use flyball_dae::system::{Blocks, Layout, Names, State};
+use std::cell::RefCell;
+
+/// A machine in one space, ready to be evaluated.
+#[derive(Debug)]
+pub(crate) struct Assembly<S: Space> {
+    pub layout: Layout,
+    pub patterns: Blocks<Triplets>,
+    pub mass_pattern: Triplets,
+    pub phi_pattern: Triplets,
+    pub k_pattern: Triplets,
+    pub places: Vec<NodePlace>,
+    pub bodies: Vec<Placed>,
+    pub masses: Vec<BodyMass>,
+    pub connections: Connections<S>,
+    pub forces: Vec<(String, ForceKernel<S>)>,
+    pub start: State,
+    pub cache: RefCell<Cache<S>>,
+    pub machine: Machine,
+}
+
+impl<S: Space> Assembly<S> {
+    pub fn new(machine: &Machine) -> Result<Self, MachineError> {
+        let bodies = lay_out::<S>(machine)?;
+        let mut parts: Vec<Part> = Vec::new();
+        let mut names = Names::default();
+        for body in &bodies {
+            for &part in body.place.kind.parts::<S>() {
+                push_part(&mut parts, part);
+            }
+            names.v.extend(body.place.kind.names::<S>().iter().map(|what| format!("{}.{what}", body.name)));
+        }
+        let (n_q, n_v) = bodies.last().map_or((0, 0), |body| end::<S>(&body.place));
+        let context = Context::new(machine, bodies, n_q, n_v)?;
+        for scalar in &context.scalars {
+            push_part(&mut parts, Part::Vector(1));
+            let what = match &scalar.measure {
+                crate::machine::ScalarMeasure::Joint(coordinate) => coordinate.name,
+                crate::machine::ScalarMeasure::Curve => "curve",
+            };
+            names.v.push(format!("{}.{what}", machine.joints[scalar.joint].0));
+        }
+        let manifold = Manifold::new(&parts);
+        let mut q_start = start_coordinates::<S>(&context, manifold.n_q());
+        for scalar in &context.scalars {
+            q_start[scalar.q] = scalar.start;
+        }
+        let connections = connect::<S>(&context, &q_start)?;
+        let mut forces = Vec::new();
+        if machine.gravity != [0.0; 3] {
+            let gravity = Force::gravity(machine.gravity);
+            forces.push(("gravity".to_string(), gravity.kind.kernel::<S>("gravity", &context)?));
+        }
+        for (name, force) in &machine.forces {
+            forces.push((name.clone(), force.kind.kernel::<S>(name, &context)?));
+        }
+        names.phi.clone_from(&connections.phi_names);
+        names.k.clone_from(&connections.k_names);
+        let layout = Layout { manifold, n_phi: names.phi.len(), n_k: names.k.len(), names, ..Layout::default() };
+        let start = start_state::<S>(&context, &layout, q_start);
+        let masses = context.bodies.iter().enumerate().filter_map(|(node, body)| {
+            let inertia = body.inertia?;
+            Some(BodyMass {
+                side: Side::new(node, &body.place),
+                mass: inertia.mass,
+                inertia: S::inertia(&inertia.tensor.0),
+            })
+        });
+        let places: Vec<NodePlace> = context.bodies.iter().map(|body| body.place).collect();
+        let mut assembly = Self {
+            layout,
+            patterns: Blocks::default(),
+            mass_pattern: Triplets::new(),
+            phi_pattern: Triplets::new(),
+            k_pattern: Triplets::new(),
+            masses: masses.collect(),
+            connections,
+            forces,
+            cache: RefCell::new(Cache::new(&places, &start.q)),
+            places,
+            bodies: context.bodies,
+            start,
+            machine: machine.clone(),
+        };
+        assembly.record_patterns();
+        Ok(assembly)
+    }
+
+    /// Visits all kernels once to learn where their entries are.
+    fn record_patterns(&mut self) {
+        let cache = Cache::new(&self.places, &self.start.q);
+        let mut poses = cache;
+        let at = Motion::new(&self.start.point(), poses.poses(&self.places, &self.start.q));
+        let (mut mass, mut g, mut k) = (Triplets::new(), Triplets::new(), Triplets::new());
+        let (mut q, mut v, mut k_q) = (Triplets::new(), Triplets::new(), Triplets::new());
+        for body in &self.masses {
+            body.put::<S>(&mut PatternSink(&mut mass));
+        }
+        self.visit_jacobian(&at, &mut PatternSink(&mut g));
+        self.visit_velocity_jacobian(&at, &mut PatternSink(&mut k));
+        self.visit_velocity_position_jacobian(&at, &mut PatternSink(&mut k_q));
+        self.visit_stiffness(&at, &self.start.lambda, &self.start.psi, &mut PatternSink(&mut q));
+        self.visit_damping(&at, &mut PatternSink(&mut v));
+        self.patterns = Blocks { q, v, k_q, ..Blocks::default() };
+        (self.mass_pattern, self.phi_pattern, self.k_pattern) = (mass, g, k);
+    }
+
+    /// Total stored energy of the force elements [J].
+    pub fn potential_energy(&self, at: &Motion<S>) -> f64 {
+        self.forces.iter().map(|(_, force)| force.energy(at)).sum()
+    }
+}
+
+/// Neighbouring vector parts become one.
+fn push_part(parts: &mut Vec<Part>, part: Part) {
+    match (parts.last_mut(), part) {
+        (Some(Part::Vector(n)), Part::Vector(more)) => *n += more,
+        _ => parts.push(part),
+    }
+}
+
+/// The first free places in q and v after a node.
+fn end<S: Space>(place: &NodePlace) -> (usize, usize) {
+    match (place.kind, S::A) {
+        (NodeKind::Ground, _) => (place.q, place.v),
+        (NodeKind::Point, _) => (place.q + S::D, place.v + S::D),
+        (NodeKind::Rigid, 1) => (place.q + 3, place.v + 3),
+        (NodeKind::Rigid, _) => (place.q + 7, place.v + 6),
+    }
+}
+
+/// Ground and all bodies with their nodes.
+fn lay_out<S: Space>(machine: &Machine) -> Result<Vec<Placed>, MachineError> {
+    let frames = place_bodies(machine)?;
+    let ground = NodePlace { kind: NodeKind::Ground, q: 0, v: 0 };
+    let mut bodies = vec![Placed {
+        name: "ground".into(),
+        place: ground,
+        X_WN: Frame::default(),
+        X_NB: Frame::default(),
+        inertia: None,
+    }];
+    let (mut q, mut v) = (0, 0);
+    for ((name, body), X_WB) in machine.bodies.iter().zip(&frames[1..]) {
+        let inertia = resolve_inertia(name, body, machine.dimension)?;
+        let centre = inertia.map_or([0.0; 3], |inertia| inertia.centre);
+        let kind = if body.kind == BodyKind::Point { NodeKind::Point } else { NodeKind::Rigid };
+        let place = NodePlace { kind, q, v };
+        let (X_WN, X_NB) = if kind == NodeKind::Point {
+            (Frame::at(X_WB.position), Frame::default().rotated(X_WB.rotation))
+        } else {
+            (X_WB.then(Frame::at(centre)), Frame::at(centre.times(-1.0)))
+        };
+        bodies.push(Placed { name: name.clone(), place, X_WN, X_NB, inertia });
+        (q, v) = end::<S>(&place);
+    }
+    Ok(bodies)
+}
+
+fn start_coordinates<S: Space>(context: &Context, n_q: usize) -> Vec<f64> {
+    let mut q = vec![0.0; n_q];
+    for Placed { place, X_WN, .. } in &context.bodies {
+        if place.kind == NodeKind::Ground {
+            continue;
+        }
+        q[place.q..place.q + S::D].copy_from_slice(&X_WN.position[..S::D]);
+        let at = place.q + S::D;
+        match (place.kind, S::A) {
+            (NodeKind::Rigid, 1) => q[at] = X_WN.rotation.angle_about_z(),
+            (NodeKind::Rigid, _) => q[at..at + 4].copy_from_slice(&X_WN.rotation.0),
+            _ => {}
+        }
+    }
+    q
+}
+
+/// The state at the start: placements and given velocities; rates of massless coordinates follow from the joints.
+fn start_state<S: Space>(context: &Context, layout: &Layout, q: Vec<f64>) -> State {
+    let mut state = State { q, ..State::zero(layout) };
+    for (Placed { place, X_WN, X_NB, .. }, (_, body)) in context.bodies[1..].iter().zip(&context.machine.bodies) {
+        // v_WN = v_WB + ω × (p_WN − p_WB)
+        let from_origin = X_WN.rotation.apply(X_NB.position).times(-1.0);
+        let carried = flyball_dae::manifold::so3::cross(&body.spin, &from_origin);
+        let velocity = body.velocity.plus(carried);
+        state.v[place.v..place.v + S::D].copy_from_slice(&velocity[..S::D]);
+        if place.kind == NodeKind::Rigid {
+            let local = Rotation::inverse(X_WN.rotation).apply(body.spin);
+            let spin = S::angular(local);
+            state.v[place.v + S::D..place.v + S::D + S::A].copy_from_slice(spin.components());
+        }
+    }
+    state
+}

@@ -1,0 +1,148 @@
+//! Values of the equation.
+
+use super::Assembly;
+use crate::constraint::Constraint;
+use crate::force::ForceElement;
+use crate::node::{Motion, Pose, ValueSink};
+use crate::space::Space;
+use flyball_dae::system::Point;
+
+/// Calls one method of every holonomic kernel, kind by kind and always in the same order.
+macro_rules! each_constraint {
+    ($connections:expr, $kernel:ident => $call:expr) => {{
+        let all = $connections;
+        for $kernel in &all.coincide {
+            $call;
+        }
+        for $kernel in &all.parallel {
+            $call;
+        }
+        for $kernel in &all.along {
+            $call;
+        }
+        for $kernel in &all.align {
+            $call;
+        }
+        for $kernel in &all.turn {
+            $call;
+        }
+        for $kernel in &all.distance {
+            $call;
+        }
+        for $kernel in &all.linear {
+            $call;
+        }
+        for $kernel in &all.position {
+            $call;
+        }
+    }};
+}
+pub(crate) use each_constraint;
+
+impl<S: Space> Assembly<S> {
+    /// Runs `f` with the poses at `p.q`.
+    #[inline]
+    pub fn with_motion<T>(&self, p: &Point, f: impl FnOnce(&Motion<S>) -> T) -> T {
+        let mut cache = self.cache.borrow_mut();
+        let poses: &[Pose<S>] = cache.poses(&self.places, p.q);
+        f(&Motion { t: p.t, q: p.q, v: p.v, a: p.a, poses })
+    }
+
+    pub fn mass(&self, values: &mut [f64]) {
+        let mut sink = ValueSink::new(values);
+        for body in &self.masses {
+            body.put::<S>(&mut sink);
+        }
+    }
+
+    pub fn mass_times(&self, a: &[f64], out: &mut [f64]) {
+        out.fill(0.0);
+        for body in &self.masses {
+            body.add_times::<S>(a, out);
+        }
+    }
+
+    pub fn force(&self, p: &Point, out: &mut [f64]) {
+        out.fill(0.0);
+        self.with_motion(p, |at| self.add_forces(at, p, out));
+        for f in out {
+            *f = -*f;
+        }
+    }
+
+    pub fn dynamics(&self, p: &Point, out: &mut [f64]) {
+        out.fill(0.0);
+        for body in &self.masses {
+            body.add_times::<S>(p.a, out);
+        }
+        self.with_motion(p, |at| self.add_forces(at, p, out));
+    }
+
+    /// `out` −= f.
+    #[inline]
+    fn add_forces(&self, at: &Motion<S>, p: &Point, out: &mut [f64]) {
+        for body in &self.masses {
+            body.add_gyroscopic::<S>(at, out);
+        }
+        for (_, force) in &self.forces {
+            force.add_residual(at, out);
+        }
+        each_constraint!(&self.connections, kernel => kernel.add_reaction(at, p.lambda, out));
+        for kernel in &self.connections.velocity {
+            kernel.add_reaction(at, p.psi, out);
+        }
+        for kernel in &self.connections.linear_velocity {
+            Constraint::<S>::add_reaction(kernel, at, p.psi, out);
+        }
+    }
+
+    pub fn phi(&self, p: &Point, out: &mut [f64]) {
+        self.with_motion(p, |at| each_constraint!(&self.connections, kernel => kernel.phi(at, out)));
+    }
+
+    pub fn phi_dot(&self, p: &Point, out: &mut [f64]) {
+        self.with_motion(p, |at| each_constraint!(&self.connections, kernel => kernel.phi_dot(at, out)));
+    }
+
+    pub fn phi_bias(&self, p: &Point, out: &mut [f64]) {
+        self.with_motion(p, |at| each_constraint!(&self.connections, kernel => kernel.bias(at, out)));
+    }
+
+    pub fn phi_third(&self, p: &Point, out: &mut [f64]) {
+        self.with_motion(p, |at| each_constraint!(&self.connections, kernel => kernel.third(at, out)));
+    }
+
+    pub fn k(&self, p: &Point, out: &mut [f64]) {
+        self.with_motion(p, |at| {
+            for kernel in &self.connections.velocity {
+                kernel.k(at, out);
+            }
+            for kernel in &self.connections.linear_velocity {
+                let sum: f64 = kernel.terms.iter().map(|term| term.coefficient * at.v[term.v]).sum();
+                out[kernel.row] = sum - kernel.law.jet(at.t)[0];
+            }
+        });
+    }
+
+    pub fn k_bias(&self, p: &Point, out: &mut [f64]) {
+        self.with_motion(p, |at| {
+            for kernel in &self.connections.velocity {
+                kernel.bias(at, out);
+            }
+            for kernel in &self.connections.linear_velocity {
+                out[kernel.row] = -kernel.law.jet(at.t)[1];
+            }
+        });
+    }
+
+    pub fn k_second(&self, p: &Point, out: &mut [f64]) {
+        self.with_motion(p, |at| {
+            for kernel in &self.connections.velocity {
+                kernel.second(at, out);
+            }
+            for kernel in &self.connections.linear_velocity {
+                out[kernel.row] = -kernel.law.jet(at.t)[2];
+            }
+        });
+    }
+}

@@ -1,0 +1,20 @@
+//! The machine as the equation: fixed sparsity, poses cached per evaluation, no allocation per evaluation.
+//!
+//! - `system`: a machine in the plane or in space behind one face
+//! - `build`: lays out nodes, rows and patterns
+//! - `equation`: values of the equation
+//! - `tangent`: its derivative blocks
+//! - `body`: mass and gyroscopic terms of rigid bodies
+//! - `cache`: the poses of all nodes at the last coordinates
+
+mod body;
+mod build;
+mod cache;
+mod equation;
+mod system;
+mod tangent;
+
+pub(crate) use build::Assembly;
+pub(crate) use equation::each_constraint;
+pub use system::MachineSystem;
+pub(crate) use system::{Inner, on_assembly};

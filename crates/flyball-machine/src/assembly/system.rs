@@ -1,0 +1,123 @@
+//! A machine in the plane or in space behind one face.
+
+use super::Assembly;
+use crate::machine::{Dimension, Machine, MachineError};
+use crate::results::Reading;
+use crate::space::{Planar, Spatial};
+use flyball_dae::linear::Triplets;
+use flyball_dae::system::{Blocks, Layout, Point, State, System, TimePartials};
+
+/// The equation of a machine.
+#[derive(Debug)]
+pub struct MachineSystem {
+    pub(crate) inner: Inner,
+}
+
+/// One of the two spaces.
+#[derive(Debug)]
+pub(crate) enum Inner {
+    Planar(Box<Assembly<Planar>>),
+    Spatial(Box<Assembly<Spatial>>),
+}
+
+/// Runs an expression on whichever assembly there is.
+macro_rules! on_assembly {
+    ($inner:expr, $assembly:ident => $call:expr) => {
+        match $inner {
+            $crate::assembly::Inner::Planar($assembly) => $call,
+            $crate::assembly::Inner::Spatial($assembly) => $call,
+        }
+    };
+}
+pub(crate) use on_assembly;
+
+impl MachineSystem {
+    pub(crate) fn new(machine: &Machine) -> Result<Self, MachineError> {
+        let inner = match machine.dimension {
+            Dimension::Two => Inner::Planar(Box::new(Assembly::new(machine)?)),
+            Dimension::Three => Inner::Spatial(Box::new(Assembly::new(machine)?)),
+        };
+        Ok(Self { inner })
+    }
+
+    /// The state at the start as placed; it satisfies the constraints only as well as the placement does.
+    pub fn start(&self) -> State {
+        on_assembly!(&self.inner, assembly => assembly.start.clone())
+    }
+
+    /// Results of a state, by name.
+    pub fn read<'a>(&'a self, state: &'a State) -> Reading<'a> {
+        Reading::new(self, state)
+    }
+
+    /// The machine it was built from.
+    pub fn machine(&self) -> &Machine {
+        on_assembly!(&self.inner, assembly => &assembly.machine)
+    }
+}
+
+impl System for MachineSystem {
+    fn layout(&self) -> &Layout {
+        on_assembly!(&self.inner, assembly => &assembly.layout)
+    }
+    fn patterns(&self) -> &Blocks<Triplets> {
+        on_assembly!(&self.inner, assembly => &assembly.patterns)
+    }
+    fn mass_pattern(&self) -> &Triplets {
+        on_assembly!(&self.inner, assembly => &assembly.mass_pattern)
+    }
+    fn phi_pattern(&self) -> &Triplets {
+        on_assembly!(&self.inner, assembly => &assembly.phi_pattern)
+    }
+    fn k_pattern(&self) -> &Triplets {
+        on_assembly!(&self.inner, assembly => &assembly.k_pattern)
+    }
+    fn mass(&self, _p: &Point, values: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.mass(values));
+    }
+    fn mass_times(&self, _p: &Point, a: &[f64], out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.mass_times(a, out));
+    }
+    fn force(&self, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.force(p, out));
+    }
+    fn dynamics(&self, p: &Point, out: &mut [f64], _work: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.dynamics(p, out));
+    }
+    fn phi(&self, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.phi(p, out));
+    }
+    fn phi_dot(&self, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.phi_dot(p, out));
+    }
+    fn phi_bias(&self, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.phi_bias(p, out));
+    }
+    fn phi_third(&self, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.phi_third(p, out));
+    }
+    fn phi_jacobian(&self, p: &Point, values: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.phi_jacobian(p, values));
+    }
+    fn phi_dot_jacobian(&self, p: &Point, values: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.phi_dot_jacobian(p, values));
+    }
+    fn k(&self, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.k(p, out));
+    }
+    fn k_bias(&self, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.k_bias(p, out));
+    }
+    fn k_second(&self, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.k_second(p, out));
+    }
+    fn k_jacobian(&self, p: &Point, values: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.k_jacobian(p, values));
+    }
+    fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        on_assembly!(&self.inner, assembly => assembly.tangent(p, out));
+    }
+    fn time_partials(&self, p: &Point, out: &mut TimePartials) {
+        on_assembly!(&self.inner, assembly => assembly.time_partials(p, out));
+    }
+}

@@ -1,0 +1,13 @@
+//! Bodies and the markers on them.
+//!
+//! - `element`: a body as the user builds it
+//! - `marker`: a named frame on a body
+//! - `check`: refuses impossible masses and inertias
+
+mod check;
+mod element;
+mod marker;
+
+pub(crate) use check::resolve_inertia;
+pub use element::{Body, BodyKind, Mass};
+pub use marker::Marker;

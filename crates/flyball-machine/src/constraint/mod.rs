@@ -1,0 +1,46 @@
+//! Constraint rows with exact derivatives by hand.
+//!
+//! Almost every joint row is a bilinear form u · w of vectors that are fixed in a node (R a), join two points
+//! (p_M − p_F), or are constant (Haug, *Computer Aided Kinematics and Dynamics of Mechanical Systems*, 1989, §9.4).
+//! The product rule then gives all derivatives from those of R a, listed in [`crate::space`]:
+//!
+//! - `coincide`: p_M − p_F = 0, the rows of a ball joint
+//! - `along`: R_F a · (p_M − p_F) − c = 0, where c is a number, a law of time, a coordinate or a curve
+//! - `dot`: R_F a · R_M b, the building block of the next three
+//! - `parallel`: an axis of M perpendicular to two axes of F
+//! - `align`: Σ weight · dot = 0
+//! - `turn`: keeps a coordinate equal to the angle between two axes, over any number of turns
+//! - `separation`: p_M − p_F and the second derivatives of its square
+//! - `distance`: |p_M − p_F| = length
+//! - `linear`: Σ coefficient · coordinate = law of time
+//! - `marker_law`: functions of two markers written once over [`flyball_dae::scalar::Real`], for the rare rest
+//! - `position_law`, `velocity_law`: constraint rows from such functions
+//! - `row`: what every kernel offers to the assembly
+
+mod align;
+mod along;
+mod coincide;
+mod distance;
+mod dot;
+mod linear;
+mod marker_law;
+mod parallel;
+mod position_law;
+mod row;
+mod separation;
+mod turn;
+mod velocity_law;
+
+pub use align::Align;
+pub use along::{Along, Target};
+pub use coincide::Coincide;
+pub use distance::Distance;
+pub use dot::Dot;
+pub use linear::{Linear, Term};
+pub use marker_law::{MarkerLaw, MarkerMotion, MarkerPair};
+pub use parallel::Parallel;
+pub use position_law::GeneralPosition;
+pub use row::Constraint;
+pub use separation::Separation;
+pub use turn::Turn;
+pub use velocity_law::GeneralVelocity;

@@ -1,0 +1,65 @@
+//! A force as the user builds it, and what its kernel offers.
+
+use super::ForceKind;
+use crate::machine::{Context, MachineError};
+use crate::node::{Motion, Sink};
+use crate::space::Space;
+
+/// A force on markers or joint coordinates.
+#[derive(Clone, Debug)]
+pub struct Force {
+    /// What kind.
+    pub kind: ForceKind,
+    /// An option that this kind does not have; refused when the machine is built.
+    pub misplaced: Option<&'static str>,
+}
+
+impl Force {
+    /// A force of any kind.
+    pub fn new(kind: impl Into<ForceKind>) -> Self {
+        Self { kind: kind.into(), misplaced: None }
+    }
+}
+
+/// What a force file says about its force.
+pub trait ForceDefinition: std::fmt::Debug {
+    /// The force attached to its nodes.
+    type Kernel<S: Space>: ForceElement<S>;
+    /// Its type as written in model files.
+    fn name(&self) -> &'static str;
+    /// Joint coordinates it acts on, as `joint.coordinate`.
+    fn coordinate_references(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// Attaches it; `name` is the element's, for messages.
+    ///
+    /// # Errors
+    /// If a marker or coordinate does not exist.
+    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError>;
+}
+
+/// A force attached to its nodes.
+pub trait ForceElement<S: Space> {
+    /// `out` −= f.
+    fn add_residual(&self, at: &Motion<S>, out: &mut [f64]);
+    /// −∂f/∂q.
+    fn stiffness(&self, at: &Motion<S>, sink: &mut impl Sink);
+    /// −∂f/∂v.
+    fn damping(&self, at: &Motion<S>, sink: &mut impl Sink);
+    /// `out` −= ∂f/∂t.
+    fn add_time_partial(&self, _at: &Motion<S>, _out: &mut [f64]) {}
+    /// Stored energy [J].
+    fn energy(&self, _at: &Motion<S>) -> f64 {
+        0.0
+    }
+    /// Power turned into heat, never negative for passive elements [W].
+    fn dissipation(&self, _at: &Motion<S>) -> f64 {
+        0.0
+    }
+    /// Power fed in from outside [W].
+    fn input_power(&self, _at: &Motion<S>) -> f64 {
+        0.0
+    }
+    /// Its strength as one number: tension, torque or magnitude [N or N m].
+    fn intensity(&self, at: &Motion<S>) -> f64;
+}

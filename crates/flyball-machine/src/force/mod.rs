@@ -1,0 +1,149 @@
+//! Forces: one file each and one line in the table below.
+//!
+//! Each element says how it acts (in the residual M a − f), what energy it stores, what power it dissipates and what
+//! power it feeds in, so that f · v = −d(energy)/dt − dissipation + input, and gives exact tangents.
+//!
+//! - `element`: a force as the user builds it, and what every kernel offers to the assembly
+//! - `spring_law`: elastic and damping laws of one variable
+//! - `force_law`: forces between two markers written once over any scalar
+//! - one file per force
+//! - `laws`: what every force in the table must obey
+
+mod element;
+mod force_law;
+#[cfg(test)]
+mod laws;
+mod spring_law;
+
+pub use element::{Force, ForceDefinition, ForceElement};
+pub use force_law::{ForceLaw, GeneralForce, Wrench};
+pub use spring_law::{CustomSpring, SpringLaw, SpringValue};
+
+use crate::machine::{Context, MachineError};
+use crate::node::{Motion, Sink};
+use crate::space::Space;
+
+/// Makes the modules, the enums of all forces and of all kernels, and their dispatch.
+macro_rules! force_table {
+    ($($(#[$doc:meta])* $module:ident :: $Type:ident),* $(,)?) => {
+        $(mod $module; pub use $module::$Type;)*
+
+        /// Any force.
+        #[derive(Clone, Debug)]
+        pub enum ForceKind {
+            $($(#[$doc])* $Type($Type),)*
+        }
+
+        $(impl From<$Type> for ForceKind {
+            fn from(force: $Type) -> Self {
+                Self::$Type(force)
+            }
+        })*
+
+        /// Any force, attached to its nodes.
+        #[derive(Clone, Debug)]
+        pub enum ForceKernel<S: Space> {
+            $($(#[$doc])* $Type(<$Type as ForceDefinition>::Kernel<S>),)*
+        }
+
+        impl ForceKind {
+            /// Its type as written in model files.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$Type(force) => force.name(),)*
+                }
+            }
+
+            /// Joint coordinates it acts on, as `joint.coordinate`.
+            pub fn coordinate_references(&self) -> Vec<String> {
+                match self {
+                    $(Self::$Type(force) => force.coordinate_references(),)*
+                }
+            }
+
+            /// Attaches it.
+            pub(crate) fn kernel<S: Space>(
+                &self,
+                name: &str,
+                context: &Context,
+            ) -> Result<ForceKernel<S>, MachineError> {
+                Ok(match self {
+                    $(Self::$Type(force) => ForceKernel::$Type(force.kernel::<S>(name, context)?),)*
+                })
+            }
+
+            /// Some of each, for the shared laws.
+            #[cfg(test)]
+            pub(crate) fn examples() -> Vec<Force> {
+                let mut all = Vec::new();
+                $(all.extend($module::examples());)*
+                all
+            }
+        }
+
+        impl<S: Space> ForceElement<S> for ForceKernel<S> {
+            #[inline]
+            fn add_residual(&self, at: &Motion<S>, out: &mut [f64]) {
+                match self {
+                    $(Self::$Type(force) => force.add_residual(at, out),)*
+                }
+            }
+            #[inline]
+            fn stiffness(&self, at: &Motion<S>, sink: &mut impl Sink) {
+                match self {
+                    $(Self::$Type(force) => force.stiffness(at, sink),)*
+                }
+            }
+            #[inline]
+            fn damping(&self, at: &Motion<S>, sink: &mut impl Sink) {
+                match self {
+                    $(Self::$Type(force) => force.damping(at, sink),)*
+                }
+            }
+            fn add_time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
+                match self {
+                    $(Self::$Type(force) => force.add_time_partial(at, out),)*
+                }
+            }
+            fn energy(&self, at: &Motion<S>) -> f64 {
+                match self {
+                    $(Self::$Type(force) => force.energy(at),)*
+                }
+            }
+            fn dissipation(&self, at: &Motion<S>) -> f64 {
+                match self {
+                    $(Self::$Type(force) => force.dissipation(at),)*
+                }
+            }
+            fn input_power(&self, at: &Motion<S>) -> f64 {
+                match self {
+                    $(Self::$Type(force) => force.input_power(at),)*
+                }
+            }
+            fn intensity(&self, at: &Motion<S>) -> f64 {
+                match self {
+                    $(Self::$Type(force) => force.intensity(at),)*
+                }
+            }
+        }
+    };
+}
+
+force_table! {
+    /// Weight of all bodies.
+    gravity::Gravity,
+    /// A force at a marker.
+    applied_force::AppliedForce,
+    /// A torque on a body.
+    applied_torque::AppliedTorque,
+    /// A spring and damper between two points.
+    spring_damper::SpringDamper,
+    /// A spring and damper on a joint coordinate.
+    coordinate_spring::CoordinateSpring,
+    /// A force or moment on a joint coordinate.
+    coordinate_force::CoordinateForce,
+    /// An elastic connection in all directions.
+    bushing::Bushing,
+    /// A force of your own.
+    user_force::UserForce,
+}

@@ -1,0 +1,184 @@
+//! Spring and damper between two points.
+//!
+//! ```text
+//!      F ●──/\/\/\/──● M      l = |p_WM − p_WF|,   x = l − rest length
+//!         ───[==|───
+//! ```
+//!
+//! The tension T(x, ẋ) pulls the points together: on M acts −T d/l. Stored energy ∫ T dx of the elastic part,
+//! dissipated power (damping part of T) · ẋ. With the gradient l_q of the length,
+//!
+//! ```text
+//!   −f = T l_q,   −∂f/∂v = T_ẋ l_q l_qᵀ,   −∂f/∂q = T_x l_q l_qᵀ + T_ẋ l_q l̇_qᵀ + T l_qq
+//! ```
+
+use super::{Force, ForceDefinition, ForceElement, SpringLaw};
+use crate::constraint::Separation;
+use crate::machine::{Context, MachineError};
+use crate::node::{Motion, Sink};
+use crate::space::{Space, Vector};
+
+/// A spring and damper between two points.
+#[derive(Clone, Debug)]
+pub struct SpringDamper {
+    /// Marker F.
+    pub first: String,
+    /// Marker M.
+    pub second: String,
+    /// Length at which x = 0 [m]; `None` takes the length as placed.
+    pub rest_length: Option<f64>,
+    /// Tension over elongation and rate.
+    pub law: SpringLaw,
+}
+
+/// The spring between its nodes.
+#[derive(Clone, Debug)]
+pub struct SpringDamperKernel<S: Space> {
+    points: Separation<S>,
+    rest_length: f64,
+    law: SpringLaw,
+}
+
+impl Force {
+    /// A spring between two markers, at rest at a length [m].
+    pub fn spring(first: impl Into<String>, second: impl Into<String>, rest_length: f64, law: SpringLaw) -> Self {
+        Self::new(SpringDamper { first: first.into(), second: second.into(), rest_length: Some(rest_length), law })
+    }
+
+    /// A spring between two markers, at rest as placed.
+    pub fn spring_as_placed(first: impl Into<String>, second: impl Into<String>, law: SpringLaw) -> Self {
+        Self::new(SpringDamper { first: first.into(), second: second.into(), rest_length: None, law })
+    }
+}
+
+impl ForceDefinition for SpringDamper {
+    type Kernel<S: Space> = SpringDamperKernel<S>;
+
+    fn name(&self) -> &'static str {
+        "spring-damper"
+    }
+
+    fn kernel<S: Space>(
+        &self,
+        name: &str,
+        context: &Context,
+    ) -> Result<SpringDamperKernel<S>, MachineError> {
+        let [f, m] = context.marker_pair(name, [&self.first, &self.second])?;
+        let d = context.world_frame(&m).position.minus(context.world_frame(&f).position);
+        let placed = d.dot(d).sqrt();
+        if placed == 0.0 {
+            return Err(MachineError::CoincidentMarkers { element: name.into() });
+        }
+        Ok(SpringDamperKernel {
+            points: Separation {
+                f: f.side,
+                m: m.side,
+                r_f: S::vector(f.frame.position),
+                r_m: S::vector(m.frame.position),
+            },
+            rest_length: self.rest_length.unwrap_or(placed),
+            law: self.law.clone(),
+        })
+    }
+}
+
+impl<S: Space> SpringDamperKernel<S> {
+    /// Direction, elongation and its rate.
+    #[inline]
+    fn state(&self, at: &Motion<S>) -> (S::Vector, f64, f64, f64) {
+        let d = self.points.vector(at);
+        let length = d.dot(d).sqrt();
+        let direction = d.times(1.0 / length);
+        (direction, length, length - self.rest_length, direction.dot(self.points.rate(at)))
+    }
+}
+
+impl<S: Space> ForceElement<S> for SpringDamperKernel<S> {
+    #[inline]
+    fn add_residual(&self, at: &Motion<S>, out: &mut [f64]) {
+        let (direction, _, x, rate) = self.state(at);
+        let Separation { f, m, r_f, r_m } = self.points;
+        let force = direction.times(self.law.evaluate(x, rate).tension);
+        m.add_force::<S>(force, out);
+        f.add_force::<S>(force.times(-1.0), out);
+        m.add_moment::<S>(S::moment(r_m, at.local(&m, force)), out);
+        f.add_moment::<S>(S::moment(at.local(&f, force), r_f), out);
+    }
+
+    fn stiffness(&self, at: &Motion<S>, sink: &mut impl Sink) {
+        let (direction, length, x, rate) = self.state(at);
+        let value = self.law.evaluate(x, rate);
+        let (columns, rates) = (self.points.columns(at, false), self.points.columns(at, true));
+        let gradient = columns.dot(direction);
+        // l̇_q = (ḋ − l̇ e) · d_q / l + e · ḋ_q
+        let across = self.points.rate(at).minus(direction.times(rate)).times(1.0 / length);
+        let (first, second) = (columns.dot(across), rates.dot(direction));
+        let mut matrix = [[0.0; 12]; 12];
+        for i in 0..columns.count {
+            for j in 0..columns.count {
+                // l_qq without curvature: (d_q · d_q − l_q l_qᵀ)/l
+                let bend = (columns.vector[i].dot(columns.vector[j]) - gradient[i] * gradient[j]) / length;
+                matrix[i][j] = value.by_elongation * gradient[i] * gradient[j]
+                    + value.by_rate * gradient[i] * (first[j] + second[j])
+                    + value.tension * bend;
+            }
+        }
+        self.points.add_curvature(at, direction.times(value.tension), &mut matrix);
+        columns.put_square(&matrix, sink);
+    }
+
+    fn damping(&self, at: &Motion<S>, sink: &mut impl Sink) {
+        let (direction, _, x, rate) = self.state(at);
+        let value = self.law.evaluate(x, rate);
+        let columns = self.points.columns(at, false);
+        let gradient = columns.dot(direction);
+        let mut matrix = [[0.0; 12]; 12];
+        for i in 0..columns.count {
+            for j in 0..columns.count {
+                matrix[i][j] = value.by_rate * gradient[i] * gradient[j];
+            }
+        }
+        columns.put_square(&matrix, sink);
+    }
+
+    fn energy(&self, at: &Motion<S>) -> f64 {
+        self.law.energy(self.state(at).2)
+    }
+
+    fn dissipation(&self, at: &Motion<S>) -> f64 {
+        let (_, _, x, rate) = self.state(at);
+        self.law.evaluate(x, rate).damping * rate
+    }
+
+    fn intensity(&self, at: &Motion<S>) -> f64 {
+        let (_, _, x, rate) = self.state(at);
+        self.law.evaluate(x, rate).tension
+    }
+}
+
+#[cfg(test)]
+pub(super) fn examples() -> Vec<Force> {
+    use super::CustomSpring;
+    use crate::geometry::Spline;
+    use flyball_dae::scalar::{Dual, Real};
+
+    #[derive(Debug)]
+    struct Hardening;
+    impl CustomSpring for Hardening {
+        fn elastic(&self, x: Dual<f64, 1>) -> Dual<f64, 1> {
+            x * 3.0 + x.powi(3) * 8.0
+        }
+        fn energy(&self, x: f64) -> f64 {
+            1.5 * x * x + 2.0 * x.powi(4)
+        }
+        fn damping(&self, x: Dual<f64, 2>, rate: Dual<f64, 2>) -> Dual<f64, 2> {
+            (x * x + 1.0) * rate
+        }
+    }
+    let table = Spline::through(&[-1.0, 0.0, 0.5, 1.0, 2.0], &[-5.0, 0.0, 1.0, 4.0, 9.0]).expect("ascending");
+    vec![
+        Force::spring("first.f", "second.m", 0.4, SpringLaw::Linear { stiffness: 30.0, damping: 2.0, preload: 1.5 }),
+        Force::spring_as_placed("first.f", "second.m", SpringLaw::Table { elastic: table, damping: 0.5 }),
+        Force::spring("first.f", "second.m", 0.9, SpringLaw::Custom(std::sync::Arc::new(Hardening))),
+    ]
+}

@@ -1,0 +1,78 @@
+//! A force of your own: a [`ForceLaw`] between two markers, differentiated by dual numbers.
+
+use super::{Force, ForceDefinition, ForceLaw, GeneralForce};
+use crate::machine::{Context, MachineError};
+use crate::space::Space;
+use std::fmt;
+use std::sync::Arc;
+
+type Attach = dyn Fn(&str, [&str; 2], &Context) -> Result<GeneralForce, MachineError> + Send + Sync;
+
+/// A force of your own.
+#[derive(Clone)]
+pub struct UserForce {
+    /// First marker.
+    pub first: String,
+    /// Second marker.
+    pub second: String,
+    attach: Arc<Attach>,
+}
+
+impl fmt::Debug for UserForce {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "UserForce({} → {})", self.first, self.second)
+    }
+}
+
+impl Force {
+    /// A force between two markers by a law of your own.
+    pub fn user<L: ForceLaw + Clone>(first: impl Into<String>, second: impl Into<String>, law: L) -> Self {
+        let attach = move |name: &str, markers: [&str; 2], context: &Context| {
+            GeneralForce::attach(&law, name, markers, context)
+        };
+        Self::new(UserForce { first: first.into(), second: second.into(), attach: Arc::new(attach) })
+    }
+}
+
+impl ForceDefinition for UserForce {
+    type Kernel<S: Space> = GeneralForce;
+
+    fn name(&self) -> &'static str {
+        "user-force"
+    }
+
+    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<GeneralForce, MachineError> {
+        (self.attach)(name, [&self.first, &self.second], context)
+    }
+}
+
+#[cfg(test)]
+pub(super) fn examples() -> Vec<Force> {
+    use super::Wrench;
+    use crate::constraint::MarkerMotion;
+    use flyball_dae::scalar::Real;
+
+    /// Gravitation between two points, with drag in the relative motion.
+    #[derive(Clone, Debug)]
+    struct Attraction;
+    impl ForceLaw for Attraction {
+        fn wrenches<R: Real>(&self, [f, m]: &[MarkerMotion<R>; 2], _t: R) -> [Wrench<R>; 2] {
+            let d = [0, 1, 2].map(|i| m.position[i] - f.position[i]);
+            let square = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+            let scale = R::one() / (square * square.sqrt());
+            let (mut first, mut second) = (Wrench::zero(), Wrench::zero());
+            for i in 0..3 {
+                second.force[i] = -d[i] * scale - (m.velocity[i] - f.velocity[i]) * 0.3;
+                first.force[i] = -second.force[i];
+            }
+            [first, second]
+        }
+        fn energy(&self, [f, m]: &[MarkerMotion<f64>; 2]) -> f64 {
+            -1.0 / (0..3).map(|i| (m.position[i] - f.position[i]).powi(2)).sum::<f64>().sqrt()
+        }
+        fn dissipation(&self, [f, m]: &[MarkerMotion<f64>; 2]) -> f64 {
+            (0..3).map(|i| 0.3 * (m.velocity[i] - f.velocity[i]).powi(2)).sum()
+        }
+    }
+    vec![Force::user("first.f", "second.m", Attraction)]
+}

@@ -1,0 +1,42 @@
+//! Constant-velocity joint: two shafts along ẑ that meet in a point and turn at the same rate at any angle.
+//!
+//! ```text
+//!   phi₁..₃ = p_WM − p_WF                    (in W)
+//!   phi₄    = x̂_F · ŷ_M − ŷ_F · x̂_M          (the relative rotation has no part about the bisector of the shafts)
+//! ```
+//!
+//! With R_FM = exp(θ n), phi₄ = −2 n_z sin θ: the rotation from shaft to shaft is a pure bend (Masarati and Morandini,
+//! *Multibody System Dynamics* 20, 2008). The joint acts on the second body at M with force −(λ₁,λ₂,λ₃) in W [N] and
+//! moment λ₄ (x̂_F × ŷ_M − ŷ_F × x̂_M) [N m]. Only in space.
+
+use super::{Equation, Joint, JointDefinition};
+use crate::machine::Dimension;
+
+/// Two shafts that turn at the same rate at any angle.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ConstantVelocity;
+
+impl Joint {
+    /// A homokinetic joint between shafts along ẑ.
+    pub fn constant_velocity(first: impl Into<String>, second: impl Into<String>) -> Self {
+        Self::new(ConstantVelocity, first, second)
+    }
+}
+
+impl JointDefinition for ConstantVelocity {
+    fn name(&self) -> &'static str {
+        "constant-velocity"
+    }
+
+    fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
+        match dimension {
+            Dimension::Two => None,
+            Dimension::Three => Some(vec![Equation::Coincide, Equation::NoTwist]),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) fn example() -> Joint {
+    Joint::constant_velocity("first.f", "second.m")
+}

@@ -1,0 +1,50 @@
+//! Cylindrical joint: M turns about and slides along the z-axis of F.
+//!
+//! ```text
+//!   phi₁ = x̂_F · d,  phi₂ = ŷ_F · d,  phi₃ = x̂_F · ẑ_M,  phi₄ = ŷ_F · ẑ_M,     d = p_WM − p_WF
+//! ```
+//!
+//! The joint acts on the second body at M with force −λ₁ x̂_F − λ₂ ŷ_F [N] and moment −λ₃ ŷ_F + λ₄ x̂_F [N m].
+//! Coordinates `angle` [rad] and `displacement` [m]. Only in space.
+
+use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Place};
+use crate::machine::Dimension;
+
+/// Turns about and slides along one axis.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cylindrical;
+
+impl Joint {
+    /// A sleeve on a shaft: M turns about and slides along ẑ of F.
+    pub fn cylindrical(first: impl Into<String>, second: impl Into<String>) -> Self {
+        Self::new(Cylindrical, first, second)
+    }
+}
+
+impl JointDefinition for Cylindrical {
+    fn name(&self) -> &'static str {
+        "cylindrical"
+    }
+
+    fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
+        match dimension {
+            Dimension::Two => None,
+            Dimension::Three => Some(vec![
+                Equation::Along(Axis::X, Place::Zero),
+                Equation::Along(Axis::Y, Place::Zero), Equation::ParallelZ,
+            ]),
+        }
+    }
+
+    fn coordinates(&self, dimension: Dimension) -> Vec<Coordinate> {
+        match dimension {
+            Dimension::Two => Vec::new(),
+            Dimension::Three => vec![Coordinate::ANGLE, Coordinate::displacement("displacement", Axis::Z)],
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) fn example() -> Joint {
+    Joint::cylindrical("first.f", "second.m")
+}

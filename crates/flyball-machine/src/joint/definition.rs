@@ -1,0 +1,156 @@
+//! The vocabulary joints are written in.
+
+use crate::constraint::{MarkerLaw, MarkerPair};
+use crate::geometry::{Frame, Spline};
+use crate::law::Law;
+use crate::machine::Dimension;
+use crate::node::{NodePlace, Side};
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// An axis of a marker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Axis {
+    /// x̂.
+    X,
+    /// ŷ.
+    Y,
+    /// ẑ.
+    Z,
+}
+
+impl Axis {
+    /// Its letter.
+    pub fn letter(self) -> &'static str {
+        ["x", "y", "z"][self as usize]
+    }
+}
+
+/// Where a point stands along an axis.
+#[derive(Clone, Debug)]
+pub enum Place {
+    /// At the origin of F.
+    Zero,
+    /// At a law of time [m].
+    Law(Law),
+    /// On a curve over the joint's own curve parameter.
+    Curve(Spline),
+}
+
+/// One or a few equations between the markers F and M.
+#[derive(Clone, Debug)]
+pub enum Equation {
+    /// p_WM − p_WF = 0 in world axes.
+    Coincide,
+    /// axis_F · (p_WM − p_WF) = place.
+    Along(Axis, Place),
+    /// axis_F · axis_M = 0.
+    Perpendicular(Axis, Axis),
+    /// x̂_F · ẑ_M = 0 and ŷ_F · ẑ_M = 0.
+    ParallelZ,
+    /// x̂_F · ŷ_M − ŷ_F · x̂_M = 0: no twist about the bisector of the z-axes.
+    NoTwist,
+    /// |p_WM − p_WF| = length; `None` keeps the length of the placement.
+    Distance(Option<f64>),
+    /// The markers keep their angle, in the plane.
+    SameAngle,
+    /// Σ coefficient · coordinate = law; with `as_placed` the sum keeps its value at the placement besides.
+    Coupling {
+        /// Coefficients of the coordinates listed by [`JointDefinition::coordinate_references`].
+        coefficients: Vec<f64>,
+        /// Right-hand side.
+        law: Law,
+        /// Whether the value at the placement is added to the law.
+        as_placed: bool,
+    },
+    /// Rows written over any scalar.
+    Position(MarkerFunctions),
+    /// Nonholonomic rows written over any scalar.
+    Velocity(MarkerFunctions),
+    /// Σ coefficient · rate of coordinate = law.
+    VelocityCoupling {
+        /// Coefficients of the coordinates listed by [`JointDefinition::coordinate_references`].
+        coefficients: Vec<f64>,
+        /// Right-hand side.
+        law: Law,
+    },
+}
+
+/// Makes a pair once the markers are known.
+type MakePair = Arc<dyn Fn([Side; 2], [NodePlace; 2], [Frame; 2]) -> MarkerPair + Send + Sync>;
+
+/// Functions with names for their rows.
+#[derive(Clone)]
+pub struct MarkerFunctions {
+    /// Names of the rows.
+    pub rows: Vec<&'static str>,
+    pub(crate) make: MakePair,
+}
+
+impl MarkerFunctions {
+    /// From a law.
+    pub fn new<L: MarkerLaw + Clone>(law: L, rows: &[&'static str]) -> Self {
+        let make = move |sides, places, frames| MarkerPair::new(sides, places, frames, law.clone());
+        Self { rows: rows.to_vec(), make: Arc::new(make) }
+    }
+}
+
+impl Debug for MarkerFunctions {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "functions {:?}", self.rows)
+    }
+}
+
+/// How a joint coordinate is measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Measure {
+    /// The angle whose cosine and sine are products of an axis of F with an axis of M [rad].
+    Angle {
+        /// cos = axis_F · axis_M.
+        cosine: (Axis, Axis),
+        /// sin = axis_F · axis_M.
+        sine: (Axis, Axis),
+    },
+    /// axis_F · (p_WM − p_WF) [m].
+    Displacement(Axis),
+}
+
+/// A coordinate of a joint, with the name it is read by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Coordinate {
+    /// Name after the dot: `pin.angle`.
+    pub name: &'static str,
+    /// What it measures.
+    pub measure: Measure,
+}
+
+impl Coordinate {
+    /// The angle of M about the common z-axis, from x̂_F to x̂_M.
+    pub const ANGLE: Self =
+        Self { name: "angle", measure: Measure::Angle { cosine: (Axis::X, Axis::X), sine: (Axis::Y, Axis::X) } };
+
+    /// The displacement of M along an axis of F.
+    pub const fn displacement(name: &'static str, axis: Axis) -> Self {
+        Self { name, measure: Measure::Displacement(axis) }
+    }
+}
+
+/// What a joint file says about its joint.
+pub trait JointDefinition: Debug {
+    /// Its type as written in model files.
+    fn name(&self) -> &'static str;
+    /// Its equations; `None` where the joint makes no sense.
+    fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>>;
+    /// Its coordinates.
+    fn coordinates(&self, _dimension: Dimension) -> Vec<Coordinate> {
+        Vec::new()
+    }
+    /// Coordinates of this or other joints that it uses: `joint.coordinate`, or `.coordinate` for its own.
+    fn coordinate_references(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// True if it stands between coordinates instead of markers.
+    fn is_coupling(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,58 @@
+//! Gear pair: two wheels on a common carrier mesh.
+//!
+//! ```text
+//!   phi₁ = r₁ φ₁ + r₂ φ₂ − value as placed        (outer teeth: opposite senses; a ring gear has r < 0)
+//! ```
+//!
+//! φ₁ and φ₂ are the angles of the revolute joints that carry the wheels, measured from the carrier, so that planetary
+//! trains need nothing else. λ₁ is the tooth force [N]: moments −λ₁ r₁ and −λ₁ r₂ act on the wheels about their axes and
+//! appear in the reactions of the two joints.
+
+use super::{Equation, Joint, JointDefinition};
+use crate::law::Law;
+use crate::machine::Dimension;
+
+/// Two wheels that mesh.
+#[derive(Clone, Debug)]
+pub struct Gear {
+    /// The two angles, as `joint.coordinate`.
+    pub angles: [String; 2],
+    /// Pitch radii [m]; negative for inner teeth. Only their ratio matters to the motion.
+    pub radii: [f64; 2],
+}
+
+impl Joint {
+    /// Meshes the wheels of two joints, given as `joint.coordinate`, with pitch radii [m].
+    pub fn gear(first: impl Into<String>, second: impl Into<String>, radii: [f64; 2]) -> Self {
+        let angles = [first.into(), second.into()];
+        let [first, second] = angles.clone();
+        Self::new(Gear { angles, radii }, first, second)
+    }
+}
+
+impl JointDefinition for Gear {
+    fn name(&self) -> &'static str {
+        "gear"
+    }
+
+    fn equations(&self, _dimension: Dimension) -> Option<Vec<Equation>> {
+        Some(vec![Equation::Coupling {
+            coefficients: self.radii.to_vec(),
+            law: Law::Constant(0.0),
+            as_placed: true,
+        }])
+    }
+
+    fn coordinate_references(&self) -> Vec<String> {
+        self.angles.to_vec()
+    }
+
+    fn is_coupling(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+pub(super) fn example() -> Joint {
+    Joint::gear("pin.angle", "other_pin.angle", [0.3, 0.5])
+}

@@ -1,0 +1,53 @@
+//! Knife edge: a blade at M moves along x̂_M on the body of F and does not slip along ŷ_M.
+//!
+//! ```text
+//!   k₁ = ŷ_M · (v_M − v_F − ω_F × (p_WM − p_WF))
+//! ```
+//!
+//! The joint acts on the second body at M with force −ψ₁ ŷ_M [N], and with the opposite at the same point of the world
+//! on the first.
+
+use super::{Equation, Joint, JointDefinition, MarkerFunctions};
+use crate::constraint::{MarkerLaw, MarkerMotion};
+use crate::machine::Dimension;
+use flyball_dae::manifold::so3::{cross, dot};
+use flyball_dae::scalar::Real;
+
+/// A blade that does not slip sideways.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct KnifeEdge;
+
+impl Joint {
+    /// A blade at `blade`, along its x̂, on the body of `base`.
+    pub fn knife_edge(base: impl Into<String>, blade: impl Into<String>) -> Self {
+        Self::new(KnifeEdge, base, blade)
+    }
+}
+
+impl MarkerLaw for KnifeEdge {
+    fn count(&self) -> usize {
+        1
+    }
+
+    fn evaluate<R: Real>(&self, [f, m]: &[MarkerMotion<R>; 2], _t: R, out: &mut [R]) {
+        let d = [0, 1, 2].map(|i| m.position[i] - f.position[i]);
+        let carried = cross(&f.spin, &d);
+        let slip = [0, 1, 2].map(|i| m.velocity[i] - f.velocity[i] - carried[i]);
+        out[0] = dot(&m.axis(1), &slip);
+    }
+}
+
+impl JointDefinition for KnifeEdge {
+    fn name(&self) -> &'static str {
+        "knife-edge"
+    }
+
+    fn equations(&self, _dimension: Dimension) -> Option<Vec<Equation>> {
+        Some(vec![Equation::Velocity(MarkerFunctions::new(*self, &["slip"]))])
+    }
+}
+
+#[cfg(test)]
+pub(super) fn example() -> Joint {
+    Joint::knife_edge("first.f", "second.m")
+}

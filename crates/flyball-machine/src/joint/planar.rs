@@ -1,0 +1,53 @@
+//! Planar joint: M slides in the xy-plane of F and turns about its normal.
+//!
+//! ```text
+//!   phi₁ = ẑ_F · (p_WM − p_WF),  phi₂ = x̂_F · ẑ_M,  phi₃ = ŷ_F · ẑ_M
+//! ```
+//!
+//! The joint acts on the second body at M with force −λ₁ ẑ_F [N] and moment −λ₂ ŷ_F + λ₃ x̂_F [N m]. Coordinates `x`,
+//! `y` [m] and `angle` [rad]. Only in space.
+
+use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Place};
+use crate::machine::Dimension;
+
+/// Slides in a plane and turns about its normal.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PlanarJoint;
+
+impl Joint {
+    /// A plate on a plate: M slides in the xy-plane of F.
+    pub fn planar(first: impl Into<String>, second: impl Into<String>) -> Self {
+        Self::new(PlanarJoint, first, second)
+    }
+}
+
+impl JointDefinition for PlanarJoint {
+    fn name(&self) -> &'static str {
+        "planar"
+    }
+
+    fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
+        match dimension {
+            Dimension::Two => None,
+            Dimension::Three => Some(vec![
+                Equation::Along(Axis::Z, Place::Zero), Equation::ParallelZ,
+            ]),
+        }
+    }
+
+    fn coordinates(&self, dimension: Dimension) -> Vec<Coordinate> {
+        match dimension {
+            Dimension::Two => Vec::new(),
+            Dimension::Three => vec![
+                Coordinate::displacement("x", Axis::X),
+                Coordinate::displacement("y", Axis::Y),
+                Coordinate::ANGLE,
+            ],
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) fn example() -> Joint {
+    Joint::planar("first.f", "second.m")
+}

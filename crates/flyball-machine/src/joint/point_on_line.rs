@@ -1,0 +1,48 @@
+//! Point on line: the origin of M stays on the z-axis of F (in the plane: on its x-axis).
+//!
+//! ```text
+//!   space:  phi₁ = x̂_F · d,  phi₂ = ŷ_F · d        d = p_WM − p_WF
+//!   plane:  phi₁ = ŷ_F · d
+//! ```
+//!
+//! The joint acts on the second body at M with force −λ₁ x̂_F − λ₂ ŷ_F [N] (plane: −λ₁ ŷ_F) and no moment. On the first
+//! body the force acts at the same point of the world. Coordinate `displacement` [m].
+
+use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Place};
+use crate::machine::Dimension;
+
+/// A point on a line.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PointOnLine;
+
+impl Joint {
+    /// A pin in a slot: M stays on ẑ of F (x̂ in the plane).
+    pub fn point_on_line(first: impl Into<String>, second: impl Into<String>) -> Self {
+        Self::new(PointOnLine, first, second)
+    }
+}
+
+impl JointDefinition for PointOnLine {
+    fn name(&self) -> &'static str {
+        "point-on-line"
+    }
+
+    fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
+        match dimension {
+            Dimension::Two => Some(vec![Equation::Along(Axis::Y, Place::Zero)]),
+            Dimension::Three => Some(vec![Equation::Along(Axis::X, Place::Zero), Equation::Along(Axis::Y, Place::Zero)]),
+        }
+    }
+
+    fn coordinates(&self, dimension: Dimension) -> Vec<Coordinate> {
+        match dimension {
+            Dimension::Two => vec![Coordinate::displacement("displacement", Axis::X)],
+            Dimension::Three => vec![Coordinate::displacement("displacement", Axis::Z)],
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) fn example() -> Joint {
+    Joint::point_on_line("first.f", "second.m")
+}

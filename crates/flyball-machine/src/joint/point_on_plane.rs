@@ -1,0 +1,46 @@
+//! Point on plane: the origin of M stays in the xy-plane of F.
+//!
+//! ```text
+//!   phi₁ = ẑ_F · (p_WM − p_WF)
+//! ```
+//!
+//! The joint acts on the second body at M with force −λ₁ ẑ_F [N] and no moment. Coordinates `x`, `y` [m]. Only in space.
+
+use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Place};
+use crate::machine::Dimension;
+
+/// A point on a plane.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PointOnPlane;
+
+impl Joint {
+    /// A tip on a table: M stays in the xy-plane of F.
+    pub fn point_on_plane(first: impl Into<String>, second: impl Into<String>) -> Self {
+        Self::new(PointOnPlane, first, second)
+    }
+}
+
+impl JointDefinition for PointOnPlane {
+    fn name(&self) -> &'static str {
+        "point-on-plane"
+    }
+
+    fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
+        match dimension {
+            Dimension::Two => None,
+            Dimension::Three => Some(vec![Equation::Along(Axis::Z, Place::Zero)]),
+        }
+    }
+
+    fn coordinates(&self, dimension: Dimension) -> Vec<Coordinate> {
+        match dimension {
+            Dimension::Two => Vec::new(),
+            Dimension::Three => vec![Coordinate::displacement("x", Axis::X), Coordinate::displacement("y", Axis::Y)],
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) fn example() -> Joint {
+    Joint::point_on_plane("first.f", "second.m")
+}

@@ -1,0 +1,58 @@
+//! Rack and pinion: a wheel meshes with a straight rack.
+//!
+//! ```text
+//!   phi₁ = r φ − s − value as placed
+//! ```
+//!
+//! φ is the angle of the joint that carries the wheel, s the displacement of the joint that guides the rack. λ₁ is the
+//! tooth force [N]: a moment −r λ₁ acts on the wheel about its axis and a force λ₁ on the rack along its guide, and both
+//! appear in the reactions of those joints.
+
+use super::{Equation, Joint, JointDefinition};
+use crate::law::Law;
+use crate::machine::Dimension;
+
+/// A wheel that meshes with a rack.
+#[derive(Clone, Debug)]
+pub struct Rack {
+    /// Angle of the wheel and displacement of the rack, as `joint.coordinate`.
+    pub coordinates: [String; 2],
+    /// Pitch radius of the wheel [m].
+    pub radius: f64,
+}
+
+impl Joint {
+    /// Meshes a wheel with a rack, given as `joint.coordinate`, with the pitch radius [m] of the wheel.
+    pub fn rack(angle: impl Into<String>, displacement: impl Into<String>, radius: f64) -> Self {
+        let coordinates = [angle.into(), displacement.into()];
+        let [first, second] = coordinates.clone();
+        Self::new(Rack { coordinates, radius }, first, second)
+    }
+}
+
+impl JointDefinition for Rack {
+    fn name(&self) -> &'static str {
+        "rack"
+    }
+
+    fn equations(&self, _dimension: Dimension) -> Option<Vec<Equation>> {
+        Some(vec![Equation::Coupling {
+            coefficients: vec![self.radius, -1.0],
+            law: Law::Constant(0.0),
+            as_placed: true,
+        }])
+    }
+
+    fn coordinate_references(&self) -> Vec<String> {
+        self.coordinates.to_vec()
+    }
+
+    fn is_coupling(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+pub(super) fn example() -> Joint {
+    Joint::rack("pin.angle", "slide.displacement", 0.3)
+}

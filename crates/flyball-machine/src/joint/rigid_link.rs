@@ -1,0 +1,48 @@
+//! Rigid link: the origins of F and M keep their distance, as if joined by a massless rod with two ball ends.
+//!
+//! ```text
+//!      F ●━━━━━━━━━━━━● M        phi₁ = (d · d − length²)/(2 length),   d = p_WM − p_WF
+//! ```
+//!
+//! The joint acts on the second body at M with force −λ₁ d/length [N]: λ₁ is the tension. No moment.
+
+use super::{Equation, Joint, JointDefinition, JointKind};
+use crate::machine::Dimension;
+
+/// Two points at a fixed distance.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RigidLink {
+    /// Distance [m]; `None` keeps the distance of the placement.
+    pub length: Option<f64>,
+}
+
+impl Joint {
+    /// A massless rod from marker to marker, as long as the markers are apart in the placement.
+    pub fn rigid_link(first: impl Into<String>, second: impl Into<String>) -> Self {
+        Self::new(RigidLink::default(), first, second)
+    }
+
+    /// Sets the length [m] of a rigid link.
+    pub fn length(mut self, length: f64) -> Self {
+        match &mut self.kind {
+            JointKind::RigidLink(link) => link.length = Some(length),
+            _ => self.misplaced = Some("length"),
+        }
+        self
+    }
+}
+
+impl JointDefinition for RigidLink {
+    fn name(&self) -> &'static str {
+        "rigid-link"
+    }
+
+    fn equations(&self, _dimension: Dimension) -> Option<Vec<Equation>> {
+        Some(vec![Equation::Distance(self.length)])
+    }
+}
+
+#[cfg(test)]
+pub(super) fn example() -> Joint {
+    Joint::rigid_link("first.f", "second.m").length(1.3)
+}

@@ -1,0 +1,57 @@
+//! Universal joint: a cross whose first arm turns in F about x̂_F and whose second arm turns in M about ŷ_M.
+//!
+//! ```text
+//!   phi₁..₃ = p_WM − p_WF      (in W)
+//!   phi₄    = x̂_F · ŷ_M        (the arms of the cross stay perpendicular)
+//! ```
+//!
+//! With R_FM = R_x(first) R_y(second): coordinates `first` and `second` [rad]. The joint acts on the second body at M
+//! with force −(λ₁,λ₂,λ₃) in W [N] and moment λ₄ x̂_F × ŷ_M [N m]. Only in space.
+
+use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Measure};
+use crate::machine::Dimension;
+
+/// Turns about two perpendicular axes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Universal;
+
+impl Joint {
+    /// A cardan joint: x̂ of F stays perpendicular to ŷ of M.
+    pub fn universal(first: impl Into<String>, second: impl Into<String>) -> Self {
+        Self::new(Universal, first, second)
+    }
+}
+
+impl JointDefinition for Universal {
+    fn name(&self) -> &'static str {
+        "universal"
+    }
+
+    fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
+        match dimension {
+            Dimension::Two => None,
+            Dimension::Three => Some(vec![Equation::Coincide, Equation::Perpendicular(Axis::X, Axis::Y)]),
+        }
+    }
+
+    fn coordinates(&self, dimension: Dimension) -> Vec<Coordinate> {
+        match dimension {
+            Dimension::Two => Vec::new(),
+            Dimension::Three => vec![
+                Coordinate {
+                    name: "first",
+                    measure: Measure::Angle { cosine: (Axis::Y, Axis::Y), sine: (Axis::Z, Axis::Y) },
+                },
+                Coordinate {
+                    name: "second",
+                    measure: Measure::Angle { cosine: (Axis::X, Axis::X), sine: (Axis::X, Axis::Z) },
+                },
+            ],
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) fn example() -> Joint {
+    Joint::universal("first.f", "second.m")
+}

@@ -1,0 +1,52 @@
+//! Velocity coupling: a linear relation between rates of joint coordinates.
+//!
+//! ```text
+//!   k₁ = Σ cᵢ ṡᵢ − law(t)
+//! ```
+//!
+//! On coordinate i acts the force or moment −cᵢ ψ₁.
+
+use super::{Equation, Joint, JointDefinition};
+use crate::law::Law;
+use crate::machine::Dimension;
+
+/// A linear relation between rates of joint coordinates.
+#[derive(Clone, Debug)]
+pub struct VelocityCoupling {
+    /// Coordinates as `joint.coordinate`, with their coefficients.
+    pub terms: Vec<(String, f64)>,
+    /// Right-hand side.
+    pub law: Law,
+}
+
+impl Joint {
+    /// Couples rates of joint coordinates: Σ coefficient · rate = law.
+    pub fn velocity_coupling(terms: &[(&str, f64)], law: impl Into<Law>) -> Self {
+        let terms = terms.iter().map(|(name, coefficient)| (name.to_string(), *coefficient)).collect();
+        Self::new(VelocityCoupling { terms, law: law.into() }, "", "")
+    }
+}
+
+impl JointDefinition for VelocityCoupling {
+    fn name(&self) -> &'static str {
+        "velocity-coupling"
+    }
+
+    fn equations(&self, _dimension: Dimension) -> Option<Vec<Equation>> {
+        let coefficients = self.terms.iter().map(|(_, coefficient)| *coefficient).collect();
+        Some(vec![Equation::VelocityCoupling { coefficients, law: self.law.clone() }])
+    }
+
+    fn coordinate_references(&self) -> Vec<String> {
+        self.terms.iter().map(|(name, _)| name.clone()).collect()
+    }
+
+    fn is_coupling(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+pub(super) fn example() -> Joint {
+    Joint::velocity_coupling(&[("pin.angle", 0.7), ("slide.displacement", -1.2)], Law::ramp(0.1, 0.4))
+}

@@ -1,0 +1,38 @@
+//! What an engineer assembles, turned into the equation of `flyball-dae`.
+//!
+//! - `geometry`: positions, rotations, frames, inertias, shapes, splines
+//! - `law`: laws of time
+//! - `space`: what differs between the plane and space
+//! - `node`: where coordinates live
+//! - `body`: bodies and their markers
+//! - `constraint`: constraint rows with exact derivatives
+//! - `joint`: one file per joint
+//! - `force`: one file per force
+//! - `machine`: the builder, with names and errors
+//! - `assembly`: the machine as a [`flyball_dae::system::System`]
+//! - `results`: markers, coordinates, reactions and energies by name
+
+#![allow(rustdoc::broken_intra_doc_links)] // units stand in brackets
+
+pub mod assembly;
+pub mod body;
+pub mod constraint;
+pub mod force;
+pub mod geometry;
+pub mod joint;
+mod law;
+pub mod machine;
+pub mod node;
+pub mod results;
+pub mod space;
+#[cfg(test)]
+mod testing;
+
+pub use assembly::MachineSystem;
+pub use body::Body;
+pub use force::{Force, SpringLaw};
+pub use geometry::{Frame, Position, Rotation, Shape};
+pub use joint::{Axis, Joint};
+pub use law::Law;
+pub use machine::{Dimension, Machine, MachineError};
+pub use results::Reading;

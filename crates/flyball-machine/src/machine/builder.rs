@@ -1,0 +1,185 @@
+//! Bodies, joints and forces by name.
+
+use super::MachineError;
+use crate::assembly::MachineSystem;
+use crate::body::Body;
+use crate::force::Force;
+use crate::geometry::Position;
+use crate::joint::Joint;
+
+/// The plane or space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dimension {
+    /// The xy-plane.
+    Two,
+    /// Space.
+    Three,
+}
+
+impl Dimension {
+    /// As a number.
+    pub fn number(self) -> usize {
+        match self {
+            Self::Two => 2,
+            Self::Three => 3,
+        }
+    }
+}
+
+/// What an engineer assembles. Elements may be added in any order; names are looked up by [`Machine::build`].
+///
+/// ```
+/// use flyball_machine::{Body, Force, Joint, Machine};
+///
+/// let mut machine = Machine::planar();
+/// machine.gravity([0.0, -9.81]);
+/// machine.body("crank", Body::rod([0.0, 0.0], [0.0, 1.0]).mass(1.0));
+/// machine.body("coupler", Body::rod([0.0, 1.0], [2.0, 1.5]).mass(2.0));
+/// machine.body("rocker", Body::rod([2.0, 0.0], [2.0, 1.5]).mass(1.5));
+/// machine.joint("a", Joint::revolute("ground", "crank").at([0.0, 0.0]));
+/// machine.joint("b", Joint::revolute("crank", "coupler").at([0.0, 1.0]));
+/// machine.joint("c", Joint::revolute("coupler", "rocker").at([2.0, 1.5]));
+/// machine.joint("d", Joint::revolute("ground", "rocker").at([2.0, 0.0]));
+/// machine.force("motor", Force::torque("crank", 1.0));
+/// let system = machine.build()?;
+/// let state = system.start();
+/// assert_eq!(system.read(&state).constraint_violation(), 0.0);
+/// # Ok::<(), flyball_machine::MachineError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Machine {
+    /// The plane or space.
+    pub dimension: Dimension,
+    /// Acceleration of gravity [m/s²].
+    pub gravity: [f64; 3],
+    /// Bodies by name.
+    pub bodies: Vec<(String, Body)>,
+    /// Joints by name.
+    pub joints: Vec<(String, Joint)>,
+    /// Forces by name.
+    pub forces: Vec<(String, Force)>,
+    /// Joint coordinates to carry as coordinates of the machine.
+    pub tracked: Vec<String>,
+    /// Ground: carries markers.
+    pub ground: Body,
+}
+
+impl Machine {
+    fn new(dimension: Dimension) -> Self {
+        Self {
+            dimension,
+            gravity: [0.0; 3],
+            bodies: Vec::new(),
+            joints: Vec::new(),
+            forces: Vec::new(),
+            tracked: Vec::new(),
+            ground: Body::massless(),
+        }
+    }
+
+    /// An empty machine in the xy-plane.
+    pub fn planar() -> Self {
+        Self::new(Dimension::Two)
+    }
+
+    /// An empty machine in space.
+    pub fn spatial() -> Self {
+        Self::new(Dimension::Three)
+    }
+
+    /// Sets the acceleration of gravity [m/s²].
+    pub fn gravity(&mut self, gravity: impl Into<Position>) -> &mut Self {
+        self.gravity = gravity.into().0;
+        self
+    }
+
+    /// Adds a body.
+    pub fn body(&mut self, name: impl Into<String>, body: Body) -> &mut Self {
+        self.bodies.push((name.into(), body));
+        self
+    }
+
+    /// Adds a joint or coupling.
+    pub fn joint(&mut self, name: impl Into<String>, joint: Joint) -> &mut Self {
+        self.joints.push((name.into(), joint));
+        self
+    }
+
+    /// Adds a force.
+    pub fn force(&mut self, name: impl Into<String>, force: Force) -> &mut Self {
+        self.forces.push((name.into(), force));
+        self
+    }
+
+    /// Adds a marker to the ground.
+    pub fn ground_marker(&mut self, name: impl Into<String>, frame: crate::geometry::Frame) -> &mut Self {
+        self.ground = self.ground.clone().marker_frame(name, frame);
+        self
+    }
+
+    /// Carries a joint coordinate `joint.coordinate` as a coordinate of the machine: an angle then never wraps around.
+    /// Gears, drives and springs on coordinates do this by themselves.
+    pub fn track(&mut self, coordinate: impl Into<String>) -> &mut Self {
+        self.tracked.push(coordinate.into());
+        self
+    }
+
+    /// Turns the machine into the equation.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, by name.
+    pub fn build(&self) -> Result<MachineSystem, MachineError> {
+        self.check_names()?;
+        self.check_options()?;
+        MachineSystem::new(self)
+    }
+
+    fn check_options(&self) -> Result<(), MachineError> {
+        let help = "leave it out, or use an element that has it; see its page";
+        for (element, joint) in &self.joints {
+            let kind = joint.kind.definition().name();
+            if let Some(option) = joint.misplaced {
+                return Err(MachineError::OptionWithoutEffect { element: element.clone(), kind, option, help });
+            }
+            let option = if joint.axes.is_some() { "axis" } else { "at" };
+            let coupling = joint.kind.definition().is_coupling() && joint.at.is_some();
+            if coupling || (joint.axes.is_some() && joint.at.is_none()) {
+                let help = "the axis needs `.at(…)` too; named markers carry their own axes, and couplings have none";
+                return Err(MachineError::OptionWithoutEffect { element: element.clone(), kind, option, help });
+            }
+        }
+        for (element, force) in &self.forces {
+            if let Some(option) = force.misplaced {
+                let kind = force.kind.name();
+                return Err(MachineError::OptionWithoutEffect { element: element.clone(), kind, option, help });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_names(&self) -> Result<(), MachineError> {
+        let names = self.bodies.iter().map(|(name, _)| name);
+        let names =
+            names.chain(self.joints.iter().map(|(name, _)| name)).chain(self.forces.iter().map(|(name, _)| name));
+        let mut seen = std::collections::HashSet::new();
+        for name in names {
+            if name.is_empty() || name == "ground" {
+                return Err(MachineError::BadName { name: name.clone() });
+            }
+            if !seen.insert(name) {
+                return Err(MachineError::DuplicateName { name: name.clone() });
+            }
+        }
+        for (body_name, body) in
+            self.bodies.iter().map(|(name, body)| (name.as_str(), body)).chain([("ground", &self.ground)])
+        {
+            let mut seen = std::collections::HashSet::new();
+            for marker in &body.markers {
+                if !seen.insert(&marker.name) {
+                    return Err(MachineError::DuplicateName { name: format!("{body_name}.{}", marker.name) });
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,234 @@
+//! Joints turned into constraint kernels.
+
+use super::context::ScalarMeasure;
+use super::{Attachment, Context, MachineError};
+use crate::constraint::{
+    Align, Along, Coincide, Distance, Dot, GeneralPosition, GeneralVelocity, Linear, Parallel, Separation, Target, Turn,
+};
+use crate::joint::{Axis, Equation, Measure, Place};
+use crate::law::Law;
+use crate::space::{Space, Vector};
+use std::ops::Range;
+
+/// Rows and markers of one joint.
+#[derive(Clone, Debug)]
+pub(crate) struct JointRows {
+    pub name: String,
+    pub sides: Option<[Attachment; 2]>,
+    pub phi: Range<usize>,
+    pub k: Range<usize>,
+}
+
+/// All constraint kernels, by kind.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Connections<S: Space> {
+    pub coincide: Vec<Coincide<S>>,
+    pub along: Vec<Along<S>>,
+    pub parallel: Vec<Parallel<S>>,
+    pub align: Vec<Align<S>>,
+    pub turn: Vec<Turn<S>>,
+    pub distance: Vec<Distance<S>>,
+    pub linear: Vec<Linear>,
+    pub position: Vec<GeneralPosition>,
+    pub velocity: Vec<GeneralVelocity>,
+    pub linear_velocity: Vec<Linear>,
+    pub phi_names: Vec<String>,
+    pub k_names: Vec<String>,
+    pub joints: Vec<JointRows>,
+}
+
+/// Makes the kernels of all joints.
+pub(crate) fn connect<S: Space>(context: &Context, q_start: &[f64]) -> Result<Connections<S>, MachineError> {
+    let mut all = Connections::<S>::default();
+    for (index, (name, _)) in context.machine.joints.iter().enumerate() {
+        let sides = context.joints[index];
+        let (phi, k) = (all.phi_names.len(), all.k_names.len());
+        let mut builder = Builder { all: &mut all, context, name, index, q_start };
+        builder.equations(sides)?;
+        if let Some(sides) = &sides {
+            builder.coordinates(sides);
+        }
+        let rows = JointRows { name: name.clone(), sides, phi: phi..all.phi_names.len(), k: k..all.k_names.len() };
+        all.joints.push(rows);
+    }
+    Ok(all)
+}
+
+struct Builder<'a, S: Space> {
+    all: &'a mut Connections<S>,
+    context: &'a Context<'a>,
+    name: &'a str,
+    index: usize,
+    q_start: &'a [f64],
+}
+
+impl<S: Space> Builder<'_, S> {
+    /// The next row of Φ, with its name.
+    fn row(&mut self, what: &str) -> usize {
+        self.all.phi_names.push(format!("{}: {what}", self.name));
+        self.all.phi_names.len() - 1
+    }
+
+    fn equations(&mut self, sides: Option<[Attachment; 2]>) -> Result<(), MachineError> {
+        let definition = self.context.machine.joints[self.index].1.kind.definition();
+        let equations = definition.equations(self.context.machine.dimension).unwrap_or_default();
+        for equation in equations {
+            match (equation, &sides) {
+                (Equation::Coupling { coefficients, law, as_placed }, _) => {
+                    let mut linear = self.linear(&definition.coordinate_references(), &coefficients, law)?;
+                    if as_placed {
+                        let sum: f64 = linear.terms.iter().map(|term| term.coefficient * self.q_start[term.q]).sum();
+                        linear.offset = -sum;
+                    }
+                    linear.row = self.row("coupling");
+                    self.all.linear.push(linear);
+                }
+                (Equation::VelocityCoupling { coefficients, law }, _) => {
+                    let mut linear = self.linear(&definition.coordinate_references(), &coefficients, law)?;
+                    linear.row = self.all.k_names.len();
+                    self.all.k_names.push(format!("{}: rate", self.name));
+                    self.all.linear_velocity.push(linear);
+                }
+                (equation, Some(sides)) => self.between(equation, sides)?,
+                (_, None) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn linear(&self, references: &[String], coefficients: &[f64], law: Law) -> Result<Linear, MachineError> {
+        let mut linear = Linear { row: 0, terms: Vec::new(), offset: 0.0, law };
+        for (reference, &coefficient) in references.iter().zip(coefficients) {
+            let place = self.context.coordinate(self.name, reference)?;
+            linear.offset += coefficient * place.offset;
+            for mut term in place.terms {
+                term.coefficient *= coefficient;
+                match linear.terms.iter_mut().find(|other| other.v == term.v) {
+                    Some(other) => other.coefficient += term.coefficient,
+                    None => linear.terms.push(term),
+                }
+            }
+        }
+        Ok(linear)
+    }
+
+    fn between(&mut self, equation: Equation, sides: &[Attachment; 2]) -> Result<(), MachineError> {
+        let [f, m] = sides;
+        let (r_f, r_m) = (S::vector(f.frame.position), S::vector(m.frame.position));
+        match equation {
+            Equation::Coincide => {
+                let row = self.row("origin x");
+                self.row("origin y");
+                if S::D == 3 {
+                    self.row("origin z");
+                }
+                self.all.coincide.push(Coincide { row, f: f.side, m: m.side, r_f, r_m });
+            }
+            Equation::Along(axis, place) => {
+                let row = self.row(&format!("along {}", axis.letter()));
+                let target = match place {
+                    Place::Zero => Target::Fixed(0.0),
+                    Place::Law(law) => Target::Law(law),
+                    Place::Curve(spline) => {
+                        let scalar = self.context.scalars.iter().find(|scalar| {
+                            scalar.joint == self.index && matches!(scalar.measure, ScalarMeasure::Curve)
+                        });
+                        let scalar = scalar.expect("the context made a parameter for every curve");
+                        Target::Coordinate { q: scalar.q, v: scalar.v, curve: Some(spline) }
+                    }
+                };
+                let along = along(row, sides, axis, target);
+                self.all.along.push(along);
+            }
+            Equation::Perpendicular(first, second) => {
+                let row = self.row(&format!("{} perpendicular to {}", first.letter(), second.letter()));
+                self.all.align.push(Align { row, first: dot(sides, first, second), subtracted: None });
+            }
+            Equation::ParallelZ => {
+                let row = self.row("x perpendicular to z");
+                self.row("y perpendicular to z");
+                let axis = |marker: &Attachment, i: usize| S::vector(marker.frame.rotation.axis(i));
+                let a = [axis(f, 0), axis(f, 1)];
+                self.all.parallel.push(Parallel { row, f: f.side, m: m.side, a, b: axis(m, 2) });
+            }
+            Equation::NoTwist => {
+                let row = self.row("no twist");
+                let (first, second) = (dot(sides, Axis::X, Axis::Y), dot(sides, Axis::Y, Axis::X));
+                self.all.align.push(Align { row, first, subtracted: Some(second) });
+            }
+            Equation::Distance(length) => {
+                let d = self.context.world_frame(m).position.minus(self.context.world_frame(f).position);
+                let length = length.unwrap_or(d.dot(d).sqrt());
+                if !(length.is_finite() && length > 0.0) || d.dot(d) == 0.0 {
+                    return Err(MachineError::CoincidentMarkers { element: self.name.into() });
+                }
+                let row = self.row("length");
+                let points = Separation { f: f.side, m: m.side, r_f, r_m };
+                self.all.distance.push(Distance { row, points, length });
+            }
+            Equation::SameAngle => {
+                let place = self.context.planar_angle(sides);
+                let row = self.row("angle");
+                let law = Law::Constant(0.0);
+                self.all.linear.push(Linear { row, terms: place.terms, offset: place.offset, law });
+            }
+            Equation::Position(functions) => {
+                let row = self.all.phi_names.len();
+                for name in &functions.rows {
+                    self.row(name);
+                }
+                let pair = (functions.make)([f.side, m.side], [f.place, m.place], [f.frame, m.frame]);
+                self.all.position.push(GeneralPosition { row, pair });
+            }
+            Equation::Velocity(functions) => {
+                let row = self.all.k_names.len();
+                for name in &functions.rows {
+                    self.all.k_names.push(format!("{}: {name}", self.name));
+                }
+                let pair = (functions.make)([f.side, m.side], [f.place, m.place], [f.frame, m.frame]);
+                self.all.velocity.push(GeneralVelocity { row, pair });
+            }
+            Equation::Coupling { .. } | Equation::VelocityCoupling { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// Rows that keep the massless coordinates of this joint equal to what they measure.
+    fn coordinates(&mut self, sides: &[Attachment; 2]) {
+        let (context, index) = (self.context, self.index);
+        for scalar in context.scalars.iter().filter(|scalar| scalar.joint == index) {
+            let ScalarMeasure::Joint(coordinate) = &scalar.measure else { continue };
+            let row = self.row(coordinate.name);
+            match coordinate.measure {
+                Measure::Angle { cosine, sine } => {
+                    let cosine = dot(sides, cosine.0, cosine.1);
+                    let sine = dot(sides, sine.0, sine.1);
+                    self.all.turn.push(Turn { row, cosine, sine, q: scalar.q, v: scalar.v });
+                }
+                Measure::Displacement(axis) => {
+                    let target = Target::Coordinate { q: scalar.q, v: scalar.v, curve: None };
+                    let along = along(row, sides, axis, target);
+                    self.all.along.push(along);
+                }
+            }
+        }
+    }
+}
+
+fn dot<S: Space>([f, m]: &[Attachment; 2], first: Axis, second: Axis) -> Dot<S> {
+    let (a, b) = (f.frame.rotation.axis(first as usize), m.frame.rotation.axis(second as usize));
+    Dot { f: f.side, m: m.side, a: S::vector(a), b: S::vector(b) }
+}
+
+fn along<S: Space>(row: usize, [f, m]: &[Attachment; 2], axis: Axis, target: Target) -> Along<S> {
+    let axis = S::vector(f.frame.rotation.axis(axis as usize));
+    Along {
+        row,
+        f: f.side,
+        m: m.side,
+        axis,
+        offset: axis.dot(S::vector(f.frame.position)),
+        r_m: S::vector(m.frame.position),
+        target,
+    }
+}

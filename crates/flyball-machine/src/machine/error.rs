@@ -1,0 +1,203 @@
+//! What can be wrong with a machine.
+
+use thiserror::Error;
+
+/// A machine that cannot be built. Each message names the element and says what to try.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum MachineError {
+    /// A body that does not exist.
+    #[error("machine/unknown-body: `{element}` refers to body `{name}`, which does not exist\n  help: {help}")]
+    UnknownBody {
+        /// Who refers to it.
+        element: String,
+        /// The missing name.
+        name: String,
+        /// What to try.
+        help: String,
+    },
+    /// A marker that does not exist.
+    #[error(
+        "machine/unknown-marker: `{element}` refers to marker `{name}` of body `{body}`, which does not exist\n  \
+         help: {help}"
+    )]
+    UnknownMarker {
+        /// Who refers to it.
+        element: String,
+        /// The body.
+        body: String,
+        /// The missing name.
+        name: String,
+        /// What to try.
+        help: String,
+    },
+    /// A joint that does not exist.
+    #[error("machine/unknown-joint: `{element}` refers to joint `{name}`, which does not exist\n  help: {help}")]
+    UnknownJoint {
+        /// Who refers to it.
+        element: String,
+        /// The missing name.
+        name: String,
+        /// What to try.
+        help: String,
+    },
+    /// A joint coordinate that does not exist.
+    #[error(
+        "machine/unknown-coordinate: `{element}` refers to coordinate `{name}` of joint `{joint}`, which does not \
+         exist\n  help: {help}"
+    )]
+    UnknownCoordinate {
+        /// Who refers to it.
+        element: String,
+        /// The joint.
+        joint: String,
+        /// The missing name.
+        name: String,
+        /// What to try.
+        help: String,
+    },
+    /// A force element that does not exist.
+    #[error("machine/unknown-force: there is no force `{name}`\n  help: {help}")]
+    UnknownForce {
+        /// The missing name.
+        name: String,
+        /// What to try.
+        help: String,
+    },
+    /// Two elements with one name.
+    #[error("machine/duplicate-name: `{name}` is the name of two elements\n  help: rename one of them")]
+    DuplicateName {
+        /// The name.
+        name: String,
+    },
+    /// A name that cannot be used.
+    #[error(
+        "machine/bad-name: an element cannot be called `{name}`\n  help: give it a name that is neither empty nor `ground`"
+    )]
+    BadName {
+        /// The name.
+        name: String,
+    },
+    /// No mass given.
+    #[error(
+        "machine/missing-mass: body `{body}` has no mass\n  help: add `.mass(…)`, or `.density(…)` to a solid with volume"
+    )]
+    MissingMass {
+        /// The body.
+        body: String,
+    },
+    /// A mass that is not positive.
+    #[error(
+        "machine/bad-mass: body `{body}` has mass {mass} kg\n  help: give it a positive mass, or make it \
+         `Body::massless()` if it should have none"
+    )]
+    BadMass {
+        /// The body.
+        body: String,
+        /// Its mass [kg].
+        mass: f64,
+    },
+    /// An inertia that no body can have.
+    #[error(
+        "machine/bad-inertia: body `{body}` has principal moments of inertia {moments:?} kg m², which no body can have\n  \
+         help: moments are positive, the largest is at most the sum of the other two, and the matrix is symmetric; they \
+         are taken about the centre of mass"
+    )]
+    BadInertia {
+        /// The body.
+        body: String,
+        /// Its principal moments, ascending [kg m²].
+        moments: [f64; 3],
+    },
+    /// A number that is not finite.
+    #[error("machine/not-finite: {what} of `{element}` is not a finite number\n  help: check the values given for it")]
+    NonFinite {
+        /// The element.
+        element: String,
+        /// Which number.
+        what: &'static str,
+    },
+    /// Placements that refer to each other in a circle.
+    #[error(
+        "machine/placement-circle: the placements of {bodies} refer to each other in a circle\n  help: place one of them in the world"
+    )]
+    PlacementCircle {
+        /// The bodies, joined by arrows.
+        bodies: String,
+    },
+    /// Two sides on one body.
+    #[error(
+        "machine/same-body: both sides of `{element}` are on body `{body}`\n  help: attach one side to another body or to `ground`"
+    )]
+    SameBody {
+        /// The element.
+        element: String,
+        /// The body.
+        body: String,
+    },
+    /// A marker away from the only point of a point mass.
+    #[error(
+        "machine/marker-off-point: `{element}` attaches {distance} m away from point mass `{body}`\n  help: attach at the \
+         point itself, or make the body rigid"
+    )]
+    MarkerOffPoint {
+        /// The element.
+        element: String,
+        /// The body.
+        body: String,
+        /// Distance [m].
+        distance: f64,
+    },
+    /// A distance of zero.
+    #[error(
+        "machine/coincident-markers: the markers of `{element}` are at the same point, so the direction between them is \
+         not defined\n  help: move one of them, or use a spherical joint"
+    )]
+    CoincidentMarkers {
+        /// The element.
+        element: String,
+    },
+    /// An option that would do nothing.
+    #[error("machine/option-without-effect: `.{option}` does nothing to `{element}` ({kind})\n  help: {help}")]
+    OptionWithoutEffect {
+        /// The element.
+        element: String,
+        /// Its type.
+        kind: &'static str,
+        /// The option.
+        option: &'static str,
+        /// What to try.
+        help: &'static str,
+    },
+    /// A number outside its range.
+    #[error("machine/bad-value: {what} of `{element}` is {value}\n  help: {help}")]
+    BadValue {
+        /// The element.
+        element: String,
+        /// Which number.
+        what: &'static str,
+        /// The number.
+        value: f64,
+        /// What to try.
+        help: &'static str,
+    },
+    /// A joint or force that does not exist in this dimension, or whose data make no equations.
+    #[error("machine/no-equations: `{element}` ({kind}) has no equations in {dimension} dimensions\n  help: {help}")]
+    NoEquations {
+        /// The element.
+        element: String,
+        /// Its type.
+        kind: &'static str,
+        /// Two or three.
+        dimension: usize,
+        /// What to try.
+        help: &'static str,
+    },
+}
+
+impl MachineError {
+    /// The stable id at the beginning of the message.
+    pub fn id(&self) -> String {
+        let text = self.to_string();
+        text.split(':').next().unwrap_or_default().to_string()
+    }
+}

@@ -1,0 +1,22 @@
+//! The machine as an engineer assembles it.
+//!
+//! - `builder`: bodies, joints and forces by name
+//! - `error`: what can be wrong with a machine, by name
+//! - `suggest`: the nearest name to a mistyped one
+//! - `placement`: where the bodies are at the start
+//! - `context`: names turned into nodes, markers and coordinates
+//! - `connect`: joints turned into constraint kernels
+
+mod builder;
+mod connect;
+mod context;
+mod error;
+mod placement;
+mod suggest;
+
+pub use builder::{Dimension, Machine};
+pub(crate) use connect::{Connections, JointRows, connect};
+pub use context::{Attachment, Context, Placed, Scalar, ScalarMeasure, ScalarPlace};
+pub use error::MachineError;
+pub(crate) use placement::place_bodies;
+pub(crate) use suggest::suggestion;

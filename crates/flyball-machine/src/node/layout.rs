@@ -1,0 +1,50 @@
+//! Kinds of nodes and their place in the vectors of the equation.
+
+use crate::space::Space;
+use flyball_dae::manifold::Part;
+
+/// What a node can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeKind {
+    /// Fixed in the world: no coordinates.
+    Ground,
+    /// Translates only.
+    Point,
+    /// Translates and rotates. Velocities: ṗ in world axes, ω in the node's own axes.
+    Rigid,
+}
+
+/// Where a node's coordinates lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodePlace {
+    /// Kind.
+    pub kind: NodeKind,
+    /// First coordinate in q.
+    pub q: usize,
+    /// First velocity in v.
+    pub v: usize,
+}
+
+impl NodeKind {
+    /// The factors of the configuration manifold that hold such a node.
+    pub fn parts<S: Space>(self) -> &'static [Part] {
+        match (self, S::A) {
+            (Self::Ground, _) => &[],
+            (Self::Point, 1) => &[Part::Vector(2)],
+            (Self::Point, _) => &[Part::Vector(3)],
+            (Self::Rigid, 1) => &[Part::Vector(3)],
+            (Self::Rigid, _) => &[Part::Vector(3), Part::Rotation],
+        }
+    }
+
+    /// Names of its velocities.
+    pub fn names<S: Space>(self) -> &'static [&'static str] {
+        match (self, S::A) {
+            (Self::Ground, _) => &[],
+            (Self::Point, 1) => &["x", "y"],
+            (Self::Point, _) => &["x", "y", "z"],
+            (Self::Rigid, 1) => &["x", "y", "angle"],
+            (Self::Rigid, _) => &["x", "y", "z", "rotation x", "rotation y", "rotation z"],
+        }
+    }
+}

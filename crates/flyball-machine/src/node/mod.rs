@@ -1,0 +1,17 @@
+//! Where coordinates live. Elements reach them through a [`Side`] only, so that they do not care whether a node
+//! belongs to a rigid body, a point mass, a beam or to nothing at all.
+//!
+//! - `layout`: kinds of nodes and their place in q and v
+//! - `motion`: poses and velocities of all nodes at one evaluation
+//! - `sink`: receives the entries of a matrix, first as a pattern and then as values
+//! - `lift`: a node over numbers that carry derivatives
+
+mod layout;
+mod lift;
+mod motion;
+mod sink;
+
+pub use layout::{NodeKind, NodePlace};
+pub(crate) use lift::{LiftedNode, lift};
+pub use motion::{Motion, Pose, Side};
+pub use sink::{PatternSink, Sink, ValueSink};
