@@ -12,8 +12,6 @@
 //! - `assembly`: the machine as a [`flyball_dae::system::System`]
 //! - `results`: markers, coordinates, reactions and energies by name
 
-#![allow(rustdoc::broken_intra_doc_links)] // units stand in brackets
-
 pub mod assembly;
 pub mod body;
 pub mod constraint;

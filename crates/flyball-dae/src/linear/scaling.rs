@@ -107,12 +107,14 @@ impl Scaling {
     }
 }
 
-/// Limits how far the primary block may move the factors: a coordinate whose inertia is only
-/// rounding must not be blown up to a full one.
+/// Limits how far the primary block may move the factors: the inertia of a massless coordinate is
+/// rounding alone, and says nothing about its scale.
 fn keep_near(factors: &mut [f64], base: &[f64]) {
     let limit = 2.0_f64.powi(24);
     for (factor, &base) in factors.iter_mut().zip(base) {
-        *factor = factor.clamp(base / limit, base * limit);
+        if !(base / limit..=base * limit).contains(factor) {
+            *factor = base;
+        }
     }
 }
 
