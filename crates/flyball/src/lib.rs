@@ -14,5 +14,5 @@ pub mod prelude {
     pub use flyball_dae::manifold::{Manifold, Part};
     pub use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Soi2, Tolerances, generalized_alpha, mdop5, soi2};
     pub use flyball_dae::scalar::Real;
-    pub use flyball_dae::system::{Layout, Point, State, System};
+    pub use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, State, Switch, System};
 }
