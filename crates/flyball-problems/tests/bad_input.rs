@@ -257,10 +257,7 @@ fn contradictory_constraints_are_named() {
     let system = Differentiated::new(problem);
     let failure = run(&system, &problem.start(), Options::fixed(1.0, 0.01)).expect_err("contradictory");
     let text = failure.to_string();
-    assert!(
-        ["start/contradictory-constraints", "start/position-not-found"].contains(&failure.id().as_str()),
-        "{text}"
-    );
+    assert!(["start/contradictory-constraints", "start/position-not-found"].contains(&failure.id().as_str()), "{text}");
     assert!(text.contains("crank = ") && text.contains("help:"), "{text}");
 }
 
@@ -350,7 +347,8 @@ struct OutOfReach;
 
 impl Equations for OutOfReach {
     fn layout(&self) -> Layout {
-        let names = Names { v: vec!["x".into(), "y".into()], phi: vec!["rope".into(), "post".into()], ..Names::default() };
+        let names =
+            Names { v: vec!["x".into(), "y".into()], phi: vec!["rope".into(), "post".into()], ..Names::default() };
         Layout { names, ..Layout::mechanical(Manifold::vector(2), 2) }
     }
     fn mass<R: Real>(&self, _p: &Point<R>, m: &mut Matrix<R>) {
@@ -375,7 +373,10 @@ fn a_singular_position_on_the_way_ends_the_run_by_name() {
     for options in [Options::fixed(2.0, 0.01), Options::controlled(2.0, 1e-4)] {
         let failure = run(&system, &start, options).expect_err("there is no way on");
         let id = failure.id();
-        assert!(["step/newton-stalled", "step/too-small", "step/singular", "step/not-finite"].contains(&id.as_str()), "{failure}");
+        assert!(
+            ["step/newton-stalled", "step/too-small", "step/singular", "step/not-finite"].contains(&id.as_str()),
+            "{failure}"
+        );
         let text = failure.to_string();
         assert!(["rope", "post", "x", "y"].iter().any(|name| text.contains(name)) && text.contains("help:"), "{text}");
         assert!(text.contains("t = 0.9") || text.contains("t = 1"), "{text}");

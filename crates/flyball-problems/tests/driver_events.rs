@@ -91,7 +91,10 @@ fn a_ball_that_never_rests_is_called_chatter() {
         let failure = run(&system, &ball.start(), options).expect_err("Zeno");
         let text = failure.to_string();
         assert_eq!(failure.id(), "event/chatter", "{text}");
-        assert!(text.contains("impact") && text.contains("t = 4.06") && text.contains("help: add hysteresis"), "{text}");
+        assert!(
+            text.contains("impact") && text.contains("t = 4.06") && text.contains("help: add hysteresis"),
+            "{text}"
+        );
     }
 }
 

@@ -6,7 +6,10 @@
 mod common;
 
 use common::{A, Errors, LAMBDA, PSI, Pattern, Q, Stepper, V, X, Y, plain};
-use common::{arrive, assert_order_lost, assert_orders, assert_orders_at_least, catalog, difference, maximum, slope, stored, watch};
+use common::{
+    arrive, assert_order_lost, assert_orders, assert_orders_at_least, catalog, difference, maximum, slope, stored,
+    watch,
+};
 use flyball_dae::driver;
 use flyball_dae::equations::{Differentiated, Equations, Matrix};
 use flyball_dae::manifold::Manifold;
@@ -256,8 +259,10 @@ fn transient(rho: f64, start_up: StartUp, n: usize) -> [f64; 2] {
 #[test]
 fn lambda_has_order_two_from_the_first_step_with_the_start_up_correction_and_order_one_without() {
     // errors of λ over steps 1-10 and later, h = 0.05 … 0.003125
-    let corrected_7 = [[4.501e-1, 6.868e-1], [1.056e-1, 1.698e-1], [1.576e-2, 4.278e-2], [3.883e-3, 1.071e-2], [9.695e-4, 2.681e-3]];
-    let corrected_9 = [[4.342e-1, 7.842e-1], [8.839e-2, 1.604e-1], [1.517e-2, 4.019e-2], [3.782e-3, 9.538e-3], [9.443e-4, 2.383e-3]];
+    let corrected_7 =
+        [[4.501e-1, 6.868e-1], [1.056e-1, 1.698e-1], [1.576e-2, 4.278e-2], [3.883e-3, 1.071e-2], [9.695e-4, 2.681e-3]];
+    let corrected_9 =
+        [[4.342e-1, 7.842e-1], [8.839e-2, 1.604e-1], [1.517e-2, 4.019e-2], [3.782e-3, 9.538e-3], [9.443e-4, 2.383e-3]];
     let plain_7 = [[3.175, 3.255], [1.298, 7.368e-1], [6.228e-1, 2.885e-1], [3.079e-1, 1.366e-1], [1.540e-1, 6.738e-2]];
     let plain_9 = [[1.335e1, 5.326e1], [3.881, 1.390e1], [1.795, 2.133], [8.873e-1, 9.958e-1], [4.429e-1, 4.932e-1]];
     let cases = [
@@ -352,8 +357,7 @@ fn slider_crank_keeps_order_two_under_variable_steps_with_the_corrected_method()
     let system = &*system;
     let reference = stored(system, &slider_crank::REFERENCE[1]);
     for pattern in [Pattern::Alternating, Pattern::Random, Pattern::Smooth] {
-        let levels =
-            at_end(system, &start, with(0.7, StepChange::Corrected), &reference, pattern, &halvings(400));
+        let levels = at_end(system, &start, with(0.7, StepChange::Corrected), &reference, pattern, &halvings(400));
         assert_orders(&format!("slider-crank, {pattern:?}"), &levels, &[Q, V, A, LAMBDA], 2.0, within(pattern));
     }
     let levels = at_end(system, &start, gamma_update(0.7), &reference, Pattern::Alternating, &halvings(400));
@@ -493,11 +497,12 @@ fn weighted_residual(c: &Coefficients, n: usize, end: f64) -> [f64; 3] {
             let q1 = q + h * v + h * h * ((0.5 - c.beta) * a + c.beta * next);
             let v1 = v + h * ((1.0 - c.gamma) * a + c.gamma * next);
             let residual = (1.0 - c.alpha_m) * next + c.alpha_m * a - (1.0 - c.alpha_f) * f(q1, v1) - c.alpha_f * old;
-            let slope = (1.0 - c.alpha_m)
-                + (1.0 - c.alpha_f) * (h * h * c.beta * (1.0 + 3.0 * q1 * q1) + h * c.gamma * 0.2);
+            let slope =
+                (1.0 - c.alpha_m) + (1.0 - c.alpha_f) * (h * h * c.beta * (1.0 + 3.0 * q1 * q1) + h * c.gamma * 0.2);
             next -= residual / slope;
         }
-        (q, v) = (q + h * v + h * h * ((0.5 - c.beta) * a + c.beta * next), v + h * ((1.0 - c.gamma) * a + c.gamma * next));
+        (q, v) =
+            (q + h * v + h * h * ((0.5 - c.beta) * a + c.beta * next), v + h * ((1.0 - c.gamma) * a + c.gamma * next));
         a = next;
     }
     [q, v, a]

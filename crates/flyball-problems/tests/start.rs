@@ -40,12 +40,7 @@ fn residuals(system: &dyn System, s: &State) -> [f64; 4] {
     let mut k_v = vec![0.0; system.k_pattern().len()];
     system.k_jacobian(&p, &mut k_v);
     system.k_pattern().add_times(&k_v, 1.0, &s.a, &mut k_second);
-    [
-        largest(&phi),
-        largest(&rate).max(largest(&k)),
-        largest(&dynamics),
-        largest(&second).max(largest(&k_second)),
-    ]
+    [largest(&phi), largest(&rate).max(largest(&k)), largest(&dynamics), largest(&second).max(largest(&k_second))]
 }
 
 #[track_caller]
@@ -196,13 +191,19 @@ fn pins_that_leave_no_way_are_refused_by_name() {
     let pinned = StartOptions { pinned_positions: vec![0, 1], ..StartOptions::default() };
     let failure = solve(&*system, &mut state, &pinned).expect_err("no way");
     assert_eq!(failure.id(), "start/position-not-found", "{failure}");
-    assert!(failure.to_string().contains("rod = 1.050e-1") && failure.to_string().contains("release a pinned"), "{failure}");
+    assert!(
+        failure.to_string().contains("rod = 1.050e-1") && failure.to_string().contains("release a pinned"),
+        "{failure}"
+    );
     let (system, mut state) = catalog("pendulum");
     state.v.copy_from_slice(&[1.0, 0.0]);
     let pinned = StartOptions { pinned_velocities: vec![0, 1], ..StartOptions::default() };
     let failure = solve(&*system, &mut state, &pinned).expect_err("no way");
     assert_eq!(failure.id(), "start/velocity-not-found", "{failure}");
-    assert!(failure.to_string().contains("rod = 1.000e0") && failure.to_string().contains("pinned velocities"), "{failure}");
+    assert!(
+        failure.to_string().contains("rod = 1.000e0") && failure.to_string().contains("pinned velocities"),
+        "{failure}"
+    );
 }
 
 #[test]
@@ -266,7 +267,11 @@ fn least_norm_multipliers_keep_running_and_equal_the_closed_form() {
         assert_eq!(summary.start.dependencies.len(), 1);
         assert_eq!(summary.start.not_unique, [0, 1, 2]);
         assert_eq!(summary.start.degrees_of_freedom, 1);
-        assert!(summary.warnings.iter().any(|w| w.contains("repeat others") && w.contains("least norm")), "{:?}", summary.warnings);
+        assert!(
+            summary.warnings.iter().any(|w| w.contains("repeat others") && w.contains("least norm")),
+            "{:?}",
+            summary.warnings
+        );
     }
 }
 
@@ -283,7 +288,11 @@ fn nonholonomic_start_keeps_what_the_constraint_allows() {
     for (got, wanted) in state.v.iter().zip([along * c, along * s, 2.0]) {
         assert!((got - wanted).abs() < 1e-15, "{:?}", state.v); // rounding
     }
-    assert!((state.psi[0] - (problem.m * problem.slope * s + problem.m * 2.0 * along)).abs() < 1e-13, "{:?}", state.psi); // rounding
+    assert!(
+        (state.psi[0] - (problem.m * problem.slope * s + problem.m * 2.0 * along)).abs() < 1e-13,
+        "{:?}",
+        state.psi
+    ); // rounding
 }
 
 #[test]

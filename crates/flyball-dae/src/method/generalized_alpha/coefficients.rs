@@ -146,8 +146,7 @@ impl Coefficients {
     /// Conditions that do not hold.
     pub fn violations(&self) -> Vec<Violation> {
         let Self { alpha_m, alpha_f, beta, gamma } = *self;
-        let mut found =
-            not_finite(&[("alpha_m", alpha_m), ("alpha_f", alpha_f), ("beta", beta), ("gamma", gamma)]);
+        let mut found = not_finite(&[("alpha_m", alpha_m), ("alpha_f", alpha_f), ("beta", beta), ("gamma", gamma)]);
         if !found.is_empty() {
             return found;
         }
