@@ -345,7 +345,7 @@ fn a_coordinate_without_mass_or_constraint_is_named() {
     assert_named(&failure, "index1/singular", &["without mass", "at t = 0", "help:"]);
 }
 
-/// A bead on a line x = const·t that is hit by a wall: Φ has no solution once t > 1.
+/// A bead on a circle that is led along x = t: there is no way on after t = 1.
 #[derive(Clone, Copy, Debug)]
 struct OutOfReach;
 
