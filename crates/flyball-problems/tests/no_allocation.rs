@@ -1,0 +1,115 @@
+//! A step of generalized-alpha allocates nothing.
+
+#![allow(unsafe_code)] // a counting allocator has to be one
+
+mod common;
+
+use common::catalog;
+use flyball_dae::index1::{Index1, Model};
+use flyball_dae::method::generalized_alpha::{GeneralizedAlpha, Options, StepChange};
+use flyball_dae::method::{Attempt, Method, Tolerances};
+use flyball_dae::newton::NewtonOptions;
+use flyball_dae::start::{Start, StartOptions};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+/// Counts the allocations of the thread that asks for it.
+struct Counting;
+
+thread_local! {
+    static COUNT: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
+fn note() {
+    // a thread that is ending has no counter left
+    let _ = COUNT.try_with(|count| {
+        if let Some(n) = count.get() {
+            count.set(Some(n + 1));
+        }
+    });
+}
+
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        note();
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        note();
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Allocations while `work` runs.
+fn allocations(work: impl FnOnce()) -> usize {
+    COUNT.with(|count| count.set(Some(0)));
+    work();
+    COUNT.with(|count| count.take()).expect("counting was on")
+}
+
+#[test]
+fn the_counter_counts() {
+    let mut kept = Vec::new();
+    assert_eq!(allocations(|| kept.push(Box::new(1_u64))), 2);
+    assert_eq!(allocations(|| *kept[0] += 1), 0);
+}
+
+#[test]
+fn attempt_error_publish_and_accept_allocate_nothing() {
+    let problems = [
+        ("slider-crank-by-hand", 1e-3),
+        ("slider-crank", 1e-3),
+        ("andrews", 5e-5),
+        ("andrews-absolute", 5e-5),
+        ("spring-mass", 0.02),
+        ("heavy-top", 2e-4),
+        ("knife-edge", 0.01),
+        ("everything", 5e-3),
+    ];
+    let methods = [
+        ("default", Options::default()),
+        ("published", Options::as_published(0.7)),
+        ("to rounding", Options { newton: NewtonOptions::to_rounding(), ..Options::default() }),
+        ("ignored", Options { step_change: StepChange::Ignored, ..Options::default() }),
+    ];
+    for (name, h) in problems {
+        for (what, options) in methods {
+            let (system, mut state) = catalog(name);
+            let mut index1 = Index1::new(&*system);
+            let start = Start::solve(&*system, &mut index1, &mut state, &StartOptions::default()).expect(name);
+            let model = Model { system: &*system, active: &start.active };
+            let mut method = GeneralizedAlpha::new(&*system, options).expect(name);
+            method.restart(model, &mut index1, &state).expect(name);
+            let mut next = state.clone();
+            let mut between = state.clone();
+            let tolerances = Tolerances::uniform(1e-4);
+            let mut step = |h: f64| {
+                let attempt = method.attempt(model, &mut index1, &state, h, &mut next);
+                assert_eq!(attempt, Attempt::Done, "{name}, {what}");
+                next.t = state.t + h;
+                let error = method.error(model, &state, &next, h, &tolerances).error;
+                assert!(error.is_finite());
+                method.publish(model, &mut index1, &mut next);
+                method.interpolate(model, &state, &next, 0.4, &mut between);
+                method.accept(&state, &next);
+                std::mem::swap(&mut state, &mut next);
+            };
+            // steady and changing steps, so that every path has been taken once
+            for factor in [1.0, 1.0, 0.6, 1.0, 1.0] {
+                step(factor * h);
+            }
+            let counted = allocations(|| {
+                for factor in [1.0, 1.0, 1.0, 0.7, 0.7, 1.2, 1.0, 1.0, 1.0, 1.0] {
+                    step(factor * h);
+                }
+            });
+            assert_eq!(counted, 0, "{name}, {what}: allocations in ten steps");
+        }
+    }
+}
