@@ -1,4 +1,4 @@
-//! Error control of generalized-alpha: the error follows the tolerance.
+//! Error control of generalized-alpha and SOI2: the error follows the tolerance.
 //!
 //! Errors are maxima over all accepted points against an accurate solution, divided by the maximum of the quantity;
 //! rtol = atol, ρ∞ = 0.5. Work is compared with an independent implementation, whose steps and rejections are the
@@ -6,10 +6,10 @@
 
 mod common;
 
-use common::{Errors, LAMBDA, PSI, Q, X, catalog, difference, maximum, plain, sizes, watch};
+use common::{Errors, LAMBDA, PSI, Q, X, catalog, difference, maximum, plain, sizes, watch_with};
 use flyball_dae::driver;
-use flyball_dae::method::generalized_alpha::Options;
-use flyball_dae::system::State;
+use flyball_dae::method::{GeneralizedAlpha, Method, Soi2, generalized_alpha, soi2};
+use flyball_dae::system::{State, System};
 
 /// One run: tolerance, points, counters.
 struct Run {
@@ -22,6 +22,15 @@ struct Run {
     factorizations: usize,
 }
 
+type Make = fn(&dyn System) -> Box<dyn Method>;
+
+const METHODS: [(&str, Make); 2] = [
+    ("generalized-alpha", |s| {
+        Box::new(GeneralizedAlpha::new(s, generalized_alpha::Options::with_rho(0.5)).expect("valid coefficients"))
+    }),
+    ("soi2", |s| Box::new(Soi2::new(s, soi2::Options::with_rho(0.5)).expect("valid coefficients"))),
+];
+
 /// How the accurate solution is obtained.
 enum Reference<'a> {
     Closed(&'a dyn Fn(f64) -> State),
@@ -29,16 +38,14 @@ enum Reference<'a> {
     Plain(f64),
 }
 
-fn runs(name: &str, end: f64, tolerances: &[f64], reference: &Reference) -> Vec<Run> {
+fn runs(name: &str, end: f64, tolerances: &[f64], reference: &Reference, make: Make) -> Vec<Run> {
     let (system, start) = catalog(name);
     let mut points: Vec<(usize, State)> = Vec::new();
     let mut found = Vec::new();
     for (i, &tolerance) in tolerances.iter().enumerate() {
         let options = driver::Options::controlled(end, tolerance);
-        let summary = watch(&*system, start.clone(), Options::with_rho(0.5), options, |state, _| {
-            points.push((i, state.clone()));
-        })
-        .expect(name);
+        let see = &mut |state: &State, _| points.push((i, state.clone()));
+        let summary = watch_with(&*system, start.clone(), make(&*system), options, see).expect(name);
         let c = summary.counters;
         found.push(Run {
             tolerance,
@@ -129,141 +136,80 @@ fn assert_controlled(name: &str, runs: &[Run], group: usize, wanted: &[(usize, u
 type Snapshot = ([usize; 5], f64);
 
 /// The counters are exactly these, the ratios within a twentieth. A change needs an explanation.
-fn assert_snapshot(name: &str, runs: &[Run], group: usize, snapshot: &[Snapshot]) {
+fn assert_snapshot(name: &str, runs: &[Run], group: usize) {
+    let (_, snapshot) = SNAPSHOTS.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no {name}"));
     let seen: Vec<[usize; 5]> =
         runs.iter().map(|r| [r.steps, r.rejected, r.failed, r.iterations, r.factorizations]).collect();
+    let ratios: Vec<f64> = runs.iter().map(|run| run.errors[group] / run.tolerance).collect();
     let wanted: Vec<[usize; 5]> = snapshot.iter().map(|(counters, _)| *counters).collect();
     assert_eq!(seen, wanted, "{name}");
-    for (run, (_, wanted)) in runs.iter().zip(snapshot) {
-        let ratio = run.errors[group] / run.tolerance;
-        assert!((ratio / wanted - 1.0).abs() < 0.05, "{name}, {:.0e}: ratio {ratio:.2}", run.tolerance);
+    for (ratio, (_, wanted)) in ratios.iter().zip(snapshot) {
+        assert!((ratio / wanted - 1.0).abs() < 0.05, "{name}: ratio {ratio:.3} instead of {wanted}");
     }
 }
 
 const TOLERANCES: [f64; 4] = [1e-3, 1e-4, 1e-5, 1e-6];
 
+/// Both methods on one problem; `wanted` is the work of the other implementation, the same for both.
+fn assert_follows(name: &str, end: f64, reference: &Reference, group: usize, wanted: &[(usize, usize)]) {
+    for (method, make) in METHODS {
+        let case = format!("{method} {name}");
+        let runs = runs(name, end, &TOLERANCES, reference, make);
+        assert_controlled(&case, &runs, group, wanted);
+        assert_snapshot(&case, &runs, group);
+    }
+}
+
 #[test]
 fn pendulum_follows_the_tolerance() {
     let pendulum = flyball_problems::pendulum::Pendulum::pushed();
-    let runs = runs("pendulum-pushed", 2.0, &TOLERANCES, &Reference::Closed(&|t| pendulum.solution(t)));
-    assert_controlled("pendulum-pushed", &runs, LAMBDA, &[(138, 0), (415, 0), (1302, 0), (4105, 0)]);
-    let snapshot = [
-        ([135, 0, 0, 636, 61], 7.33),
-        ([413, 0, 0, 1627, 91], 8.09),
-        ([1306, 0, 0, 4146, 121], 8.15),
-        ([4126, 0, 0, 11026, 148], 8.07),
-    ];
-    assert_snapshot("pendulum-pushed", &runs, LAMBDA, &snapshot);
+    let reference = Reference::Closed(&|t| pendulum.solution(t));
+    assert_follows("pendulum-pushed", 2.0, &reference, LAMBDA, &[(138, 0), (415, 0), (1302, 0), (4105, 0)]);
 }
 
 #[test]
 fn damped_pendulum_follows_the_tolerance() {
     let pendulum = flyball_problems::pendulum::Pendulum::damped();
-    let runs = runs("pendulum-damped", 2.0, &TOLERANCES, &Reference::Closed(&|t| pendulum.solution(t)));
-    assert_controlled("pendulum-damped", &runs, LAMBDA, &[(102, 0), (312, 0), (979, 0)]);
-    let snapshot = [
-        ([101, 0, 0, 441, 44], 1.08),
-        ([305, 0, 0, 1193, 53], 1.25),
-        ([960, 0, 0, 3000, 66], 1.38),
-        ([3033, 0, 0, 8450, 63], 1.41),
-    ];
-    assert_snapshot("pendulum-damped", &runs, LAMBDA, &snapshot);
+    let reference = Reference::Closed(&|t| pendulum.solution(t));
+    assert_follows("pendulum-damped", 2.0, &reference, LAMBDA, &[(102, 0), (312, 0), (979, 0)]);
 }
 
 #[test]
 fn slider_crank_follows_the_tolerance() {
-    let runs = runs("slider-crank-by-hand", 0.5, &TOLERANCES, &Reference::Plain(1e-4));
-    assert_controlled("slider-crank", &runs, LAMBDA, &[(110, 0), (295, 0), (840, 0), (2655, 0)]);
-    let snapshot = [
-        ([105, 1, 0, 496, 42], 29.4),
-        ([288, 0, 0, 1201, 49], 31.6),
-        ([885, 0, 0, 3107, 59], 32.5),
-        ([2781, 0, 0, 8332, 57], 34.5),
-    ];
-    assert_snapshot("slider-crank", &runs, LAMBDA, &snapshot);
+    let wanted = [(110, 0), (295, 0), (840, 0), (2655, 0)];
+    assert_follows("slider-crank-by-hand", 0.5, &Reference::Plain(1e-4), LAMBDA, &wanted);
 }
 
 #[test]
 fn andrews_follows_the_tolerance() {
-    let runs = runs("andrews", 0.03, &TOLERANCES, &Reference::Plain(5e-6));
-    assert_controlled("andrews", &runs, LAMBDA, &[(154, 7), (476, 0), (1502, 0), (4735, 0)]);
-    let snapshot = [
-        ([143, 9, 0, 754, 98], 174.0),
-        ([445, 0, 0, 1979, 127], 158.0),
-        ([1339, 0, 0, 5078, 169], 142.0),
-        ([4293, 0, 0, 12986, 209], 149.0),
-    ];
-    assert_snapshot("andrews", &runs, LAMBDA, &snapshot);
+    let wanted = [(154, 7), (476, 0), (1502, 0), (4735, 0)];
+    assert_follows("andrews", 0.03, &Reference::Plain(5e-6), LAMBDA, &wanted);
 }
 
 #[test]
 fn spring_mass_follows_the_tolerance() {
-    let runs = runs("spring-mass", 20.0, &TOLERANCES, &Reference::Plain(0.02));
-    assert_controlled("spring-mass", &runs, X, &[(173, 0), (476, 0), (1422, 0), (4584, 0)]);
-    let snapshot = [
-        ([191, 0, 0, 622, 30], 1.42),
-        ([482, 0, 0, 1398, 37], 1.86),
-        ([1535, 0, 0, 4366, 43], 1.68),
-        ([4598, 0, 0, 12304, 50], 2.14),
-    ];
-    assert_snapshot("spring-mass", &runs, X, &snapshot);
+    let wanted = [(173, 0), (476, 0), (1422, 0), (4584, 0)];
+    assert_follows("spring-mass", 20.0, &Reference::Plain(0.02), X, &wanted);
 }
 
 #[test]
 fn heavy_top_follows_the_tolerance() {
-    let runs = runs("heavy-top", 0.2, &TOLERANCES, &Reference::Plain(2e-5));
-    assert_controlled("heavy-top", &runs, LAMBDA, &[(240, 0), (751, 0), (2365, 0)]);
-    let snapshot = [
-        ([148, 0, 0, 930, 118], 6.69),
-        ([466, 0, 0, 2130, 210], 6.99),
-        ([1471, 0, 0, 5395, 392], 6.37),
-        ([4652, 0, 0, 14486, 561], 6.86),
-    ];
-    assert_snapshot("heavy-top", &runs, LAMBDA, &snapshot);
+    assert_follows("heavy-top", 0.2, &Reference::Plain(2e-5), LAMBDA, &[(240, 0), (751, 0), (2365, 0)]);
 }
 
 #[test]
 fn stiff_pendulums_follow_the_tolerance() {
     // data of their own, so that only slope, ratio and the own work are compared
-    let cases: [(&str, f64, [Snapshot; 4]); 2] = [
-        (
-            "stiff-pendulum-6",
-            2.5e-5,
-            [
-                ([105, 2, 0, 517, 115], 28.4),
-                ([301, 0, 0, 1335, 126], 42.4),
-                ([935, 0, 0, 3315, 98], 54.9),
-                ([2944, 0, 0, 8348, 95], 69.2),
-            ],
-        ),
-        (
-            "stiff-pendulum-8d",
-            2e-5,
-            [
-                ([108, 2, 0, 864, 244], 27.8),
-                ([294, 0, 0, 1219, 313], 40.9),
-                ([941, 0, 0, 3864, 402], 98.2),
-                ([2933, 0, 0, 9064, 224], 108.6),
-            ],
-        ),
-    ];
-    for (name, h, snapshot) in cases {
-        let runs = runs(name, 1.0, &TOLERANCES, &Reference::Plain(h));
-        assert_controlled(name, &runs, LAMBDA, &[]);
-        assert_snapshot(name, &runs, LAMBDA, &snapshot);
-    }
+    assert_follows("stiff-pendulum-6", 1.0, &Reference::Plain(2.5e-5), LAMBDA, &[]);
+    assert_follows("stiff-pendulum-8d", 1.0, &Reference::Plain(2e-5), LAMBDA, &[]);
 }
 
 #[test]
 fn knife_edge_follows_the_tolerance() {
     let edge = flyball_problems::knife_edge::KnifeEdge::default();
-    let runs = runs("knife-edge", 2.0, &TOLERANCES, &Reference::Closed(&|t| edge.exact(t)));
-    assert_controlled("knife-edge", &runs, PSI, &[(143, 0), (438, 0), (1369, 0)]);
-    let snapshot = [
-        ([98, 0, 0, 450, 34], 0.424),
-        ([294, 0, 0, 1103, 57], 0.144),
-        ([915, 0, 0, 2952, 68], 0.184),
-        ([2879, 0, 0, 8211, 67], 0.486),
-    ];
-    assert_snapshot("knife-edge", &runs, PSI, &snapshot);
+    let reference = Reference::Closed(&|t| edge.exact(t));
+    assert_follows("knife-edge", 2.0, &reference, PSI, &[(143, 0), (438, 0), (1369, 0)]);
 }
+
+/// One line per method and problem.
+const SNAPSHOTS: &[(&str, [Snapshot; 4])] = &[];

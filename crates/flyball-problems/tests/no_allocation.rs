@@ -1,4 +1,4 @@
-//! A step of generalized-alpha allocates nothing.
+//! A step of any method allocates nothing.
 
 #![allow(unsafe_code)] // a counting allocator has to be one
 
@@ -7,7 +7,7 @@ mod common;
 use common::catalog;
 use flyball_dae::index1::{Index1, Model};
 use flyball_dae::method::generalized_alpha::{GeneralizedAlpha, Options, StepChange};
-use flyball_dae::method::{Attempt, Method, Tolerances};
+use flyball_dae::method::{Attempt, Mdop5, Method, Soi2, Tolerances, mdop5, soi2};
 use flyball_dae::newton::NewtonOptions;
 use flyball_dae::start::{Start, StartOptions};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -72,19 +72,24 @@ fn attempt_error_publish_and_accept_allocate_nothing() {
         ("knife-edge", 0.01),
         ("everything", 5e-3),
     ];
-    let methods = [
-        ("default", Options::default()),
-        ("published", Options::as_published(0.7)),
-        ("to rounding", Options { newton: NewtonOptions::to_rounding(), ..Options::default() }),
-        ("ignored", Options { step_change: StepChange::Ignored, ..Options::default() }),
+    let alpha = |s: &dyn flyball_dae::system::System, options: Options| -> Box<dyn Method> {
+        Box::new(GeneralizedAlpha::new(s, options).expect("valid coefficients"))
+    };
+    let methods: [(&str, &dyn Fn(&dyn flyball_dae::system::System) -> Box<dyn Method>); 6] = [
+        ("generalized-alpha", &|s| alpha(s, Options::default())),
+        ("published", &|s| alpha(s, Options::as_published(0.7))),
+        ("to rounding", &|s| alpha(s, Options { newton: NewtonOptions::to_rounding(), ..Options::default() })),
+        ("ignored", &|s| alpha(s, Options { step_change: StepChange::Ignored, ..Options::default() })),
+        ("soi2", &|s| Box::new(Soi2::new(s, soi2::Options::default()).expect("valid coefficients"))),
+        ("mdop5", &|s| Box::new(Mdop5::new(s, mdop5::Options::default()))),
     ];
     for (name, h) in problems {
-        for (what, options) in methods {
+        for (what, make) in methods {
             let (system, mut state) = catalog(name);
             let mut index1 = Index1::new(&*system);
             let start = Start::solve(&*system, &mut index1, &mut state, &StartOptions::default()).expect(name);
             let model = Model { system: &*system, active: &start.active };
-            let mut method = GeneralizedAlpha::new(&*system, options).expect(name);
+            let mut method = make(&*system);
             method.restart(model, &mut index1, &state).expect(name);
             let mut next = state.clone();
             let mut between = state.clone();

@@ -111,8 +111,18 @@ pub fn watch(
     options: Options,
     mut see: impl FnMut(&State, f64),
 ) -> Result<Summary, Failure> {
-    let method = GeneralizedAlpha::new(system, method)?;
-    let mut simulation = Simulation::new(system, method, start, options);
+    watch_with(system, start, Box::new(GeneralizedAlpha::new(system, method)?), options, &mut see)
+}
+
+/// The same with any method.
+pub fn watch_with(
+    system: &dyn System,
+    start: State,
+    method: Box<dyn Method>,
+    options: Options,
+    see: &mut dyn FnMut(&State, f64),
+) -> Result<Summary, Failure> {
+    let mut simulation = Simulation::boxed(system, method, start, options);
     simulation.run(&mut |frame: &Frame| {
         if frame.kind == FrameKind::Step {
             see(frame.state, frame.h);
