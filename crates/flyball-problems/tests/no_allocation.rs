@@ -10,6 +10,7 @@ use flyball_dae::method::generalized_alpha::{GeneralizedAlpha, Options, StepChan
 use flyball_dae::method::{Attempt, Mdop5, Method, Soi2, Tolerances, mdop5, soi2};
 use flyball_dae::newton::NewtonOptions;
 use flyball_dae::start::{Start, StartOptions};
+use flyball_dae::system::System as Equation;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -46,6 +47,8 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
+type Make<'a> = &'a dyn Fn(&dyn Equation) -> Box<dyn Method>;
+
 /// Allocations while `work` runs.
 fn allocations(work: impl FnOnce()) -> usize {
     COUNT.with(|count| count.set(Some(0)));
@@ -72,10 +75,10 @@ fn attempt_error_publish_and_accept_allocate_nothing() {
         ("knife-edge", 0.01),
         ("everything", 5e-3),
     ];
-    let alpha = |s: &dyn flyball_dae::system::System, options: Options| -> Box<dyn Method> {
+    let alpha = |s: &dyn Equation, options: Options| -> Box<dyn Method> {
         Box::new(GeneralizedAlpha::new(s, options).expect("valid coefficients"))
     };
-    let methods: [(&str, &dyn Fn(&dyn flyball_dae::system::System) -> Box<dyn Method>); 6] = [
+    let methods: [(&str, Make); 6] = [
         ("generalized-alpha", &|s| alpha(s, Options::default())),
         ("published", &|s| alpha(s, Options::as_published(0.7))),
         ("to rounding", &|s| alpha(s, Options { newton: NewtonOptions::to_rounding(), ..Options::default() })),
