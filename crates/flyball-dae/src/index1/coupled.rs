@@ -6,7 +6,7 @@
 //!   k̇         [ K                        ]
 //!   y − h      [ −h_v̇  −h_λ  −h_ψ  I−h_y ]
 
-use super::Model;
+use super::{Model, place_reactions};
 use crate::failure::Failure;
 use crate::linear::{Assembly, AssemblyBuilder, LinearError, LinearSolver, PlacedId, UnknownKind};
 use crate::system::{Blocks, Point, Reaction, System};
@@ -51,18 +51,11 @@ impl Coupled {
         let patterns = system.patterns();
         let n = at_y + n_y;
         let mut builder = AssemblyBuilder::new(n);
+        let (lambda, psi) = place_reactions(&mut builder, system, 0, n_v, at_psi);
         let ids = Ids {
             mass: builder.place(system.mass_pattern(), 0, 0),
-            lambda: if general {
-                builder.place(&patterns.lambda, 0, n_v)
-            } else {
-                builder.place_transposed(system.phi_pattern(), 0, n_v)
-            },
-            psi: if general {
-                builder.place(&patterns.psi, 0, at_psi)
-            } else {
-                builder.place_transposed(system.k_pattern(), 0, at_psi)
-            },
+            lambda,
+            psi,
             y: builder.place(&patterns.y, 0, at_y),
             g: builder.place(system.phi_pattern(), n_v, 0),
             k: builder.place(system.k_pattern(), at_psi, 0),

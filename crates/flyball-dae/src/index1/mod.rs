@@ -6,6 +6,7 @@
 //!
 //! - `model`: a system with the constraint rows that act
 //! - `saddle`: [M Gᵀ Kᵀ; G 0 0; K 0 0], the mass metric of all projections
+//! - `reaction_columns`: where the multipliers stand in a matrix
 //! - `coupled`: the whole matrix, where outputs or general reactions need it
 //! - `accelerations`: the solve
 //! - `jerk`: its time derivative
@@ -14,9 +15,11 @@ mod accelerations;
 mod coupled;
 mod jerk;
 mod model;
+mod reaction_columns;
 mod saddle;
 
 pub use accelerations::Index1;
 pub use jerk::Jerk;
 pub use model::Model;
+pub(crate) use reaction_columns::place_reactions;
 pub use saddle::Saddle;

@@ -159,8 +159,8 @@ impl Method for GeneralizedAlpha {
         }
         self.predict(s0, h, s1);
         let mut problem = StepProblem { model, places: &mut self.places, blocks: &mut self.blocks, s0, s1 };
-        let solved = self.newton.solve(&mut problem);
-        match solved {
+        problem.update();
+        match self.newton.solve(&mut problem) {
             Ok(_) => {
                 self.close(s0, s1);
                 Attempt::Done

@@ -7,7 +7,7 @@
 //! Rows Φ/b_q and k/b_v: this is the scaling [AB](10), and for h → 0 the matrix becomes the index-1 matrix.
 
 use super::GeneralizedAlpha;
-use crate::index1::Model;
+use crate::index1::{Model, place_reactions};
 use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
 use crate::method::auxiliary::{ControlIds, Corners, Groups, Weights, weigh};
 use crate::newton::{Problem, RotationColumns, tangents};
@@ -82,22 +82,15 @@ impl Layouted {
         let corners = Corners { q: 0, v: 0, lambda: n_v, psi: at_psi, x: at_x, y: at_y };
         let rate = ControlIds::place(&mut builder, &patterns.rate, at_x, &corners);
         let output = ControlIds::place(&mut builder, &patterns.output, at_y, &corners);
+        let (lambda, psi) = place_reactions(&mut builder, system, 0, n_v, at_psi);
         let ids = Ids {
             rate,
             output,
             mass: builder.place(system.mass_pattern(), 0, 0),
             q: builder.place(&patterns.q, 0, 0),
             v: builder.place(&patterns.v, 0, 0),
-            lambda: if general {
-                builder.place(&patterns.lambda, 0, n_v)
-            } else {
-                builder.place_transposed(system.phi_pattern(), 0, n_v)
-            },
-            psi: if general {
-                builder.place(&patterns.psi, 0, at_psi)
-            } else {
-                builder.place_transposed(system.k_pattern(), 0, at_psi)
-            },
+            lambda,
+            psi,
             x: builder.place(&patterns.x, 0, at_x),
             y: builder.place(&patterns.y, 0, at_y),
             g: builder.place(system.phi_pattern(), n_v, 0),
@@ -215,8 +208,8 @@ pub(super) struct StepProblem<'a> {
 }
 
 impl StepProblem<'_> {
-    /// q₁, v₁, x₁ from the unknowns.
-    fn update(&mut self) {
+    /// q₁, v₁, x₁ from the unknowns; called whenever these change.
+    pub fn update(&mut self) {
         let (places, s1) = (&mut *self.places, &mut *self.s1);
         for i in 0..places.n_v {
             places.x_increment[i] = places.q_base[i] + places.b_q * s1.a[i];
@@ -231,7 +224,6 @@ impl StepProblem<'_> {
 
 impl Problem for StepProblem<'_> {
     fn residual(&mut self, out: &mut [f64]) {
-        self.update();
         let (places, system, p) = (&mut *self.places, self.model.system, self.s1.point());
         let (dynamics, rest) = out.split_at_mut(places.n_v);
         system.dynamics(&p, dynamics, &mut places.rows[..places.n_v]);
@@ -267,7 +259,6 @@ impl Problem for StepProblem<'_> {
     }
 
     fn matrix(&mut self, assembly: &mut Assembly) {
-        self.update();
         let Self { model, places, blocks, s1, .. } = self;
         let (system, p) = (model.system, s1.point());
         system.tangent(&p, blocks);
@@ -333,5 +324,6 @@ impl Problem for StepProblem<'_> {
                 *value = if cautious { *old } else { *predicted };
             }
         }
+        self.update();
     }
 }

@@ -78,12 +78,14 @@ fn newton_matrix_equals_differences_of_the_residual() {
         let n = assembly.n();
         let Soi2 { places, tangents, .. } = &mut method;
         let mut problem = StepProblem { model, places, tangents, s0: &s0, s1: &mut s1 };
+        problem.update();
         problem.matrix(&mut assembly);
         for column in 0..n {
             let step = 1e-6;
             let [plus, minus] = [step, -step].map(|step| {
                 let mut residual = vec![0.0; n];
                 problem.places.unknowns[column] += step;
+                problem.update();
                 problem.residual(&mut residual);
                 problem.places.unknowns[column] -= step;
                 residual

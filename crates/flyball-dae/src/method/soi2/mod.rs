@@ -135,7 +135,9 @@ impl Soi2 {
     fn solve(&mut self, model: Model, s0: &State, s1: &mut State) -> Attempt {
         self.predict(model, s0, s1);
         let Self { newton, places, tangents, .. } = self;
-        match newton.solve(&mut StepProblem { model, places, tangents, s0, s1 }) {
+        let mut problem = StepProblem { model, places, tangents, s0, s1 };
+        problem.update();
+        match newton.solve(&mut problem) {
             Ok(_) => Attempt::Done,
             Err(stall) => Attempt::stalled(&stall, &newton.residual, |i| places.row_name(model, i)),
         }

@@ -7,7 +7,7 @@
 //!
 //! so that for h → 0 the matrix becomes two saddle matrices [κM −f_λ −f_ψ; G 0 0; K 0 0] of [JN](13).
 
-use crate::index1::Model;
+use crate::index1::{Model, place_reactions};
 use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
 use crate::method::auxiliary::{ControlIds, Corners, Weights};
 use crate::newton::{RotationColumns, tangents};
@@ -103,22 +103,14 @@ impl HalfIds {
     fn place(builder: &mut AssemblyBuilder, system: &dyn System, at: &Offsets, first: usize) -> Self {
         let patterns = system.patterns();
         let [_, lambda, psi] = at.half(first);
-        let general = system.layout().reaction == Reaction::General;
+        let (lambda_columns, psi_columns) = place_reactions(builder, system, first, lambda.start, psi.start);
         Self {
             mass: builder.place(system.mass_pattern(), first, first),
             // q₁ hangs on ã, v₁ on a, in both halves
             q: builder.place(&patterns.q, first, 0),
             v: builder.place(&patterns.v, first, at.plain),
-            lambda: if general {
-                builder.place(&patterns.lambda, first, lambda.start)
-            } else {
-                builder.place_transposed(system.phi_pattern(), first, lambda.start)
-            },
-            psi: if general {
-                builder.place(&patterns.psi, first, psi.start)
-            } else {
-                builder.place_transposed(system.k_pattern(), first, psi.start)
-            },
+            lambda: lambda_columns,
+            psi: psi_columns,
             x: builder.place(&patterns.x, first, at.x),
             y: builder.place(&patterns.y, first, at.y),
             g: builder.place(system.phi_pattern(), lambda.start, first),

@@ -83,8 +83,8 @@ pub(super) struct StepProblem<'a> {
 }
 
 impl StepProblem<'_> {
-    /// The state at t₁ and ṽ₁ from the unknowns.
-    fn update(&mut self) {
+    /// The state at t₁ and ṽ₁ from the unknowns; called whenever these change.
+    pub fn update(&mut self) {
         let (places, s1) = (&mut *self.places, &mut *self.s1);
         let at = places.at;
         for i in 0..at.n_v {
@@ -109,7 +109,6 @@ impl StepProblem<'_> {
 
 impl Problem for StepProblem<'_> {
     fn residual(&mut self, out: &mut [f64]) {
-        self.update();
         let (places, system, p) = (&mut *self.places, self.model.system, self.s1.point());
         let at = places.at;
         for first in [0, at.plain] {
@@ -153,7 +152,6 @@ impl Problem for StepProblem<'_> {
     }
 
     fn matrix(&mut self, assembly: &mut Assembly) {
-        self.update();
         self.places.assemble(self.model, &self.s1.point(), self.tangents, assembly);
     }
 
@@ -175,5 +173,6 @@ impl Problem for StepProblem<'_> {
     fn reset(&mut self, cautious: bool) {
         let places = &mut *self.places;
         places.unknowns.copy_from_slice(if cautious { &places.cautious } else { &places.start });
+        self.update();
     }
 }

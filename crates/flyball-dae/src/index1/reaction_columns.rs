@@ -1,0 +1,22 @@
+//! Columns of the multipliers in the dynamic rows.
+
+use crate::linear::{AssemblyBuilder, PlacedId};
+use crate::system::{Reaction, System};
+
+/// Places −f_λ and −f_ψ at a row and two columns: Gᵀ and Kᵀ, or blocks of their own where reactions are general.
+pub(crate) fn place_reactions(
+    builder: &mut AssemblyBuilder,
+    system: &dyn System,
+    row: usize,
+    lambda: usize,
+    psi: usize,
+) -> (PlacedId, PlacedId) {
+    let patterns = system.patterns();
+    match system.layout().reaction {
+        Reaction::General => (builder.place(&patterns.lambda, row, lambda), builder.place(&patterns.psi, row, psi)),
+        Reaction::Transposed => (
+            builder.place_transposed(system.phi_pattern(), row, lambda),
+            builder.place_transposed(system.k_pattern(), row, psi),
+        ),
+    }
+}
