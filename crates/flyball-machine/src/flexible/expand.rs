@@ -24,7 +24,7 @@ fn node_name(beam: &str, node: usize, elements: usize) -> String {
 pub(crate) fn expand(machine: &Machine) -> Result<Machine, MachineError> {
     let mut full = machine.clone();
     for (name, beam) in &machine.beams {
-        let section = check(name, beam)?;
+        let section = check(name, beam, machine.dimension)?;
         let frames = frames(name, beam, machine.dimension)?;
         let n = frames.len() - 1;
         let lengths: Vec<f64> = frames.windows(2).map(|pair| length(pair[0], pair[1])).collect();
@@ -52,7 +52,7 @@ pub(super) fn length(first: Frame, second: Frame) -> f64 {
     d.dot(d).sqrt() * bulge
 }
 
-fn check(name: &str, beam: &Beam) -> Result<Section, MachineError> {
+fn check(name: &str, beam: &Beam, dimension: Dimension) -> Result<Section, MachineError> {
     let bad = |what, value, help| MachineError::BadValue { element: name.into(), what, value, help };
     let Some(section) = beam.section else {
         return Err(MachineError::MissingSection { beam: name.into() });
@@ -64,6 +64,14 @@ fn check(name: &str, beam: &Beam) -> Result<Section, MachineError> {
     }
     if !(beam.damping.is_finite() && beam.damping >= 0.0) {
         return Err(bad("the damping time", beam.damping, "it is zero or positive"));
+    }
+    if dimension == Dimension::Two && beam.second_axis.is_some() {
+        return Err(MachineError::OptionWithoutEffect {
+            element: name.into(),
+            kind: "beam",
+            option: "second_axis",
+            help: "leave it out: in the plane axis 3 of every section is z",
+        });
     }
     let given = if let Line::Nodes(nodes) = &beam.line { nodes.len().saturating_sub(1) } else { beam.elements };
     if beam.elements == 0 || given != beam.elements {

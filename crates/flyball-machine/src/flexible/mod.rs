@@ -1,5 +1,5 @@
-//! Flexible bodies: geometrically exact beams, shear-flexible and free to turn by any angle (Reissner 1972 in the plane,
-//! Simo 1985 in space).
+//! Flexible bodies: geometrically exact beams, shear-flexible and free to turn by any angle: [R] in the plane,
+//! [SV] and [CJ] in space.
 //!
 //! A beam is a row of nodes with lumped mass; two neighbours are joined by an element with one integration point. A
 //! node moves like a rigid body, so joints and forces attach to it like to any other marker.

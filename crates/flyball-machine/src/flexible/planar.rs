@@ -1,4 +1,4 @@
-//! Element in the plane (Reissner 1972, one integration point).
+//! Element in the plane, one integration point.   [R]
 //!
 //! ```text
 //!   θ = (θ₁ + θ₂)/2,  c = R(θ)ᵀ (r₂ − r₁)/L,  Γ = c − e₁,  κ = (θ₂ − θ₁)/L

@@ -1,4 +1,6 @@
-//! Element in space (Simo 1985, one integration point, relative rotations as in Crisfield & Jelenić 1999).
+//! Element in space, one integration point; relative rotations keep it objective and independent of the path.   [SV], [CJ]
+//!
+//! Limit: neighbouring nodes turn by less than π relative to each other; use more elements otherwise.
 //!
 //! With the relative rotation p = q₁⁻¹ ∘ q₂ = (p₀, p⃗), p₀ ≥ 0, its vector φ and the section q = q₁ ∘ exp(φ/2) half-way,
 //!
