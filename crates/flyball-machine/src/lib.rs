@@ -8,6 +8,7 @@
 //! - `constraint`: constraint rows with exact derivatives
 //! - `joint`: one file per joint
 //! - `force`: one file per force
+//! - `flexible`: beams
 //! - `machine`: the builder, with names and errors
 //! - `assembly`: the machine as a [`flyball_dae::system::System`]
 //! - `results`: markers, coordinates, reactions and energies by name
@@ -15,6 +16,7 @@
 pub mod assembly;
 pub mod body;
 pub mod constraint;
+pub mod flexible;
 pub mod force;
 pub mod geometry;
 pub mod joint;
@@ -28,6 +30,7 @@ mod testing;
 
 pub use assembly::MachineSystem;
 pub use body::Body;
+pub use flexible::{Beam, Material, Section};
 pub use force::{Force, SpringLaw};
 pub use geometry::{Frame, Position, Rotation, Shape};
 pub use joint::{Axis, Joint};

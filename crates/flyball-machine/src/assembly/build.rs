@@ -4,6 +4,7 @@
 use super::body::BodyMass;
 use super::cache::Cache;
 use crate::body::{BodyKind, resolve_inertia};
+use crate::flexible::BeamKernel;
 use crate::force::{Force, ForceElement, ForceKernel};
 use crate::geometry::{Frame, Rotation};
 use crate::machine::{Connections, Context, Machine, MachineError, Placed, connect, place_bodies};
@@ -27,6 +28,7 @@ pub(crate) struct Assembly<S: Space> {
     pub masses: Vec<BodyMass>,
     pub connections: Connections<S>,
     pub forces: Vec<(String, ForceKernel<S>)>,
+    pub beams: Vec<BeamKernel>,
     pub start: State,
     pub cache: RefCell<Cache<S>>,
     pub machine: Machine,
@@ -67,6 +69,7 @@ impl<S: Space> Assembly<S> {
         for (name, force) in &machine.forces {
             forces.push((name.clone(), force.kind.kernel::<S>(name, &context)?));
         }
+        let beams = attach_beams::<S>(&context, &q_start);
         names.phi.clone_from(&connections.phi_names);
         names.k.clone_from(&connections.k_names);
         let layout = Layout { manifold, n_phi: names.phi.len(), n_k: names.k.len(), names, ..Layout::default() };
@@ -89,6 +92,7 @@ impl<S: Space> Assembly<S> {
             masses: masses.collect(),
             connections,
             forces,
+            beams,
             cache: RefCell::new(Cache::new(&places, &start.q)),
             places,
             bodies: context.bodies,
@@ -118,10 +122,23 @@ impl<S: Space> Assembly<S> {
         (self.mass_pattern, self.phi_pattern, self.k_pattern) = (mass, g, k);
     }
 
-    /// Total stored energy of the force elements [J].
+    /// Total stored energy of the force elements and beams [J].
     pub fn potential_energy(&self, at: &Motion<S>) -> f64 {
-        self.forces.iter().map(|(_, force)| force.energy(at)).sum()
+        let forces: f64 = self.forces.iter().map(|(_, force)| force.energy(at)).sum();
+        forces + self.beams.iter().map(|beam| beam.energy(at)).sum::<f64>()
     }
+}
+
+/// The elements of all beams; the nodes of a beam follow each other, in the order of the beams, after all other bodies.
+fn attach_beams<S: Space>(context: &Context, q: &[f64]) -> Vec<BeamKernel> {
+    let beams = &context.machine.beams;
+    let mut first = context.bodies.len() - beams.iter().map(|(_, beam)| beam.elements + 1).sum::<usize>();
+    let attach = |(name, beam): &(String, crate::flexible::Beam)| {
+        let nodes = &context.bodies[first..=first + beam.elements];
+        first += beam.elements + 1;
+        BeamKernel::new::<S>(name, beam, nodes, q)
+    };
+    beams.iter().map(attach).collect()
 }
 
 /// Neighbouring vector parts become one.

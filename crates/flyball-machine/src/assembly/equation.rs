@@ -87,6 +87,9 @@ impl<S: Space> Assembly<S> {
         for (_, force) in &self.forces {
             force.add_residual(at, out);
         }
+        for beam in &self.beams {
+            beam.add_residual(at, out);
+        }
         each_constraint!(&self.connections, kernel => kernel.add_reaction(at, p.lambda, out));
         for kernel in &self.connections.velocity {
             kernel.add_reaction(at, p.psi, out);

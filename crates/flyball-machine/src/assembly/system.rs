@@ -10,6 +10,7 @@ use flyball_dae::system::{Blocks, Layout, Point, State, System, TimePartials};
 /// The equation of a machine.
 #[derive(Debug)]
 pub struct MachineSystem {
+    source: Machine,
     pub(crate) inner: Inner,
 }
 
@@ -32,12 +33,13 @@ macro_rules! on_assembly {
 pub(crate) use on_assembly;
 
 impl MachineSystem {
-    pub(crate) fn new(machine: &Machine) -> Result<Self, MachineError> {
-        let inner = match machine.dimension {
-            Dimension::Two => Inner::Planar(Box::new(Assembly::new(machine)?)),
-            Dimension::Three => Inner::Spatial(Box::new(Assembly::new(machine)?)),
+    /// From a machine as the user built it, and the same with the nodes of its beams among the bodies.
+    pub(crate) fn new(source: &Machine, full: &Machine) -> Result<Self, MachineError> {
+        let inner = match full.dimension {
+            Dimension::Two => Inner::Planar(Box::new(Assembly::new(full)?)),
+            Dimension::Three => Inner::Spatial(Box::new(Assembly::new(full)?)),
         };
-        Ok(Self { inner })
+        Ok(Self { source: source.clone(), inner })
     }
 
     /// The state at the start as placed; it satisfies the constraints only as well as the placement does.
@@ -52,7 +54,7 @@ impl MachineSystem {
 
     /// The machine it was built from.
     pub fn machine(&self) -> &Machine {
-        on_assembly!(&self.inner, assembly => &assembly.machine)
+        &self.source
     }
 }
 

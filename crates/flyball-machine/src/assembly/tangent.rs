@@ -45,6 +45,9 @@ impl<S: Space> Assembly<S> {
         for (_, force) in &self.forces {
             force.stiffness(at, sink);
         }
+        for beam in &self.beams {
+            beam.stiffness(at, sink);
+        }
     }
 
     /// −∂f/∂v.
@@ -54,6 +57,9 @@ impl<S: Space> Assembly<S> {
         }
         for (_, force) in &self.forces {
             force.damping(at, sink);
+        }
+        for beam in &self.beams {
+            beam.damping(at, sink);
         }
     }
 

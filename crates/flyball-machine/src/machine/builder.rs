@@ -3,6 +3,7 @@
 use super::MachineError;
 use crate::assembly::MachineSystem;
 use crate::body::Body;
+use crate::flexible::{Beam, expand};
 use crate::force::Force;
 use crate::geometry::Position;
 use crate::joint::Joint;
@@ -54,6 +55,8 @@ pub struct Machine {
     pub gravity: [f64; 3],
     /// Bodies by name.
     pub bodies: Vec<(String, Body)>,
+    /// Beams by name.
+    pub beams: Vec<(String, Beam)>,
     /// Joints by name.
     pub joints: Vec<(String, Joint)>,
     /// Forces by name.
@@ -70,6 +73,7 @@ impl Machine {
             dimension,
             gravity: [0.0; 3],
             bodies: Vec::new(),
+            beams: Vec::new(),
             joints: Vec::new(),
             forces: Vec::new(),
             tracked: Vec::new(),
@@ -96,6 +100,12 @@ impl Machine {
     /// Adds a body.
     pub fn body(&mut self, name: impl Into<String>, body: Body) -> &mut Self {
         self.bodies.push((name.into(), body));
+        self
+    }
+
+    /// Adds a beam. Its nodes `name.start`, `name.node1`, …, `name.end` may stand wherever a body may.
+    pub fn beam(&mut self, name: impl Into<String>, beam: Beam) -> &mut Self {
+        self.beams.push((name.into(), beam));
         self
     }
 
@@ -129,9 +139,10 @@ impl Machine {
     /// # Errors
     /// The first thing that is wrong, by name.
     pub fn build(&self) -> Result<MachineSystem, MachineError> {
-        self.check_names()?;
+        let full = expand(self)?;
+        full.check_names()?;
         self.check_options()?;
-        MachineSystem::new(self)
+        MachineSystem::new(self, &full)
     }
 
     fn check_options(&self) -> Result<(), MachineError> {
@@ -158,7 +169,7 @@ impl Machine {
     }
 
     fn check_names(&self) -> Result<(), MachineError> {
-        let names = self.bodies.iter().map(|(name, _)| name);
+        let names = self.bodies.iter().map(|(name, _)| name).chain(self.beams.iter().map(|(name, _)| name));
         let names =
             names.chain(self.joints.iter().map(|(name, _)| name)).chain(self.forces.iter().map(|(name, _)| name));
         let mut seen = std::collections::HashSet::new();

@@ -63,6 +63,23 @@ pub enum MachineError {
         /// What to try.
         help: String,
     },
+    /// A beam that does not exist.
+    #[error("machine/unknown-beam: there is no beam `{name}`\n  help: {help}")]
+    UnknownBeam {
+        /// The missing name.
+        name: String,
+        /// What to try.
+        help: String,
+    },
+    /// A beam without a section.
+    #[error(
+        "machine/missing-section: beam `{beam}` has no section\n  help: add `.section(…)`, for instance \
+         `Section::circle(radius, material)`"
+    )]
+    MissingSection {
+        /// The beam.
+        beam: String,
+    },
     /// Two elements with one name.
     #[error("machine/duplicate-name: `{name}` is the name of two elements\n  help: rename one of them")]
     DuplicateName {

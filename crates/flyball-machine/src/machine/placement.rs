@@ -9,7 +9,9 @@ use crate::geometry::Frame;
 /// Splits `body.marker`; a whole name that is a body has no marker.
 pub(super) fn split<'a>(machine: &Machine, reference: &'a str) -> (&'a str, Option<&'a str>) {
     let is_body = |name: &str| name == "ground" || machine.bodies.iter().any(|(body, _)| body == name);
-    if is_body(reference) {
+    // nodes of beams are bodies with a dot in their name
+    let in_beam = |name: &str| reference.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'));
+    if is_body(reference) || machine.beams.iter().any(|(beam, _)| in_beam(beam)) {
         return (reference, None);
     }
     match reference.rsplit_once('.') {

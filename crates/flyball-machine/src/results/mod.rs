@@ -2,8 +2,10 @@
 //!
 //! - `reading`: markers, joint coordinates, forces and energies of one state
 //! - `reaction`: what a joint does to a body
+//! - `beam`: what happens inside beams
 //! - `unwrap`: angles without jumps from successive readings
 
+mod beam;
 mod reaction;
 mod reading;
 mod unwrap;

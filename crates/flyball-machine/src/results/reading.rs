@@ -128,17 +128,18 @@ impl<'a> Reading<'a> {
         }))
     }
 
-    /// Energy stored in gravity and springs [J].
+    /// Energy stored in gravity, springs and beams [J].
     pub fn potential_energy(&self) -> f64 {
         on_assembly!(&self.system.inner, assembly => {
             assembly.with_motion(&self.state.point(), |at| assembly.potential_energy(at))
         })
     }
 
-    /// Power turned into heat by the force elements [W].
+    /// Power turned into heat by force elements and beams [W].
     pub fn dissipation(&self) -> f64 {
         on_assembly!(&self.system.inner, assembly => assembly.with_motion(&self.state.point(), |at| {
-            assembly.forces.iter().map(|(_, force)| force.dissipation(at)).sum()
+            let forces: f64 = assembly.forces.iter().map(|(_, force)| force.dissipation(at)).sum();
+            forces + assembly.beams.iter().map(|beam| beam.dissipation(at)).sum::<f64>()
         }))
     }
 
