@@ -60,7 +60,7 @@ impl<S: Space> Assembly<S> {
         for scalar in &context.scalars {
             q_start[scalar.q] = scalar.start;
         }
-        let connections = connect::<S>(&context, &q_start)?;
+        let mut connections = connect::<S>(&context, &q_start)?;
         let mut forces = Vec::new();
         if machine.gravity != [0.0; 3] {
             let gravity = Force::gravity(machine.gravity);
@@ -72,7 +72,8 @@ impl<S: Space> Assembly<S> {
         let beams = attach_beams::<S>(&context, &q_start);
         names.phi.clone_from(&connections.phi_names);
         names.k.clone_from(&connections.k_names);
-        let layout = Layout { manifold, n_phi: names.phi.len(), n_k: names.k.len(), names, ..Layout::default() };
+        let mut layout = Layout { manifold, n_phi: names.phi.len(), n_k: names.k.len(), names, ..Layout::default() };
+        Self::lay_out_modes(&mut layout, &mut forces, &mut connections);
         let start = start_state::<S>(&context, &layout, q_start);
         let masses = context.bodies.iter().enumerate().filter_map(|(node, body)| {
             let inertia = body.inertia?;

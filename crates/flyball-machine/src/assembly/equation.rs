@@ -45,7 +45,7 @@ impl<S: Space> Assembly<S> {
     pub fn with_motion<T>(&self, p: &Point, f: impl FnOnce(&Motion<S>) -> T) -> T {
         let mut cache = self.cache.borrow_mut();
         let poses: &[Pose<S>] = cache.poses(&self.places, p.q);
-        f(&Motion { t: p.t, q: p.q, v: p.v, a: p.a, poses })
+        f(&Motion { t: p.t, q: p.q, v: p.v, a: p.a, modes: p.modes, poses })
     }
 
     pub fn mass(&self, values: &mut [f64]) {
@@ -96,6 +96,9 @@ impl<S: Space> Assembly<S> {
         }
         for kernel in &self.connections.linear_velocity {
             Constraint::<S>::add_reaction(kernel, at, p.psi, out);
+        }
+        for stick in &self.connections.stick {
+            stick.add_sliding(at, out);
         }
     }
 

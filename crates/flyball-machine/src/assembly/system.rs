@@ -5,7 +5,7 @@ use crate::machine::{Dimension, Machine, MachineError};
 use crate::results::Reading;
 use crate::space::{Planar, Spatial};
 use flyball_dae::linear::Triplets;
-use flyball_dae::system::{Blocks, Layout, Point, State, System, TimePartials};
+use flyball_dae::system::{Blocks, Change, Fired, Layout, Point, State, System, TimePartials};
 
 /// The equation of a machine.
 #[derive(Debug)]
@@ -121,5 +121,14 @@ impl System for MachineSystem {
     }
     fn time_partials(&self, p: &Point, out: &mut TimePartials) {
         on_assembly!(&self.inner, assembly => assembly.time_partials(p, out));
+    }
+    fn switching(&self, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.switching(p, out));
+    }
+    fn on_event(&self, p: &Point, fired: &Fired, change: &mut Change) {
+        on_assembly!(&self.inner, assembly => assembly.on_event(self, p, fired, change));
+    }
+    fn active_constraints(&self, modes: &[i32], active: &mut [bool]) {
+        on_assembly!(&self.inner, assembly => assembly.active_constraints(modes, active));
     }
 }

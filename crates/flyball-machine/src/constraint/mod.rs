@@ -15,6 +15,8 @@
 //! - `linear`: Σ coefficient · coordinate = law of time
 //! - `marker_law`: functions of two markers written once over [`flyball_dae::scalar::Real`], for the rare rest
 //! - `position_law`, `velocity_law`: constraint rows from such functions
+//! - `one_sided`: rows that push and never pull, with an impact law
+//! - `stick`: dry friction, a velocity row while it sticks
 //! - `row`: what every kernel offers to the assembly
 
 mod align;
@@ -24,10 +26,12 @@ mod distance;
 mod dot;
 mod linear;
 mod marker_law;
+mod one_sided;
 mod parallel;
 mod position_law;
 mod row;
 mod separation;
+mod stick;
 mod turn;
 mod velocity_law;
 
@@ -38,9 +42,11 @@ pub use distance::Distance;
 pub use dot::Dot;
 pub use linear::{Linear, Term};
 pub use marker_law::{MarkerLaw, MarkerMotion, MarkerPair};
+pub use one_sided::{Gap, ImpactLaw, OneSided, Verdict};
 pub use parallel::Parallel;
 pub use position_law::GeneralPosition;
 pub use row::Constraint;
 pub use separation::Separation;
+pub use stick::{BACKWARD, DryFriction, FORWARD, STICK, Stick};
 pub use turn::Turn;
 pub use velocity_law::GeneralVelocity;

@@ -2,8 +2,9 @@
 
 use super::ForceKind;
 use crate::machine::{Context, MachineError};
-use crate::node::{Motion, Sink};
+use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::Space;
+use flyball_dae::system::{Change, Fired};
 
 /// A force on markers or joint coordinates.
 #[derive(Clone, Debug)]
@@ -62,4 +63,18 @@ pub trait ForceElement<S: Space> {
     }
     /// Its strength as one number: tension, torque or magnitude [N or N m].
     fn intensity(&self, at: &Motion<S>) -> f64;
+    /// What its switching function is called, if it has one; it then owns a mode and a held value too.
+    fn switch_name(&self) -> Option<&'static str> {
+        None
+    }
+    /// Tells it where they lie.
+    fn set_place(&mut self, _place: SwitchPlace) {}
+    /// Index of its mode, if it has one.
+    fn mode(&self) -> Option<usize> {
+        None
+    }
+    /// Its switching function, which falls through zero where the mode ends.
+    fn switching(&self, _at: &Motion<S>, _out: &mut [f64]) {}
+    /// Decides its mode anew.
+    fn react(&self, _at: &Motion<S>, _fired: &Fired, _change: &mut Change) {}
 }

@@ -96,12 +96,21 @@ impl GeneralForce {
         Ok(Self { pair, budget: Arc::new(law.clone()) })
     }
 
+    /// Zeros in the places of the tangents.
+    pub(super) fn put_zeros<S: Space>(&self, sink: &mut impl Sink) {
+        for (_, v) in self.pair.columns::<S>() {
+            for (_, w) in self.pair.columns::<S>() {
+                sink.put(v, w, 0.0);
+            }
+        }
+    }
+
     /// Which function acts on a direction: in the plane the third velocity is the rotation about z.
     fn function<S: Space>(direction: usize) -> usize {
         if S::A == 1 && direction % 6 == 2 { direction + 3 } else { direction }
     }
 
-    fn markers<S: Space>(&self, at: &Motion<S>) -> [MarkerMotion<f64>; 2] {
+    pub(super) fn markers<S: Space>(&self, at: &Motion<S>) -> [MarkerMotion<f64>; 2] {
         self.pair.markers(at, |_, v| [0.0, 0.0, at.v[v]])
     }
 }

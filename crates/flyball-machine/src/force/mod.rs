@@ -5,23 +5,27 @@
 //!
 //! - `element`: a force as the user builds it, and what every kernel offers to the assembly
 //! - `spring_law`: elastic and damping laws of one variable
+//! - `compression`: a spring and damper that only pushes
 //! - `force_law`: forces between two markers written once over any scalar
 //! - one file per force
 //! - `laws`: what every force in the table must obey
 
+mod compression;
 mod element;
 mod force_law;
 #[cfg(test)]
 mod laws;
 mod spring_law;
 
+pub use compression::Compression;
 pub use element::{Force, ForceDefinition, ForceElement};
 pub use force_law::{ForceLaw, GeneralForce, Wrench};
 pub use spring_law::{CustomSpring, SpringLaw, SpringValue};
 
 use crate::machine::{Context, MachineError};
-use crate::node::{Motion, Sink};
+use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::Space;
+use flyball_dae::system::{Change, Fired};
 
 /// Makes the modules, the enums of all forces and of all kernels, and their dispatch.
 macro_rules! force_table {
@@ -125,6 +129,31 @@ macro_rules! force_table {
                     $(Self::$Type(force) => force.intensity(at),)*
                 }
             }
+            fn switch_name(&self) -> Option<&'static str> {
+                match self {
+                    $(Self::$Type(force) => ForceElement::<S>::switch_name(force),)*
+                }
+            }
+            fn set_place(&mut self, place: SwitchPlace) {
+                match self {
+                    $(Self::$Type(force) => ForceElement::<S>::set_place(force, place),)*
+                }
+            }
+            fn mode(&self) -> Option<usize> {
+                match self {
+                    $(Self::$Type(force) => ForceElement::<S>::mode(force),)*
+                }
+            }
+            fn switching(&self, at: &Motion<S>, out: &mut [f64]) {
+                match self {
+                    $(Self::$Type(force) => force.switching(at, out),)*
+                }
+            }
+            fn react(&self, at: &Motion<S>, fired: &Fired, change: &mut Change) {
+                match self {
+                    $(Self::$Type(force) => force.react(at, fired, change),)*
+                }
+            }
         }
     };
 }
@@ -144,6 +173,12 @@ force_table! {
     coordinate_force::CoordinateForce,
     /// An elastic connection in all directions.
     bushing::Bushing,
+    /// A one-sided spring between a plane and a point or sphere.
+    contact::Contact,
+    /// A one-sided spring on a joint coordinate.
+    stop::Stop,
+    /// Regularized friction on a joint coordinate.
+    coordinate_friction::CoordinateFriction,
     /// A force of your own.
     user_force::UserForce,
 }

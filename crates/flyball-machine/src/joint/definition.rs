@@ -1,6 +1,6 @@
 //! The vocabulary joints are written in.
 
-use crate::constraint::{MarkerLaw, MarkerPair};
+use crate::constraint::{DryFriction, ImpactLaw, MarkerLaw, MarkerPair};
 use crate::geometry::{Frame, Spline};
 use crate::law::Law;
 use crate::machine::Dimension;
@@ -73,6 +73,31 @@ pub enum Equation {
         coefficients: Vec<f64>,
         /// Right-hand side.
         law: Law,
+    },
+    /// normal_F · (p_WM − p_WF) − radius = 0, acting only while the gap is closed.
+    OneSidedAlong {
+        /// Normal of the plane.
+        normal: Axis,
+        /// Radius of the sphere [m].
+        radius: f64,
+        /// Impact law.
+        law: ImpactLaw,
+    },
+    /// coefficient · coordinate + offset = 0, acting only while the gap is closed.
+    OneSidedCoordinate {
+        /// Coefficient.
+        coefficient: f64,
+        /// Added constant.
+        offset: f64,
+        /// Impact law.
+        law: ImpactLaw,
+    },
+    /// Rate of the coordinate = rate of the surface, acting only while it sticks.
+    StickSlip {
+        /// Forces.
+        law: DryFriction,
+        /// Rate of the surface.
+        surface: Law,
     },
 }
 

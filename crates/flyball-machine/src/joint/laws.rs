@@ -97,6 +97,8 @@ fn for_each(mut check: impl FnMut(&str, &MachineSystem, &mut Random)) {
 fn random_state(system: &MachineSystem, random: &mut Random) -> State {
     let mut state = system.start();
     state.t = 0.37;
+    // closed contacts, sliding friction
+    state.modes.fill(2);
     let layout = system.layout();
     let turn: Vec<f64> = (0..layout.n_v()).map(|_| random.next()).collect();
     let q = state.q.clone();

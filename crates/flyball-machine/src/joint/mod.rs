@@ -92,4 +92,10 @@ joint_table! {
     knife_edge::KnifeEdge,
     /// A linear relation between rates of joint coordinates.
     velocity_coupling::VelocityCoupling,
+    /// A point or sphere that a plane does not let through.
+    contact::Contact,
+    /// A limit of a joint coordinate.
+    stop::Stop,
+    /// Dry friction on a joint coordinate.
+    stick_slip::StickSlip,
 }

@@ -3,10 +3,12 @@
 use super::context::ScalarMeasure;
 use super::{Attachment, Context, MachineError};
 use crate::constraint::{
-    Align, Along, Coincide, Distance, Dot, GeneralPosition, GeneralVelocity, Linear, Parallel, Separation, Target, Turn,
+    Align, Along, Coincide, Distance, Dot, Gap, GeneralPosition, GeneralVelocity, ImpactLaw, Linear, OneSided,
+    Parallel, Separation, Stick, Target, Turn,
 };
 use crate::joint::{Axis, Equation, Measure, Place};
 use crate::law::Law;
+use crate::node::SwitchPlace;
 use crate::space::{Space, Vector};
 use std::ops::Range;
 
@@ -32,6 +34,8 @@ pub(crate) struct Connections<S: Space> {
     pub position: Vec<GeneralPosition>,
     pub velocity: Vec<GeneralVelocity>,
     pub linear_velocity: Vec<Linear>,
+    pub one_sided: Vec<OneSided<S>>,
+    pub stick: Vec<Stick>,
     pub phi_names: Vec<String>,
     pub k_names: Vec<String>,
     pub joints: Vec<JointRows>,
@@ -89,10 +93,46 @@ impl<S: Space> Builder<'_, S> {
                     self.all.k_names.push(format!("{}: rate", self.name));
                     self.all.linear_velocity.push(linear);
                 }
+                (Equation::OneSidedCoordinate { coefficient, offset, law }, _) => {
+                    let references = definition.coordinate_references();
+                    let mut linear = self.linear(&references, &[coefficient], Law::Constant(0.0))?;
+                    linear.offset += offset;
+                    linear.row = self.row("gap");
+                    self.all.linear.push(linear.clone());
+                    self.one_sided(linear.row, Gap::Linear(Linear { row: 0, ..linear }), law)?;
+                }
+                (Equation::StickSlip { law, surface }, _) => {
+                    let mut rate = self.linear(&definition.coordinate_references(), &[1.0], surface)?;
+                    rate.row = self.all.k_names.len();
+                    self.all.k_names.push(format!("{}: slip", self.name));
+                    self.all.linear_velocity.push(rate.clone());
+                    let valid = law.sliding >= 0.0 && law.sliding <= law.holding && law.holding.is_finite();
+                    if !valid {
+                        let help = "0 ≤ sliding force ≤ holding force";
+                        return Err(self.bad_value("the sliding force", law.sliding, help));
+                    }
+                    self.all.stick.push(Stick { name: self.name.into(), rate, law, place: SwitchPlace::default() });
+                }
                 (equation, Some(sides)) => self.between(equation, sides)?,
                 (_, None) => {}
             }
         }
+        Ok(())
+    }
+
+    fn bad_value(&self, what: &'static str, value: f64, help: &'static str) -> MachineError {
+        MachineError::BadValue { element: self.name.into(), what, value, help }
+    }
+
+    fn one_sided(&mut self, row: usize, gap: Gap<S>, law: ImpactLaw) -> Result<(), MachineError> {
+        if !(0.0..=1.0).contains(&law.restitution) {
+            return Err(self.bad_value("the restitution", law.restitution, "give it a value from 0 to 1"));
+        }
+        if !(law.rest_speed > 0.0 && law.rest_speed.is_finite()) {
+            let help = "give it a positive speed: infinitely many rebounds would fill a finite time";
+            return Err(self.bad_value("the rest speed", law.rest_speed, help));
+        }
+        self.all.one_sided.push(OneSided { name: self.name.into(), row, gap, law, place: SwitchPlace::default() });
         Ok(())
     }
 
@@ -188,7 +228,18 @@ impl<S: Space> Builder<'_, S> {
                 let pair = (functions.make)([f.side, m.side], [f.place, m.place], [f.frame, m.frame]);
                 self.all.velocity.push(GeneralVelocity { row, pair });
             }
-            Equation::Coupling { .. } | Equation::VelocityCoupling { .. } => {}
+            Equation::OneSidedAlong { normal, radius, law } => {
+                if !(radius >= 0.0 && radius.is_finite()) {
+                    return Err(self.bad_value("the radius", radius, "give it a radius that is not negative"));
+                }
+                let row = self.row("gap");
+                self.all.along.push(along(row, sides, normal, Target::Fixed(radius)));
+                self.one_sided(row, Gap::Along(along(0, sides, normal, Target::Fixed(radius))), law)?;
+            }
+            Equation::Coupling { .. }
+            | Equation::VelocityCoupling { .. }
+            | Equation::OneSidedCoordinate { .. }
+            | Equation::StickSlip { .. } => {}
         }
         Ok(())
     }

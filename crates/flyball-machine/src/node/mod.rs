@@ -4,14 +4,18 @@
 //! - `layout`: kinds of nodes and their place in q and v
 //! - `motion`: poses and velocities of all nodes at one evaluation
 //! - `sink`: receives the entries of a matrix, first as a pattern and then as values
+//! - `switch`: where the discrete part of an element lies
 //! - `lift`: a node over numbers that carry derivatives
 
 mod layout;
 mod lift;
 mod motion;
 mod sink;
+mod switch;
 
 pub use layout::{NodeKind, NodePlace};
 pub(crate) use lift::{LiftedNode, lift};
 pub use motion::{Motion, Pose, Side};
 pub use sink::{PatternSink, Sink, ValueSink};
+pub use switch::{CLOSED, OPEN, SwitchPlace, UNDECIDED};
+pub(crate) use switch::{SLOW, TOUCH};

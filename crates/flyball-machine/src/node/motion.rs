@@ -75,6 +75,8 @@ pub struct Motion<'a, S: Space> {
     pub v: &'a [f64],
     /// Accelerations.
     pub a: &'a [f64],
+    /// Discrete modes.
+    pub modes: &'a [i32],
     /// Poses of the nodes.
     pub poses: &'a [Pose<S>],
 }
@@ -82,7 +84,7 @@ pub struct Motion<'a, S: Space> {
 impl<'a, S: Space> Motion<'a, S> {
     /// At a point of the equation, with the poses already read.
     pub fn new(p: &Point<'a>, poses: &'a [Pose<S>]) -> Self {
-        Self { t: p.t, q: p.q, v: p.v, a: p.a, poses }
+        Self { t: p.t, q: p.q, v: p.v, a: p.a, modes: p.modes, poses }
     }
 
     /// R_WN.

@@ -135,11 +135,12 @@ impl<'a> Reading<'a> {
         })
     }
 
-    /// Power turned into heat by force elements and beams [W].
+    /// Power turned into heat by force elements, beams and dry friction [W].
     pub fn dissipation(&self) -> f64 {
         on_assembly!(&self.system.inner, assembly => assembly.with_motion(&self.state.point(), |at| {
             let forces: f64 = assembly.forces.iter().map(|(_, force)| force.dissipation(at)).sum();
-            forces + assembly.beams.iter().map(|beam| beam.dissipation(at)).sum::<f64>()
+            let beams: f64 = assembly.beams.iter().map(|beam| beam.dissipation(at)).sum();
+            forces + beams + assembly.connections.stick.iter().map(|stick| stick.dissipation(at)).sum::<f64>()
         }))
     }
 
@@ -154,7 +155,7 @@ impl<'a> Reading<'a> {
     pub fn constraint_violation(&self) -> f64 {
         let mut phi = vec![0.0; self.system.layout().n_phi];
         self.system.phi(&self.state.point(), &mut phi);
-        phi.iter().fold(0.0, |largest, x| x.abs().max(largest))
+        self.largest_acting(phi.iter())
     }
 
     /// Largest entry of Φ̇ and k.
@@ -163,7 +164,42 @@ impl<'a> Reading<'a> {
         let (mut phi, mut k) = (vec![0.0; layout.n_phi], vec![0.0; layout.n_k]);
         self.system.phi_dot(&self.state.point(), &mut phi);
         self.system.k(&self.state.point(), &mut k);
-        phi.iter().chain(&k).fold(0.0, |largest, x| x.abs().max(largest))
+        self.largest_acting(phi.iter().chain(&k))
+    }
+
+    /// Largest entry of the rows that act in the present modes.
+    fn largest_acting<'b>(&self, rows: impl Iterator<Item = &'b f64>) -> f64 {
+        let mut active = vec![true; self.system.layout().n_constraints()];
+        self.system.active_constraints(&self.state.modes, &mut active);
+        rows.zip(active).filter(|(_, acts)| *acts).fold(0.0, |largest, (x, _)| x.abs().max(largest))
+    }
+
+    /// Mode of a contact, stop or friction: `undecided`, `open`, `closed`, `stick`, `forward` or `backward`.
+    ///
+    /// # Errors
+    /// If there is no such element with modes.
+    pub fn mode(&self, name: &str) -> Result<&'static str, MachineError> {
+        on_assembly!(&self.system.inner, assembly => assembly.mode_name(name, &self.state.modes))
+    }
+
+    /// Force of a contact, stop or friction joint in any mode, along the gap or on the coordinate [N or N m].
+    ///
+    /// # Errors
+    /// If there is no such joint.
+    pub fn switched_force(&self, name: &str) -> Result<f64, MachineError> {
+        on_assembly!(&self.system.inner, assembly => {
+            let all = &assembly.connections;
+            if let Some(one) = all.one_sided.iter().find(|one| one.name == name) {
+                return Ok(if one.acts(&self.state.modes) { -self.state.lambda[one.row] } else { 0.0 });
+            }
+            let stick = all.stick.iter().find(|stick| stick.name == name);
+            Ok(stick.ok_or_else(|| assembly.unknown_switched(name))?.force(&self.state.modes, &self.state.psi))
+        })
+    }
+
+    /// Energy lost at events so far: impacts, and springs of contacts that let go under load [J].
+    pub fn event_loss(&self) -> f64 {
+        self.state.memory.iter().sum()
     }
 }
 

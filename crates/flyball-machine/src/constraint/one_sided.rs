@@ -1,0 +1,146 @@
+//! A holonomic row that acts one way only, with an impact law.
+//!
+//! ```text
+//!   open:    gap(q,t) > 0, the row does not act; ends when the gap falls through zero
+//!   impact:  M (v⁺ − v⁻) = −Gᵀ Λ over all acting rows and the gap,   gap_rate⁺ = −e gap_rate⁻     (Newton's law)
+//!   closed:  gap = 0 acts with the force N = −λ along the gap; ends when N falls through zero
+//! ```
+//!
+//! A rebound slower than the rest speed ends closed. Impacts have no friction.
+
+use super::{Along, Constraint, Linear};
+use crate::node::{CLOSED, Motion, OPEN, SLOW, Sink, SwitchPlace, TOUCH, UNDECIDED};
+use crate::space::Space;
+
+/// What happens when a gap closes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ImpactLaw {
+    /// Coefficient of restitution e, in [0, 1].
+    pub restitution: f64,
+    /// Rebounds slower than this end in rest, greater than zero unless e = 0 [m/s or rad/s].
+    pub rest_speed: f64,
+}
+
+impl Default for ImpactLaw {
+    fn default() -> Self {
+        Self { restitution: 0.0, rest_speed: 1e-3 }
+    }
+}
+
+/// What the gap is measured by.
+#[derive(Clone, Debug)]
+pub enum Gap<S: Space> {
+    /// A point over a plane.
+    Along(Along<S>),
+    /// A joint coordinate before its limit.
+    Linear(Linear),
+}
+
+/// Adds up entry · a.
+struct Product<'a> {
+    a: &'a [f64],
+    sum: f64,
+}
+
+impl Sink for Product<'_> {
+    fn put(&mut self, _: usize, col: usize, value: f64) {
+        self.sum += value * self.a[col];
+    }
+}
+
+impl<S: Space> Gap<S> {
+    /// The gap.
+    pub fn value(&self, at: &Motion<S>) -> f64 {
+        let mut out = [0.0];
+        match self {
+            Self::Along(kernel) => kernel.phi(at, &mut out),
+            Self::Linear(kernel) => kernel.phi(at, &mut out),
+        }
+        out[0]
+    }
+
+    /// Its rate.
+    pub fn rate(&self, at: &Motion<S>) -> f64 {
+        let mut out = [0.0];
+        match self {
+            Self::Along(kernel) => kernel.phi_dot(at, &mut out),
+            Self::Linear(kernel) => kernel.phi_dot(at, &mut out),
+        }
+        out[0]
+    }
+
+    /// Its acceleration.
+    pub fn acceleration(&self, at: &Motion<S>) -> f64 {
+        let mut out = [0.0];
+        let mut product = Product { a: at.a, sum: 0.0 };
+        match self {
+            Self::Along(kernel) => {
+                kernel.bias(at, &mut out);
+                kernel.jacobian(at, &mut product);
+            }
+            Self::Linear(kernel) => {
+                Constraint::<S>::bias(kernel, at, &mut out);
+                Constraint::<S>::jacobian(kernel, at, &mut product);
+            }
+        }
+        out[0] + product.sum
+    }
+}
+
+/// A row that pushes and never pulls.
+#[derive(Clone, Debug)]
+pub struct OneSided<S: Space> {
+    /// Its joint.
+    pub name: String,
+    /// Row of Φ.
+    pub row: usize,
+    /// The same row by itself, as row 0.
+    pub gap: Gap<S>,
+    /// Impact law.
+    pub law: ImpactLaw,
+    /// Its mode and switching function.
+    pub place: SwitchPlace,
+}
+
+/// What an event means for a one-sided row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Nothing.
+    Stay,
+    /// It does not touch.
+    Open,
+    /// It touches and closes further: an impact, or rest.
+    Touch,
+}
+
+impl<S: Space> OneSided<S> {
+    /// Gap accelerations above this do not close a touching gap [m/s² or rad/s²].
+    const PRESSED: f64 = -1e-6;
+    /// Forces below this pull, relative to one [N or N m].
+    const PULLED: f64 = -1e-9;
+
+    /// True if the row acts.
+    pub fn acts(&self, modes: &[i32]) -> bool {
+        modes[self.place.mode] == CLOSED
+    }
+
+    /// Falls through zero where the mode ends.
+    pub fn switching(&self, at: &Motion<S>, lambda: &[f64]) -> f64 {
+        if self.acts(at.modes) { -lambda[self.row] } else { self.gap.value(at) }
+    }
+
+    /// What to do at an event.
+    pub fn verdict(&self, at: &Motion<S>, lambda: &[f64], fired: bool) -> Verdict {
+        if self.acts(at.modes) {
+            return if fired || -lambda[self.row] < Self::PULLED { Verdict::Open } else { Verdict::Stay };
+        }
+        let (gap, rate) = (self.gap.value(at), self.gap.rate(at));
+        let touches = if at.modes[self.place.mode] == UNDECIDED { gap <= TOUCH } else { fired || gap.abs() <= TOUCH };
+        let closes = rate < -SLOW || (rate <= SLOW && self.gap.acceleration(at) < Self::PRESSED);
+        match (touches && closes, at.modes[self.place.mode]) {
+            (true, _) => Verdict::Touch,
+            (false, OPEN) => Verdict::Stay,
+            (false, _) => Verdict::Open,
+        }
+    }
+}

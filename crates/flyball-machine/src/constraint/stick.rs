@@ -1,0 +1,112 @@
+//! Dry friction on a rate r = Σ cᵢ ṡᵢ − law(t), with true sticking.
+//!
+//! ```text
+//!   stick:     r = 0 acts with the force −ψ;   ends when |ψ| exceeds the holding force
+//!   forward:   r > 0, force −sliding;          ends when r falls through zero
+//!   backward:  r < 0, force +sliding;          ends when r rises through zero
+//! ```
+//!
+//! Where sliding ends, sticking is tried first; if it would need more than the holding force, sliding goes on in the
+//! direction of that force.
+
+use super::Linear;
+use crate::node::{Motion, SLOW, SwitchPlace, UNDECIDED};
+use crate::space::Space;
+
+/// Mode: sticks.
+pub const STICK: i32 = 1;
+/// Mode: slides with r > 0.
+pub const FORWARD: i32 = 2;
+/// Mode: slides with r < 0.
+pub const BACKWARD: i32 = 3;
+
+/// Dry friction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DryFriction {
+    /// Largest force that sticking can hold [N or N m].
+    pub holding: f64,
+    /// Force while sliding, at most the holding force [N or N m].
+    pub sliding: f64,
+}
+
+/// A velocity row that acts while it sticks, and a force while it slides.
+#[derive(Clone, Debug)]
+pub struct Stick {
+    /// Its joint.
+    pub name: String,
+    /// The rate, with its row of k.
+    pub rate: Linear,
+    /// Friction law.
+    pub law: DryFriction,
+    /// Its mode and switching function.
+    pub place: SwitchPlace,
+}
+
+impl Stick {
+    /// True if the row acts.
+    pub fn acts(&self, modes: &[i32]) -> bool {
+        modes[self.place.mode] == STICK
+    }
+
+    /// r.
+    pub fn rate<S: Space>(&self, at: &Motion<S>) -> f64 {
+        self.rate.terms.iter().map(|term| term.coefficient * at.v[term.v]).sum::<f64>() - self.rate.law.jet(at.t)[0]
+    }
+
+    fn acceleration<S: Space>(&self, at: &Motion<S>) -> f64 {
+        self.rate.terms.iter().map(|term| term.coefficient * at.a[term.v]).sum::<f64>() - self.rate.law.jet(at.t)[1]
+    }
+
+    /// Direction of sliding: 1, −1, or 0 if it does not slide.
+    fn direction(&self, modes: &[i32]) -> f64 {
+        match modes[self.place.mode] {
+            FORWARD => 1.0,
+            BACKWARD => -1.0,
+            _ => 0.0,
+        }
+    }
+
+    /// Force on the rate, in any mode.
+    pub fn force(&self, modes: &[i32], psi: &[f64]) -> f64 {
+        if self.acts(modes) { -psi[self.rate.row] } else { -self.direction(modes) * self.law.sliding }
+    }
+
+    /// `out` −= f of sliding; that of sticking is the reaction of the row.
+    pub fn add_sliding<S: Space>(&self, at: &Motion<S>, out: &mut [f64]) {
+        let force = self.direction(at.modes) * self.law.sliding;
+        if force != 0.0 {
+            for term in &self.rate.terms {
+                out[term.v] += term.coefficient * force;
+            }
+        }
+    }
+
+    /// Power turned into heat [W].
+    pub fn dissipation<S: Space>(&self, at: &Motion<S>) -> f64 {
+        self.direction(at.modes) * self.law.sliding * self.rate(at)
+    }
+
+    /// Falls through zero where the mode ends.
+    pub fn switching<S: Space>(&self, at: &Motion<S>, psi: &[f64]) -> f64 {
+        match at.modes[self.place.mode] {
+            STICK => self.law.holding - psi[self.rate.row].abs(),
+            UNDECIDED => 1.0,
+            _ => self.direction(at.modes) * self.rate(at),
+        }
+    }
+
+    /// The mode after an event.
+    pub fn next_mode<S: Space>(&self, at: &Motion<S>, psi: &[f64], fired: bool) -> i32 {
+        let mode = at.modes[self.place.mode];
+        let (rate, psi) = (self.rate(at), psi[self.rate.row]);
+        let towards = |sign: f64| if sign > 0.0 { FORWARD } else { BACKWARD };
+        if mode == STICK {
+            return if fired || psi.abs() > self.law.holding { towards(psi) } else { STICK };
+        }
+        if rate.abs() > SLOW && !fired {
+            return towards(rate);
+        }
+        let goes_on = !fired && mode != UNDECIDED && self.direction(at.modes) * self.acceleration(at) >= 0.0;
+        if goes_on { mode } else { STICK }
+    }
+}

@@ -1,0 +1,152 @@
+//! Stop by a one-sided spring and damper: a limit of a joint coordinate s.
+//!
+//! ```text
+//!   δ = s − limit (upper), limit − s (lower);    N = stiffness · δ + damping · δ̇   while closed, against δ
+//! ```
+//!
+//! Stored energy stiffness δ²/2, dissipated power damping δ̇². Reaching and leaving the stop are events.
+
+use super::{Compression, Force, ForceDefinition, ForceElement};
+use crate::machine::{Context, MachineError, ScalarPlace};
+use crate::node::{CLOSED, Motion, Sink, SwitchPlace};
+use crate::space::Space;
+use flyball_dae::system::{Change, Fired};
+
+/// A one-sided spring on a joint coordinate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stop {
+    /// Coordinate, as `joint.coordinate`.
+    pub coordinate: String,
+    /// Limit [rad or m].
+    pub limit: f64,
+    /// True if the coordinate is pushed below the limit.
+    pub upper: bool,
+    /// Spring and damper.
+    pub law: Compression,
+}
+
+impl Force {
+    /// Pushes a joint coordinate below a limit [rad or m] with stiffness [N/m or N m/rad] and damping.
+    pub fn upper_stop(coordinate: impl Into<String>, limit: f64, stiffness: f64, damping: f64) -> Self {
+        let law = Compression { stiffness, damping };
+        Self::new(Stop { coordinate: coordinate.into(), limit, upper: true, law })
+    }
+
+    /// Pushes a joint coordinate above a limit [rad or m] with stiffness [N/m or N m/rad] and damping.
+    pub fn lower_stop(coordinate: impl Into<String>, limit: f64, stiffness: f64, damping: f64) -> Self {
+        let law = Compression { stiffness, damping };
+        Self::new(Stop { coordinate: coordinate.into(), limit, upper: false, law })
+    }
+}
+
+/// The stop on its coordinates.
+#[derive(Clone, Debug)]
+pub struct StopKernel {
+    coordinate: ScalarPlace,
+    limit: f64,
+    sign: f64,
+    law: Compression,
+    place: SwitchPlace,
+}
+
+impl ForceDefinition for Stop {
+    type Kernel<S: Space> = StopKernel;
+
+    fn name(&self) -> &'static str {
+        "spring-stop"
+    }
+
+    fn coordinate_references(&self) -> Vec<String> {
+        vec![self.coordinate.clone()]
+    }
+
+    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<StopKernel, MachineError> {
+        self.law.check(name)?;
+        Ok(StopKernel {
+            coordinate: context.coordinate(name, &self.coordinate)?,
+            limit: self.limit,
+            sign: if self.upper { 1.0 } else { -1.0 },
+            law: self.law,
+            place: SwitchPlace::default(),
+        })
+    }
+}
+
+impl StopKernel {
+    fn is_closed<S: Space>(&self, at: &Motion<S>) -> bool {
+        at.modes[self.place.mode] == CLOSED
+    }
+
+    fn depth<S: Space>(&self, at: &Motion<S>) -> (f64, f64) {
+        (self.sign * (self.coordinate.value(at.q) - self.limit), self.sign * self.coordinate.rate(at.v))
+    }
+
+    fn put(&self, factor: f64, sink: &mut impl Sink) {
+        for row in &self.coordinate.terms {
+            for col in &self.coordinate.terms {
+                sink.put(row.v, col.v, factor * row.coefficient * col.coefficient);
+            }
+        }
+    }
+}
+
+impl<S: Space> ForceElement<S> for StopKernel {
+    fn add_residual(&self, at: &Motion<S>, out: &mut [f64]) {
+        if self.is_closed(at) {
+            let (depth, rate) = self.depth(at);
+            let push = self.sign * self.law.force(depth, rate);
+            for term in &self.coordinate.terms {
+                out[term.v] += term.coefficient * push;
+            }
+        }
+    }
+
+    fn stiffness(&self, at: &Motion<S>, sink: &mut impl Sink) {
+        self.put(if self.is_closed(at) { self.law.stiffness } else { 0.0 }, sink);
+    }
+
+    fn damping(&self, at: &Motion<S>, sink: &mut impl Sink) {
+        self.put(if self.is_closed(at) { self.law.damping } else { 0.0 }, sink);
+    }
+
+    fn energy(&self, at: &Motion<S>) -> f64 {
+        if self.is_closed(at) { self.law.energy(self.depth(at).0) } else { 0.0 }
+    }
+
+    fn dissipation(&self, at: &Motion<S>) -> f64 {
+        if self.is_closed(at) { self.law.damping * self.depth(at).1.powi(2) } else { 0.0 }
+    }
+
+    /// N.
+    fn intensity(&self, at: &Motion<S>) -> f64 {
+        let (depth, rate) = self.depth(at);
+        if self.is_closed(at) { self.law.force(depth, rate) } else { 0.0 }
+    }
+
+    fn switch_name(&self) -> Option<&'static str> {
+        Some("gap")
+    }
+
+    fn set_place(&mut self, place: SwitchPlace) {
+        self.place = place;
+    }
+
+    fn mode(&self) -> Option<usize> {
+        Some(self.place.mode)
+    }
+
+    fn switching(&self, at: &Motion<S>, out: &mut [f64]) {
+        let (depth, rate) = self.depth(at);
+        out[self.place.switch] = self.law.switching(self.is_closed(at), depth, rate);
+    }
+
+    fn react(&self, at: &Motion<S>, fired: &Fired, change: &mut Change) {
+        let (depth, rate) = self.depth(at);
+        self.law.react(self.place, depth, rate, fired, change);
+    }
+}
+
+#[cfg(test)]
+pub(super) fn examples() -> Vec<Force> {
+    vec![Force::upper_stop("pin.angle", -0.2, 5.0, 0.3), Force::lower_stop("pin.angle", 0.4, 5.0, 0.0)]
+}

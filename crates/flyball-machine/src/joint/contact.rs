@@ -1,0 +1,75 @@
+//! Contact with impacts: the origin of M, or a sphere around it, stays on one side of a plane of F.
+//!
+//! ```text
+//!          ___
+//!         / M \  radius r        phi₁ = n · (p_WM − p_WF) − r,    n = ẑ_F in space, ŷ_F in the plane
+//!         \___/                  acts only while closed, with the force −λ₁ n ≥ 0 on the second body [N]
+//!   ════════════════ F
+//! ```
+//!
+//! Modes and impact law: [`crate::constraint::OneSided`]. Without friction. Placed inside the plane it starts on it.
+
+use super::{Axis, Equation, Joint, JointDefinition, JointKind};
+use crate::constraint::ImpactLaw;
+use crate::machine::Dimension;
+
+/// A point or sphere that a plane does not let through.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Contact {
+    /// Radius of the sphere; 0 is a point [m].
+    pub radius: f64,
+    /// Impact law.
+    pub law: ImpactLaw,
+}
+
+impl Joint {
+    /// The plane of marker `plane` holds back the marker `point`. Without restitution unless given.
+    pub fn contact(plane: impl Into<String>, point: impl Into<String>) -> Self {
+        Self::new(Contact::default(), plane, point)
+    }
+
+    /// Makes the point of a contact a sphere [m].
+    pub fn radius(mut self, radius: f64) -> Self {
+        match &mut self.kind {
+            JointKind::Contact(contact) => contact.radius = radius,
+            _ => self.misplaced = Some("radius"),
+        }
+        self
+    }
+
+    /// Coefficient of restitution of a contact or stop, in [0, 1].
+    pub fn restitution(mut self, restitution: f64) -> Self {
+        match &mut self.kind {
+            JointKind::Contact(contact) => contact.law.restitution = restitution,
+            JointKind::Stop(stop) => stop.law.restitution = restitution,
+            _ => self.misplaced = Some("restitution"),
+        }
+        self
+    }
+
+    /// Rebounds of a contact or stop slower than this end in rest [m/s or rad/s]; default 1e-3.
+    pub fn rest_speed(mut self, rest_speed: f64) -> Self {
+        match &mut self.kind {
+            JointKind::Contact(contact) => contact.law.rest_speed = rest_speed,
+            JointKind::Stop(stop) => stop.law.rest_speed = rest_speed,
+            _ => self.misplaced = Some("rest_speed"),
+        }
+        self
+    }
+}
+
+impl JointDefinition for Contact {
+    fn name(&self) -> &'static str {
+        "contact"
+    }
+
+    fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
+        let normal = if dimension == Dimension::Two { Axis::Y } else { Axis::Z };
+        Some(vec![Equation::OneSidedAlong { normal, radius: self.radius, law: self.law }])
+    }
+}
+
+#[cfg(test)]
+pub(super) fn example() -> Joint {
+    Joint::contact("first.f", "second.m").radius(0.2).restitution(0.5)
+}

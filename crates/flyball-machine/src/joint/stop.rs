@@ -1,0 +1,65 @@
+//! Stop with impacts: a limit of a joint coordinate s.
+//!
+//! ```text
+//!   upper:  phi₁ = limit − s      lower:  phi₁ = s − limit
+//! ```
+//!
+//! Acts only while closed, away from the limit with −λ₁ ≥ 0 [N or N m]. Modes and impact law:
+//! [`crate::constraint::OneSided`]. Placed beyond the limit it starts on it.
+
+use super::{Equation, Joint, JointDefinition};
+use crate::constraint::ImpactLaw;
+use crate::machine::Dimension;
+
+/// A limit of a joint coordinate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stop {
+    /// Coordinate, as `joint.coordinate`.
+    pub coordinate: String,
+    /// Limit [rad or m].
+    pub limit: f64,
+    /// True if the coordinate stays below the limit.
+    pub upper: bool,
+    /// Impact law.
+    pub law: ImpactLaw,
+}
+
+impl Joint {
+    /// Keeps a joint coordinate below a limit [rad or m]. Without restitution unless given.
+    pub fn upper_stop(coordinate: impl Into<String>, limit: f64) -> Self {
+        Self::stop(coordinate.into(), limit, true)
+    }
+
+    /// Keeps a joint coordinate above a limit [rad or m]. Without restitution unless given.
+    pub fn lower_stop(coordinate: impl Into<String>, limit: f64) -> Self {
+        Self::stop(coordinate.into(), limit, false)
+    }
+
+    fn stop(coordinate: String, limit: f64, upper: bool) -> Self {
+        Self::new(Stop { coordinate: coordinate.clone(), limit, upper, law: ImpactLaw::default() }, coordinate, "")
+    }
+}
+
+impl JointDefinition for Stop {
+    fn name(&self) -> &'static str {
+        "stop"
+    }
+
+    fn equations(&self, _dimension: Dimension) -> Option<Vec<Equation>> {
+        let sign = if self.upper { -1.0 } else { 1.0 };
+        Some(vec![Equation::OneSidedCoordinate { coefficient: sign, offset: -sign * self.limit, law: self.law }])
+    }
+
+    fn coordinate_references(&self) -> Vec<String> {
+        vec![self.coordinate.clone()]
+    }
+
+    fn is_coupling(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+pub(super) fn example() -> Joint {
+    Joint::upper_stop("slide.displacement", 0.7).restitution(0.3)
+}
