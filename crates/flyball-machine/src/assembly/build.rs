@@ -6,7 +6,7 @@ use super::cache::Cache;
 use crate::body::{BodyKind, resolve_inertia};
 use crate::force::{Force, ForceElement, ForceKernel};
 use crate::geometry::{Frame, Rotation};
-use crate::machine::{Connections, Context, Machine, MachineError, Placed, connect, place_bodies};
+use crate::machine::{Connections, Context, Machine, MachineError, MachineWarning, Placed, connect, place_bodies};
 use crate::node::{Motion, NodeKind, NodePlace, PatternSink, Side};
 use crate::space::{Space, Vector};
 use flyball_dae::linear::Triplets;
@@ -30,6 +30,7 @@ pub(crate) struct Assembly<S: Space> {
     pub start: State,
     pub cache: RefCell<Cache<S>>,
     pub machine: Machine,
+    pub warnings: Vec<MachineWarning>,
 }
 
 impl<S: Space> Assembly<S> {
@@ -79,6 +80,7 @@ impl<S: Space> Assembly<S> {
                 inertia: S::inertia(&inertia.tensor.0),
             })
         });
+        let warnings = free_bodies(&context);
         let places: Vec<NodePlace> = context.bodies.iter().map(|body| body.place).collect();
         let mut assembly = Self {
             layout,
@@ -94,8 +96,10 @@ impl<S: Space> Assembly<S> {
             bodies: context.bodies,
             start,
             machine: machine.clone(),
+            warnings,
         };
         assembly.record_patterns();
+        assembly.check_forces()?;
         Ok(assembly)
     }
 
@@ -118,10 +122,33 @@ impl<S: Space> Assembly<S> {
         (self.mass_pattern, self.phi_pattern, self.k_pattern) = (mass, g, k);
     }
 
+    /// Refuses forces that are not finite at the start: a law gone wrong is named before anything moves.
+    fn check_forces(&self) -> Result<(), MachineError> {
+        let mut cache = Cache::new(&self.places, &self.start.q);
+        let at = Motion::new(&self.start.point(), cache.poses(&self.places, &self.start.q));
+        let mut out = vec![0.0; self.layout.n_v()];
+        for (name, force) in &self.forces {
+            out.fill(0.0);
+            force.add_residual(&at, &mut out);
+            if out.iter().any(|f| !f.is_finite()) {
+                return Err(MachineError::NonFinite { element: name.clone(), what: "the force at the start" });
+            }
+        }
+        Ok(())
+    }
+
     /// Total stored energy of the force elements [J].
     pub fn potential_energy(&self, at: &Motion<S>) -> f64 {
         self.forces.iter().map(|(_, force)| force.energy(at)).sum()
     }
+}
+
+/// Bodies that no joint and no force is attached to.
+fn free_bodies(context: &Context) -> Vec<MachineWarning> {
+    let touched = context.touched.borrow();
+    let bodies = context.bodies.iter().enumerate().skip(1);
+    let free = bodies.filter(|(node, _)| !touched.contains(node));
+    free.map(|(_, body)| MachineWarning::FreeBody { body: body.name.clone() }).collect()
 }
 
 /// Neighbouring vector parts become one.
