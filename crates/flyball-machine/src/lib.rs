@@ -11,11 +11,15 @@
 //! - `flexible`: beams
 //! - `machine`: the builder, with names and errors
 //! - `assembly`: the machine as a [`flyball_dae::system::System`]
+//! - `analysis`: assembly, freedom, equilibrium, linearization, energy balance
+//! - `examples`: machines with known solutions
 //! - `results`: markers, coordinates, reactions and energies by name
 
+pub mod analysis;
 pub mod assembly;
 pub mod body;
 pub mod constraint;
+pub mod examples;
 pub mod flexible;
 pub mod force;
 pub mod geometry;
@@ -35,5 +39,5 @@ pub use force::{Force, SpringLaw};
 pub use geometry::{Frame, Position, Rotation, Shape};
 pub use joint::{Axis, Joint};
 pub use law::Law;
-pub use machine::{Dimension, Machine, MachineError};
+pub use machine::{Dimension, Machine, MachineError, MachineWarning};
 pub use results::Reading;

@@ -7,7 +7,7 @@ use crate::body::{BodyKind, resolve_inertia};
 use crate::flexible::BeamKernel;
 use crate::force::{Force, ForceElement, ForceKernel};
 use crate::geometry::{Frame, Rotation};
-use crate::machine::{Connections, Context, Machine, MachineError, Placed, connect, place_bodies};
+use crate::machine::{Connections, Context, Machine, MachineError, MachineWarning, Placed, connect, place_bodies};
 use crate::node::{Motion, NodeKind, NodePlace, PatternSink, Side};
 use crate::space::{Space, Vector};
 use flyball_dae::linear::Triplets;
@@ -32,6 +32,7 @@ pub(crate) struct Assembly<S: Space> {
     pub start: State,
     pub cache: RefCell<Cache<S>>,
     pub machine: Machine,
+    pub warnings: Vec<MachineWarning>,
 }
 
 impl<S: Space> Assembly<S> {
@@ -83,6 +84,7 @@ impl<S: Space> Assembly<S> {
                 inertia: S::inertia(&inertia.tensor.0),
             })
         });
+        let warnings = free_bodies(&context);
         let places: Vec<NodePlace> = context.bodies.iter().map(|body| body.place).collect();
         let mut assembly = Self {
             layout,
@@ -99,8 +101,10 @@ impl<S: Space> Assembly<S> {
             bodies: context.bodies,
             start,
             machine: machine.clone(),
+            warnings,
         };
         assembly.record_patterns();
+        assembly.check_forces()?;
         Ok(assembly)
     }
 
@@ -123,6 +127,21 @@ impl<S: Space> Assembly<S> {
         (self.mass_pattern, self.phi_pattern, self.k_pattern) = (mass, g, k);
     }
 
+    /// Refuses forces that are not finite at the start: a law gone wrong is named before anything moves.
+    fn check_forces(&self) -> Result<(), MachineError> {
+        let mut cache = Cache::new(&self.places, &self.start.q);
+        let at = Motion::new(&self.start.point(), cache.poses(&self.places, &self.start.q));
+        let mut out = vec![0.0; self.layout.n_v()];
+        for (name, force) in &self.forces {
+            out.fill(0.0);
+            force.add_residual(&at, &mut out);
+            if out.iter().any(|f| !f.is_finite()) {
+                return Err(MachineError::NonFinite { element: name.clone(), what: "the force at the start" });
+            }
+        }
+        Ok(())
+    }
+
     /// Total stored energy of the force elements and beams [J].
     pub fn potential_energy(&self, at: &Motion<S>) -> f64 {
         let forces: f64 = self.forces.iter().map(|(_, force)| force.energy(at)).sum();
@@ -133,13 +152,26 @@ impl<S: Space> Assembly<S> {
 /// The elements of all beams; the nodes of a beam follow each other, in the order of the beams, after all other bodies.
 fn attach_beams<S: Space>(context: &Context, q: &[f64]) -> Vec<BeamKernel> {
     let beams = &context.machine.beams;
-    let mut first = context.bodies.len() - beams.iter().map(|(_, beam)| beam.elements + 1).sum::<usize>();
+    let mut first = first_beam_node(context);
     let attach = |(name, beam): &(String, crate::flexible::Beam)| {
         let nodes = &context.bodies[first..=first + beam.elements];
         first += beam.elements + 1;
         BeamKernel::new::<S>(name, beam, nodes, q)
     };
     beams.iter().map(attach).collect()
+}
+
+/// Index of the first node of the first beam.
+fn first_beam_node(context: &Context) -> usize {
+    context.bodies.len() - context.machine.beams.iter().map(|(_, beam)| beam.elements + 1).sum::<usize>()
+}
+
+/// Bodies that no joint and no force is attached to; nodes of beams hang on their neighbours.
+fn free_bodies(context: &Context) -> Vec<MachineWarning> {
+    let touched = context.touched.borrow();
+    let bodies = context.bodies.iter().enumerate().take(first_beam_node(context)).skip(1);
+    let free = bodies.filter(|(node, _)| !touched.contains(node));
+    free.map(|(_, body)| MachineWarning::FreeBody { body: body.name.clone() }).collect()
 }
 
 /// Neighbouring vector parts become one.

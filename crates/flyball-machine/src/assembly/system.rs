@@ -1,7 +1,7 @@
 //! A machine in the plane or in space behind one face.
 
 use super::Assembly;
-use crate::machine::{Dimension, Machine, MachineError};
+use crate::machine::{Dimension, Machine, MachineError, MachineWarning};
 use crate::results::Reading;
 use crate::space::{Planar, Spatial};
 use flyball_dae::linear::Triplets;
@@ -50,6 +50,11 @@ impl MachineSystem {
     /// Results of a state, by name.
     pub fn read<'a>(&'a self, state: &'a State) -> Reading<'a> {
         Reading::new(self, state)
+    }
+
+    /// What looks like a mistake but can be run.
+    pub fn warnings(&self) -> &[MachineWarning] {
+        on_assembly!(&self.inner, assembly => &assembly.warnings)
     }
 
     /// The machine it was built from.

@@ -9,6 +9,8 @@ use crate::geometry::{Frame, Inertia, Rotation};
 use crate::joint::{Axis, Coordinate, Equation, Joint, Measure, Place};
 use crate::node::{NodeKind, NodePlace, Side};
 use crate::space::Vector;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::f64::consts::{PI, TAU};
 
 /// A body with its node.
@@ -95,6 +97,8 @@ pub struct Context<'a> {
     pub joints: Vec<Option<[Attachment; 2]>>,
     /// Massless coordinates.
     pub scalars: Vec<Scalar>,
+    /// Nodes that joints and forces are attached to.
+    pub touched: RefCell<BTreeSet<usize>>,
 }
 
 impl<'a> Context<'a> {
@@ -105,7 +109,8 @@ impl<'a> Context<'a> {
         mut q: usize,
         mut v: usize,
     ) -> Result<Self, MachineError> {
-        let mut context = Self { machine, bodies, joints: Vec::new(), scalars: Vec::new() };
+        let touched = RefCell::default();
+        let mut context = Self { machine, bodies, joints: Vec::new(), scalars: Vec::new(), touched };
         for (name, joint) in &machine.joints {
             let sides = if joint.kind.definition().is_coupling() { None } else { Some(context.sides(name, joint)?) };
             context.joints.push(sides);
@@ -236,6 +241,7 @@ impl<'a> Context<'a> {
             }
             frame.position = [0.0; 3];
         }
+        self.touched.borrow_mut().insert(node);
         Ok(Attachment { side: Side::new(node, &body.place), place: body.place, frame })
     }
 

@@ -3,6 +3,7 @@
 //! - `builder`: bodies, joints and forces by name
 //! - `error`: what can be wrong with a machine, by name
 //! - `suggest`: the nearest name to a mistyped one
+//! - `warning`: what looks like a mistake but can be run
 //! - `placement`: where the bodies are at the start
 //! - `context`: names turned into nodes, markers and coordinates
 //! - `connect`: joints turned into constraint kernels
@@ -13,6 +14,7 @@ mod context;
 mod error;
 mod placement;
 mod suggest;
+mod warning;
 
 pub use builder::{Dimension, Machine};
 pub(crate) use connect::{Connections, JointRows, connect};
@@ -20,3 +22,4 @@ pub use context::{Attachment, Context, Placed, Scalar, ScalarMeasure, ScalarPlac
 pub use error::MachineError;
 pub(crate) use placement::place_bodies;
 pub(crate) use suggest::suggestion;
+pub use warning::MachineWarning;

@@ -207,7 +207,13 @@ impl<S: Space> Assembly<S> {
     /// Names of the finished machine.
     pub(super) fn context(&self) -> Context<'_> {
         let joints = self.connections.joints.iter().map(|joint| joint.sides).collect();
-        Context { machine: &self.machine, bodies: self.bodies.clone(), joints, scalars: Vec::new() }
+        Context {
+            machine: &self.machine,
+            bodies: self.bodies.clone(),
+            joints,
+            scalars: Vec::new(),
+            touched: Default::default(),
+        }
     }
 }
 

@@ -1,0 +1,90 @@
+//! The nearest position that satisfies the joints.   [S](12a)
+
+use super::AnalysisError;
+use crate::assembly::{MachineSystem, on_assembly};
+use crate::machine::suggestion;
+use crate::node::NodeKind;
+use flyball_dae::index1::Index1;
+use flyball_dae::start::{Start, StartOptions, StartReport, check_input};
+use flyball_dae::system::{State, System};
+
+/// How far a body moved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Movement {
+    /// The body.
+    pub body: String,
+    /// Distance of its centre of mass [m].
+    pub distance: f64,
+    /// Angle it turned [rad].
+    pub angle: f64,
+}
+
+/// An assembled machine.
+#[derive(Clone, Debug)]
+pub struct Assembled {
+    /// The consistent state.
+    pub state: State,
+    /// Bodies that moved visibly, the farthest first.
+    pub movements: Vec<Movement>,
+    /// Details by coordinate and by constraint row.
+    pub report: StartReport,
+}
+
+/// Movements below this are rounding of the placement [m, rad].
+const VISIBLE: f64 = 1e-10;
+
+/// Moves a state onto the constraints, in position and in velocity; pinned coordinates stay where they are.
+///
+/// Pinned are `body.x`, `body.angle`, `joint.coordinate` of coordinates the machine carries, or `body` for all of a body.
+///
+/// # Errors
+/// If a pinned name does not exist, or the joints cannot be closed: then the rows that stay open are named.
+pub fn assemble(system: &MachineSystem, given: &State, pinned: &[&str]) -> Result<Assembled, AnalysisError> {
+    let options = StartOptions { pinned_positions: pins(system, pinned)?, ..StartOptions::default() };
+    check_input(system, given)?;
+    let mut state = given.clone();
+    let start = Start::solve(system, &mut Index1::new(system), &mut state, &options)?;
+    Ok(Assembled { movements: movements(system, given, &state), state, report: start.report })
+}
+
+/// Indices of velocities by name.
+fn pins(system: &MachineSystem, names: &[&str]) -> Result<Vec<usize>, AnalysisError> {
+    let known = &system.layout().names.v;
+    let mut all = Vec::new();
+    for &name in names {
+        let of_body = format!("{name}.");
+        let before = all.len();
+        match known.iter().position(|other| other == name) {
+            Some(index) => all.push(index),
+            None => all.extend((0..known.len()).filter(|&i| known[i].starts_with(&of_body))),
+        }
+        if all.len() == before {
+            let help = suggestion(name, known.iter().map(String::as_str));
+            return Err(AnalysisError::UnknownCoordinate { name: name.into(), help });
+        }
+    }
+    Ok(all)
+}
+
+fn movements(system: &MachineSystem, from: &State, to: &State) -> Vec<Movement> {
+    let mut moved = vec![0.0; system.layout().n_v()];
+    system.layout().manifold.difference(&from.q, &to.q, &mut moved);
+    let norm = |values: &[f64]| values.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let dimension = system.machine().dimension.number();
+    let mut all: Vec<Movement> = on_assembly!(&system.inner, assembly => assembly.bodies.iter().map(|body| {
+        let moved = &moved[body.place.v..];
+        let (turn, length) = (2 * dimension - 3, dimension);
+        match body.place.kind {
+            NodeKind::Ground => Movement { body: body.name.clone(), distance: 0.0, angle: 0.0 },
+            NodeKind::Point => Movement { body: body.name.clone(), distance: norm(&moved[..length]), angle: 0.0 },
+            NodeKind::Rigid => Movement {
+                body: body.name.clone(),
+                distance: norm(&moved[..length]),
+                angle: norm(&moved[length..length + turn]),
+            },
+        }
+    }).collect());
+    all.retain(|movement| movement.distance.max(movement.angle) > VISIBLE);
+    all.sort_by(|a, b| b.distance.max(b.angle).total_cmp(&a.distance.max(a.angle)));
+    all
+}

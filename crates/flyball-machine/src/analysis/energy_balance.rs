@@ -1,0 +1,137 @@
+//! Kinetic, potential, dissipated and input energy of a run.
+//!
+//!   T + V − (T₀ + V₀) = ∫ (input − dissipation) dt,   input = applied forces + drives,   drives = −λᵀ G v − ψᵀ K v
+//!
+//! The integrals follow the frames of a run: parabolas through three frames, anew after every event.
+
+use crate::assembly::MachineSystem;
+use flyball_dae::driver::{Flow, Frame, FrameKind, Observer};
+use flyball_dae::system::{State, System};
+
+/// Energies at one time [J].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct EnergyRecord {
+    /// Time [s].
+    pub t: f64,
+    /// Kinetic energy.
+    pub kinetic: f64,
+    /// Energy stored in gravity and springs.
+    pub potential: f64,
+    /// Turned into heat since the start.
+    pub dissipated: f64,
+    /// Fed in by applied forces and drives since the start.
+    pub input: f64,
+}
+
+/// Watches a run and keeps the balance.
+#[derive(Debug)]
+pub struct EnergyBalance<'a> {
+    system: &'a MachineSystem,
+    /// One record per frame.
+    pub records: Vec<EnergyRecord>,
+    /// Times and powers (dissipated, input) of the last frames since the last event.
+    recent: Vec<(f64, [f64; 2])>,
+}
+
+impl<'a> EnergyBalance<'a> {
+    /// For runs of one machine.
+    pub fn new(system: &'a MachineSystem) -> Self {
+        Self { system, records: Vec::new(), recent: Vec::new() }
+    }
+
+    /// Adds a state; `jumped` if the run was interrupted by an event just before.
+    pub fn add(&mut self, state: &State, jumped: bool) {
+        let reading = self.system.read(state);
+        let powers = [reading.dissipation(), reading.input_power() + drive_power(self.system, state)];
+        let last = self.records.last().copied().unwrap_or_default();
+        let mut record = EnergyRecord {
+            t: state.t,
+            kinetic: reading.kinetic_energy(),
+            potential: reading.potential_energy(),
+            ..last
+        };
+        if jumped {
+            self.recent.clear();
+        }
+        if self.recent.last().is_some_and(|(t, _)| *t == state.t) {
+            self.recent.pop();
+        }
+        self.recent.push((state.t, powers));
+        let [dissipated, input] = integrals(&self.recent);
+        record.dissipated += dissipated;
+        record.input += input;
+        if self.recent.len() > 3 {
+            self.recent.remove(0);
+        }
+        self.records.push(record);
+    }
+
+    /// What the balance misses at the last frame [J].
+    pub fn residual(&self) -> f64 {
+        self.records.last().map_or(0.0, |record| self.residual_of(record))
+    }
+
+    /// The largest miss of all frames [J].
+    pub fn worst(&self) -> f64 {
+        self.records.iter().fold(0.0, |worst, record| worst.max(self.residual_of(record).abs()))
+    }
+
+    fn residual_of(&self, record: &EnergyRecord) -> f64 {
+        let first = self.records[0];
+        record.kinetic + record.potential - first.kinetic - first.potential + record.dissipated - record.input
+    }
+}
+
+impl Observer for EnergyBalance<'_> {
+    fn frame(&mut self, frame: &Frame) -> Flow {
+        self.add(frame.state, frame.kind == FrameKind::AfterEvent);
+        Flow::Continue
+    }
+}
+
+/// Power of the constraint reactions: of the drives, and none otherwise.
+fn drive_power(system: &MachineSystem, state: &State) -> f64 {
+    let layout = system.layout();
+    let (mut g, mut k) = (vec![0.0; system.phi_pattern().len()], vec![0.0; system.k_pattern().len()]);
+    system.phi_jacobian(&state.point(), &mut g);
+    system.k_jacobian(&state.point(), &mut k);
+    let (mut g_v, mut k_v) = (vec![0.0; layout.n_phi], vec![0.0; layout.n_k]);
+    system.phi_pattern().add_times(&g, 1.0, &state.v, &mut g_v);
+    system.k_pattern().add_times(&k, 1.0, &state.v, &mut k_v);
+    let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+    -product(&state.lambda, &g_v) - product(&state.psi, &k_v)
+}
+
+/// What the newest frame adds. The third frame also mends the first interval, which only had a trapezoid.
+fn integrals(recent: &[(f64, [f64; 2])]) -> [f64; 2] {
+    match *recent {
+        [.., a, b, c] => {
+            let newest = parabola(a, b, c, b.0, c.0);
+            if recent.len() > 3 {
+                return newest;
+            }
+            let (first, rough) = (parabola(a, b, c, a.0, b.0), trapezoid(a, b));
+            [0, 1].map(|i| newest[i] + first[i] - rough[i])
+        }
+        [a, b] => trapezoid(a, b),
+        _ => [0.0; 2],
+    }
+}
+
+fn trapezoid(a: (f64, [f64; 2]), b: (f64, [f64; 2])) -> [f64; 2] {
+    [0, 1].map(|i| 0.5 * (b.0 - a.0) * (a.1[i] + b.1[i]))
+}
+
+/// ∫ of the parabola through three points, from one time to another.
+fn parabola(a: (f64, [f64; 2]), b: (f64, [f64; 2]), c: (f64, [f64; 2]), from: f64, to: f64) -> [f64; 2] {
+    [0, 1].map(|i| {
+        // Newton's form about b
+        let slope = (b.1[i] - a.1[i]) / (b.0 - a.0);
+        let bend = ((c.1[i] - b.1[i]) / (c.0 - b.0) - slope) / (c.0 - a.0);
+        let at = |t: f64| {
+            let (x, w) = (t - b.0, b.0 - a.0);
+            x * (b.1[i] + x * (0.5 * slope + bend * (x / 3.0 + 0.5 * w)))
+        };
+        at(to) - at(from)
+    })
+}

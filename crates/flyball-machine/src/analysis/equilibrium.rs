@@ -1,0 +1,274 @@
+//! A position where the machine rests.
+//!
+//!   0 = r(q, λ, ψ) = −f(q, 0, λ, ψ, t),   0 = Φ(q, t)
+//!
+//! by Newton steps that imitate strongly damped motion, so that they roll downhill to a stable position:
+//!
+//!   [K + σM  Gᵀ  Kᵀ; G; K](δ, dλ, dψ) = (−r, −Φ, 0),   q ← q ∘ exp(δ),   σ = σ₀ |r|/|r₀|
+//!
+//! As r vanishes so does σ, and the steps become Newton's (Kelley & Keyes 1998). If that fails, the load comes in steps:
+//! r − (1 − s) r₀ = 0 with s from 0 to 1, so that the machine starts balanced and the balancing force fades.
+
+use super::AnalysisError;
+use crate::assembly::MachineSystem;
+use flyball_dae::failure::NamedValue;
+use flyball_dae::index1::{Index1, Model};
+use flyball_dae::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
+use flyball_dae::start::{Start, StartOptions, check_input};
+use flyball_dae::system::{Blocks, State};
+
+/// Wishes for the search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EquilibriumOptions {
+    /// Largest force left, relative to the largest force that acts; default 1e-10, range (0, 1e-3].
+    pub tolerance: f64,
+    /// Iterations per load step; default 200.
+    pub iterations: usize,
+    /// Smallest load step, as a fraction of the load; default 1/256.
+    pub smallest_load_step: f64,
+}
+
+impl Default for EquilibriumOptions {
+    fn default() -> Self {
+        Self { tolerance: 1e-10, iterations: 200, smallest_load_step: 1.0 / 256.0 }
+    }
+}
+
+/// A position of rest.
+#[derive(Clone, Debug)]
+pub struct Equilibrium {
+    /// The state: zero velocities and accelerations, reactions that hold the machine. A run may start from it.
+    pub state: State,
+    /// Iterations in all.
+    pub iterations: usize,
+    /// Load steps: 1 if the whole load was carried at once.
+    pub load_steps: usize,
+}
+
+/// Longest step, relative to the size of the machine.
+const LONGEST: f64 = 0.2;
+/// σ never falls below this fraction of |K|/|M|: motions without stiffness stay where they are.
+const SMALLEST_SHIFT: f64 = 1e-12;
+
+/// Finds a position of rest near a state.
+///
+/// # Errors
+/// If the joints cannot be closed, or no position of rest is found: then the forces left are named.
+pub fn equilibrium(
+    system: &MachineSystem,
+    given: &State,
+    options: &EquilibriumOptions,
+) -> Result<Equilibrium, AnalysisError> {
+    check_input(system, given)?;
+    let mut index1 = Index1::new(system);
+    let mut state = given.clone();
+    state.v.fill(0.0);
+    let mut start = Start::solve(system, &mut index1, &mut state, &StartOptions::default())?;
+    let model = Model { system, active: &start.active };
+    let acceleration = largest(&state.a);
+    state.v.fill(0.0);
+    state.a.fill(0.0);
+    let mut search = Search::new(model, *options, acceleration);
+    let load_steps = search.find(&mut state)?;
+    if let Some(spread) = &mut start.least_norm {
+        spread.spread(model, &mut index1, &mut state)?;
+    }
+    Ok(Equilibrium { state, iterations: search.iterations, load_steps })
+}
+
+struct Search<'a> {
+    model: Model<'a>,
+    options: EquilibriumOptions,
+    /// σ₀ per |r₀|.
+    first_shift: f64,
+    assembly: Assembly,
+    solver: LinearSolver,
+    ids: [PlacedId; 6],
+    blocks: Blocks<Vec<f64>>,
+    mass: Vec<f64>,
+    g: Vec<f64>,
+    k: Vec<f64>,
+    iterations: usize,
+}
+
+impl<'a> Search<'a> {
+    fn new(model: Model<'a>, options: EquilibriumOptions, acceleration: f64) -> Self {
+        let system = model.system;
+        let (layout, patterns) = (system.layout(), system.patterns());
+        let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
+        let n = n_v + layout.n_constraints();
+        let mut builder = AssemblyBuilder::new(n);
+        let ids = [
+            builder.place(&patterns.q, 0, 0),
+            builder.place(system.mass_pattern(), 0, 0),
+            builder.place(system.phi_pattern(), n_v, 0),
+            builder.place_transposed(system.phi_pattern(), 0, n_v),
+            builder.place(system.k_pattern(), n_v + n_phi, 0),
+            builder.place_transposed(system.k_pattern(), 0, n_v + n_phi),
+        ];
+        let assembly = builder.build();
+        let kinds: Vec<UnknownKind> =
+            (0..n).map(|i| if i < n_v { UnknownKind::Primary } else { UnknownKind::Multiplier }).collect();
+        let solver = LinearSolver::new(assembly.pattern(), &kinds, false);
+        Self {
+            model,
+            options,
+            first_shift: acceleration,
+            assembly,
+            solver,
+            ids,
+            blocks: patterns.values(),
+            mass: vec![0.0; system.mass_pattern().len()],
+            g: vec![0.0; system.phi_pattern().len()],
+            k: vec![0.0; system.k_pattern().len()],
+            iterations: 0,
+        }
+    }
+
+    /// The whole load at once, or in steps; the number of load steps.
+    fn find(&mut self, state: &mut State) -> Result<usize, AnalysisError> {
+        let begin = state.clone();
+        let load = self.residual(state);
+        let nothing = vec![0.0; load.len()];
+        if self.relax(state, &nothing) {
+            return Ok(1);
+        }
+        state.copy_from(&begin);
+        let mut reached = begin;
+        let (mut carried, mut step, mut steps) = (0.0, 0.1, 0);
+        while carried < 1.0 {
+            let next = f64::min(carried + step, 1.0);
+            let balance: Vec<f64> = load.iter().map(|r| (1.0 - next) * r).collect();
+            if self.relax(state, &balance) {
+                (carried, steps) = (next, steps + 1);
+                reached.copy_from(state);
+                step *= 2.0;
+            } else {
+                state.copy_from(&reached);
+                step *= 0.5;
+                if step < self.options.smallest_load_step {
+                    return Err(self.refuse(state, carried));
+                }
+            }
+        }
+        Ok(steps)
+    }
+
+    /// Relaxes to r = balance; false if it does not get there.
+    fn relax(&mut self, state: &mut State, balance: &[f64]) -> bool {
+        let layout = self.model.layout();
+        let n_v = layout.n_v();
+        let mut rhs = vec![0.0; n_v + layout.n_constraints()];
+        let mut first = 0.0;
+        let mut trial = state.q.clone();
+        for iteration in 0..self.options.iterations {
+            let r = self.residual(state);
+            let mut phi = vec![0.0; layout.n_phi];
+            self.model.system.phi(&state.point(), &mut phi);
+            self.model.mask(0, &mut phi);
+            let left = r.iter().zip(balance).fold(0.0, |m: f64, (r, b)| m.max((r - b).abs()));
+            if !(left.is_finite() && largest(&phi).is_finite()) {
+                return false;
+            }
+            let size = size_of(state);
+            if left <= self.options.tolerance * self.force_scale(state, &r) && largest(&phi) <= 1e-10 * size {
+                return true;
+            }
+            if iteration == 0 {
+                first = left;
+            }
+            let mut shift = self.first_shift / (LONGEST * size) * left / first.max(f64::MIN_POSITIVE);
+            loop {
+                for (out, (r, b)) in rhs.iter_mut().zip(r.iter().zip(balance)) {
+                    *out = b - r;
+                }
+                for (out, phi) in rhs[n_v..].iter_mut().zip(&phi) {
+                    *out = -phi;
+                }
+                rhs[n_v + layout.n_phi..].fill(0.0);
+                self.iterations += 1;
+                let floor = self.assemble(state, shift);
+                let solved = self.solver.factor(self.assembly.values()).is_ok();
+                if solved {
+                    self.solver.solve(&mut rhs);
+                }
+                if solved && largest(&rhs[..n_v]) <= LONGEST * size {
+                    break;
+                }
+                shift = (4.0 * shift).max(floor);
+                if !shift.is_finite() || shift > 1e30 {
+                    return false;
+                }
+            }
+            layout.manifold.retract(&state.q, &rhs[..n_v], &mut trial);
+            state.q.copy_from_slice(&trial);
+            layout.manifold.normalize(&mut state.q);
+            for (multiplier, step) in state.lambda.iter_mut().chain(&mut state.psi).zip(&rhs[n_v..]) {
+                *multiplier += step;
+            }
+        }
+        false
+    }
+
+    /// Puts the matrix together; the smallest σ that counts beside K.
+    fn assemble(&mut self, state: &State, shift: f64) -> f64 {
+        let (p, system) = (state.point(), self.model.system);
+        system.tangent(&p, &mut self.blocks);
+        system.mass(&p, &mut self.mass);
+        system.phi_jacobian(&p, &mut self.g);
+        system.k_jacobian(&p, &mut self.k);
+        let floor = SMALLEST_SHIFT * largest(&self.blocks.q).max(f64::MIN_POSITIVE) / largest(&self.mass).max(1e-300);
+        let [q, mass, g, g_transposed, k, k_transposed] = self.ids;
+        self.assembly.clear();
+        self.assembly.add(q, 1.0, &self.blocks.q);
+        self.assembly.add(mass, shift.max(floor), &self.mass);
+        self.assembly.add(g, 1.0, &self.g);
+        self.assembly.add(g_transposed, 1.0, &self.g);
+        self.assembly.add(k, 1.0, &self.k);
+        self.assembly.add(k_transposed, 1.0, &self.k);
+        let n_v = state.v.len();
+        for (row, active) in self.model.active.iter().enumerate() {
+            if !active {
+                self.assembly.replace_row_and_column_by_identity(n_v + row);
+            }
+        }
+        floor
+    }
+
+    /// −f at rest, reactions included.
+    fn residual(&self, state: &State) -> Vec<f64> {
+        let mut r = vec![0.0; state.v.len()];
+        let mut work = vec![0.0; state.v.len()];
+        self.model.system.dynamics(&state.point(), &mut r, &mut work);
+        r
+    }
+
+    /// The largest force that acts: without reactions, and of the reactions.
+    fn force_scale(&self, state: &State, r: &[f64]) -> f64 {
+        let mut free = state.clone();
+        free.lambda.fill(0.0);
+        free.psi.fill(0.0);
+        let applied = self.residual(&free);
+        let reactions = r.iter().zip(&applied).fold(0.0, |m: f64, (r, a)| m.max((r - a).abs()));
+        largest(&applied).max(reactions)
+    }
+
+    fn refuse(&self, state: &State, carried: f64) -> AnalysisError {
+        let names = &self.model.layout().names.v;
+        let r = self.residual(state);
+        let mut left: Vec<NamedValue> =
+            names.iter().zip(&r).map(|(name, r)| NamedValue { name: name.clone(), value: -r }).collect();
+        left.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
+        left.truncate(3);
+        AnalysisError::NoEquilibrium { iterations: self.iterations, load: 100.0 * carried, left }
+    }
+}
+
+fn largest(values: &[f64]) -> f64 {
+    values.iter().fold(0.0, |m: f64, x| if x.is_nan() { f64::NAN } else { m.max(x.abs()) })
+}
+
+/// Size of the coordinates: 1 for a machine of a metre; angles count as one.
+fn size_of(state: &State) -> f64 {
+    largest(&state.q).clamp(1e-3, 1.0)
+}

@@ -1,0 +1,64 @@
+//! What can go wrong in an analysis, by name.
+
+use flyball_dae::failure::{Failure, NamedValue};
+
+/// Why an analysis gave no result.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum AnalysisError {
+    /// A coordinate that does not exist.
+    #[error("analysis/unknown-coordinate: there is no coordinate `{name}`\n  help: {help}")]
+    UnknownCoordinate {
+        /// The missing name.
+        name: String,
+        /// What to try.
+        help: String,
+    },
+    /// No consistent state was found.
+    #[error(transparent)]
+    Start(#[from] Failure),
+    /// No position of rest was found.
+    #[error(
+        "equilibrium/not-found: no position of rest after {iterations} iterations, {load:.0} % of the load applied\n  \
+         forces left: {}\n  help: give a nearer start, or hold what can run away by a spring or a joint",
+        list(left)
+    )]
+    NoEquilibrium {
+        /// Iterations in all.
+        iterations: usize,
+        /// Load carried [%].
+        load: f64,
+        /// Largest forces left [N or N m].
+        left: Vec<NamedValue>,
+    },
+    /// The machine moves where it should be at rest.
+    #[error(
+        "linearize/not-at-rest: `{name}` moves at {value:.3e} here\n  help: linearize at a state with zero velocities, for \
+         instance from the analysis of equilibrium"
+    )]
+    NotAtRest {
+        /// The fastest coordinate.
+        name: String,
+        /// Its velocity.
+        value: f64,
+    },
+    /// A motion without inertia.
+    #[error(
+        "linearize/no-inertia: the machine can move `{name}` without moving any mass\n  help: give the body a mass, or hold \
+         it by joints"
+    )]
+    NoInertia {
+        /// The coordinate that moves most.
+        name: String,
+    },
+    /// Controllers in the machine.
+    #[error("linearize/control: linearization of machines with {states} control states is not available yet")]
+    Control {
+        /// Number of control states and outputs.
+        states: usize,
+    },
+}
+
+fn list(values: &[NamedValue]) -> String {
+    let items: Vec<String> = values.iter().map(|value| format!("{} {:.3e}", value.name, value.value)).collect();
+    items.join(", ")
+}

@@ -1,0 +1,28 @@
+//! What can be asked of a machine besides its motion.
+//!
+//! - `assemble`: the nearest position that satisfies the joints, with pinned coordinates
+//! - `freedom`: degrees of freedom and redundant equations, by name
+//! - `equilibrium`: a position where the machine rests
+//! - `tangent_space`: the motions the constraints allow, orthonormal in the mass metric
+//! - `linearization`: small motions about a state at rest: frequencies, damping, mode shapes
+//! - `energy_balance`: kinetic, potential, dissipated and input energy of a run
+//! - `error`: what can go wrong, by name
+
+mod assemble;
+mod energy_balance;
+mod equilibrium;
+mod error;
+mod freedom;
+mod linearization;
+mod modes;
+mod tangent_space;
+
+pub use assemble::{Assembled, Movement, assemble};
+pub use energy_balance::{EnergyBalance, EnergyRecord};
+pub use equilibrium::{Equilibrium, EquilibriumOptions, equilibrium};
+pub use error::AnalysisError;
+pub use freedom::{Freedom, degrees_of_freedom};
+pub use linearization::{Linearization, linearize};
+pub use modes::Mode;
+pub use nalgebra::Complex;
+pub use tangent_space::TangentSpace;
