@@ -53,7 +53,7 @@ impl BeamKernel {
             if S::A == 1 {
                 planar::At::new(e, at.q, at.v).stiffness(e, sink);
             } else {
-                spatial::stiffness(e, at.q, at.v, sink);
+                spatial::At::new(e, at.q, at.v).stiffness(e, sink);
             }
         }
     }

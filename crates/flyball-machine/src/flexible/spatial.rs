@@ -23,54 +23,166 @@
 //!   ∓R n  and  (w ∓ w × g)/2 ∓ T∓ᵀ m          the exact gradient of U for β = 0
 //! ```
 //!
-//! The tangent carries derivatives along r₂ − r₁, δ₁ and δ₂ through these formulas.
+//! The tangent differentiates these formulas along r₂ − r₁, δ₁ and δ₂, one unit vector after the other.
 
 use super::{Element, SectionState};
 use crate::node::Sink;
+use crate::space::Vector;
 use flyball_dae::manifold::so3;
-use flyball_dae::scalar::{Dual, Real};
 
 /// Directions: r₂ − r₁, δ₁, δ₂.
 const N: usize = 9;
 
+type V = [f64; 3];
+
 /// One element at one evaluation.
-pub(super) struct At<R> {
-    /// Half-way section.
-    rotation: [[R; 3]; 3],
-    c: [R; 3],
-    phi: [R; 3],
-    g: [R; 3],
+pub(super) struct At {
+    /// Half-way section, by rows.
+    rotation: [V; 3],
+    /// Rᵀ (r₂ − r₁)/L.
+    c: V,
+    /// (p₀, p⃗).
+    relative: (f64, V),
+    phi: V,
+    g: V,
     /// Coefficient of φ̃² in T⁻¹.
-    eta: R,
-    strain: [R; 3],
-    strain_rate: [R; 3],
-    curvature: [R; 3],
-    curvature_rate: [R; 3],
+    eta: f64,
+    strain: V,
+    curvature: V,
+    rates: Rates,
 }
 
-impl At<f64> {
+/// Velocities of the two nodes and the rates of strain they make; zero without damping.
+#[derive(Clone, Copy, Default)]
+struct Rates {
+    /// Rᵀ (ṙ₂ − ṙ₁)/L.
+    c: V,
+    /// ω₁ and ω₂.
+    ends: [V; 2],
+    /// ω of the half-way section.
+    spin: V,
+    strain: V,
+    curvature: V,
+}
+
+impl At {
     /// At the given coordinates.
     #[inline]
     pub fn new(e: &Element, q: &[f64], v: &[f64]) -> Self {
-        let d = [0, 1, 2].map(|i| q[e.q[1] + i] - q[e.q[0] + i]);
-        let turn = e.q.map(|at| [q[at + 3], q[at + 4], q[at + 5], q[at + 6]]);
-        Self::evaluate(e, d, turn, v)
+        let inverse = 1.0 / e.length;
+        let d = V::read(&q[e.q[1]..]).minus(V::read(&q[e.q[0]..]));
+        let [first, second] = e.q.map(|at| <[f64; 4]>::read(&q[at + 3..]));
+        let p = so3::multiply(&so3::conjugate(&first), &second);
+        let p = if p[0] < 0.0 { p.times(-1.0) } else { p };
+        let vector = [p[1], p[2], p[3]];
+        let phi = so3::log(&p);
+        // half-way: (1 + p₀, p⃗)/√(2 (1 + p₀))
+        let g = vector.times(1.0 / (1.0 + p[0]));
+        let scale = (0.5 * (1.0 + p[0])).sqrt();
+        let half = [1.0, g[0], g[1], g[2]].times(scale);
+        let rotation = so3::matrix(&so3::multiply(&first, &half));
+        let c = rotate_back(&rotation, d).times(inverse);
+        let mut at = Self {
+            rotation,
+            c,
+            relative: (p[0], vector),
+            phi,
+            g,
+            eta: eta(phi.dot(phi)),
+            strain: c.minus([1.0, 0.0, 0.0]).minus(e.strain0),
+            curvature: phi.times(inverse).minus(e.curvature0),
+            rates: Rates::default(),
+        };
+        if e.damping > 0.0 {
+            let [i, j] = e.v;
+            let d_dot = V::read(&v[j..]).minus(V::read(&v[i..]));
+            at.rates = at.rates_for(e, d_dot, [V::read(&v[i + 3..]), V::read(&v[j + 3..])]);
+        }
+        at
+    }
+
+    fn rates_for(&self, e: &Element, d_dot: V, ends: [V; 2]) -> Rates {
+        let c = rotate_back(&self.rotation, d_dot).times(1.0 / e.length);
+        let spin = self.half_way(ends);
+        let turn = self.turn(ends);
+        Rates { c, ends, spin, strain: c.plus(so3::cross(&self.c, &spin)), curvature: turn.times(1.0 / e.length) }
+    }
+
+    /// δ of the half-way section.
+    #[inline]
+    fn half_way(&self, [first, second]: [V; 2]) -> V {
+        first.plus(second).plus(so3::cross(&self.g, &second.minus(first))).times(0.5)
+    }
+
+    /// δφ = T⁻¹(φ) δ₂ − T⁻ᵀ(φ) δ₁.
+    #[inline]
+    fn turn(&self, [first, second]: [V; 2]) -> V {
+        self.inverse_tangent(second, 1.0).minus(self.inverse_tangent(first, -1.0))
+    }
+
+    /// T⁻¹(± φ) x.
+    #[inline]
+    fn inverse_tangent(&self, x: V, sign: f64) -> V {
+        let once = so3::cross(&self.phi, &x);
+        x.plus(once.times(0.5 * sign)).plus(so3::cross(&self.phi, &once).times(self.eta))
+    }
+
+    /// n and m, damping included.
+    #[inline]
+    fn forces(&self, e: &Element) -> (V, V) {
+        (
+            scale(e.stretch, self.strain.plus(self.rates.strain.times(e.damping))),
+            scale(e.bend, self.curvature.plus(self.rates.curvature.times(e.damping))),
+        )
+    }
+
+    /// `out` −= f.
+    #[inline]
+    pub fn add_residual(&self, e: &Element, out: &mut [f64]) {
+        let (n, m) = self.forces(e);
+        let force = rotate(&self.rotation, n);
+        let w = so3::cross(&n, &self.c).times(0.5 * e.length);
+        let twist = so3::cross(&w, &self.g);
+        let [i, j] = e.v;
+        force.times(-1.0).add_to(&mut out[i..]);
+        w.minus(twist).minus(self.inverse_tangent(m, 1.0)).add_to(&mut out[i + 3..]);
+        force.add_to(&mut out[j..]);
+        w.plus(twist).plus(self.inverse_tangent(m, -1.0)).add_to(&mut out[j + 3..]);
+    }
+
+    /// −∂f/∂q.
+    pub fn stiffness(&self, e: &Element, sink: &mut impl Sink) {
+        let (n, m) = self.forces(e);
+        let tangent = Tangent {
+            at: self,
+            e,
+            n,
+            m,
+            w: so3::cross(&n, &self.c).times(0.5 * e.length),
+            eta_rate: eta_rate(self.phi.dot(self.phi), self.eta),
+        };
+        let mut matrix = [[0.0; N]; N];
+        for k in 0..N {
+            let column = if k < 3 { tangent.along_chord(k) } else { tangent.along_turn(k - 3) };
+            for (row, value) in matrix.iter_mut().zip(column.as_flattened()) {
+                row[k] = *value;
+            }
+        }
+        put(e, &matrix, sink);
     }
 
     /// −∂f/∂v: Bᵀ (β C) B L with the columns of B along unit velocities.
     pub fn damping(&self, e: &Element, sink: &mut impl Sink) {
-        let mut rates = [([0.0; 3], [0.0; 3]); N];
-        for (k, rate) in rates.iter_mut().enumerate() {
+        let rates: [Rates; N] = std::array::from_fn(|k| {
             let mut unit = [[0.0; 3]; 3];
             unit[k / 3][k % 3] = 1.0;
-            *rate = self.rates(e, unit[0], unit[1], unit[2]);
-        }
+            self.rates_for(e, unit[0], [unit[1], unit[2]])
+        });
         let mut matrix = [[0.0; N]; N];
-        for i in 0..N {
-            for j in 0..N {
-                let (a, b) = (&rates[i], &rates[j]);
-                let sum: f64 = (0..3).map(|k| e.stretch[k] * a.0[k] * b.0[k] + e.bend[k] * a.1[k] * b.1[k]).sum();
-                matrix[i][j] = e.damping * e.length * sum;
+        for (row, a) in matrix.iter_mut().zip(&rates) {
+            let (n, m) = (scale(e.stretch, a.strain), scale(e.bend, a.curvature));
+            for (entry, b) in row.iter_mut().zip(&rates) {
+                *entry = e.damping * e.length * (n.dot(b.strain) + m.dot(b.curvature));
             }
         }
         put(e, &matrix, sink);
@@ -83,7 +195,7 @@ impl At<f64> {
 
     /// Power turned into heat [W].
     pub fn dissipation(&self, e: &Element) -> f64 {
-        2.0 * e.damping * quadratic(e, self.strain_rate, self.curvature_rate)
+        2.0 * e.damping * quadratic(e, self.rates.strain, self.rates.curvature)
     }
 
     /// Strains and forces.
@@ -91,130 +203,100 @@ impl At<f64> {
         let (force, moment) = self.forces(e);
         SectionState { strain: self.strain, curvature: self.curvature, force, moment }
     }
-
-    /// `out` −= f.
-    #[inline]
-    pub fn add_residual(&self, e: &Element, out: &mut [f64]) {
-        let [force, first, second] = self.gradient(e);
-        let [i, j] = e.v;
-        for k in 0..3 {
-            out[i + k] -= force[k];
-            out[i + 3 + k] += first[k];
-            out[j + k] += force[k];
-            out[j + 3 + k] += second[k];
-        }
-    }
 }
 
-impl<R: Real> At<R> {
+/// Directional derivatives of what acts along r₂ − r₁, δ₁ and δ₂.
+struct Tangent<'a> {
+    at: &'a At,
+    e: &'a Element,
+    n: V,
+    m: V,
+    /// L n × c / 2.
+    w: V,
+    /// dη/d(θ²).
+    eta_rate: f64,
+}
+
+impl Tangent<'_> {
+    /// Along unit vector `k` of r₂ − r₁: only c and Γ̇ change.
     #[inline]
-    fn evaluate(e: &Element, d: [R; 3], turn: [[R; 4]; 2], v: &[f64]) -> Self {
-        let p = so3::multiply(&so3::conjugate(&turn[0]), &turn[1]);
-        let p = if p[0].value() < 0.0 { p.map(|x| -x) } else { p };
-        let vector = [p[1], p[2], p[3]];
-        let phi = so3::log(&p);
-        // half-way: (1 + p₀, p⃗)/√(2 (1 + p₀))
-        let inverse = R::one() / (p[0] + 1.0);
-        let g = vector.map(|x| x * inverse);
-        let scale = ((p[0] + 1.0) * 0.5).sqrt();
-        let half = [scale, g[0] * scale, g[1] * scale, g[2] * scale];
-        let rotation = so3::matrix(&so3::multiply(&turn[0], &half));
-        let square = dot(phi, phi);
-        // (1 − (θ/2) cot(θ/2))/θ²
-        let eta = if square.value() < 1e-2 {
-            ((square * (1.0 / 1_209_600.0) + 1.0 / 30_240.0) * square + 1.0 / 720.0) * square + 1.0 / 12.0
-        } else {
-            let half = square.sqrt() * 0.5;
-            let (s, c) = half.sin_cos();
-            (R::one() - half * c / s) / square
-        };
-        let c = rotate_back(&rotation, d).map(|x| x * (1.0 / e.length));
-        let zero = [R::zero(); 3];
-        let mut strain = c;
-        strain[0] -= R::one();
-        let mut curvature = phi.map(|x| x * (1.0 / e.length));
-        for k in 0..3 {
-            strain[k] -= R::from(e.strain0[k]);
-            curvature[k] -= R::from(e.curvature0[k]);
-        }
-        let mut at = Self { rotation, c, phi, g, eta, strain, strain_rate: zero, curvature, curvature_rate: zero };
+    fn along_chord(&self, k: usize) -> [V; 3] {
+        let (at, e) = (self.at, self.e);
+        let c = at.rotation[k].times(1.0 / e.length);
+        let rate = so3::cross(&c, &at.rates.spin);
+        let n = scale(e.stretch, c.plus(rate.times(e.damping)));
+        let w = so3::cross(&n, &at.c).plus(so3::cross(&self.n, &c)).times(0.5 * e.length);
+        let twist = so3::cross(&w, &at.g);
+        [rotate(&at.rotation, n), w.minus(twist), w.plus(twist)]
+    }
+
+    /// Along unit vector `k` of (δ₁, δ₂).
+    #[inline]
+    fn along_turn(&self, k: usize) -> [V; 3] {
+        let (at, e) = (self.at, self.e);
+        let mut ends = [[0.0; 3]; 2];
+        ends[k / 3][k % 3] = 1.0;
+        let (half, phi) = (at.half_way(ends), at.turn(ends));
+        let [first, second] = ends;
+        // δp = (p ∘ (0, δ₂) − (0, δ₁) ∘ p)/2,  g = p⃗/(1 + p₀)
+        let (p0, p) = at.relative;
+        let apart = second.minus(first);
+        let p0_change = -0.5 * p.dot(apart);
+        let p_change = apart.times(p0).plus(so3::cross(&p, &first.plus(second))).times(0.5);
+        let g = p_change.minus(at.g.times(p0_change)).times(1.0 / (1.0 + p0));
+        let c = so3::cross(&at.c, &half);
+        let (mut strain, mut curvature) = (c, phi);
         if e.damping > 0.0 {
-            let [i, j] = e.v;
-            let constant = |at: usize| [0, 1, 2].map(|k| R::from(v[at + k]));
-            let d_dot = [0, 1, 2].map(|k| R::from(v[j + k] - v[i + k]));
-            (at.strain_rate, at.curvature_rate) = at.rates(e, d_dot, constant(i + 3), constant(j + 3));
+            let [w1, w2] = at.rates.ends;
+            let spin = so3::cross(&g, &w2.minus(w1)).times(0.5);
+            let rate =
+                so3::cross(&at.rates.c, &half).plus(so3::cross(&c, &at.rates.spin)).plus(so3::cross(&at.c, &spin));
+            strain = strain.plus(rate.times(e.damping));
+            let rate = self.inverse_tangent_change(w2, phi, 1.0).minus(self.inverse_tangent_change(w1, phi, -1.0));
+            curvature = curvature.plus(rate.times(e.damping));
         }
-        at
+        let n = scale(e.stretch, strain);
+        let m = scale(e.bend, curvature).times(1.0 / e.length);
+        let w = so3::cross(&n, &at.c).plus(so3::cross(&self.n, &c)).times(0.5 * e.length);
+        let twist = so3::cross(&w, &at.g).plus(so3::cross(&self.w, &g));
+        let [a, b] =
+            [1.0, -1.0].map(|sign| at.inverse_tangent(m, sign).plus(self.inverse_tangent_change(self.m, phi, sign)));
+        let force = rotate(&at.rotation, so3::cross(&half, &self.n).plus(n));
+        [force, w.minus(twist).minus(a), w.plus(twist).plus(b)]
     }
 
-    /// Γ̇ and K̇.
+    /// Change of T⁻¹(± φ) x along δφ.
     #[inline]
-    fn rates(&self, e: &Element, d_dot: [R; 3], first: [R; 3], second: [R; 3]) -> ([R; 3], [R; 3]) {
-        let inverse = 1.0 / e.length;
-        let relative = minus(second, first);
-        let turned = so3::cross(&self.g, &relative);
-        let spin = [0, 1, 2].map(|k| (first[k] + second[k] + turned[k]) * 0.5);
-        let stretch = rotate_back(&self.rotation, d_dot);
-        let swing = so3::cross(&self.c, &spin);
-        let (a, b) = (self.inverse_tangent(second, 1.0), self.inverse_tangent(first, -1.0));
-        ([0, 1, 2].map(|k| stretch[k] * inverse + swing[k]), [0, 1, 2].map(|k| (a[k] - b[k]) * inverse))
-    }
-
-    /// n and m, damping included.
-    #[inline]
-    fn forces(&self, e: &Element) -> ([R; 3], [R; 3]) {
-        (
-            [0, 1, 2].map(|k| (self.strain[k] + self.strain_rate[k] * e.damping) * e.stretch[k]),
-            [0, 1, 2].map(|k| (self.curvature[k] + self.curvature_rate[k] * e.damping) * e.bend[k]),
-        )
-    }
-
-    /// What acts along r₂ − r₁, δ₁ and δ₂.
-    #[inline]
-    fn gradient(&self, e: &Element) -> [[R; 3]; 3] {
-        let (n, m) = self.forces(e);
-        let force = self.rotation.map(|row| dot(row, n));
-        let w = so3::cross(&n, &self.c).map(|x| x * (0.5 * e.length));
-        let twist = so3::cross(&w, &self.g);
-        // (T⁻¹)ᵀ(φ) = T⁻¹(−φ)
-        let (a, b) = (self.inverse_tangent(m, 1.0), self.inverse_tangent(m, -1.0));
-        [force, [0, 1, 2].map(|k| w[k] - twist[k] - a[k]), [0, 1, 2].map(|k| w[k] + twist[k] + b[k])]
-    }
-
-    /// T⁻¹(± φ) x.
-    #[inline]
-    fn inverse_tangent(&self, x: [R; 3], sign: f64) -> [R; 3] {
-        let once = so3::cross(&self.phi, &x);
-        let twice = so3::cross(&self.phi, &once);
-        [0, 1, 2].map(|k| x[k] + once[k] * (0.5 * sign) + twice[k] * self.eta)
+    fn inverse_tangent_change(&self, x: V, change: V, sign: f64) -> V {
+        let phi = self.at.phi;
+        let (once, other) = (so3::cross(&phi, &x), so3::cross(&change, &x));
+        let twice = so3::cross(&phi, &once).times(2.0 * self.eta_rate * phi.dot(change));
+        let mixed = so3::cross(&change, &once).plus(so3::cross(&phi, &other)).times(self.at.eta);
+        other.times(0.5 * sign).plus(mixed).plus(twice)
     }
 }
 
-/// −∂f/∂q.
-pub(super) fn stiffness(e: &Element, q: &[f64], v: &[f64], sink: &mut impl Sink) {
-    type D = Dual<f64, N>;
-    let d = [0, 1, 2].map(|i| D::variable(q[e.q[1] + i] - q[e.q[0] + i], i));
-    // q ∘ exp(δ) = q + q ∘ (0, δ)/2 + …
-    let turn = [0, 1].map(|side| {
-        let at = e.q[side] + 3;
-        let now = [q[at], q[at + 1], q[at + 2], q[at + 3]];
-        let mut turn = now.map(D::constant);
-        for k in 0..3 {
-            let mut unit = [0.0; 4];
-            unit[k + 1] = 0.5;
-            let change = so3::multiply(&now, &unit);
-            for (component, change) in turn.iter_mut().zip(change) {
-                component.eps[3 + 3 * side + k] = change;
-            }
-        }
-        turn
-    });
-    let rows = At::<D>::evaluate(e, d, turn, v).gradient(e);
-    let mut matrix = [[0.0; N]; N];
-    for (i, row) in matrix.iter_mut().enumerate() {
-        *row = rows[i / 3][i % 3].eps;
+/// Below this squared angle the closed forms of η lose digits; the first term left out is then below 1e-16.
+const SERIES_BELOW: f64 = 1e-2;
+
+/// η = (1 − (θ/2) cot(θ/2))/θ² of θ².
+fn eta(square: f64) -> f64 {
+    if square < SERIES_BELOW {
+        return 1.0 / 12.0 + square * (1.0 / 720.0 + square * (1.0 / 30_240.0 + square / 1_209_600.0));
     }
-    put(e, &matrix, sink);
+    let half = 0.5 * square.sqrt();
+    (1.0 - half / half.tan()) / square
+}
+
+/// dη/d(θ²).
+fn eta_rate(square: f64, eta: f64) -> f64 {
+    if square < SERIES_BELOW {
+        let last = 3.0 / 1_209_600.0 + square * (4.0 / 47_900_160.0);
+        return 1.0 / 720.0 + square * (2.0 / 30_240.0 + square * last);
+    }
+    let half = 0.5 * square.sqrt();
+    let (s, c) = half.sin_cos();
+    -((c / s - half / (s * s)) / (8.0 * half) + eta) / square
 }
 
 /// Spreads a matrix over (r₂ − r₁, δ₁, δ₂) to the rows and columns of both nodes.
@@ -233,21 +315,21 @@ fn put(e: &Element, matrix: &[[f64; N]; N], sink: &mut impl Sink) {
     }
 }
 
-fn quadratic(e: &Element, g: [f64; 3], k: [f64; 3]) -> f64 {
-    0.5 * e.length * (0..3).map(|i| e.stretch[i] * g[i] * g[i] + e.bend[i] * k[i] * k[i]).sum::<f64>()
+fn quadratic(e: &Element, g: V, k: V) -> f64 {
+    0.5 * e.length * (scale(e.stretch, g).dot(g) + scale(e.bend, k).dot(k))
 }
 
 #[inline]
-fn dot<R: Real>(a: [R; 3], b: [R; 3]) -> R {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+fn scale(factors: V, x: V) -> V {
+    [factors[0] * x[0], factors[1] * x[1], factors[2] * x[2]]
 }
 
 #[inline]
-fn minus<R: Real>(a: [R; 3], b: [R; 3]) -> [R; 3] {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+fn rotate(r: &[V; 3], a: V) -> V {
+    [r[0].dot(a), r[1].dot(a), r[2].dot(a)]
 }
 
 #[inline]
-fn rotate_back<R: Real>(r: &[[R; 3]; 3], a: [R; 3]) -> [R; 3] {
+fn rotate_back(r: &[V; 3], a: V) -> V {
     [0, 1, 2].map(|i| r[0][i] * a[0] + r[1][i] * a[1] + r[2][i] * a[2])
 }
