@@ -47,6 +47,8 @@ pub struct Equilibrium {
 
 /// Longest step, relative to the size of the machine.
 const LONGEST: f64 = 0.2;
+/// Where all forces vanish, those at this displacement set the scale.
+const STIFF: f64 = 1e-3;
 /// σ never falls below this fraction of |K|/|M|: motions without stiffness stay where they are.
 const SMALLEST_SHIFT: f64 = 1e-12;
 
@@ -88,6 +90,8 @@ struct Search<'a> {
     mass: Vec<f64>,
     g: Vec<f64>,
     k: Vec<f64>,
+    /// The largest force seen.
+    forces: f64,
     iterations: usize,
 }
 
@@ -121,6 +125,7 @@ impl<'a> Search<'a> {
             mass: vec![0.0; system.mass_pattern().len()],
             g: vec![0.0; system.phi_pattern().len()],
             k: vec![0.0; system.k_pattern().len()],
+            forces: 0.0,
             iterations: 0,
         }
     }
@@ -171,7 +176,9 @@ impl<'a> Search<'a> {
                 return false;
             }
             let size = size_of(state);
-            if left <= self.options.tolerance * self.force_scale(state, &r) && largest(&phi) <= 1e-10 * size {
+            let stiff = STIFF * largest(&self.blocks.q) * size;
+            self.forces = self.force_scale(state, &r).max(self.forces).max(stiff);
+            if left <= self.options.tolerance * self.forces && largest(&phi) <= 1e-10 * size {
                 return true;
             }
             if iteration == 0 {
