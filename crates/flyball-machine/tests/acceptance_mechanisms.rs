@@ -188,6 +188,16 @@ fn four_bars_stay_on_the_parallelogram_branch_with_steps_of_a_millisecond() {
 }
 
 #[test]
+fn four_bars_stay_on_the_parallelogram_branch_with_velocity_constraints() {
+    for n in [1, 10, 40] {
+        let [worst, last, spread, error] = four_bars(n, Choice::Soi2(0.7), 10.0);
+        assert!(spread < 1e-9, "all posts stay parallel"); // newton
+        assert!(worst < 5e-5 && error < 1e-3); // truncation(h²)
+        assert!(last < 1e-6);
+    }
+}
+
+#[test]
 fn four_bars_stay_on_the_parallelogram_branch_with_controlled_steps() {
     for n in [1, 2, 10] {
         let [worst, _, spread, error] = four_bars(n, Choice::Mdop5, 10.0);

@@ -9,12 +9,9 @@
 use super::GeneralizedAlpha;
 use crate::index1::Model;
 use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
-use crate::method::auxiliary::{ControlIds, Corners, Groups, Weights, largest, weigh};
+use crate::method::auxiliary::{ControlIds, Corners, Groups, ROUNDING, Weights, largest, weigh};
 use crate::newton::{Problem, RotationColumns, tangents};
 use crate::system::{Blocks, Reaction, State, System};
-
-/// Residuals up to this many roundings of the largest coordinate or force are solved; a row sums a few of them.
-const ROUNDING: f64 = 16.0;
 
 /// Where rows and blocks stand in the Newton matrix, with the buffers of a step.
 #[derive(Debug)]
