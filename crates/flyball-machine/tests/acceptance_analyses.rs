@@ -113,6 +113,45 @@ fn mass_on_springs_sinks_to_its_closed_form_and_swings_at_its_frequencies() {
 }
 
 #[test]
+fn two_damped_masses_in_a_row_have_their_closed_form_modes() {
+    // wall - k - 1 kg - k - 1 kg with dampers β k: ω² = k (3 ∓ √5)/2, ζ = β ω/2
+    let (k, beta) = (50.0, 0.01);
+    let mut machine = Machine::planar();
+    let law = || SpringLaw::linear(k, beta * k);
+    for (i, before) in ["ground", "mass1"].into_iter().enumerate() {
+        let name = format!("mass{}", i + 1);
+        machine.body(name.clone(), Body::point(1.0).at([1.0 + i as f64, 0.0]));
+        machine.joint(format!("rail{i}"), Joint::point_on_line("ground", name.clone()));
+        machine.force(format!("spring{i}"), Force::spring(before, name, 1.0, law()));
+    }
+    let system = build(&machine);
+    let linearization = linearize(&system, &system.start()).expect("at rest");
+    assert!(linearization.is_stable());
+    assert_eq!(linearization.modes.len(), 2);
+    for (mode, sign) in linearization.modes.iter().zip([-1.0, 1.0]) {
+        let omega = (k * (3.0 + sign * 5.0_f64.sqrt()) / 2.0).sqrt();
+        close(mode.natural_frequency(), omega, 1e-9); // rounding
+        close(mode.damping_ratio(), beta * omega / 2.0, 1e-9); // rounding
+        // shape: x₂/x₁ = (2k − ω²)/k
+        let [a, b] = ["mass1.x", "mass2.x"].map(|name| mode.displacement(name).expect("exists"));
+        close((b / a).re, 2.0 - omega * omega / k, 1e-7); // inverse iteration
+        close((b / a).im, 0.0, 1e-7);
+    }
+}
+
+#[test]
+fn load_comes_in_steps_where_one_is_too_much() {
+    let system = build(&examples::pendulum(&[1.3, 1.2, 1.0]));
+    let at_once = equilibrium(&system, &system.start(), &EquilibriumOptions::default()).expect("it hangs");
+    assert_eq!(at_once.load_steps, 1);
+    let hurried = EquilibriumOptions { iterations: 10, ..EquilibriumOptions::default() };
+    let in_steps = equilibrium(&system, &system.start(), &hurried).expect("it hangs");
+    println!("at once {} iterations; {} steps {}", at_once.iterations, in_steps.load_steps, in_steps.iterations);
+    assert!(in_steps.load_steps > 1);
+    assert!(distance(&at_once.state.lambda, &in_steps.state.lambda) < 1e-6); // newton
+}
+
+#[test]
 fn single_and_double_pendulum_swing_at_their_closed_form_frequencies() {
     let system = build(&examples::pendulum(&[0.0]));
     let found = linearize(&system, &system.start()).expect("at rest").natural_frequencies();
