@@ -45,6 +45,11 @@ pub trait Problem {
     fn rounding(&self) -> f64;
     /// Goes back to the predictor, or to a cautious one.
     fn reset(&mut self, cautious: bool);
+    /// True if a residual is rounding of the iterate. Where constraints lose rank some multipliers are not determined
+    /// and their increments never shrink, however well the equations are solved.
+    fn is_rounding(&mut self, _residual: &[f64]) -> bool {
+        false
+    }
 }
 
 /// How an iteration went.
@@ -202,6 +207,9 @@ impl Newton {
             } else {
                 size <= rounding || stagnated || (contraction.is_some() && trace.error <= wanted)
             };
+            let fails = left == 0 || contraction.is_some_and(|c| c > SLOW);
+            let undetermined = mode == Mode::Full && fails && size.is_finite() && !self.options.to_rounding;
+            let converged = converged || (undetermined && problem.is_rounding(&self.residual));
             if converged {
                 self.wants_factor =
                     mode == Mode::Full || trace.iterations > 3 || trace.contraction > self.options.refactor_above;

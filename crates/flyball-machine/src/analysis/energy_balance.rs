@@ -54,7 +54,10 @@ impl<'a> EnergyBalance<'a> {
             self.recent.clear();
         }
         if self.recent.last().is_some_and(|(t, _)| *t == state.t) {
-            self.recent.pop();
+            // the same time again, as at the end of a run
+            self.records.pop();
+            self.records.push(record);
+            return;
         }
         self.recent.push((state.t, powers));
         let [dissipated, input] = integrals(&self.recent);

@@ -47,6 +47,8 @@ pub struct Equilibrium {
 
 /// Longest step, relative to the size of the machine.
 const LONGEST: f64 = 0.2;
+/// Where all forces vanish, those at this displacement set the scale.
+const STIFF: f64 = 1e-3;
 /// σ never falls below this fraction of |K|/|M|: motions without stiffness stay where they are.
 const SMALLEST_SHIFT: f64 = 1e-12;
 
@@ -79,8 +81,9 @@ pub fn equilibrium(
 struct Search<'a> {
     model: Model<'a>,
     options: EquilibriumOptions,
-    /// σ₀ per |r₀|.
+    /// σ₀ times the longest step, and |r₀| of the whole load.
     first_shift: f64,
+    load: f64,
     assembly: Assembly,
     solver: LinearSolver,
     ids: [PlacedId; 6],
@@ -88,6 +91,8 @@ struct Search<'a> {
     mass: Vec<f64>,
     g: Vec<f64>,
     k: Vec<f64>,
+    /// The largest force seen.
+    forces: f64,
     iterations: usize,
 }
 
@@ -114,6 +119,7 @@ impl<'a> Search<'a> {
             model,
             options,
             first_shift: acceleration,
+            load: 0.0,
             assembly,
             solver,
             ids,
@@ -121,6 +127,7 @@ impl<'a> Search<'a> {
             mass: vec![0.0; system.mass_pattern().len()],
             g: vec![0.0; system.phi_pattern().len()],
             k: vec![0.0; system.k_pattern().len()],
+            forces: 0.0,
             iterations: 0,
         }
     }
@@ -129,6 +136,7 @@ impl<'a> Search<'a> {
     fn find(&mut self, state: &mut State) -> Result<usize, AnalysisError> {
         let begin = state.clone();
         let load = self.residual(state);
+        self.load = largest(&load);
         let nothing = vec![0.0; load.len()];
         if self.relax(state, &nothing) {
             return Ok(1);
@@ -159,9 +167,8 @@ impl<'a> Search<'a> {
         let layout = self.model.layout();
         let n_v = layout.n_v();
         let mut rhs = vec![0.0; n_v + layout.n_constraints()];
-        let mut first = 0.0;
         let mut trial = state.q.clone();
-        for iteration in 0..self.options.iterations {
+        for _ in 0..self.options.iterations {
             let r = self.residual(state);
             let mut phi = vec![0.0; layout.n_phi];
             self.model.system.phi(&state.point(), &mut phi);
@@ -171,13 +178,12 @@ impl<'a> Search<'a> {
                 return false;
             }
             let size = size_of(state);
-            if left <= self.options.tolerance * self.force_scale(state, &r) && largest(&phi) <= 1e-10 * size {
+            let stiff = STIFF * largest(&self.blocks.q) * size;
+            self.forces = self.force_scale(state, &r).max(self.forces).max(stiff);
+            if left <= self.options.tolerance * self.forces && largest(&phi) <= 1e-10 * size {
                 return true;
             }
-            if iteration == 0 {
-                first = left;
-            }
-            let mut shift = self.first_shift / (LONGEST * size) * left / first.max(f64::MIN_POSITIVE);
+            let mut shift = self.first_shift / (LONGEST * size) * left / self.load.max(f64::MIN_POSITIVE);
             loop {
                 for (out, (r, b)) in rhs.iter_mut().zip(r.iter().zip(balance)) {
                     *out = b - r;

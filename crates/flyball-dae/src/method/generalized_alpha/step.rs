@@ -9,7 +9,7 @@
 use super::GeneralizedAlpha;
 use crate::index1::{Model, place_reactions};
 use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
-use crate::method::auxiliary::{ControlIds, Corners, Groups, Weights, weigh};
+use crate::method::auxiliary::{ControlIds, Corners, Groups, ROUNDING, Weights, largest, weigh};
 use crate::newton::{Problem, RotationColumns, tangents};
 use crate::system::{Blocks, Reaction, State, System};
 
@@ -315,6 +315,23 @@ impl Problem for StepProblem<'_> {
 
     fn rounding(&self) -> f64 {
         self.places.rounding
+    }
+
+    fn is_rounding(&mut self, residual: &[f64]) -> bool {
+        let (places, p) = (&mut *self.places, self.s1.point());
+        self.model.system.mass_times(&p, p.a, &mut places.rows[..places.n_v]);
+        let inertia = largest(&places.rows[..places.n_v]);
+        let reactions = largest(p.lambda).max(largest(p.psi)) * largest(&places.g).max(largest(&places.k));
+        let (dynamics, rest) = residual.split_at(places.n_v);
+        let (constraints, control) = rest.split_at(places.at_x - places.n_v);
+        let (phi, k) = constraints.split_at(places.at_psi - places.n_v);
+        let small = ROUNDING * f64::EPSILON;
+        // rounding of q leaves as much in v̇
+        let a = largest(p.q) / places.b_q;
+        largest(dynamics) <= small * (inertia + reactions + largest(&places.mass) * a)
+            && largest(phi) <= small * a
+            && largest(k) <= small * largest(p.v) / places.b_v
+            && largest(control) <= small
     }
 
     fn reset(&mut self, cautious: bool) {

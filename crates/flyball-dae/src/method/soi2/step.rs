@@ -4,7 +4,7 @@ use super::Soi2;
 use super::places::{Places, Tangents};
 use crate::index1::Model;
 use crate::linear::Assembly;
-use crate::method::auxiliary::{Groups, weigh};
+use crate::method::auxiliary::{Groups, ROUNDING, largest, weigh};
 use crate::newton::Problem;
 use crate::system::{Point, State};
 
@@ -168,6 +168,23 @@ impl Problem for StepProblem<'_> {
 
     fn rounding(&self) -> f64 {
         self.places.rounding
+    }
+
+    fn is_rounding(&mut self, residual: &[f64]) -> bool {
+        let (places, p) = (&*self.places, self.s1.point());
+        let at = places.at;
+        let small = ROUNDING * f64::EPSILON;
+        // rounding of q leaves as much in ã, that of v in a
+        let (q, v) = (largest(p.q) / places.b_q, largest(p.v) / places.b_v);
+        let inertia = places.kappa.abs() * largest(&places.mass);
+        [0, at.plain].iter().all(|&first| {
+            let [a, lambda, psi] = at.half(first).map(|range| largest(&places.unknowns[range]));
+            let (dynamics, constraints) = residual[first..first + at.plain].split_at(at.n_v);
+            let (phi, k) = constraints.split_at(at.n_phi);
+            largest(dynamics) <= small * (largest(&places.known) + inertia * (a + q) + lambda.max(psi))
+                && largest(phi) <= small * if first == 0 { q } else { v }
+                && largest(k) <= small * v
+        }) && largest(&residual[at.x..]) <= small
     }
 
     fn reset(&mut self, cautious: bool) {
