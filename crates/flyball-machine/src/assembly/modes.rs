@@ -4,7 +4,7 @@ use super::Assembly;
 use crate::constraint::{BACKWARD, FORWARD, OneSided, STICK, Verdict};
 use crate::force::ForceElement;
 use crate::machine::{MachineError, suggestion};
-use crate::node::{CLOSED, OPEN, SwitchPlace};
+use crate::node::{CLOSED, OPEN, SLOW, SwitchPlace};
 use crate::space::Space;
 use flyball_dae::index1::Index1;
 use flyball_dae::start::{Start, StartOptions};
@@ -17,6 +17,12 @@ fn lay_out(layout: &mut Layout, element: &str, what: &str) -> SwitchPlace {
     layout.n_memory += 1;
     layout.switches.push(Switch::new(format!("{element}: {what}"), Crossing::Falling));
     place
+}
+
+/// The velocity nearest in the mass metric that all rows acting in the modes of `state` allow.
+fn allowed_velocity(system: &dyn System, state: &mut State) -> Option<Vec<f64>> {
+    Start::solve(system, &mut Index1::new(system), state, &StartOptions::default()).ok()?;
+    Some(state.v.clone())
 }
 
 impl<S: Space> Assembly<S> {
@@ -80,13 +86,17 @@ impl<S: Space> Assembly<S> {
                 }
             }
         });
-        for one in touching {
-            self.touch(system, p, one, change);
+        // contacts with one restitution touch together, others one after the other
+        while let Some(first) = touching.first().copied() {
+            let (group, rest) = touching.into_iter().partition(|one| one.law.restitution == first.law.restitution);
+            touching = rest;
+            self.touch(system, p, &group, change);
         }
     }
 
-    /// Impact or rest of one contact; several at one instant follow each other.
-    fn touch(&self, system: &dyn System, p: &Point, one: &OneSided<S>, change: &mut Change) {
+    /// Impact or rest of contacts that touch at one instant.
+    fn touch(&self, system: &dyn System, p: &Point, group: &[&OneSided<S>], change: &mut Change) {
+        let e = group[0].law.restitution;
         let mut held = State {
             t: p.t,
             q: p.q.to_vec(),
@@ -96,28 +106,40 @@ impl<S: Space> Assembly<S> {
             x: change.x.to_vec(),
             ..State::zero(&self.layout)
         };
-        let mode = one.place.mode;
-        let rate = self.with_motion(&held.point(), |at| one.gap.rate(at));
-        let rebound = -one.law.restitution * rate;
-        let rests = rebound < one.law.rest_speed;
-        change.modes[mode] = if rests { CLOSED } else { OPEN };
-        held.modes[mode] = CLOSED;
-        // the velocity nearest in the mass metric that all acting rows and the gap allow: e = 0
-        if Start::solve(system, &mut Index1::new(system), &mut held, &StartOptions::default()).is_err() {
-            // the run meets the same failure when it goes on, and names it
-            change.modes[mode] = CLOSED;
-            return;
+        for one in group {
+            let rate = self.with_motion(&held.point(), |at| one.gap.rate(at));
+            change.modes[one.place.mode] = if -e * rate < one.law.rest_speed { CLOSED } else { OPEN };
+            held.modes[one.place.mode] = CLOSED;
         }
+        // what rested before lets go if the impact would lift it, so that no impulse pulls
+        let resting: Vec<_> = self.connections.one_sided.iter().filter(|one| one.acts(p.modes)).collect();
+        if !resting.is_empty() {
+            let mut free = held.clone();
+            resting.iter().for_each(|one| free.modes[one.place.mode] = OPEN);
+            if let Some(v_0) = allowed_velocity(system, &mut free) {
+                held.v.copy_from_slice(&v_0);
+                for one in resting {
+                    if self.with_motion(&held.point(), |at| one.gap.rate(at)) > SLOW {
+                        change.modes[one.place.mode] = OPEN;
+                        held.modes[one.place.mode] = OPEN;
+                    }
+                }
+                held.v.copy_from_slice(change.v);
+            }
+        }
+        let Some(v_0) = allowed_velocity(system, &mut held) else {
+            // the run meets the same failure when it goes on with the rows that act, and names it
+            group.iter().for_each(|one| change.modes[one.place.mode] = CLOSED);
+            return;
+        };
         let before = self.energy_of_motion(change.v);
-        if rests {
-            change.memory[one.place.memory] += before - self.energy_of_motion(&held.v);
-            return;
-        }
+        let rests = group.iter().all(|one| change.modes[one.place.mode] == CLOSED);
         // v⁺ = v⁻ + (1 + e)(v₀ − v⁻), with v₀ for e = 0
-        for (v, v_0) in change.v.iter_mut().zip(&held.v) {
-            *v += (1.0 + one.law.restitution) * (v_0 - *v);
+        let factor = if rests { 1.0 } else { 1.0 + e };
+        for (v, v_0) in change.v.iter_mut().zip(&v_0) {
+            *v += factor * (v_0 - *v);
         }
-        change.memory[one.place.memory] += before - self.energy_of_motion(change.v);
+        change.memory[group[0].place.memory] += before - self.energy_of_motion(change.v);
     }
 
     /// The mode of an element as a word.

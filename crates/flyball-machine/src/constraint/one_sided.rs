@@ -6,7 +6,8 @@
 //!   closed:  gap = 0 acts with the force N = −λ along the gap; ends when N falls through zero
 //! ```
 //!
-//! A rebound slower than the rest speed ends closed. Impacts have no friction.
+//! A rebound slower than the rest speed ends closed. Impacts have no friction. Gaps of one restitution that close at one
+//! instant are struck together; what rested before stays closed only if the impact presses it.
 
 use super::{Along, Constraint, Linear};
 use crate::node::{CLOSED, Motion, OPEN, SLOW, Sink, SwitchPlace, TOUCH, UNDECIDED};
