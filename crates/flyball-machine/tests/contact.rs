@@ -3,7 +3,7 @@
 use flyball_dae::driver::{NoObserver, Options, Simulation, Summary};
 use flyball_dae::method::generalized_alpha::Options as AlphaOptions;
 use flyball_dae::method::{GeneralizedAlpha, Mdop5, mdop5};
-use flyball_dae::system::State;
+use flyball_dae::system::{State, check_derivatives};
 use flyball_machine::{Body, Force, Frame, Joint, Law, Machine, MachineSystem, Rotation, Shape, SpringLaw};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
@@ -227,6 +227,60 @@ fn a_block_on_an_incline_sticks_below_the_friction_angle_and_slides_above_it() {
         close(rate, 2.0 * acceleration, 1e-9); // a parabola is exact
         close(displacement, 2.0 * acceleration, 1e-9);
         close(reading.dissipation(), 1.5 * G * angle.cos() * rate, 1e-9);
+    }
+}
+
+#[test]
+fn a_point_on_a_rigid_incline_sticks_below_the_friction_angle_and_slides_above_it() {
+    let (mass, held, mu) = (2.0, 0.6, 0.5);
+    for angle in [0.5_f64, 0.65] {
+        let mut machine = Machine::planar();
+        machine.gravity([-G * angle.sin(), -G * angle.cos()]);
+        machine.body("point", Body::point(mass));
+        machine.joint("slope", Joint::contact("ground", "point").friction(held, mu));
+        let system = machine.build().expect("a point");
+        let slides = angle.tan() > held;
+        for (state, summary, _) in both(&system, 2.0, 1e-2) {
+            assert!(times(&summary).is_empty(), "{:?}", summary.events);
+            let reading = system.read(&state);
+            assert_eq!(reading.mode("slope.slip").expect("exists"), if slides { "backward" } else { "stick" });
+            let acceleration = if slides { -G * (angle.sin() - mu * angle.cos()) } else { 0.0 };
+            close(state.v[0], 2.0 * acceleration, 1e-9); // a parabola is exact
+            close(state.q[0], 2.0 * acceleration, 1e-9);
+            let normal = mass * G * angle.cos();
+            close(reading.switched_force("slope").expect("exists"), normal, 1e-9); // newton
+            let friction = if slides { mu * normal } else { mass * G * angle.sin() };
+            close(reading.reaction("slope", "point").expect("exists").force[0], friction, 1e-8); // newton
+            close(reading.dissipation(), if slides { mu * normal * -state.v[0] } else { 0.0 }, 1e-7);
+        }
+    }
+}
+
+#[test]
+fn a_sliding_ball_begins_to_roll_at_five_sevenths_of_its_speed() {
+    let (mass, radius, mu, speed) = (2.0, 0.3, 0.2, 4.0);
+    let mut machine = Machine::planar();
+    machine.gravity([0.0, -G]);
+    let ball = Body::rigid(mass, 0.4 * mass * radius * radius).at([0.0, radius]).velocity([speed, 0.0]);
+    machine.body("ball", ball);
+    machine.joint("floor", Joint::contact("ground", "ball").radius(radius).friction(mu, mu));
+    let system = machine.build().expect("a ball");
+    for mode in [1, 2, 3] {
+        let mut state = system.start();
+        state.modes = vec![2, mode];
+        for list in [&mut state.v, &mut state.a, &mut state.lambda, &mut state.psi] {
+            list.iter_mut().enumerate().for_each(|(i, x)| *x = 0.7 - 0.4 * i as f64);
+        }
+        let found = check_derivatives(&system, &state, 1e-6); // truncation of central differences
+        assert!(found.is_empty(), "mode {mode}: {}", found[0]);
+    }
+    for (state, summary, _) in both(&system, 3.0, 1e-2) {
+        let found = times(&summary);
+        assert_eq!(found.len(), 1, "{:?}", summary.events);
+        close(found[0], 2.0 * speed / (7.0 * mu * G), 1e-9); // uniform acceleration
+        assert_eq!(system.read(&state).mode("floor.slip").expect("exists"), "stick");
+        close(state.v[0], 5.0 / 7.0 * speed, 1e-9);
+        close(state.v[2], -5.0 / 7.0 * speed / radius, 1e-8);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::node::{CLOSED, OPEN, SLOW, SwitchPlace};
 use crate::space::Space;
 use flyball_dae::index1::Index1;
 use flyball_dae::start::{Start, StartOptions};
-use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, State, Switch, System};
+use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, Reaction, State, Switch, System};
 
 /// Gives an element a mode, a held value and a switching function.
 fn lay_out(layout: &mut Layout, element: &str, what: &str) -> SwitchPlace {
@@ -40,6 +40,11 @@ impl<S: Space> Assembly<S> {
         for one in &mut connections.one_sided {
             one.place = lay_out(layout, &one.name, "gap");
         }
+        for drag in &mut connections.drag {
+            drag.contact_mode = connections.one_sided[drag.contact].place.mode;
+            drag.place = lay_out(layout, &drag.name, "slip");
+            layout.reaction = Reaction::General;
+        }
         for stick in &mut connections.stick {
             stick.place = lay_out(layout, &stick.name, "slip");
         }
@@ -56,6 +61,9 @@ impl<S: Space> Assembly<S> {
             for stick in &self.connections.stick {
                 out[stick.place.switch] = stick.switching(at, p.psi);
             }
+            for drag in &self.connections.drag {
+                out[drag.place.switch] = drag.switching(at, p.lambda, p.psi);
+            }
         });
     }
 
@@ -65,6 +73,9 @@ impl<S: Space> Assembly<S> {
         }
         for stick in &self.connections.stick {
             active[self.layout.n_phi + stick.rate.row] &= stick.acts(modes);
+        }
+        for drag in &self.connections.drag {
+            active[self.layout.n_phi + drag.row] &= drag.acts(modes);
         }
     }
 
@@ -77,6 +88,10 @@ impl<S: Space> Assembly<S> {
             for stick in &self.connections.stick {
                 let fired = fired.switches.contains(&stick.place.switch);
                 change.modes[stick.place.mode] = stick.next_mode(at, p.psi, fired);
+            }
+            for drag in &self.connections.drag {
+                let fired = fired.switches.contains(&drag.place.switch);
+                change.modes[drag.place.mode] = drag.next_mode(at, p.lambda, p.psi, fired);
             }
             for one in &self.connections.one_sided {
                 match one.verdict(at, p.lambda, fired.switches.contains(&one.place.switch)) {
@@ -144,8 +159,10 @@ impl<S: Space> Assembly<S> {
 
     /// The mode of an element as a word.
     pub fn mode_name(&self, name: &str, modes: &[i32]) -> Result<&'static str, MachineError> {
-        if let Some(stick) = self.connections.stick.iter().find(|stick| stick.name == name) {
-            return Ok(match modes[stick.place.mode] {
+        let stick = self.connections.stick.iter().find(|stick| stick.name == name).map(|stick| stick.place.mode);
+        let drag = || self.connections.drag.iter().find(|drag| drag.name == name).map(|drag| drag.place.mode);
+        if let Some(mode) = stick.or_else(drag) {
+            return Ok(match modes[mode] {
                 STICK => "stick",
                 FORWARD => "forward",
                 BACKWARD => "backward",

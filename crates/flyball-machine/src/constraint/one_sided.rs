@@ -6,7 +6,8 @@
 //!   closed:  gap = 0 acts with the force N = −λ along the gap; ends when N falls through zero
 //! ```
 //!
-//! A rebound slower than the rest speed ends closed. Impacts have no friction. Gaps of one restitution that close at one
+//! A rebound slower than the rest speed ends closed. Impacts have no friction;
+//! a closed contact may have it, see [`super::Drag`]. Gaps of one restitution that close at one
 //! instant are struck together; what rested before stays closed only if the impact presses it.
 
 use super::{Along, Constraint, Linear};
@@ -38,9 +39,9 @@ pub enum Gap<S: Space> {
 }
 
 /// Adds up entry · a.
-struct Product<'a> {
-    a: &'a [f64],
-    sum: f64,
+pub(super) struct Product<'a> {
+    pub a: &'a [f64],
+    pub sum: f64,
 }
 
 impl Sink for Product<'_> {

@@ -16,6 +16,7 @@ mod switch;
 pub use layout::{NodeKind, NodePlace};
 pub(crate) use lift::{LiftedNode, lift};
 pub use motion::{Motion, Pose, Side};
+pub(crate) use sink::Mirrored;
 pub use sink::{PatternSink, Sink, ValueSink};
 pub use switch::{CLOSED, OPEN, SwitchPlace, UNDECIDED};
 pub(crate) use switch::{SLOW, TOUCH};

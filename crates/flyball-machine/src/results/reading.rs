@@ -139,7 +139,9 @@ impl<'a> Reading<'a> {
     pub fn dissipation(&self) -> f64 {
         on_assembly!(&self.system.inner, assembly => assembly.with_motion(&self.state.point(), |at| {
             let elements: f64 = assembly.forces.iter().map(|(_, force)| force.dissipation(at)).sum();
-            elements + assembly.connections.stick.iter().map(|stick| stick.dissipation(at)).sum::<f64>()
+            let all = &assembly.connections;
+            let drag: f64 = all.drag.iter().map(|drag| drag.dissipation(at, &self.state.lambda)).sum();
+            elements + drag + all.stick.iter().map(|stick| stick.dissipation(at)).sum::<f64>()
         }))
     }
 
