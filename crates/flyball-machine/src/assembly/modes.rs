@@ -4,19 +4,39 @@ use super::Assembly;
 use crate::constraint::{BACKWARD, FORWARD, OneSided, STICK, Verdict};
 use crate::force::ForceElement;
 use crate::machine::{MachineError, suggestion};
-use crate::node::{CLOSED, OPEN, SLOW, SwitchPlace};
+use crate::node::{CLOSED, OPEN, OPEN_AGAIN, SwitchPlace, UNDECIDED};
 use crate::space::Space;
 use flyball_dae::index1::Index1;
 use flyball_dae::start::{Start, StartOptions};
 use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, Reaction, State, Switch, System};
 
-/// Gives an element a mode, a held value and a switching function.
-fn lay_out(layout: &mut Layout, element: &str, what: &str) -> SwitchPlace {
+/// Gives an element a mode, a held value and switching functions.
+fn lay_out(layout: &mut Layout, element: &str, switches: &[&str]) -> SwitchPlace {
     let place = SwitchPlace { mode: layout.n_modes, memory: layout.n_memory, switch: layout.switches.len() };
     layout.n_modes += 1;
     layout.n_memory += 1;
-    layout.switches.push(Switch::new(format!("{element}: {what}"), Crossing::Falling));
+    for what in switches {
+        layout.switches.push(Switch::new(format!("{element}: {what}"), Crossing::Falling));
+    }
     place
+}
+
+/// Names of the switching functions of friction: stick, forward, backward.
+const SWITCHES: [&str; 3] = ["hold", "slip", "slip"];
+
+/// Writes the switching function of the present mode of a friction; the others are 1.
+fn watch(modes: &[i32], place: SwitchPlace, value: f64, out: &mut [f64]) {
+    let out = &mut out[place.switch..place.switch + 3];
+    out.fill(1.0);
+    if modes[place.mode] != UNDECIDED {
+        out[(modes[place.mode] - STICK) as usize] = value;
+    }
+}
+
+/// True if the function of the present mode of a friction fired.
+fn has_fired(modes: &[i32], place: SwitchPlace, fired: &Fired) -> bool {
+    let mode = modes[place.mode];
+    mode != UNDECIDED && fired.switches.contains(&(place.switch + (mode - STICK) as usize))
 }
 
 /// The velocity nearest in the mass metric that all rows acting in the modes of `state` allow.
@@ -33,20 +53,20 @@ impl<S: Space> Assembly<S> {
         connections: &mut crate::machine::Connections<S>,
     ) {
         for (name, force) in forces {
-            if let Some(what) = force.switch_name() {
-                force.set_place(lay_out(layout, name, what));
+            if !force.switch_names().is_empty() {
+                force.set_place(lay_out(layout, name, force.switch_names()));
             }
         }
         for one in &mut connections.one_sided {
-            one.place = lay_out(layout, &one.name, "gap");
+            one.place = lay_out(layout, &one.name, &OneSided::<S>::SWITCHES);
         }
         for drag in &mut connections.drag {
             drag.contact_mode = connections.one_sided[drag.contact].place.mode;
-            drag.place = lay_out(layout, &drag.name, "slip");
+            drag.place = lay_out(layout, &drag.name, &SWITCHES);
             layout.reaction = Reaction::General;
         }
         for stick in &mut connections.stick {
-            stick.place = lay_out(layout, &stick.name, "slip");
+            stick.place = lay_out(layout, &stick.name, &SWITCHES);
         }
     }
 
@@ -56,13 +76,13 @@ impl<S: Space> Assembly<S> {
                 force.switching(at, out);
             }
             for one in &self.connections.one_sided {
-                out[one.place.switch] = one.switching(at, p.lambda);
+                one.switching(at, p.lambda, out);
             }
             for stick in &self.connections.stick {
-                out[stick.place.switch] = stick.switching(at, p.psi);
+                watch(at.modes, stick.place, stick.switching(at, p.psi), out);
             }
             for drag in &self.connections.drag {
-                out[drag.place.switch] = drag.switching(at, p.lambda, p.psi);
+                watch(at.modes, drag.place, drag.switching(at, p.lambda, p.psi), out);
             }
         });
     }
@@ -86,17 +106,17 @@ impl<S: Space> Assembly<S> {
                 force.react(at, fired, change);
             }
             for stick in &self.connections.stick {
-                let fired = fired.switches.contains(&stick.place.switch);
+                let fired = has_fired(p.modes, stick.place, fired);
                 change.modes[stick.place.mode] = stick.next_mode(at, p.psi, fired);
             }
             for drag in &self.connections.drag {
-                let fired = fired.switches.contains(&drag.place.switch);
+                let fired = has_fired(p.modes, drag.place, fired);
                 change.modes[drag.place.mode] = drag.next_mode(at, p.lambda, p.psi, fired);
             }
             for one in &self.connections.one_sided {
-                match one.verdict(at, p.lambda, fired.switches.contains(&one.place.switch)) {
+                match one.verdict(at, p.lambda, one.has_fired(p.modes, fired.switches)) {
                     Verdict::Stay => {}
-                    Verdict::Open => change.modes[one.place.mode] = OPEN,
+                    Verdict::Open => change.modes[one.place.mode] = OneSided::<S>::opened(p.modes[one.place.mode]),
                     Verdict::Touch => touching.push(one),
                 }
             }
@@ -123,10 +143,12 @@ impl<S: Space> Assembly<S> {
         };
         for one in group {
             let rate = self.with_motion(&held.point(), |at| one.gap.rate(at));
-            change.modes[one.place.mode] = if -e * rate < one.law.rest_speed { CLOSED } else { OPEN };
+            let rests = -e * rate < one.law.rest_speed;
+            let opened = OneSided::<S>::opened(p.modes[one.place.mode]);
+            change.modes[one.place.mode] = if rests { CLOSED } else { opened };
             held.modes[one.place.mode] = CLOSED;
         }
-        // what rested before lets go if the impact would lift it, so that no impulse pulls
+        // what rested before lets go if the impact would lift it faster than its rest speed, so that no impulse pulls
         let resting: Vec<_> = self.connections.one_sided.iter().filter(|one| one.acts(p.modes)).collect();
         if !resting.is_empty() {
             let mut free = held.clone();
@@ -134,7 +156,7 @@ impl<S: Space> Assembly<S> {
             if let Some(v_0) = allowed_velocity(system, &mut free) {
                 held.v.copy_from_slice(&v_0);
                 for one in resting {
-                    if self.with_motion(&held.point(), |at| one.gap.rate(at)) > SLOW {
+                    if self.with_motion(&held.point(), |at| one.gap.rate(at)) > one.law.rest_speed {
                         change.modes[one.place.mode] = OPEN;
                         held.modes[one.place.mode] = OPEN;
                     }
@@ -172,7 +194,7 @@ impl<S: Space> Assembly<S> {
         let joint = self.connections.one_sided.iter().find(|one| one.name == name).map(|one| one.place.mode);
         let force = || self.forces.iter().find(|(other, _)| other == name).and_then(|(_, force)| force.mode());
         Ok(match modes[joint.or_else(force).ok_or_else(|| self.unknown_switched(name))?] {
-            OPEN => "open",
+            OPEN | OPEN_AGAIN => "open",
             CLOSED => "closed",
             _ => "undecided",
         })
@@ -181,7 +203,7 @@ impl<S: Space> Assembly<S> {
     /// An element without modes.
     pub fn unknown_switched(&self, name: &str) -> MachineError {
         let (one, stick) = (&self.connections.one_sided, &self.connections.stick);
-        let forces = self.forces.iter().filter(|(_, force)| force.switch_name().is_some());
+        let forces = self.forces.iter().filter(|(_, force)| !force.switch_names().is_empty());
         let names = one.iter().map(|one| &one.name).chain(stick.iter().map(|stick| &stick.name));
         let names = names.chain(forces.map(|(name, _)| name)).map(String::as_str);
         MachineError::UnknownForce { name: name.into(), help: suggestion(name, names) }

@@ -9,7 +9,7 @@
 //! Only while the contact is closed. Sliding makes the force depend on λ: −∂f/∂λ = Gᵀ ± μ Kᵀ.
 
 use super::one_sided::Product;
-use super::stick::{BACKWARD, FORWARD, STICK};
+use super::stick::{BACKWARD, BEGIN, FORWARD, STICK};
 use super::{GeneralVelocity, MarkerLaw, MarkerMotion};
 use crate::node::{CLOSED, Motion, SLOW, SwitchPlace, UNDECIDED};
 use crate::space::Space;
@@ -108,8 +108,8 @@ impl Drag {
             return -self.law.holding * lambda[self.gap_row] - psi[self.row].abs();
         }
         match self.factor(at.modes) {
-            Some(_) if at.modes[self.place.mode] == FORWARD => self.rate(at),
-            Some(_) => -self.rate(at),
+            Some(_) if at.modes[self.place.mode] == FORWARD => self.rate(at) + BEGIN,
+            Some(_) => -self.rate(at) + BEGIN,
             None => 1.0,
         }
     }

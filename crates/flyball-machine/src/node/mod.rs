@@ -18,5 +18,5 @@ pub(crate) use lift::{LiftedNode, lift};
 pub use motion::{Motion, Pose, Side};
 pub(crate) use sink::Mirrored;
 pub use sink::{PatternSink, Sink, ValueSink};
-pub use switch::{CLOSED, OPEN, SwitchPlace, UNDECIDED};
-pub(crate) use switch::{SLOW, TOUCH};
+pub(crate) use switch::{BEYOND, SLOW, TOUCH};
+pub use switch::{CLOSED, OPEN, OPEN_AGAIN, SwitchPlace, UNDECIDED};
