@@ -31,6 +31,8 @@ pub(crate) struct Assembly<S: Space> {
     pub beams: Vec<BeamKernel>,
     pub start: State,
     pub cache: RefCell<Cache<S>>,
+    /// ψ with the friction of sliding contacts.
+    pub psi: RefCell<Vec<f64>>,
     pub machine: Machine,
     pub warnings: Vec<MachineWarning>,
 }
@@ -97,6 +99,7 @@ impl<S: Space> Assembly<S> {
             forces,
             beams,
             cache: RefCell::new(Cache::new(&places, &start.q)),
+            psi: RefCell::new(start.psi.clone()),
             places,
             bodies: context.bodies,
             start,
@@ -123,7 +126,9 @@ impl<S: Space> Assembly<S> {
         self.visit_velocity_position_jacobian(&at, &mut PatternSink(&mut k_q));
         self.visit_stiffness(&at, &self.start.lambda, &self.start.psi, &mut PatternSink(&mut q));
         self.visit_damping(&at, &mut PatternSink(&mut v));
-        self.patterns = Blocks { q, v, k_q, ..Blocks::default() };
+        let (mut lambda, mut psi) = (Triplets::new(), Triplets::new());
+        self.visit_reaction(&at, &mut PatternSink(&mut lambda), &mut PatternSink(&mut psi));
+        self.patterns = Blocks { q, v, k_q, lambda, psi, ..Blocks::default() };
         (self.mass_pattern, self.phi_pattern, self.k_pattern) = (mass, g, k);
     }
 

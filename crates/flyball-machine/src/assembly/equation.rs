@@ -48,6 +48,22 @@ impl<S: Space> Assembly<S> {
         f(&Motion { t: p.t, q: p.q, v: p.v, a: p.a, modes: p.modes, poses })
     }
 
+    /// Runs `f` with the multipliers that act: ψ, and the friction of sliding contacts in its place.
+    #[inline]
+    pub fn with_psi<T>(&self, p: &Point, f: impl FnOnce(&[f64]) -> T) -> T {
+        if self.connections.drag.is_empty() {
+            return f(p.psi);
+        }
+        let mut psi = self.psi.borrow_mut();
+        psi.copy_from_slice(p.psi);
+        for drag in &self.connections.drag {
+            if let Some(factor) = drag.factor(p.modes) {
+                psi[drag.row] = factor * p.lambda[drag.gap_row];
+            }
+        }
+        f(&psi)
+    }
+
     pub fn mass(&self, values: &mut [f64]) {
         let mut sink = ValueSink::new(values);
         for body in &self.masses {
@@ -92,7 +108,7 @@ impl<S: Space> Assembly<S> {
         }
         each_constraint!(&self.connections, kernel => kernel.add_reaction(at, p.lambda, out));
         for kernel in &self.connections.velocity {
-            kernel.add_reaction(at, p.psi, out);
+            self.with_psi(p, |psi| kernel.add_reaction(at, psi, out));
         }
         for kernel in &self.connections.linear_velocity {
             Constraint::<S>::add_reaction(kernel, at, p.psi, out);

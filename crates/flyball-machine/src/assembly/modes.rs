@@ -4,19 +4,45 @@ use super::Assembly;
 use crate::constraint::{BACKWARD, FORWARD, OneSided, STICK, Verdict};
 use crate::force::ForceElement;
 use crate::machine::{MachineError, suggestion};
-use crate::node::{CLOSED, OPEN, SwitchPlace};
+use crate::node::{CLOSED, OPEN, OPEN_AGAIN, SwitchPlace, UNDECIDED};
 use crate::space::Space;
 use flyball_dae::index1::Index1;
 use flyball_dae::start::{Start, StartOptions};
-use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, State, Switch, System};
+use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, Reaction, State, Switch, System};
 
-/// Gives an element a mode, a held value and a switching function.
-fn lay_out(layout: &mut Layout, element: &str, what: &str) -> SwitchPlace {
+/// Gives an element a mode, a held value and switching functions.
+fn lay_out(layout: &mut Layout, element: &str, switches: &[&str]) -> SwitchPlace {
     let place = SwitchPlace { mode: layout.n_modes, memory: layout.n_memory, switch: layout.switches.len() };
     layout.n_modes += 1;
     layout.n_memory += 1;
-    layout.switches.push(Switch::new(format!("{element}: {what}"), Crossing::Falling));
+    for what in switches {
+        layout.switches.push(Switch::new(format!("{element}: {what}"), Crossing::Falling));
+    }
     place
+}
+
+/// Names of the switching functions of friction: stick, forward, backward.
+const SWITCHES: [&str; 3] = ["hold", "slip", "slip"];
+
+/// Writes the switching function of the present mode of a friction; the others are 1.
+fn watch(modes: &[i32], place: SwitchPlace, value: f64, out: &mut [f64]) {
+    let out = &mut out[place.switch..place.switch + 3];
+    out.fill(1.0);
+    if modes[place.mode] != UNDECIDED {
+        out[(modes[place.mode] - STICK) as usize] = value;
+    }
+}
+
+/// True if the function of the present mode of a friction fired.
+fn has_fired(modes: &[i32], place: SwitchPlace, fired: &Fired) -> bool {
+    let mode = modes[place.mode];
+    mode != UNDECIDED && fired.switches.contains(&(place.switch + (mode - STICK) as usize))
+}
+
+/// The velocity nearest in the mass metric that all rows acting in the modes of `state` allow.
+fn allowed_velocity(system: &dyn System, state: &mut State) -> Option<Vec<f64>> {
+    Start::solve(system, &mut Index1::new(system), state, &StartOptions::default()).ok()?;
+    Some(state.v.clone())
 }
 
 impl<S: Space> Assembly<S> {
@@ -27,15 +53,20 @@ impl<S: Space> Assembly<S> {
         connections: &mut crate::machine::Connections<S>,
     ) {
         for (name, force) in forces {
-            if let Some(what) = force.switch_name() {
-                force.set_place(lay_out(layout, name, what));
+            if !force.switch_names().is_empty() {
+                force.set_place(lay_out(layout, name, force.switch_names()));
             }
         }
         for one in &mut connections.one_sided {
-            one.place = lay_out(layout, &one.name, "gap");
+            one.place = lay_out(layout, &one.name, &OneSided::<S>::SWITCHES);
+        }
+        for drag in &mut connections.drag {
+            drag.contact_mode = connections.one_sided[drag.contact].place.mode;
+            drag.place = lay_out(layout, &drag.name, &SWITCHES);
+            layout.reaction = Reaction::General;
         }
         for stick in &mut connections.stick {
-            stick.place = lay_out(layout, &stick.name, "slip");
+            stick.place = lay_out(layout, &stick.name, &SWITCHES);
         }
     }
 
@@ -45,10 +76,13 @@ impl<S: Space> Assembly<S> {
                 force.switching(at, out);
             }
             for one in &self.connections.one_sided {
-                out[one.place.switch] = one.switching(at, p.lambda);
+                one.switching(at, p.lambda, out);
             }
             for stick in &self.connections.stick {
-                out[stick.place.switch] = stick.switching(at, p.psi);
+                watch(at.modes, stick.place, stick.switching(at, p.psi), out);
+            }
+            for drag in &self.connections.drag {
+                watch(at.modes, drag.place, drag.switching(at, p.lambda, p.psi), out);
             }
         });
     }
@@ -60,6 +94,9 @@ impl<S: Space> Assembly<S> {
         for stick in &self.connections.stick {
             active[self.layout.n_phi + stick.rate.row] &= stick.acts(modes);
         }
+        for drag in &self.connections.drag {
+            active[self.layout.n_phi + drag.row] &= drag.acts(modes);
+        }
     }
 
     pub fn on_event(&self, system: &dyn System, p: &Point, fired: &Fired, change: &mut Change) {
@@ -69,24 +106,32 @@ impl<S: Space> Assembly<S> {
                 force.react(at, fired, change);
             }
             for stick in &self.connections.stick {
-                let fired = fired.switches.contains(&stick.place.switch);
+                let fired = has_fired(p.modes, stick.place, fired);
                 change.modes[stick.place.mode] = stick.next_mode(at, p.psi, fired);
             }
+            for drag in &self.connections.drag {
+                let fired = has_fired(p.modes, drag.place, fired);
+                change.modes[drag.place.mode] = drag.next_mode(at, p.lambda, p.psi, fired);
+            }
             for one in &self.connections.one_sided {
-                match one.verdict(at, p.lambda, fired.switches.contains(&one.place.switch)) {
+                match one.verdict(at, p.lambda, one.has_fired(p.modes, fired.switches)) {
                     Verdict::Stay => {}
-                    Verdict::Open => change.modes[one.place.mode] = OPEN,
+                    Verdict::Open => change.modes[one.place.mode] = OneSided::<S>::opened(p.modes[one.place.mode]),
                     Verdict::Touch => touching.push(one),
                 }
             }
         });
-        for one in touching {
-            self.touch(system, p, one, change);
+        // contacts with one restitution touch together, others one after the other
+        while let Some(first) = touching.first().copied() {
+            let (group, rest) = touching.into_iter().partition(|one| one.law.restitution == first.law.restitution);
+            touching = rest;
+            self.touch(system, p, &group, change);
         }
     }
 
-    /// Impact or rest of one contact; several at one instant follow each other.
-    fn touch(&self, system: &dyn System, p: &Point, one: &OneSided<S>, change: &mut Change) {
+    /// Impact or rest of contacts that touch at one instant.
+    fn touch(&self, system: &dyn System, p: &Point, group: &[&OneSided<S>], change: &mut Change) {
+        let e = group[0].law.restitution;
         let mut held = State {
             t: p.t,
             q: p.q.to_vec(),
@@ -96,34 +141,50 @@ impl<S: Space> Assembly<S> {
             x: change.x.to_vec(),
             ..State::zero(&self.layout)
         };
-        let mode = one.place.mode;
-        let rate = self.with_motion(&held.point(), |at| one.gap.rate(at));
-        let rebound = -one.law.restitution * rate;
-        let rests = rebound < one.law.rest_speed;
-        change.modes[mode] = if rests { CLOSED } else { OPEN };
-        held.modes[mode] = CLOSED;
-        // the velocity nearest in the mass metric that all acting rows and the gap allow: e = 0
-        if Start::solve(system, &mut Index1::new(system), &mut held, &StartOptions::default()).is_err() {
-            // the run meets the same failure when it goes on, and names it
-            change.modes[mode] = CLOSED;
-            return;
+        for one in group {
+            let rate = self.with_motion(&held.point(), |at| one.gap.rate(at));
+            let rests = -e * rate < one.law.rest_speed;
+            let opened = OneSided::<S>::opened(p.modes[one.place.mode]);
+            change.modes[one.place.mode] = if rests { CLOSED } else { opened };
+            held.modes[one.place.mode] = CLOSED;
         }
+        // what rested before lets go if the impact would lift it faster than its rest speed, so that no impulse pulls
+        let resting: Vec<_> = self.connections.one_sided.iter().filter(|one| one.acts(p.modes)).collect();
+        if !resting.is_empty() {
+            let mut free = held.clone();
+            resting.iter().for_each(|one| free.modes[one.place.mode] = OPEN);
+            if let Some(v_0) = allowed_velocity(system, &mut free) {
+                held.v.copy_from_slice(&v_0);
+                for one in resting {
+                    if self.with_motion(&held.point(), |at| one.gap.rate(at)) > one.law.rest_speed {
+                        change.modes[one.place.mode] = OPEN;
+                        held.modes[one.place.mode] = OPEN;
+                    }
+                }
+                held.v.copy_from_slice(change.v);
+            }
+        }
+        let Some(v_0) = allowed_velocity(system, &mut held) else {
+            // the run meets the same failure when it goes on with the rows that act, and names it
+            group.iter().for_each(|one| change.modes[one.place.mode] = CLOSED);
+            return;
+        };
         let before = self.energy_of_motion(change.v);
-        if rests {
-            change.memory[one.place.memory] += before - self.energy_of_motion(&held.v);
-            return;
-        }
+        let rests = group.iter().all(|one| change.modes[one.place.mode] == CLOSED);
         // v⁺ = v⁻ + (1 + e)(v₀ − v⁻), with v₀ for e = 0
-        for (v, v_0) in change.v.iter_mut().zip(&held.v) {
-            *v += (1.0 + one.law.restitution) * (v_0 - *v);
+        let factor = if rests { 1.0 } else { 1.0 + e };
+        for (v, v_0) in change.v.iter_mut().zip(&v_0) {
+            *v += factor * (v_0 - *v);
         }
-        change.memory[one.place.memory] += before - self.energy_of_motion(change.v);
+        change.memory[group[0].place.memory] += before - self.energy_of_motion(change.v);
     }
 
     /// The mode of an element as a word.
     pub fn mode_name(&self, name: &str, modes: &[i32]) -> Result<&'static str, MachineError> {
-        if let Some(stick) = self.connections.stick.iter().find(|stick| stick.name == name) {
-            return Ok(match modes[stick.place.mode] {
+        let stick = self.connections.stick.iter().find(|stick| stick.name == name).map(|stick| stick.place.mode);
+        let drag = || self.connections.drag.iter().find(|drag| drag.name == name).map(|drag| drag.place.mode);
+        if let Some(mode) = stick.or_else(drag) {
+            return Ok(match modes[mode] {
                 STICK => "stick",
                 FORWARD => "forward",
                 BACKWARD => "backward",
@@ -133,7 +194,7 @@ impl<S: Space> Assembly<S> {
         let joint = self.connections.one_sided.iter().find(|one| one.name == name).map(|one| one.place.mode);
         let force = || self.forces.iter().find(|(other, _)| other == name).and_then(|(_, force)| force.mode());
         Ok(match modes[joint.or_else(force).ok_or_else(|| self.unknown_switched(name))?] {
-            OPEN => "open",
+            OPEN | OPEN_AGAIN => "open",
             CLOSED => "closed",
             _ => "undecided",
         })
@@ -142,7 +203,7 @@ impl<S: Space> Assembly<S> {
     /// An element without modes.
     pub fn unknown_switched(&self, name: &str) -> MachineError {
         let (one, stick) = (&self.connections.one_sided, &self.connections.stick);
-        let forces = self.forces.iter().filter(|(_, force)| force.switch_name().is_some());
+        let forces = self.forces.iter().filter(|(_, force)| !force.switch_names().is_empty());
         let names = one.iter().map(|one| &one.name).chain(stick.iter().map(|stick| &stick.name));
         let names = names.chain(forces.map(|(name, _)| name)).map(String::as_str);
         MachineError::UnknownForce { name: name.into(), help: suggestion(name, names) }

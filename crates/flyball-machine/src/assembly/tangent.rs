@@ -4,7 +4,7 @@ use super::Assembly;
 use super::equation::each_constraint;
 use crate::constraint::Constraint;
 use crate::force::ForceElement;
-use crate::node::{Motion, Sink, ValueSink};
+use crate::node::{Mirrored, Motion, Sink, ValueSink};
 use crate::space::Space;
 use flyball_dae::system::{Blocks, Point, TimePartials};
 
@@ -27,6 +27,22 @@ impl<S: Space> Assembly<S> {
         for kernel in &self.connections.linear_velocity {
             kernel.jacobian(at, sink);
         }
+    }
+
+    /// −∂f/∂λ and −∂f/∂ψ; nothing while they are Gᵀ and Kᵀ.
+    pub fn visit_reaction(&self, at: &Motion<S>, lambda: &mut impl Sink, psi: &mut impl Sink) {
+        let all = &self.connections.drag;
+        if all.is_empty() {
+            return;
+        }
+        self.visit_jacobian(at, &mut Mirrored { sink: lambda, map: |row| (row, 1.0) });
+        for drag in all {
+            let factor = drag.factor(at.modes).unwrap_or(0.0);
+            drag.slip.jacobian(at, &mut Mirrored { sink: lambda, map: |_| (drag.gap_row, factor) });
+        }
+        let slides = |row: usize| all.iter().any(|drag| drag.row == row && drag.factor(at.modes).is_some());
+        let map = |row: usize| (row, if slides(row) { 0.0 } else { 1.0 });
+        self.visit_velocity_jacobian(at, &mut Mirrored { sink: psi, map });
     }
 
     /// k_q.
@@ -77,7 +93,8 @@ impl<S: Space> Assembly<S> {
 
     pub fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
         self.with_motion(p, |at| {
-            self.visit_stiffness(at, p.lambda, p.psi, &mut ValueSink::new(&mut out.q));
+            self.with_psi(p, |psi| self.visit_stiffness(at, p.lambda, psi, &mut ValueSink::new(&mut out.q)));
+            self.visit_reaction(at, &mut ValueSink::new(&mut out.lambda), &mut ValueSink::new(&mut out.psi));
             self.visit_damping(at, &mut ValueSink::new(&mut out.v));
             self.visit_velocity_position_jacobian(at, &mut ValueSink::new(&mut out.k_q));
         });

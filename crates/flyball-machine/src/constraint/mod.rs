@@ -17,6 +17,7 @@
 //! - `position_law`, `velocity_law`: constraint rows from such functions
 //! - `one_sided`: rows that push and never pull, with an impact law
 //! - `stick`: dry friction, a velocity row while it sticks
+//! - `drag`: Coulomb friction of a rigid contact
 //! - `row`: what every kernel offers to the assembly
 
 mod align;
@@ -24,6 +25,7 @@ mod along;
 mod coincide;
 mod distance;
 mod dot;
+mod drag;
 mod linear;
 mod marker_law;
 mod one_sided;
@@ -40,6 +42,7 @@ pub use along::{Along, Target};
 pub use coincide::Coincide;
 pub use distance::Distance;
 pub use dot::Dot;
+pub use drag::{Coulomb, Drag, Slip};
 pub use linear::{Linear, Term};
 pub use marker_law::{MarkerLaw, MarkerMotion, MarkerPair};
 pub use one_sided::{Gap, ImpactLaw, OneSided, Verdict};

@@ -6,10 +6,12 @@
 //!   closed:  gap = 0 acts with the force N = −λ along the gap; ends when N falls through zero
 //! ```
 //!
-//! A rebound slower than the rest speed ends closed. Impacts have no friction.
+//! A rebound slower than the rest speed ends closed. Impacts have no friction;
+//! a closed contact may have it, see [`super::Drag`]. Gaps of one restitution that close at one
+//! instant are struck together; what rested before stays closed only if the impact presses it.
 
 use super::{Along, Constraint, Linear};
-use crate::node::{CLOSED, Motion, OPEN, SLOW, Sink, SwitchPlace, TOUCH, UNDECIDED};
+use crate::node::{BEYOND, CLOSED, Motion, OPEN, OPEN_AGAIN, SLOW, Sink, SwitchPlace, TOUCH, UNDECIDED};
 use crate::space::Space;
 
 /// What happens when a gap closes.
@@ -37,9 +39,9 @@ pub enum Gap<S: Space> {
 }
 
 /// Adds up entry · a.
-struct Product<'a> {
-    a: &'a [f64],
-    sum: f64,
+pub(super) struct Product<'a> {
+    pub a: &'a [f64],
+    pub sum: f64,
 }
 
 impl Sink for Product<'_> {
@@ -124,9 +126,30 @@ impl<S: Space> OneSided<S> {
         modes[self.place.mode] == CLOSED
     }
 
-    /// Falls through zero where the mode ends.
-    pub fn switching(&self, at: &Motion<S>, lambda: &[f64]) -> f64 {
-        if self.acts(at.modes) { -lambda[self.row] } else { self.gap.value(at) }
+    /// Names of the switching functions: open, closed, open again.
+    pub const SWITCHES: [&'static str; 3] = ["gap", "force", "gap"];
+
+    /// The mode of a gap that opens or rebounds.
+    pub fn opened(mode: i32) -> i32 {
+        if mode == OPEN { OPEN_AGAIN } else { OPEN }
+    }
+
+    /// True if the function of the present mode fired.
+    pub fn has_fired(&self, modes: &[i32], fired: &[usize]) -> bool {
+        let mode = modes[self.place.mode];
+        mode != UNDECIDED && fired.contains(&(self.place.switch + (mode - OPEN) as usize))
+    }
+
+    /// Falls through zero where the mode ends; written to `out` in the place of the mode.
+    pub fn switching(&self, at: &Motion<S>, lambda: &[f64], out: &mut [f64]) {
+        let out = &mut out[self.place.switch..self.place.switch + 3];
+        out.fill(1.0);
+        match at.modes[self.place.mode] {
+            UNDECIDED => {}
+            CLOSED => out[1] = -lambda[self.row] - Self::PULLED,
+            // a gap that opens is no event, even below zero
+            mode => out[(mode - OPEN) as usize] = (self.gap.value(at) + BEYOND).max(self.gap.rate(at)),
+        }
     }
 
     /// What to do at an event.
@@ -139,8 +162,14 @@ impl<S: Space> OneSided<S> {
         let closes = rate < -SLOW || (rate <= SLOW && self.gap.acceleration(at) < Self::PRESSED);
         match (touches && closes, at.modes[self.place.mode]) {
             (true, _) => Verdict::Touch,
-            (false, OPEN) => Verdict::Stay,
-            (false, _) => Verdict::Open,
+            (false, UNDECIDED) => Verdict::Open,
+            (false, _) => {
+                if fired {
+                    Verdict::Open
+                } else {
+                    Verdict::Stay
+                }
+            }
         }
     }
 }

@@ -20,6 +20,9 @@ pub const FORWARD: i32 = 2;
 /// Mode: slides with r < 0.
 pub const BACKWARD: i32 = 3;
 
+/// Sliding ends this far beyond zero, so that rounding of a rate that begins does not end it [m/s or rad/s].
+pub(super) const BEGIN: f64 = 1e-12;
+
 /// Dry friction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DryFriction {
@@ -91,7 +94,7 @@ impl Stick {
         match at.modes[self.place.mode] {
             STICK => self.law.holding - psi[self.rate.row].abs(),
             UNDECIDED => 1.0,
-            _ => self.direction(at.modes) * self.rate(at),
+            _ => self.direction(at.modes) * self.rate(at) + BEGIN,
         }
     }
 

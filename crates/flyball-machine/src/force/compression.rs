@@ -47,17 +47,20 @@ impl Compression {
         0.5 * self.stiffness * depth * depth
     }
 
-    /// Falls through zero where the mode ends.
-    pub(super) fn switching(&self, closed: bool, depth: f64, rate: f64) -> f64 {
+    /// Names of the switching functions: open, closed.
+    pub(super) const SWITCHES: [&'static str; 2] = ["gap", "force"];
+
+    /// Falls through zero where the mode ends; written to `out` in the place of the mode.
+    pub(super) fn switching(&self, place: SwitchPlace, closed: bool, depth: f64, rate: f64, out: &mut [f64]) {
         let force = self.force(depth, rate);
-        if closed { force } else { (-depth).max(-force) }
+        (out[place.switch], out[place.switch + 1]) = if closed { (1.0, force) } else { ((-depth).max(-force), 1.0) };
     }
 
     /// Decides the mode anew.
     pub(super) fn react(&self, place: SwitchPlace, depth: f64, rate: f64, fired: &Fired, change: &mut Change) {
         let force = self.force(depth, rate);
-        let fired = fired.switches.contains(&place.switch);
         let mode = &mut change.modes[place.mode];
+        let fired = fired.switches.contains(&(place.switch + usize::from(*mode == CLOSED)));
         match *mode {
             UNDECIDED => *mode = if depth > 0.0 && force > 0.0 { CLOSED } else { OPEN },
             CLOSED if fired || force < -BORDER => {

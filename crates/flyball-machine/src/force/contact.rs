@@ -206,8 +206,8 @@ impl<S: Space> ForceElement<S> for ContactKernel {
         if self.is_closed(at) { self.touching.contact.law.force(depth, rate) } else { 0.0 }
     }
 
-    fn switch_name(&self) -> Option<&'static str> {
-        Some("gap")
+    fn switch_names(&self) -> &'static [&'static str] {
+        &Compression::SWITCHES
     }
 
     fn set_place(&mut self, place: SwitchPlace) {
@@ -220,7 +220,7 @@ impl<S: Space> ForceElement<S> for ContactKernel {
 
     fn switching(&self, at: &Motion<S>, out: &mut [f64]) {
         let (depth, rate) = self.depth(at);
-        out[self.place.switch] = self.touching.contact.law.switching(self.is_closed(at), depth, rate);
+        self.touching.contact.law.switching(self.place, self.is_closed(at), depth, rate, out);
     }
 
     fn react(&self, at: &Motion<S>, fired: &Fired, change: &mut Change) {

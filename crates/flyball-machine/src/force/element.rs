@@ -63,9 +63,9 @@ pub trait ForceElement<S: Space> {
     }
     /// Its strength as one number: tension, torque or magnitude [N or N m].
     fn intensity(&self, at: &Motion<S>) -> f64;
-    /// What its switching function is called, if it has one; it then owns a mode and a held value too.
-    fn switch_name(&self) -> Option<&'static str> {
-        None
+    /// What its switching functions are called; if it has any, it owns a mode and a held value too.
+    fn switch_names(&self) -> &'static [&'static str] {
+        &[]
     }
     /// Tells it where they lie.
     fn set_place(&mut self, _place: SwitchPlace) {}
@@ -73,7 +73,7 @@ pub trait ForceElement<S: Space> {
     fn mode(&self) -> Option<usize> {
         None
     }
-    /// Its switching function, which falls through zero where the mode ends.
+    /// Its switching functions, which fall through zero where the mode ends.
     fn switching(&self, _at: &Motion<S>, _out: &mut [f64]) {}
     /// Decides its mode anew.
     fn react(&self, _at: &Motion<S>, _fired: &Fired, _change: &mut Change) {}

@@ -129,9 +129,9 @@ macro_rules! force_table {
                     $(Self::$Type(force) => force.intensity(at),)*
                 }
             }
-            fn switch_name(&self) -> Option<&'static str> {
+            fn switch_names(&self) -> &'static [&'static str] {
                 match self {
-                    $(Self::$Type(force) => ForceElement::<S>::switch_name(force),)*
+                    $(Self::$Type(force) => ForceElement::<S>::switch_names(force),)*
                 }
             }
             fn set_place(&mut self, place: SwitchPlace) {

@@ -123,8 +123,8 @@ impl<S: Space> ForceElement<S> for StopKernel {
         if self.is_closed(at) { self.law.force(depth, rate) } else { 0.0 }
     }
 
-    fn switch_name(&self) -> Option<&'static str> {
-        Some("gap")
+    fn switch_names(&self) -> &'static [&'static str] {
+        &Compression::SWITCHES
     }
 
     fn set_place(&mut self, place: SwitchPlace) {
@@ -137,7 +137,7 @@ impl<S: Space> ForceElement<S> for StopKernel {
 
     fn switching(&self, at: &Motion<S>, out: &mut [f64]) {
         let (depth, rate) = self.depth(at);
-        out[self.place.switch] = self.law.switching(self.is_closed(at), depth, rate);
+        self.law.switching(self.place, self.is_closed(at), depth, rate, out);
     }
 
     fn react(&self, at: &Motion<S>, fired: &Fired, change: &mut Change) {

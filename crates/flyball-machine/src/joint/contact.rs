@@ -7,10 +7,12 @@
 //!   ════════════════ F
 //! ```
 //!
-//! Modes and impact law: [`crate::constraint::OneSided`]. Without friction. Placed inside the plane it starts on it.
+//! Modes and impact law: [`crate::constraint::OneSided`]. Friction in the plane, by events,
+//! while it is closed: [`crate::constraint::Drag`], k₁ = slip along x̂_F at p_WM − r n. Impacts have none. Placed inside
+//! the plane it starts on it.
 
 use super::{Axis, Equation, Joint, JointDefinition, JointKind};
-use crate::constraint::ImpactLaw;
+use crate::constraint::{Coulomb, ImpactLaw};
 use crate::machine::Dimension;
 
 /// A point or sphere that a plane does not let through.
@@ -20,6 +22,8 @@ pub struct Contact {
     pub radius: f64,
     /// Impact law.
     pub law: ImpactLaw,
+    /// Friction while closed, in the plane only.
+    pub friction: Option<Coulomb>,
 }
 
 impl Joint {
@@ -33,6 +37,15 @@ impl Joint {
         match &mut self.kind {
             JointKind::Contact(contact) => contact.radius = radius,
             _ => self.misplaced = Some("radius"),
+        }
+        self
+    }
+
+    /// Gives a contact Coulomb friction with coefficients of sticking and sliding while it is closed; in the plane only.
+    pub fn friction(mut self, holding: f64, sliding: f64) -> Self {
+        match &mut self.kind {
+            JointKind::Contact(contact) => contact.friction = Some(Coulomb { holding, sliding }),
+            _ => self.misplaced = Some("friction"),
         }
         self
     }
@@ -64,8 +77,16 @@ impl JointDefinition for Contact {
     }
 
     fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
+        if dimension == Dimension::Three && self.friction.is_some() {
+            return None;
+        }
         let normal = if dimension == Dimension::Two { Axis::Y } else { Axis::Z };
-        Some(vec![Equation::OneSidedAlong { normal, radius: self.radius, law: self.law }])
+        Some(vec![Equation::OneSidedAlong {
+            normal,
+            radius: self.radius,
+            law: self.law,
+            friction: self.friction,
+        }])
     }
 }
 

@@ -1,6 +1,6 @@
 //! The vocabulary joints are written in.
 
-use crate::constraint::{DryFriction, ImpactLaw, MarkerLaw, MarkerPair};
+use crate::constraint::{Coulomb, DryFriction, ImpactLaw, MarkerLaw, MarkerPair};
 use crate::geometry::{Frame, Spline};
 use crate::law::Law;
 use crate::machine::Dimension;
@@ -82,6 +82,8 @@ pub enum Equation {
         radius: f64,
         /// Impact law.
         law: ImpactLaw,
+        /// Friction while closed, in the plane.
+        friction: Option<Coulomb>,
     },
     /// coefficient · coordinate + offset = 0, acting only while the gap is closed.
     OneSidedCoordinate {

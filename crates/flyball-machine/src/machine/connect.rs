@@ -3,8 +3,8 @@
 use super::context::ScalarMeasure;
 use super::{Attachment, Context, MachineError};
 use crate::constraint::{
-    Align, Along, Coincide, Distance, Dot, Gap, GeneralPosition, GeneralVelocity, ImpactLaw, Linear, OneSided,
-    Parallel, Separation, Stick, Target, Turn,
+    Align, Along, Coincide, Coulomb, Distance, Dot, Drag, Gap, GeneralPosition, GeneralVelocity, ImpactLaw, Linear,
+    MarkerPair, OneSided, Parallel, Separation, Slip, Stick, Target, Turn,
 };
 use crate::joint::{Axis, Equation, Measure, Place};
 use crate::law::Law;
@@ -36,6 +36,7 @@ pub(crate) struct Connections<S: Space> {
     pub linear_velocity: Vec<Linear>,
     pub one_sided: Vec<OneSided<S>>,
     pub stick: Vec<Stick>,
+    pub drag: Vec<Drag>,
     pub phi_names: Vec<String>,
     pub k_names: Vec<String>,
     pub joints: Vec<JointRows>,
@@ -136,6 +137,34 @@ impl<S: Space> Builder<'_, S> {
         Ok(())
     }
 
+    /// Friction of the contact made last.
+    fn drag(
+        &mut self,
+        gap_row: usize,
+        radius: f64,
+        law: Coulomb,
+        [f, m]: &[Attachment; 2],
+    ) -> Result<(), MachineError> {
+        if !(law.sliding >= 0.0 && law.sliding <= law.holding && law.holding.is_finite()) {
+            return Err(self.bad_value("the sliding friction", law.sliding, "0 ≤ sliding ≤ holding coefficient"));
+        }
+        let row = self.all.k_names.len();
+        self.all.k_names.push(format!("{}: slip", self.name));
+        let pair = MarkerPair::new([f.side, m.side], [f.place, m.place], [f.frame, m.frame], Slip { radius });
+        self.all.velocity.push(GeneralVelocity { row, pair: pair.clone() });
+        self.all.drag.push(Drag {
+            name: format!("{}.slip", self.name),
+            row,
+            gap_row,
+            contact: self.all.one_sided.len() - 1,
+            slip: GeneralVelocity { row: 0, pair },
+            law,
+            place: SwitchPlace::default(),
+            contact_mode: 0,
+        });
+        Ok(())
+    }
+
     fn linear(&self, references: &[String], coefficients: &[f64], law: Law) -> Result<Linear, MachineError> {
         let mut linear = Linear { row: 0, terms: Vec::new(), offset: 0.0, law };
         for (reference, &coefficient) in references.iter().zip(coefficients) {
@@ -228,13 +257,16 @@ impl<S: Space> Builder<'_, S> {
                 let pair = (functions.make)([f.side, m.side], [f.place, m.place], [f.frame, m.frame]);
                 self.all.velocity.push(GeneralVelocity { row, pair });
             }
-            Equation::OneSidedAlong { normal, radius, law } => {
+            Equation::OneSidedAlong { normal, radius, law, friction } => {
                 if !(radius >= 0.0 && radius.is_finite()) {
                     return Err(self.bad_value("the radius", radius, "give it a radius that is not negative"));
                 }
                 let row = self.row("gap");
                 self.all.along.push(along(row, sides, normal, Target::Fixed(radius)));
                 self.one_sided(row, Gap::Along(along(0, sides, normal, Target::Fixed(radius))), law)?;
+                if let Some(friction) = friction {
+                    self.drag(row, radius, friction, sides)?;
+                }
             }
             Equation::Coupling { .. }
             | Equation::VelocityCoupling { .. }

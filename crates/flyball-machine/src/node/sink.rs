@@ -21,6 +21,22 @@ impl Sink for PatternSink<'_> {
     }
 }
 
+/// Passes entries on at the mirrored place, with the column and the factor that `map` gives for a row.
+#[derive(Debug)]
+pub(crate) struct Mirrored<'a, T, F> {
+    /// Who receives them.
+    pub sink: &'a mut T,
+    /// Column and factor for a row.
+    pub map: F,
+}
+
+impl<T: Sink, F: Fn(usize) -> (usize, f64)> Sink for Mirrored<'_, T, F> {
+    fn put(&mut self, row: usize, col: usize, value: f64) {
+        let (to, factor) = (self.map)(row);
+        self.sink.put(col, to, factor * value);
+    }
+}
+
 /// Writes values one after the other.
 #[derive(Debug)]
 pub struct ValueSink<'a> {

@@ -140,7 +140,9 @@ impl<'a> Reading<'a> {
         on_assembly!(&self.system.inner, assembly => assembly.with_motion(&self.state.point(), |at| {
             let forces: f64 = assembly.forces.iter().map(|(_, force)| force.dissipation(at)).sum();
             let beams: f64 = assembly.beams.iter().map(|beam| beam.dissipation(at)).sum();
-            forces + beams + assembly.connections.stick.iter().map(|stick| stick.dissipation(at)).sum::<f64>()
+            let all = &assembly.connections;
+            let drag: f64 = all.drag.iter().map(|drag| drag.dissipation(at, &self.state.lambda)).sum();
+            forces + beams + drag + all.stick.iter().map(|stick| stick.dissipation(at)).sum::<f64>()
         }))
     }
 

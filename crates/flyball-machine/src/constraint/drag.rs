@@ -1,0 +1,135 @@
+//! Coulomb friction of a rigid contact in the plane: slip u at the point of contact, normal force N = −λ.
+//!
+//! ```text
+//!   stick:     u = 0 acts with the force −ψ;          ends when |ψ| exceeds μ₀ N
+//!   forward:   u > 0, force −μ N as if ψ = μ N;       ends when u falls through zero
+//!   backward:  u < 0, force +μ N as if ψ = −μ N;      ends when u rises through zero
+//! ```
+//!
+//! Only while the contact is closed. Sliding makes the force depend on λ: −∂f/∂λ = Gᵀ ± μ Kᵀ.
+
+use super::one_sided::Product;
+use super::stick::{BACKWARD, BEGIN, FORWARD, STICK};
+use super::{GeneralVelocity, MarkerLaw, MarkerMotion};
+use crate::node::{CLOSED, Motion, SLOW, SwitchPlace, UNDECIDED};
+use crate::space::Space;
+use flyball_dae::manifold::so3::{cross, dot};
+use flyball_dae::scalar::Real;
+
+/// Coefficients of friction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Coulomb {
+    /// μ₀, of sticking.
+    pub holding: f64,
+    /// μ, of sliding; at most μ₀.
+    pub sliding: f64,
+}
+
+/// Slip along x̂_F at p_WM − radius ŷ_F.
+#[derive(Clone, Copy, Debug)]
+pub struct Slip {
+    /// Radius of the sphere [m].
+    pub radius: f64,
+}
+
+impl MarkerLaw for Slip {
+    fn count(&self) -> usize {
+        1
+    }
+
+    fn evaluate<R: Real>(&self, [f, m]: &[MarkerMotion<R>; 2], _t: R, out: &mut [R]) {
+        let arm_m = f.axis(1).map(|c| c * -self.radius);
+        let arm_f = [0, 1, 2].map(|i| m.position[i] - f.position[i] + arm_m[i]);
+        let (swing_m, swing_f) = (cross(&m.spin, &arm_m), cross(&f.spin, &arm_f));
+        let u = [0, 1, 2].map(|i| m.velocity[i] + swing_m[i] - f.velocity[i] - swing_f[i]);
+        out[0] = dot(&f.axis(0), &u);
+    }
+}
+
+/// Friction of one contact.
+#[derive(Clone, Debug)]
+pub struct Drag {
+    /// Its contact, with `.slip`.
+    pub name: String,
+    /// Row of k.
+    pub row: usize,
+    /// Row of Φ of the gap.
+    pub gap_row: usize,
+    /// Index of the contact among the one-sided rows.
+    pub contact: usize,
+    /// The same row by itself, as row 0.
+    pub slip: GeneralVelocity,
+    /// Coefficients.
+    pub law: Coulomb,
+    /// Its mode and switching function.
+    pub place: SwitchPlace,
+    /// Index of the mode of its contact.
+    pub contact_mode: usize,
+}
+
+impl Drag {
+    /// True if the row acts.
+    pub fn acts(&self, modes: &[i32]) -> bool {
+        modes[self.contact_mode] == CLOSED && modes[self.place.mode] == STICK
+    }
+
+    /// dψ/dλ while sliding; `None` otherwise.
+    pub fn factor(&self, modes: &[i32]) -> Option<f64> {
+        match (modes[self.contact_mode] == CLOSED, modes[self.place.mode]) {
+            (true, FORWARD) => Some(-self.law.sliding),
+            (true, BACKWARD) => Some(self.law.sliding),
+            _ => None,
+        }
+    }
+
+    /// u.
+    pub fn rate<S: Space>(&self, at: &Motion<S>) -> f64 {
+        let mut out = [0.0];
+        self.slip.k(at, &mut out);
+        out[0]
+    }
+
+    fn acceleration<S: Space>(&self, at: &Motion<S>) -> f64 {
+        let mut out = [0.0];
+        self.slip.bias(at, &mut out);
+        let mut product = Product { a: at.a, sum: 0.0 };
+        self.slip.jacobian(at, &mut product);
+        out[0] + product.sum
+    }
+
+    /// Power turned into heat [W].
+    pub fn dissipation<S: Space>(&self, at: &Motion<S>, lambda: &[f64]) -> f64 {
+        self.factor(at.modes).map_or(0.0, |factor| factor * lambda[self.gap_row] * self.rate(at))
+    }
+
+    /// Falls through zero where the mode ends.
+    pub fn switching<S: Space>(&self, at: &Motion<S>, lambda: &[f64], psi: &[f64]) -> f64 {
+        if self.acts(at.modes) {
+            return -self.law.holding * lambda[self.gap_row] - psi[self.row].abs();
+        }
+        match self.factor(at.modes) {
+            Some(_) if at.modes[self.place.mode] == FORWARD => self.rate(at) + BEGIN,
+            Some(_) => -self.rate(at) + BEGIN,
+            None => 1.0,
+        }
+    }
+
+    /// The mode after an event.
+    pub fn next_mode<S: Space>(&self, at: &Motion<S>, lambda: &[f64], psi: &[f64], fired: bool) -> i32 {
+        if at.modes[self.contact_mode] != CLOSED {
+            return UNDECIDED;
+        }
+        let (mode, rate, psi) = (at.modes[self.place.mode], self.rate(at), psi[self.row]);
+        let towards = |sign: f64| if sign > 0.0 { FORWARD } else { BACKWARD };
+        if mode == STICK {
+            let slips = fired || psi.abs() > -self.law.holding * lambda[self.gap_row];
+            return if slips { towards(psi) } else { STICK };
+        }
+        if rate.abs() > SLOW && !fired {
+            return towards(rate);
+        }
+        let sign = if mode == FORWARD { 1.0 } else { -1.0 };
+        let goes_on = !fired && mode != UNDECIDED && sign * self.acceleration(at) >= 0.0;
+        if goes_on { mode } else { STICK }
+    }
+}
