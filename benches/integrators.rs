@@ -78,12 +78,18 @@ fn explicit() {
     contenders.push(peer("russell_ode DoPri8", &squeezer, peers::russell::dopri8));
 
     let all = measure(&contenders, &tolerances(2, 11), ROUNDS);
-    for error in [1e-4, 1e-6, 1e-8] {
-        let rows: Vec<_> = contenders.iter().zip(&all).map(|(c, s)| row(c.name, cheapest(s, error))).collect();
-        table::print(&format!("Andrews 7/6 to {error:.0e}, explicit"), &COLUMNS, &rows);
-        let seconds = |k: usize| cheapest(&all[k], error).map_or(f64::INFINITY, |s| s.seconds);
-        let best = dopri5.clone().map(seconds).fold(f64::INFINITY, f64::min);
-        println!("\nMDOP5 / best DOPRI5: {:.2} (target: at most 1.3)", seconds(0) / best);
+    let ratio = |pick: &dyn Fn(&[Sample]) -> Option<f64>| {
+        let seconds = |k: usize| pick(&all[k]).unwrap_or(f64::INFINITY);
+        seconds(0) / dopri5.clone().map(seconds).fold(f64::INFINITY, f64::min)
+    };
+    for level in [1e-4, 1e-6, 1e-8] {
+        let rows: Vec<_> = contenders.iter().zip(&all).map(|(c, s)| row(c.name, cheapest(s, level))).collect();
+        table::print(&format!("Andrews 7/6 to {level:.0e}, explicit"), &COLUMNS, &rows);
+        let equal_error = ratio(&|samples| cheapest(samples, level).map(|s| s.seconds));
+        let same = |s: &&Sample| (s.tolerance / level - 1.0).abs() < 1e-6;
+        let equal_tolerance = ratio(&|samples| samples.iter().find(same).map(|s| s.seconds));
+        println!("\nMDOP5 / best DOPRI5: {equal_error:.2} at equal error (target: at most 1.3)");
+        println!("MDOP5 / best DOPRI5: {equal_tolerance:.2} at equal tolerance {level:.0e}");
     }
 
     let system = &squeezer.system;
