@@ -1,0 +1,13 @@
+//! Speed of the integrators beside their peers: CPU time of the thread to reach an error.
+//!
+//! - `work`: runs, their cost and error, the choice of tolerance · `table`: how they are printed
+//! - `squeezer`: Andrews' mechanism and its index-1 accelerations, which the explicit peers call
+//! - `crank`: the slider-crank at fixed steps
+//! - `own`: our methods · `peers`: one file per crate
+
+pub mod crank;
+pub mod own;
+pub mod peers;
+pub mod squeezer;
+pub mod table;
+pub mod work;
