@@ -8,7 +8,7 @@ mod common;
 
 use common::{Errors, LAMBDA, PSI, Q, X, catalog, difference, maximum, plain, sizes, watch_with};
 use flyball_dae::driver;
-use flyball_dae::method::{GeneralizedAlpha, Method, Soi2, generalized_alpha, soi2};
+use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
 use flyball_dae::system::{State, System};
 
 /// One run: tolerance, points, counters.
@@ -387,5 +387,54 @@ fn a_tiny_first_step_grows_again() {
         };
         let (usual, tiny) = (run(None), run(Some(1e-8)));
         assert!(tiny < usual + 300, "{method}: {tiny} steps instead of {usual}");
+    }
+}
+
+const FIFTH_ORDER: Make = |s| Box::new(Mdop5::new(s, mdop5::Options::default()));
+
+/// The slope of log error against log tolerance, by least squares, lies within the promised range.
+fn assert_slope(name: &str, points: &[(f64, f64)]) {
+    let points: Vec<(f64, f64)> = points.iter().map(|(t, e)| (t.log10(), e.log10())).collect();
+    let n = points.len() as f64;
+    let (x, y) = points.iter().fold((0.0, 0.0), |(x, y), p| (x + p.0 / n, y + p.1 / n));
+    let slope = points.iter().map(|p| (p.0 - x) * (p.1 - y)).sum::<f64>()
+        / points.iter().map(|p| (p.0 - x).powi(2)).sum::<f64>();
+    println!("mdop5 {name}: slope {slope:.3}");
+    assert!((0.8..=1.2).contains(&slope), "mdop5 {name}: slope {slope:.3}");
+}
+
+fn tolerances(finest: i32) -> Vec<f64> {
+    (3..=finest).map(|k| 10.0_f64.powi(-k)).collect()
+}
+
+#[test]
+fn mdop5_follows_the_tolerance_on_damped_and_nonholonomic_motion() {
+    let pendulum = flyball_problems::pendulum::Pendulum::damped();
+    let edge = flyball_problems::knife_edge::KnifeEdge::default();
+    let cases: [(&str, &dyn Fn(f64) -> State); 2] =
+        [("pendulum-damped", &|t| pendulum.solution(t)), ("knife-edge", &|t| edge.exact(t))];
+    for (name, solution) in cases {
+        let runs = runs(name, 2.0, &tolerances(10), &Reference::Closed(solution), FIFTH_ORDER);
+        assert_slope(name, &runs.iter().map(|r| (r.tolerance, r.errors[Q])).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn mdop5_follows_the_tolerance_with_control_and_with_rotation() {
+    // stored points with twelve digits: tolerances above 1e-10
+    let cases = [
+        ("spring-mass", &flyball_problems::spring_mass::REFERENCE[0]),
+        ("heavy-top", &flyball_problems::heavy_top::REFERENCE[0]),
+    ];
+    for (name, sample) in cases {
+        let (system, start) = catalog(name);
+        let exact = sample.state(system.layout());
+        let mut points = Vec::new();
+        for tolerance in tolerances(9) {
+            let options = driver::Options::controlled(sample.t, tolerance);
+            let summary = watch_with(&*system, start.clone(), FIFTH_ORDER(&*system), options, &mut |_, _| {});
+            points.push((tolerance, difference(&*system, &summary.expect(name).state, &exact)[Q]));
+        }
+        assert_slope(name, &points);
     }
 }
