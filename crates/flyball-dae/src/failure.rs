@@ -186,7 +186,7 @@ pub enum Failure {
         t: f64,
     },
     /// The step fell below the smallest allowed.
-    #[error("step/too-small: the step fell to {h:.1e} at t = {t} ({reason}); worst rows:\n{}\n  help: {help}", list(.worst))]
+    #[error("step/too-small: the step fell to {h:.1e} at t = {t} ({reason}){}\n  help: {help}", worst_list(.worst))]
     StepTooSmall {
         /// Time.
         t: f64,
@@ -292,6 +292,10 @@ impl Failure {
     pub fn id(&self) -> String {
         self.to_string().split(':').next().unwrap_or_default().to_string()
     }
+}
+
+fn worst_list(rows: &[NamedValue]) -> String {
+    if rows.is_empty() { String::new() } else { format!("; worst rows:\n{}", list(rows)) }
 }
 
 fn list<T: std::fmt::Display>(items: &[T]) -> String {

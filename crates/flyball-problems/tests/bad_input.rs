@@ -7,8 +7,8 @@ use flyball_dae::driver::{NoObserver, Options, Output, Simulation, Steps, Summar
 use flyball_dae::equations::{Differentiated, Equations, Matrix};
 use flyball_dae::failure::Failure;
 use flyball_dae::manifold::Manifold;
-use flyball_dae::method::Tolerances;
 use flyball_dae::method::generalized_alpha::{self, Coefficients, ControlCoefficients, GeneralizedAlpha};
+use flyball_dae::method::{Mdop5, Method, Soi2, Tolerances, mdop5, soi2};
 use flyball_dae::scalar::Real;
 use flyball_dae::system::{Layout, Names, Point, State, System};
 use flyball_problems::redundant::Redundant;
@@ -415,5 +415,43 @@ fn a_fixed_step_far_too_long_stalls_by_name_or_holds_the_constraint() {
     match arrive(&*system, &start, default(), 0.03, Steps::Fixed(5e-3)) {
         Ok(summary) => assert!(summary.worst_position < 1e-9, "{:.1e}", summary.worst_position),
         Err(failure) => assert_named(&failure, "step/newton-stalled", &["E over", "h = ", "help: take a smaller step"]),
+    }
+}
+
+/// Two masses on rods; the force on the second ends at t = 0.5, where its slope is infinite.
+struct LawThatEnds;
+
+impl Equations for LawThatEnds {
+    fn layout(&self) -> Layout {
+        Layout::mechanical(Manifold::vector(4), 2)
+    }
+    fn mass<R: Real>(&self, _: &Point<R>, m: &mut Matrix<R>) {
+        (0..4).for_each(|i| m[(i, i)] = R::one());
+    }
+    fn force<R: Real>(&self, p: &Point<R>, f: &mut [R]) {
+        f.fill(R::from(-9.81));
+        f[2] = (R::from(0.5) - p.t).sqrt();
+    }
+    fn phi<R: Real>(&self, p: &Point<R>, phi: &mut [R]) {
+        let (x, y) = (p.q[2] - p.q[0], p.q[3] - p.q[1]);
+        phi[0] = p.q[0] * p.q[0] + p.q[1] * p.q[1] - 1.0;
+        phi[1] = x * x + y * y - 1.0;
+    }
+}
+
+#[test]
+fn a_law_that_ends_is_named_by_every_method() {
+    let system = Differentiated::new(LawThatEnds);
+    let mut start = State::zero(system.layout());
+    start.q = vec![1.0, 0.0, 2.0, 0.0];
+    let methods: [Box<dyn Method>; 3] = [
+        Box::new(GeneralizedAlpha::new(&system, generalized_alpha::Options::default()).expect("valid")),
+        Box::new(Soi2::new(&system, soi2::Options::default()).expect("valid")),
+        Box::new(Mdop5::new(&system, mdop5::Options::default())),
+    ];
+    for method in methods {
+        let mut simulation = Simulation::boxed(&system, method, start.clone(), Options::controlled(1.0, 1e-6));
+        let failure = simulation.run(&mut NoObserver).expect_err("the law ends");
+        assert_named(&failure, "step/not-finite", &["q[2] became NaN at t = 0.5"]);
     }
 }

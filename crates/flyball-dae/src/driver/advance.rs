@@ -93,7 +93,7 @@ impl Simulation<'_> {
                     return Ok(plan);
                 }
                 if self.h < smallest {
-                    return Err(self.too_small("the error test", Vec::new()));
+                    return Err(self.law_that_ends().unwrap_or_else(|| self.too_small("the error test", Vec::new())));
                 }
                 continue;
             }
@@ -101,6 +101,9 @@ impl Simulation<'_> {
             self.counters.failed += 1;
             if controlled.is_none() {
                 return Err(self.name_failure(attempt, plan.h));
+            }
+            if matches!(attempt, Attempt::NotFinite { .. }) {
+                self.not_finite = Some(self.name_failure(attempt.clone(), plan.h));
             }
             self.h = self.controller.failed(plan.h);
             if self.h < smallest {
@@ -110,6 +113,15 @@ impl Simulation<'_> {
                     other => self.name_failure(other, plan.h),
                 });
             }
+        }
+    }
+
+    /// The value that was not finite just ahead of here, if there was one.
+    fn law_that_ends(&self) -> Option<Failure> {
+        let near = 1e-6 * (self.options.end - self.start_time);
+        match &self.not_finite {
+            Some(Failure::NotFinite { t, .. }) if (t - self.state.t).abs() <= near => self.not_finite.clone(),
+            _ => None,
         }
     }
 

@@ -43,6 +43,8 @@ pub struct Simulation<'a> {
     pub(super) counters: Counters,
     pub(super) events: Vec<EventRecord>,
     pub(super) recent: Vec<StepRecord>,
+    /// The last value that was not finite: what stops a step from passing a point where a law ends.
+    pub(super) not_finite: Option<Failure>,
     pub(super) warnings: Vec<String>,
     worst_position: f64,
     worst_velocity: f64,
@@ -94,6 +96,7 @@ impl<'a> Simulation<'a> {
             counters: Counters::default(),
             events: Vec::new(),
             recent: Vec::with_capacity(RECENT + 1),
+            not_finite: None,
             warnings: Vec::new(),
             worst_position: 0.0,
             worst_velocity: 0.0,
