@@ -38,6 +38,7 @@ impl Simulation<'_> {
         }
         self.emit_outputs(plan.t, h, observer)?;
         self.method.accept(&self.state, &self.next);
+        self.read_drift_meters();
         std::mem::swap(&mut self.state, &mut self.next);
         self.counters.steps += 1;
         self.restarted = false;

@@ -5,7 +5,7 @@ use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, Model};
 use crate::method::Method;
-use crate::projection::Projector;
+use crate::projection::{Drift, Projector};
 use crate::start::{LeastNorm, Start, StartReport, check_input};
 use crate::step_control::Controller;
 use crate::system::{State, System};
@@ -48,6 +48,7 @@ pub struct Simulation<'a> {
     pub(super) warnings: Vec<String>,
     worst_position: f64,
     worst_velocity: f64,
+    drift: Option<Drift>,
     pub(super) stopped: bool,
 }
 
@@ -100,6 +101,7 @@ impl<'a> Simulation<'a> {
             warnings: Vec::new(),
             worst_position: 0.0,
             worst_velocity: 0.0,
+            drift: None,
             stopped: false,
             state: start,
         }
@@ -299,6 +301,14 @@ impl<'a> Simulation<'a> {
         self.restart_method()
     }
 
+    /// Keeps the largest readings of the drift meters.
+    pub(super) fn read_drift_meters(&mut self) {
+        if let Some(drift) = self.method.drift() {
+            let worst = self.drift.get_or_insert_default();
+            *worst = Drift { tau: worst.tau.max(drift.tau), eta: worst.eta.max(drift.eta) };
+        }
+    }
+
     pub(super) fn record(&mut self, h: f64, error: f64, accepted: bool) {
         if self.recent.len() == RECENT {
             self.recent.remove(0);
@@ -326,6 +336,7 @@ impl<'a> Simulation<'a> {
             warnings: self.warnings.clone(),
             worst_position: self.worst_position,
             worst_velocity: self.worst_velocity,
+            drift: self.drift,
             stopped: self.stopped,
         }
     }

@@ -1,6 +1,7 @@
 //! What a run tells at its end.
 
 use crate::counters::Counters;
+use crate::projection::Drift;
 use crate::start::StartReport;
 use crate::system::State;
 
@@ -47,6 +48,8 @@ pub struct Summary {
     pub worst_position: f64,
     /// Largest |Φ̇|, |k| seen in frames.
     pub worst_velocity: f64,
+    /// Largest τ and η of any step, for methods that project.   [S](8), (9)
+    pub drift: Option<Drift>,
     /// True if the run ended before its end on request.
     pub stopped: bool,
 }

@@ -5,6 +5,7 @@ use crate::counters::Counters;
 use crate::failure::{Failure, NamedValue, worst_rows};
 use crate::index1::{Index1, Model};
 use crate::newton::Stall;
+use crate::projection::Drift;
 use crate::step_control::ControlLaw;
 use crate::system::State;
 
@@ -142,6 +143,12 @@ pub trait Method {
 
     /// Work so far.
     fn counters(&self) -> Counters;
+
+    /// How far the last accepted step had left the constraints before it was projected; none for methods that solve
+    /// them.   [S](8), (9)
+    fn drift(&self) -> Option<Drift> {
+        None
+    }
 
     /// Remarks on the choice of method and parameters for this system.
     fn warnings(&self, _model: Model) -> Vec<String> {

@@ -140,6 +140,9 @@ fn report(entry: &Entry, method: &str, summary: &Summary, seconds: f64, layout: 
         c.steps, c.rejected, c.failed, c.iterations, c.factorizations, c.events
     );
     println!("  constraints position {:.1e}, velocity {:.1e} at worst", summary.worst_position, summary.worst_velocity);
+    if let Some(drift) = &summary.drift {
+        println!("  drift       tau {:.1e}, eta {:.1e} at worst before projection", drift.tau, drift.eta);
+    }
     for moved in &summary.start.moved {
         println!("  start moved {moved}");
     }

@@ -268,6 +268,10 @@ impl Method for Mdop5 {
         self.propose_first_step(model, state, span, tolerances)
     }
 
+    fn drift(&self) -> Option<Drift> {
+        Some(self.drift)
+    }
+
     fn control_law(&self) -> ControlLaw {
         ControlLaw::FIFTH_ORDER
     }
