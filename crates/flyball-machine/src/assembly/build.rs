@@ -125,7 +125,7 @@ impl<S: Space> Assembly<S> {
         self.visit_velocity_jacobian(&at, &mut PatternSink(&mut k));
         self.visit_velocity_position_jacobian(&at, &mut PatternSink(&mut k_q));
         self.visit_stiffness(&at, &self.start.lambda, &self.start.psi, &mut PatternSink(&mut q));
-        self.visit_damping(&at, &mut PatternSink(&mut v));
+        self.visit_damping(&at, &self.start.lambda, &mut PatternSink(&mut v));
         let (mut lambda, mut psi) = (Triplets::new(), Triplets::new());
         self.visit_reaction(&at, &mut PatternSink(&mut lambda), &mut PatternSink(&mut psi));
         self.patterns = Blocks { q, v, k_q, lambda, psi, ..Blocks::default() };
