@@ -4,11 +4,12 @@
 use super::body::BodyMass;
 use super::cache::Cache;
 use crate::body::{BodyKind, resolve_inertia};
+use crate::constraint::OneSided;
 use crate::flexible::BeamKernel;
 use crate::force::{Force, ForceElement, ForceKernel};
 use crate::geometry::{Frame, Rotation};
 use crate::machine::{Connections, Context, Machine, MachineError, MachineWarning, Placed, connect, place_bodies};
-use crate::node::{Motion, NodeKind, NodePlace, PatternSink, Side};
+use crate::node::{Motion, NodeKind, NodePlace, PatternSink, Side, TOUCH};
 use crate::space::{Space, Vector};
 use flyball_dae::linear::Triplets;
 use flyball_dae::manifold::{Manifold, Part};
@@ -107,6 +108,7 @@ impl<S: Space> Assembly<S> {
             warnings,
         };
         assembly.record_patterns();
+        assembly.warn_of_depth();
         assembly.check_forces()?;
         Ok(assembly)
     }
@@ -127,9 +129,21 @@ impl<S: Space> Assembly<S> {
         self.visit_stiffness(&at, &self.start.lambda, &self.start.psi, &mut PatternSink(&mut q));
         self.visit_damping(&at, &self.start.lambda, &mut PatternSink(&mut v));
         let (mut lambda, mut psi) = (Triplets::new(), Triplets::new());
-        self.visit_reaction(&at, &mut PatternSink(&mut lambda), &mut PatternSink(&mut psi));
+        let sinks = (&mut PatternSink(&mut lambda), &mut PatternSink(&mut psi));
+        self.visit_reaction(&at, &self.start.lambda, sinks.0, sinks.1);
         self.patterns = Blocks { q, v, k_q, lambda, psi, ..Blocks::default() };
         (self.mass_pattern, self.phi_pattern, self.k_pattern) = (mass, g, k);
+    }
+
+    /// Names contacts and stops that the start will move.
+    fn warn_of_depth(&mut self) {
+        let depths = self.with_motion(&self.start.point(), |at| {
+            let depth = |one: &OneSided<S>| (one.name.clone(), -one.gap.value(at));
+            self.connections.one_sided.iter().map(depth).collect::<Vec<_>>()
+        });
+        for (element, depth) in depths.into_iter().filter(|(_, depth)| *depth > TOUCH) {
+            self.warnings.push(MachineWarning::StartsInside { element, depth });
+        }
     }
 
     /// Refuses forces that are not finite at the start: a law gone wrong is named before anything moves.

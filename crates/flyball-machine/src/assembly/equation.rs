@@ -121,6 +121,9 @@ impl<S: Space> Assembly<S> {
         for stick in &self.connections.stick {
             stick.add_sliding(at, out);
         }
+        for bearing in &self.connections.bearing {
+            bearing.add_residual(at, p.lambda, out);
+        }
     }
 
     pub fn phi(&self, p: &Point, out: &mut [f64]) {

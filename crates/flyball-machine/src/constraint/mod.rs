@@ -18,10 +18,12 @@
 //! - `one_sided`: rows that push and never pull, with an impact law
 //! - `stick`: dry friction, a velocity row while it sticks
 //! - `drag`, `skid`: Coulomb friction of a rigid contact in the plane and in space
+//! - `bearing`: friction of a joint from its own reaction
 //! - `row`: what every kernel offers to the assembly
 
 mod align;
 mod along;
+mod bearing;
 mod coincide;
 mod distance;
 mod dot;
@@ -40,6 +42,7 @@ mod velocity_law;
 
 pub use align::Align;
 pub use along::{Along, Target};
+pub use bearing::Bearing;
 pub use coincide::Coincide;
 pub use distance::Distance;
 pub use dot::Dot;

@@ -197,6 +197,17 @@ pub enum MachineError {
         /// What to try.
         help: &'static str,
     },
+    /// Friction from a reaction that does not exist.
+    #[error(
+        "machine/no-reaction: `{element}` needs a force that joint `{joint}` carries, and it carries none\n  help: attach it \
+         to a coordinate of a joint that holds points together"
+    )]
+    NoReaction {
+        /// The friction.
+        element: String,
+        /// The joint.
+        joint: String,
+    },
     /// A joint or force that does not exist in this dimension, or whose data make no equations.
     #[error("machine/no-equations: `{element}` ({kind}) has no equations in {dimension} dimensions\n  help: {help}")]
     NoEquations {
