@@ -4,7 +4,8 @@
 //! - `freedom`: degrees of freedom and redundant equations, by name
 //! - `equilibrium`: a position where the machine rests
 //! - `tangent_space`: the motions the constraints allow, orthonormal in the mass metric
-//! - `linearization`: small motions about a state at rest: frequencies, damping, mode shapes
+//! - `linearization`: small motions about rest or steady rotation: frequencies, damping, mode shapes
+//! - `rotation`: positions of steady rotation
 //! - `energy_balance`: kinetic, potential, dissipated and input energy of a run
 //! - `error`: what can go wrong, by name
 
@@ -15,6 +16,7 @@ mod error;
 mod freedom;
 mod linearization;
 mod modes;
+mod rotation;
 mod tangent_space;
 
 pub use assemble::{Assembled, Movement, assemble};
@@ -22,7 +24,8 @@ pub use energy_balance::{EnergyBalance, EnergyRecord};
 pub use equilibrium::{Equilibrium, EquilibriumOptions, equilibrium};
 pub use error::AnalysisError;
 pub use freedom::{Freedom, degrees_of_freedom};
-pub use linearization::{Linearization, linearize};
+pub use linearization::{Linearization, linearize, linearize_rotating};
 pub use modes::Mode;
 pub use nalgebra::Complex;
+pub use rotation::steady_rotation;
 pub use tangent_space::TangentSpace;

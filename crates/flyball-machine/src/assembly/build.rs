@@ -3,17 +3,20 @@
 
 use super::body::BodyMass;
 use super::cache::Cache;
+use super::clock::Clock;
 use crate::body::{BodyKind, resolve_inertia};
 use crate::constraint::OneSided;
 use crate::flexible::BeamKernel;
 use crate::force::{Force, ForceElement, ForceKernel};
 use crate::geometry::{Frame, Rotation};
-use crate::machine::{Connections, Context, Machine, MachineError, MachineWarning, Placed, connect, place_bodies};
+use crate::machine::{
+    Connections, Context, Errors, Machine, MachineError, MachineWarning, Placed, connect, place_bodies,
+};
 use crate::node::{Motion, NodeKind, NodePlace, PatternSink, Side, TOUCH};
 use crate::space::{Space, Vector};
 use flyball_dae::linear::Triplets;
 use flyball_dae::manifold::{Manifold, Part};
-use flyball_dae::system::{Blocks, Layout, Names, State};
+use flyball_dae::system::{Blocks, Layout, Names, Point, State};
 use std::cell::RefCell;
 
 /// A machine in one space, ready to be evaluated.
@@ -32,6 +35,7 @@ pub(crate) struct Assembly<S: Space> {
     pub beams: Vec<BeamKernel>,
     pub start: State,
     pub cache: RefCell<Cache<S>>,
+    pub clock: Clock,
     /// ψ with the friction of sliding contacts.
     pub psi: RefCell<Vec<f64>>,
     pub machine: Machine,
@@ -70,14 +74,18 @@ impl<S: Space> Assembly<S> {
             let gravity = Force::gravity(machine.gravity);
             forces.push(("gravity".to_string(), gravity.kind.kernel::<S>("gravity", &context)?));
         }
+        let mut errors = Errors::default();
         for (name, force) in &machine.forces {
-            forces.push((name.clone(), force.kind.kernel::<S>(name, &context)?));
+            let kernel = errors.take(force.kind.kernel::<S>(name, &context));
+            forces.extend(kernel.map(|kernel| (name.clone(), kernel)));
         }
+        errors.finish()?;
         let beams = attach_beams::<S>(&context, &q_start);
         names.phi.clone_from(&connections.phi_names);
         names.k.clone_from(&connections.k_names);
         let mut layout = Layout { manifold, n_phi: names.phi.len(), n_k: names.k.len(), names, ..Layout::default() };
         Self::lay_out_modes(&mut layout, &mut forces, &mut connections);
+        let clock = Clock::new(machine, &mut layout);
         let start = start_state::<S>(&context, &layout, q_start);
         let masses = context.bodies.iter().enumerate().filter_map(|(node, body)| {
             let inertia = body.inertia?;
@@ -99,6 +107,7 @@ impl<S: Space> Assembly<S> {
             connections,
             forces,
             beams,
+            clock,
             cache: RefCell::new(Cache::new(&places, &start.q)),
             psi: RefCell::new(start.psi.clone()),
             places,
@@ -148,17 +157,29 @@ impl<S: Space> Assembly<S> {
 
     /// Refuses forces that are not finite at the start: a law gone wrong is named before anything moves.
     fn check_forces(&self) -> Result<(), MachineError> {
-        let mut cache = Cache::new(&self.places, &self.start.q);
-        let at = Motion::new(&self.start.point(), cache.poses(&self.places, &self.start.q));
-        let mut out = vec![0.0; self.layout.n_v()];
-        for (name, force) in &self.forces {
-            out.fill(0.0);
-            force.add_residual(&at, &mut out);
-            if out.iter().any(|f| !f.is_finite()) {
-                return Err(MachineError::NonFinite { element: name.clone(), what: "the force at the start" });
-            }
+        match self.wrong_force(&self.start.point()) {
+            Some(name) => Err(MachineError::NonFinite { element: name.into(), what: "the force at the start" }),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// The first force that is not finite.
+    fn wrong_force(&self, p: &Point) -> Option<&str> {
+        let mut out = vec![0.0; self.layout.n_v()];
+        let mut wrong = |force: &ForceKernel<S>| {
+            out.fill(0.0);
+            self.with_motion(p, |at| force.add_residual(at, &mut out));
+            out.iter().any(|f| !f.is_finite())
+        };
+        self.forces.iter().find(|(_, force)| wrong(force)).map(|(name, _)| name.as_str())
+    }
+
+    /// Names the force behind a value that is not finite, at a state that is.
+    pub fn blame(&self, p: &Point) -> Option<String> {
+        if p.q.iter().chain(p.v).any(|x| !x.is_finite()) {
+            return None;
+        }
+        self.wrong_force(p).map(|name| format!("force `{name}`"))
     }
 
     /// Total stored energy of the force elements and beams [J].
@@ -213,7 +234,13 @@ fn end<S: Space>(place: &NodePlace) -> (usize, usize) {
 
 /// Ground and all bodies with their nodes.
 fn lay_out<S: Space>(machine: &Machine) -> Result<Vec<Placed>, MachineError> {
-    let frames = place_bodies(machine)?;
+    let mut errors = Errors::default();
+    for (name, body) in &machine.bodies {
+        errors.take(resolve_inertia(name, body, machine.dimension));
+    }
+    let frames = errors.take(place_bodies(machine));
+    errors.finish()?;
+    let frames = frames.expect("an error would have been told");
     let ground = NodePlace { kind: NodeKind::Ground, q: 0, v: 0 };
     let mut bodies = vec![Placed {
         name: "ground".into(),

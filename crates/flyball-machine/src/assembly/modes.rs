@@ -136,6 +136,7 @@ impl<S: Space> Assembly<S> {
     }
 
     pub fn on_event(&self, system: &dyn System, p: &Point, fired: &Fired, change: &mut Change) {
+        self.clock.advance(p.t, change.modes);
         let mut touching = Vec::new();
         self.with_motion(p, |at| {
             for (_, force) in &self.forces {

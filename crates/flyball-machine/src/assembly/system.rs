@@ -130,6 +130,12 @@ impl System for MachineSystem {
     fn switching(&self, p: &Point, out: &mut [f64]) {
         on_assembly!(&self.inner, assembly => assembly.switching(p, out));
     }
+    fn blame(&self, p: &Point) -> Option<String> {
+        on_assembly!(&self.inner, assembly => assembly.blame(p))
+    }
+    fn next_time_event(&self, p: &Point) -> Option<f64> {
+        on_assembly!(&self.inner, assembly => assembly.clock.next_event(p))
+    }
     fn on_event(&self, p: &Point, fired: &Fired, change: &mut Change) {
         on_assembly!(&self.inner, assembly => assembly.on_event(self, p, fired, change));
     }

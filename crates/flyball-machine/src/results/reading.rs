@@ -228,7 +228,7 @@ impl<'a> Reading<'a> {
 
 impl<S: Space> Assembly<S> {
     /// Names of the finished machine.
-    pub(super) fn context(&self) -> Context<'_> {
+    pub(crate) fn context(&self) -> Context<'_> {
         let joints = self.connections.joints.iter().map(|joint| joint.sides).collect();
         Context {
             machine: &self.machine,
