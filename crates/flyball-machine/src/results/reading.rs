@@ -201,7 +201,7 @@ impl<'a> Reading<'a> {
 
     /// Energy lost at events so far: impacts, and springs of contacts that let go under load [J].
     pub fn event_loss(&self) -> f64 {
-        self.state.memory.iter().sum()
+        on_assembly!(&self.system.inner, assembly => self.state.memory[..assembly.mechanical_memory].iter().sum())
     }
 }
 
