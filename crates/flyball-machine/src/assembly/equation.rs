@@ -121,6 +121,7 @@ impl<S: Space> Assembly<S> {
         for stick in &self.connections.stick {
             stick.add_sliding(at, out);
         }
+        self.control.add_residual(at, p, out);
     }
 
     pub fn phi(&self, p: &Point, out: &mut [f64]) {
@@ -171,5 +172,13 @@ impl<S: Space> Assembly<S> {
                 out[kernel.row] = -kernel.law.jet(at.t)[2];
             }
         });
+    }
+
+    pub fn control_rate(&self, p: &Point, out: &mut [f64]) {
+        self.control.rate(p, out);
+    }
+
+    pub fn output(&self, p: &Point, out: &mut [f64]) {
+        self.with_motion(p, |at| self.control.output(at, p, out));
     }
 }

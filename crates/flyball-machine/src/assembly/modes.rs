@@ -78,6 +78,7 @@ impl<S: Space> Assembly<S> {
     }
 
     pub fn switching(&self, p: &Point, out: &mut [f64]) {
+        self.control.switching(p, out);
         self.with_motion(p, |at| {
             for (_, force) in &self.forces {
                 force.switching(at, out);
@@ -150,6 +151,7 @@ impl<S: Space> Assembly<S> {
             touching = rest;
             self.touch(system, p, &group, change);
         }
+        self.control.react(p, fired, change);
     }
 
     /// Impact or rest of contacts that touch at one instant.
