@@ -2,9 +2,11 @@
 
 use flyball_dae::driver::{NoObserver, Options, Output, Simulation, Summary};
 use flyball_dae::method::{GeneralizedAlpha, Mdop5, generalized_alpha, mdop5};
+use flyball_dae::newton::NewtonOptions;
 use flyball_dae::system::State;
 use flyball_machine::examples::{chain, four_bars, slider_crank};
 use flyball_machine::{Beam, Joint, Machine, MachineSystem, Material, Section};
+use std::f64::consts::FRAC_PI_2;
 
 /// A machine with what is measured on it.
 pub struct Case {
@@ -15,8 +17,8 @@ pub struct Case {
 
 /// What both contestants report at the end.
 enum Mark {
-    /// An angle [rad].
-    Coordinate(usize),
+    /// An angle [rad], by its index in q and its zero.
+    Angle(usize, f64),
     /// A point [m].
     Point(String),
 }
@@ -35,9 +37,9 @@ impl Case {
     /// By name and size; `None` if there is no such machine.
     pub fn new(name: &str, size: usize) -> Option<Self> {
         let (machine, mark): (Machine, Mark) = match name {
-            "slider-crank" => (slider_crank(), Mark::Coordinate(2)),
+            "slider-crank" => (slider_crank(), Mark::Angle(2, 0.0)),
             // the posts come first; their x-axes lie across them
-            "four-bars" => (four_bars(size), Mark::Coordinate(3 * size + 2)),
+            "four-bars" => (four_bars(size), Mark::Angle(3 * size + 2, FRAC_PI_2)),
             "chain" => (chain(size), Mark::Point(format!("link{}.end", size - 1))),
             "beam" => (cantilever(size), Mark::Point("beam.end".into())),
             _ => return None,
@@ -47,9 +49,9 @@ impl Case {
     }
 
     /// Generalized-alpha, ρ∞ = 0.7, from the start over so many steps of h, shown at the end only.
-    pub fn run(&self, h: f64, steps: usize) -> Summary {
+    pub fn run(&self, h: f64, steps: usize, newton: NewtonOptions) -> Summary {
         let options = Options { output: Output::End, ..Options::fixed(h * steps as f64, h) };
-        let method = generalized_alpha::Options::default();
+        let method = generalized_alpha::Options { newton, ..Default::default() };
         let method = GeneralizedAlpha::new(&self.system, method).expect("default options are accepted");
         let mut run = Simulation::new(&self.system, method, self.system.start(), options);
         run.run(&mut NoObserver).unwrap_or_else(|failure| panic!("{failure}"))
@@ -66,7 +68,7 @@ impl Case {
     /// The mark of a state.
     pub fn mark(&self, state: &State) -> Vec<f64> {
         match &self.mark {
-            Mark::Coordinate(i) => vec![state.q[*i]],
+            Mark::Angle(i, from) => vec![state.q[*i] + from],
             Mark::Point(name) => self.system.read(state).marker(name).expect("the machine has it").position.to_vec(),
         }
     }
