@@ -93,10 +93,14 @@ impl Simulation<'_> {
                 v: &mut changed.v,
                 x: &mut changed.x,
                 stop: false,
+                failure: None,
             };
             self.system.on_event(&self.shown.point(), &fired, &mut change);
-            let stop = change.stop;
+            let (stop, failure) = (change.stop, change.failure);
             self.stopped |= stop;
+            if let Some(failure) = failure {
+                return Err(failure);
+            }
             let modes = changed.modes != self.state.modes;
             let motion = changed.v != self.state.v;
             let held = changed.memory != self.state.memory || changed.x != self.state.x;

@@ -41,14 +41,17 @@ pub struct Simulation<'a> {
     pub(super) rhs: Vec<f64>,
     pub(super) projector: Projector,
     pub(super) counters: Counters,
+    /// Work of the run that wrote the checkpoint this one goes on from, and own work done before that.
+    pub(super) work_before: Counters,
+    pub(super) work_at_resume: Counters,
     pub(super) events: Vec<EventRecord>,
     pub(super) recent: Vec<StepRecord>,
     /// The last value that was not finite: what stops a step from passing a point where a law ends.
     pub(super) not_finite: Option<Failure>,
     pub(super) warnings: Vec<String>,
-    worst_position: f64,
-    worst_velocity: f64,
-    drift: Option<Drift>,
+    pub(super) worst_position: f64,
+    pub(super) worst_velocity: f64,
+    pub(super) drift: Option<Drift>,
     pub(super) stopped: bool,
 }
 
@@ -95,6 +98,8 @@ impl<'a> Simulation<'a> {
             rhs: vec![0.0; layout.n_v() + n_constraints],
             projector: Projector::new(system),
             counters: Counters::default(),
+            work_before: Counters::default(),
+            work_at_resume: Counters::default(),
             events: Vec::new(),
             recent: Vec::with_capacity(RECENT + 1),
             not_finite: None,
@@ -122,8 +127,15 @@ impl<'a> Simulation<'a> {
         &self.recent
     }
 
-    /// Work so far.
+    /// Work so far, of a resumed run from its first start.
     pub fn counters(&self) -> Counters {
+        let mut all = self.work_here().since(&self.work_at_resume);
+        all.add(&self.work_before);
+        all
+    }
+
+    /// Work of this simulation.
+    pub(super) fn work_here(&self) -> Counters {
         let mut all = self.counters;
         all.add(&self.method.counters());
         all.factorizations += self.index1.factorizations();

@@ -124,6 +124,7 @@ impl<S: Space> Assembly<S> {
         for bearing in &self.connections.bearing {
             bearing.add_residual(at, p.lambda, out);
         }
+        self.control.add_residual(at, p, out);
     }
 
     pub fn phi(&self, p: &Point, out: &mut [f64]) {
@@ -174,5 +175,13 @@ impl<S: Space> Assembly<S> {
                 out[kernel.row] = -kernel.law.jet(at.t)[2];
             }
         });
+    }
+
+    pub fn control_rate(&self, p: &Point, out: &mut [f64]) {
+        self.control.rate(p, out);
+    }
+
+    pub fn output(&self, p: &Point, out: &mut [f64]) {
+        self.with_motion(p, |at| self.control.output(at, p, out));
     }
 }

@@ -99,6 +99,7 @@ impl<S: Space> Assembly<S> {
     }
 
     pub fn switching(&self, p: &Point, out: &mut [f64]) {
+        self.control.switching(p, out);
         self.with_motion(p, |at| {
             for (_, force) in &self.forces {
                 force.switching(at, out);
@@ -169,6 +170,7 @@ impl<S: Space> Assembly<S> {
         if !touching.is_empty() {
             self.touch(system, p, &touching, change);
         }
+        self.control.react(p, fired, change);
     }
 
     /// Impact or rest of contacts that touch at one instant.

@@ -121,6 +121,12 @@ impl System for MachineSystem {
     fn k_jacobian(&self, p: &Point, values: &mut [f64]) {
         on_assembly!(&self.inner, assembly => assembly.k_jacobian(p, values));
     }
+    fn control_rate(&self, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.control_rate(p, out));
+    }
+    fn output(&self, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.output(p, out));
+    }
     fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
         on_assembly!(&self.inner, assembly => assembly.tangent(p, out));
     }
@@ -134,7 +140,10 @@ impl System for MachineSystem {
         on_assembly!(&self.inner, assembly => assembly.blame(p))
     }
     fn next_time_event(&self, p: &Point) -> Option<f64> {
-        on_assembly!(&self.inner, assembly => assembly.clock.next_event(p))
+        on_assembly!(&self.inner, assembly => {
+            let times = [assembly.clock.next_event(p), assembly.control.next_time(p)];
+            times.into_iter().flatten().min_by(f64::total_cmp)
+        })
     }
     fn on_event(&self, p: &Point, fired: &Fired, change: &mut Change) {
         on_assembly!(&self.inner, assembly => assembly.on_event(self, p, fired, change));

@@ -221,7 +221,8 @@ impl<'a> Reading<'a> {
     pub fn event_loss(&self) -> f64 {
         on_assembly!(&self.system.inner, assembly => {
             let is_direction = |i: usize| assembly.connections.skid.iter().any(|skid| i.wrapping_sub(skid.direction) < 2);
-            self.state.memory.iter().enumerate().filter(|(i, _)| !is_direction(*i)).map(|(_, loss)| loss).sum()
+            let held = self.state.memory[..assembly.mechanical_memory].iter().enumerate();
+            held.filter(|(i, _)| !is_direction(*i)).map(|(_, loss)| loss).sum()
         })
     }
 }
