@@ -2,17 +2,20 @@
 //!
 //! ```text
 //!   x = R_WFᵀ (p_WM − p_WF),   R_WFᵀ R_WM = exp(θ)
-//!   force on M:   R_WF f at p_WM,          f = −k x − c ẋ          (opposite on F, at the same point of the world)
-//!   moment on M:  R_WM T⁻ᵀ(θ) m,           m = −k_θ θ − c_θ θ̇      (opposite on F)
+//!   force on M:   R_WF f at p_WM,          (f, m) = (f₀, m₀) − K (x, θ) − C (ẋ, θ̇)
+//!   moment on M:  R_WM T⁻ᵀ(θ) m            (opposite on F, at the same point of the world)
 //! ```
 //!
-//! Stored energy (x · k x + θ · k_θ θ)/2, dissipated power ẋ · c ẋ + θ̇ · c_θ θ̇, with diagonal k, c, k_θ, c_θ along
-//! the axes of F. Valid for relative rotations below half a turn. With preload or coupled directions:
-//! [`super::MatrixBushing`].
+//! Stored energy (x, θ) · K (x, θ)/2 − (f₀, m₀) · (x, θ), dissipated power (ẋ, θ̇) · C (ẋ, θ̇). K is symmetric, diagonal
+//! unless given in full; C is diagonal; f₀, m₀ are the preload; all along the axes of F. Valid for relative rotations
+//! below half a turn.
 
-use super::{Force, ForceDefinition, GeneralForce, MatrixBushing};
+use super::{Force, ForceDefinition, ForceKind, ForceLaw, GeneralForce, Wrench};
+use crate::constraint::MarkerMotion;
 use crate::machine::{Context, MachineError};
 use crate::space::Space;
+use flyball_dae::manifold::so3::{cross, dot};
+use flyball_dae::scalar::Real;
 
 /// An elastic connection in all directions.
 #[derive(Clone, Debug)]
@@ -21,12 +24,12 @@ pub struct Bushing {
     pub first: String,
     /// Marker M.
     pub second: String,
-    /// Stiffness along the axes of F [N/m].
-    pub stiffness: [f64; 3],
+    /// K of (x, θ) [N/m, N/rad, N m/rad].
+    pub stiffness: [[f64; 6]; 6],
+    /// Force f₀ and moment m₀ on M where nothing is deformed [N, N m].
+    pub preload: [f64; 6],
     /// Damping along the axes of F [N s/m].
     pub damping: [f64; 3],
-    /// Stiffness about the axes of F [N m/rad].
-    pub rotational_stiffness: [f64; 3],
     /// Damping about the axes of F [N m s/rad].
     pub rotational_damping: [f64; 3],
 }
@@ -39,14 +42,41 @@ impl Force {
         stiffness: [f64; 3],
         rotational_stiffness: [f64; 3],
     ) -> Self {
-        Self::new(Bushing {
-            first: first.into(),
-            second: second.into(),
-            stiffness,
-            damping: [0.0; 3],
-            rotational_stiffness,
-            rotational_damping: [0.0; 3],
-        })
+        let mut matrix = [[0.0; 6]; 6];
+        for (i, k) in stiffness.into_iter().chain(rotational_stiffness).enumerate() {
+            matrix[i][i] = k;
+        }
+        Self::bushing_matrix(first, second, matrix)
+    }
+
+    /// A bushing with a full, symmetric stiffness matrix of displacements and rotations, undamped.
+    pub fn bushing_matrix(first: impl Into<String>, second: impl Into<String>, stiffness: [[f64; 6]; 6]) -> Self {
+        let (first, second) = (first.into(), second.into());
+        let (preload, damping, rotational_damping) = ([0.0; 6], [0.0; 3], [0.0; 3]);
+        Self::new(Bushing { first, second, stiffness, preload, damping, rotational_damping })
+    }
+
+    /// Damps a bushing along [N s/m] and about [N m s/rad] the axes of its first marker.
+    pub fn bushing_damping(mut self, damping: [f64; 3], rotational_damping: [f64; 3]) -> Self {
+        match &mut self.kind {
+            ForceKind::Bushing(bushing) => {
+                (bushing.damping, bushing.rotational_damping) = (damping, rotational_damping);
+            }
+            _ => self.misplaced = Some("bushing_damping"),
+        }
+        self
+    }
+
+    /// Force [N] and moment [N m] of a bushing on its second marker where nothing is deformed, in axes of the first.
+    pub fn bushing_preload(mut self, force: [f64; 3], moment: [f64; 3]) -> Self {
+        match &mut self.kind {
+            ForceKind::Bushing(bushing) => {
+                bushing.preload[..3].copy_from_slice(&force);
+                bushing.preload[3..].copy_from_slice(&moment);
+            }
+            _ => self.misplaced = Some("bushing_preload"),
+        }
+        self
     }
 }
 
@@ -62,21 +92,110 @@ impl ForceDefinition for Bushing {
     }
 
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<GeneralForce, MachineError> {
-        self.full().kernel::<S>(name, context)
+        let pairs = (0..6).flat_map(|i| (0..i).map(move |j| (i, j)));
+        let uneven = pairs.map(|(i, j)| (self.stiffness[i][j] - self.stiffness[j][i]).abs()).fold(0.0, f64::max);
+        let largest = self.stiffness.iter().flatten().fold(0.0_f64, |largest, k| largest.max(k.abs()));
+        if uneven > 1e-12 * largest {
+            let (what, help) = ("the asymmetry of the stiffness", "an elastic connection has a symmetric matrix");
+            return Err(MachineError::BadValue { element: name.into(), what, value: uneven, help });
+        }
+        GeneralForce::attach(self, name, [&self.first, &self.second], context)
     }
 }
 
 impl Bushing {
-    /// The same with a full matrix.
-    pub(super) fn full(&self) -> MatrixBushing {
-        let mut stiffness = [[0.0; 6]; 6];
-        let mut damping = [0.0; 6];
-        for i in 0..3 {
-            (stiffness[i][i], stiffness[3 + i][3 + i]) = (self.stiffness[i], self.rotational_stiffness[i]);
-            (damping[i], damping[3 + i]) = (self.damping[i], self.rotational_damping[i]);
-        }
-        let (first, second) = (self.first.clone(), self.second.clone());
-        MatrixBushing { first, second, stiffness, preload: [0.0; 6], damping }
+    /// (f, m) of the spring.
+    fn elastic<R: Real>(&self, x: &[R; 3], angle: &[R; 3]) -> [R; 6] {
+        let all = [x[0], x[1], x[2], angle[0], angle[1], angle[2]];
+        [0, 1, 2, 3, 4, 5].map(|i| {
+            (0..6).fold(R::from(self.preload[i]), |sum, j| sum - all[j] * self.stiffness[i][j])
+        })
+    }
+}
+
+/// Relative position and rotation with their rates.
+struct Deformation<R> {
+    x: [R; 3],
+    x_rate: [R; 3],
+    angle: [R; 3],
+    angle_rate: [R; 3],
+}
+
+fn local<R: Real>(rotation: &[[R; 3]; 3], a: [R; 3]) -> [R; 3] {
+    [0, 1, 2].map(|i| dot(&[rotation[0][i], rotation[1][i], rotation[2][i]], &a))
+}
+
+fn deformation<R: Real>([f, m]: &[MarkerMotion<R>; 2]) -> Deformation<R> {
+    let d = [0, 1, 2].map(|i| m.position[i] - f.position[i]);
+    let carried = cross(&f.spin, &d);
+    let d_rate = [0, 1, 2].map(|i| m.velocity[i] - f.velocity[i] - carried[i]);
+    let spin = [0, 1, 2].map(|i| m.spin[i] - f.spin[i]);
+    let angle = relative_rotation(&f.rotation, &m.rotation);
+    // θ̇ = T⁻¹(θ) ω in the axes of M
+    let angle_rate = tangent_inverse(&angle, &local(&m.rotation, spin), 0.5);
+    Deformation { x: local(&f.rotation, d), x_rate: local(&f.rotation, d_rate), angle, angle_rate }
+}
+
+/// log(R_Fᵀ R_M) from the antisymmetric part a = sin θ n and the trace.
+fn relative_rotation<R: Real>(f: &[[R; 3]; 3], m: &[[R; 3]; 3]) -> [R; 3] {
+    let column = |r: &[[R; 3]; 3], j: usize| [r[0][j], r[1][j], r[2][j]];
+    let entry = |i: usize, j: usize| dot(&column(f, i), &column(m, j));
+    let a = [entry(2, 1) - entry(1, 2), entry(0, 2) - entry(2, 0), entry(1, 0) - entry(0, 1)].map(|c| c * 0.5);
+    let square = dot(&a, &a);
+    let cosine = (entry(0, 0) + entry(1, 1) + entry(2, 2) - 1.0) * 0.5;
+    // θ/sin θ: the series of asin(s)/s leaves out s¹² below 1e-24
+    let factor = if square.value() < 1e-4 && cosine.value() > 0.0 {
+        [63.0 / 2816.0, 35.0 / 1152.0, 5.0 / 112.0, 3.0 / 40.0, 1.0 / 6.0, 1.0]
+            .into_iter()
+            .fold(R::zero(), |sum, c| sum * square + c)
+    } else {
+        let sine = square.sqrt();
+        sine.atan2(cosine) / sine
+    };
+    a.map(|c| c * factor)
+}
+
+/// (I + half θ̃ + c θ̃²) y; `half` is 1/2 for T⁻¹(θ) and −1/2 for its transpose.
+fn tangent_inverse<R: Real>(angle: &[R; 3], y: &[R; 3], half: f64) -> [R; 3] {
+    let square = dot(angle, angle);
+    let c = if square.value() < 1e-3 {
+        [1.0 / 1209600.0, 1.0 / 30240.0, 1.0 / 720.0, 1.0 / 12.0].into_iter().fold(R::zero(), |sum, c| sum * square + c)
+    } else {
+        let angle = square.sqrt() * 0.5;
+        (R::one() - angle / angle.tan()) / square
+    };
+    let first = cross(angle, y);
+    let second = cross(angle, &first);
+    [0, 1, 2].map(|i| y[i] + first[i] * half + second[i] * c)
+}
+
+impl ForceLaw for Bushing {
+    fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], _t: R) -> [Wrench<R>; 2] {
+        let Deformation { x, x_rate, angle, angle_rate } = deformation(markers);
+        let [f, m] = markers;
+        let elastic = self.elastic(&x, &angle);
+        let force = [0, 1, 2].map(|i| elastic[i] - x_rate[i] * self.damping[i]);
+        let moment = [0, 1, 2].map(|i| elastic[3 + i] - angle_rate[i] * self.rotational_damping[i]);
+        let moment = tangent_inverse(&angle, &moment, -0.5);
+        let force = [0, 1, 2].map(|i| dot(&f.rotation[i], &force));
+        let torque = [0, 1, 2].map(|i| dot(&m.rotation[i], &moment));
+        let d = [0, 1, 2].map(|i| m.position[i] - f.position[i]);
+        let carried = cross(&d, &force);
+        let back = Wrench { force: force.map(|c| -c), torque: [0, 1, 2].map(|i| -torque[i] - carried[i]) };
+        [back, Wrench { force, torque }]
+    }
+
+    fn energy(&self, markers: &[MarkerMotion<f64>; 2]) -> f64 {
+        let Deformation { x, angle, .. } = deformation(markers);
+        let elastic = self.elastic(&x, &angle);
+        // −(f + f₀) · x/2 with f = f₀ − K x
+        x.iter().chain(&angle).enumerate().map(|(i, x)| -0.5 * (elastic[i] + self.preload[i]) * x).sum()
+    }
+
+    fn dissipation(&self, markers: &[MarkerMotion<f64>; 2]) -> f64 {
+        let Deformation { x_rate, angle_rate, .. } = deformation(markers);
+        let sum = |c: &[f64; 3], x: [f64; 3]| (0..3).map(|i| c[i] * x[i] * x[i]).sum::<f64>();
+        sum(&self.damping, x_rate) + sum(&self.rotational_damping, angle_rate)
     }
 }
 
@@ -85,9 +204,11 @@ pub(super) fn examples() -> Vec<Force> {
     vec![Force::new(Bushing {
         first: "first.f".into(),
         second: "second.m".into(),
-        stiffness: [20.0, 30.0, 10.0],
+        stiffness: [0, 1, 2, 3, 4, 5].map(|i| {
+            [0, 1, 2, 3, 4, 5].map(|j| if i == j { 20.0 - 3.0 * i as f64 } else { 0.3 * (i + j) as f64 - 1.0 })
+        }),
+        preload: [1.0, -2.0, 0.5, 0.3, 0.2, -0.4],
         damping: [1.0, 2.0, 0.5],
-        rotational_stiffness: [4.0, 3.0, 6.0],
         rotational_damping: [0.2, 0.3, 0.4],
     })]
 }

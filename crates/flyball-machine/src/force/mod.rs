@@ -188,8 +188,6 @@ force_table! {
     coordinate_force::CoordinateForce,
     /// An elastic connection in all directions.
     bushing::Bushing,
-    /// The same with a full stiffness matrix and preload.
-    matrix_bushing::MatrixBushing,
     /// A one-sided spring between a plane and a point or sphere.
     contact::Contact,
     /// A one-sided spring on a joint coordinate.
