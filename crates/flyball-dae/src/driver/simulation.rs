@@ -20,7 +20,7 @@ pub struct Simulation<'a> {
     pub(super) state: State,
     pub(super) next: State,
     pub(super) between: State,
-    shown: State,
+    pub(super) shown: State,
     pub(super) active: Vec<bool>,
     least_norm: Option<LeastNorm>,
     report: StartReport,
@@ -184,7 +184,9 @@ impl<'a> Simulation<'a> {
             ));
         }
         self.restart_method()?;
-        self.system.switching(&self.state.point(), &mut self.values);
+        self.shown.copy_from(&self.state);
+        self.share_multipliers()?;
+        self.system.switching(&self.shown.point(), &mut self.values);
         self.remember_signs();
         self.started = true;
         self.show_state(FrameKind::Start, 0.0, observer)?;
@@ -263,11 +265,17 @@ impl<'a> Simulation<'a> {
         self.show(kind, h, observer)
     }
 
-    fn show(&mut self, kind: FrameKind, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
+    /// Multipliers of `shown` that redundant rows leave open become those of least norm.
+    pub(super) fn share_multipliers(&mut self) -> Result<(), Failure> {
         let model = Model { system: self.system, active: &self.active };
-        if let Some(least_norm) = &mut self.least_norm {
-            least_norm.spread(model, &mut self.index1, &mut self.shown)?;
+        match &mut self.least_norm {
+            Some(least_norm) => least_norm.spread(model, &mut self.index1, &mut self.shown),
+            None => Ok(()),
         }
+    }
+
+    fn show(&mut self, kind: FrameKind, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
+        self.share_multipliers()?;
         self.measure_violation();
         if observer.frame(&Frame { kind, state: &self.shown, h }) == Flow::Stop {
             self.stopped = true;

@@ -4,6 +4,7 @@
 use super::body::BodyMass;
 use super::cache::Cache;
 use crate::body::{BodyKind, resolve_inertia};
+use crate::control::{Control, resolve};
 use crate::flexible::BeamKernel;
 use crate::force::{Force, ForceElement, ForceKernel};
 use crate::geometry::{Frame, Rotation};
@@ -29,8 +30,11 @@ pub(crate) struct Assembly<S: Space> {
     pub connections: Connections<S>,
     pub forces: Vec<(String, ForceKernel<S>)>,
     pub beams: Vec<BeamKernel>,
+    pub control: Control<S>,
     pub start: State,
     pub cache: RefCell<Cache<S>>,
+    /// Held values that sum energies lost at events; those of blocks follow.
+    pub mechanical_memory: usize,
     /// ψ with the friction of sliding contacts.
     pub psi: RefCell<Vec<f64>>,
     pub machine: Machine,
@@ -77,7 +81,11 @@ impl<S: Space> Assembly<S> {
         names.k.clone_from(&connections.k_names);
         let mut layout = Layout { manifold, n_phi: names.phi.len(), n_k: names.k.len(), names, ..Layout::default() };
         Self::lay_out_modes(&mut layout, &mut forces, &mut connections);
-        let start = start_state::<S>(&context, &layout, q_start);
+        let mechanical_memory = layout.n_memory;
+        let control = resolve::<S>(&context, &mut layout)?;
+        let mut start = start_state::<S>(&context, &layout, q_start);
+        start.x.copy_from_slice(&control.start_x);
+        start.memory[mechanical_memory..].copy_from_slice(&control.start_memory);
         let masses = context.bodies.iter().enumerate().filter_map(|(node, body)| {
             let inertia = body.inertia?;
             Some(BodyMass {
@@ -98,6 +106,8 @@ impl<S: Space> Assembly<S> {
             connections,
             forces,
             beams,
+            control,
+            mechanical_memory,
             cache: RefCell::new(Cache::new(&places, &start.q)),
             psi: RefCell::new(start.psi.clone()),
             places,
@@ -124,11 +134,12 @@ impl<S: Space> Assembly<S> {
         self.visit_jacobian(&at, &mut PatternSink(&mut g));
         self.visit_velocity_jacobian(&at, &mut PatternSink(&mut k));
         self.visit_velocity_position_jacobian(&at, &mut PatternSink(&mut k_q));
-        self.visit_stiffness(&at, &self.start.lambda, &self.start.psi, &mut PatternSink(&mut q));
-        self.visit_damping(&at, &mut PatternSink(&mut v));
+        let p = self.start.point();
+        self.visit_stiffness(&at, &p, &self.start.psi, &mut PatternSink(&mut q));
+        self.visit_damping(&at, &p, &mut PatternSink(&mut v));
         let (mut lambda, mut psi) = (Triplets::new(), Triplets::new());
         self.visit_reaction(&at, &mut PatternSink(&mut lambda), &mut PatternSink(&mut psi));
-        self.patterns = Blocks { q, v, k_q, lambda, psi, ..Blocks::default() };
+        self.patterns = Blocks { q, v, k_q, lambda, psi, ..self.record_control(&at, &p) };
         (self.mass_pattern, self.phi_pattern, self.k_pattern) = (mass, g, k);
     }
 

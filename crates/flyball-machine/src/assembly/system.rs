@@ -121,6 +121,12 @@ impl System for MachineSystem {
     fn k_jacobian(&self, p: &Point, values: &mut [f64]) {
         on_assembly!(&self.inner, assembly => assembly.k_jacobian(p, values));
     }
+    fn control_rate(&self, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.control_rate(p, out));
+    }
+    fn output(&self, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.output(p, out));
+    }
     fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
         on_assembly!(&self.inner, assembly => assembly.tangent(p, out));
     }
@@ -129,6 +135,9 @@ impl System for MachineSystem {
     }
     fn switching(&self, p: &Point, out: &mut [f64]) {
         on_assembly!(&self.inner, assembly => assembly.switching(p, out));
+    }
+    fn next_time_event(&self, p: &Point) -> Option<f64> {
+        on_assembly!(&self.inner, assembly => assembly.control.next_time(p))
     }
     fn on_event(&self, p: &Point, fired: &Fired, change: &mut Change) {
         on_assembly!(&self.inner, assembly => assembly.on_event(self, p, fired, change));

@@ -97,12 +97,7 @@ impl MarkerPair {
 
     /// Velocities that exist: (direction 0..12, index in v).
     pub(crate) fn columns<S: Space>(&self) -> impl Iterator<Item = (usize, usize)> + use<S> {
-        let sides = self.sides;
-        (0..2).flat_map(move |s| {
-            let side = sides[s];
-            let count = if side.turns { S::D + S::A } else { S::D * usize::from(side.moves) };
-            (0..count).map(move |i| (s * PAIR / 2 + i, side.v + i))
-        })
+        pair_columns::<S>(self.sides)
     }
 
     /// Both markers, with (first displacement, second displacement, velocity) given for each direction.
@@ -187,6 +182,15 @@ impl MarkerPair {
         self.law.mixed(&markers, t, &mut out);
         out
     }
+}
+
+/// Velocities of two nodes that exist: (direction 0..12, index in v).
+pub(crate) fn pair_columns<S: Space>(sides: [Side; 2]) -> impl Iterator<Item = (usize, usize)> + use<S> {
+    (0..2).flat_map(move |s| {
+        let side = sides[s];
+        let count = if side.turns { S::D + S::A } else { S::D * usize::from(side.moves) };
+        (0..count).map(move |i| (s * PAIR / 2 + i, side.v + i))
+    })
 }
 
 /// A marker fixed in a node.

@@ -3,6 +3,7 @@
 use super::MachineError;
 use crate::assembly::MachineSystem;
 use crate::body::Body;
+use crate::control::{Actuator, Block, Diagram, Sensor};
 use crate::flexible::{Beam, expand};
 use crate::force::Force;
 use crate::geometry::Position;
@@ -61,6 +62,8 @@ pub struct Machine {
     pub joints: Vec<(String, Joint)>,
     /// Forces by name.
     pub forces: Vec<(String, Force)>,
+    /// Sensors, blocks and actuators.
+    pub control: Diagram,
     /// Joint coordinates to carry as coordinates of the machine.
     pub tracked: Vec<String>,
     /// Ground: carries markers.
@@ -76,6 +79,7 @@ impl Machine {
             beams: Vec::new(),
             joints: Vec::new(),
             forces: Vec::new(),
+            control: Diagram::new(),
             tracked: Vec::new(),
             ground: Body::massless(),
         }
@@ -118,6 +122,36 @@ impl Machine {
     /// Adds a force.
     pub fn force(&mut self, name: impl Into<String>, force: Force) -> &mut Self {
         self.forces.push((name.into(), force));
+        self
+    }
+
+    /// Adds a sensor.
+    pub fn sensor(&mut self, name: impl Into<String>, sensor: Sensor) -> &mut Self {
+        self.control.sensor(name, sensor);
+        self
+    }
+
+    /// Adds a block.
+    pub fn block(&mut self, name: impl Into<String>, block: Block) -> &mut Self {
+        self.control.block(name, block);
+        self
+    }
+
+    /// Adds an actuator.
+    pub fn actuator(&mut self, name: impl Into<String>, actuator: Actuator) -> &mut Self {
+        self.control.actuator(name, actuator);
+        self
+    }
+
+    /// Connects a signal to an input: `block.port`, or `block` if it has one.
+    pub fn connect(&mut self, from: impl Into<String>, to: impl Into<String>) -> &mut Self {
+        self.control.connect(from, to);
+        self
+    }
+
+    /// Adds a diagram; its names get a prefix, `pid` becomes `left.pid`.
+    pub fn diagram(&mut self, name: impl Into<String>, diagram: Diagram) -> &mut Self {
+        self.control.diagram(name, diagram);
         self
     }
 
@@ -173,7 +207,7 @@ impl Machine {
         let names =
             names.chain(self.joints.iter().map(|(name, _)| name)).chain(self.forces.iter().map(|(name, _)| name));
         let mut seen = std::collections::HashSet::new();
-        for name in names {
+        for name in names.chain(self.control.names()) {
             if name.is_empty() || name == "ground" {
                 return Err(MachineError::BadName { name: name.clone() });
             }

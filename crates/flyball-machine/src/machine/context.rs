@@ -327,6 +327,12 @@ fn references(machine: &Machine) -> Vec<(String, String)> {
     for (name, force) in &machine.forces {
         all.extend(force.kind.coordinate_references().into_iter().map(|r| (name.clone(), r)));
     }
+    for (name, sensor) in &machine.control.sensors {
+        all.extend(sensor.kind.coordinate_references().into_iter().map(|r| (name.clone(), r)));
+    }
+    for (name, actuator) in &machine.control.actuators {
+        all.extend(actuator.kind.coordinate_references().into_iter().map(|r| (name.clone(), r)));
+    }
     all.extend(machine.tracked.iter().map(|r| ("machine".to_string(), r.clone())));
     all
 }

@@ -197,6 +197,83 @@ pub enum MachineError {
         /// What to try.
         help: &'static str,
     },
+    /// A signal that does not exist.
+    #[error("control/unknown-signal: `{element}` refers to signal `{name}`, which does not exist\n  help: {help}")]
+    UnknownSignal {
+        /// Who refers to it.
+        element: String,
+        /// The missing name.
+        name: String,
+        /// What to try.
+        help: String,
+    },
+    /// An input that does not exist.
+    #[error("control/unknown-input: there is no input `{name}`\n  help: {help}")]
+    UnknownInput {
+        /// The missing name.
+        name: String,
+        /// What to try.
+        help: String,
+    },
+    /// An input that hears nothing.
+    #[error(
+        "control/unconnected-input: input `{port}` of `{element}` is not connected\n  help: connect it with \
+         `.input(…)`, `.wire(\"{port}\", …)` or `connect(…, \"{element}.{port}\")`; a constant is a signal too"
+    )]
+    UnconnectedInput {
+        /// The element.
+        element: String,
+        /// The input.
+        port: String,
+    },
+    /// An input that hears two signals.
+    #[error(
+        "control/input-twice: input `{port}` of `{element}` is connected twice\n  help: remove one connection, or add \
+         the signals with a sum"
+    )]
+    InputTwice {
+        /// The element.
+        element: String,
+        /// The input.
+        port: String,
+    },
+    /// More signals than inputs.
+    #[error(
+        "control/too-many-inputs: `{element}` is given {given} signals in order, but {wanted} inputs are left to \
+         connect\n  help: remove some, or connect by name with `.wire(port, signal)`"
+    )]
+    TooManyInputs {
+        /// The element.
+        element: String,
+        /// Signals given in order.
+        given: usize,
+        /// Inputs that can take one.
+        wanted: usize,
+    },
+    /// A vector of the wrong length.
+    #[error(
+        "control/width-mismatch: signal `{signal}` has {given} components, the input of `{element}` wants {wanted}\n  \
+         help: pick one component with `{signal}[0]`, or change the width of the block"
+    )]
+    WidthMismatch {
+        /// The element.
+        element: String,
+        /// The signal.
+        signal: String,
+        /// Components of the signal.
+        given: usize,
+        /// Components of the input.
+        wanted: usize,
+    },
+    /// Ports that only pass each other on.
+    #[error(
+        "control/signal-circle: the signal of `{element}` only comes from itself\n  help: connect it to a sensor, a \
+         block with a function, or a constant"
+    )]
+    SignalCircle {
+        /// One of the elements.
+        element: String,
+    },
     /// A joint or force that does not exist in this dimension, or whose data make no equations.
     #[error("machine/no-equations: `{element}` ({kind}) has no equations in {dimension} dimensions\n  help: {help}")]
     NoEquations {

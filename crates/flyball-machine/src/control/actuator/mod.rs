@@ -1,0 +1,109 @@
+//! Actuators: one file each and one line in the table below.
+//!
+//! - `element`: an actuator as the user builds it, and what its kernel offers
+//! - one file per actuator
+
+mod element;
+
+pub use element::{Actuator, ActuatorDefinition, ActuatorElement};
+
+use super::signal::Port;
+use crate::machine::{Context, MachineError};
+use crate::node::{Motion, Sink};
+use crate::space::Space;
+
+/// Makes the modules, the enums of all actuators and of all kernels, and their dispatch.
+macro_rules! actuator_table {
+    ($($(#[$doc:meta])* $module:ident :: $Type:ident),* $(,)?) => {
+        $(mod $module; pub use $module::$Type;)*
+
+        /// Any actuator.
+        #[derive(Clone, Debug)]
+        pub enum ActuatorKind {
+            $($(#[$doc])* $Type($Type),)*
+        }
+
+        $(impl From<$Type> for ActuatorKind {
+            fn from(actuator: $Type) -> Self {
+                Self::$Type(actuator)
+            }
+        })*
+
+        /// Any actuator, attached to its nodes.
+        #[derive(Clone, Debug)]
+        pub enum ActuatorKernel<S: Space> {
+            $($(#[$doc])* $Type(<$Type as ActuatorDefinition>::Kernel<S>),)*
+        }
+
+        impl ActuatorKind {
+            /// Its type as written in model files.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$Type(actuator) => actuator.name(),)*
+                }
+            }
+
+            /// Input ports.
+            pub fn inputs(&self) -> Vec<Port> {
+                match self {
+                    $(Self::$Type(actuator) => actuator.inputs(),)*
+                }
+            }
+
+            /// Joint coordinates it acts on, as `joint.coordinate`.
+            pub fn coordinate_references(&self) -> Vec<String> {
+                match self {
+                    $(Self::$Type(actuator) => actuator.coordinate_references(),)*
+                }
+            }
+
+            /// Attaches it.
+            pub(crate) fn kernel<S: Space>(
+                &self,
+                name: &str,
+                context: &Context,
+            ) -> Result<ActuatorKernel<S>, MachineError> {
+                Ok(match self {
+                    $(Self::$Type(actuator) => ActuatorKernel::$Type(actuator.kernel::<S>(name, context)?),)*
+                })
+            }
+
+            /// Some of each, for the shared laws.
+            #[cfg(test)]
+            pub(crate) fn examples() -> Vec<Actuator> {
+                let mut all = Vec::new();
+                $(all.extend($module::examples());)*
+                all
+            }
+        }
+
+        impl<S: Space> ActuatorElement<S> for ActuatorKernel<S> {
+            #[inline]
+            fn add_residual(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]) {
+                match self {
+                    $(Self::$Type(actuator) => actuator.add_residual(at, u, out),)*
+                }
+            }
+            fn stiffness(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
+                match self {
+                    $(Self::$Type(actuator) => actuator.stiffness(at, u, sink),)*
+                }
+            }
+            fn damping(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
+                match self {
+                    $(Self::$Type(actuator) => actuator.damping(at, u, sink),)*
+                }
+            }
+            fn gain(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
+                match self {
+                    $(Self::$Type(actuator) => actuator.gain(at, u, sink),)*
+                }
+            }
+        }
+    };
+}
+
+actuator_table! {
+    /// A force or moment on a joint coordinate.
+    joint_force::JointForce,
+}
