@@ -25,6 +25,7 @@ impl Simulation<'_> {
         let near: Vec<f64> = switches.iter().map(|&i| self.signs[i]).collect();
         self.show_state(FrameKind::BeforeEvent, h, observer)?;
         self.settle(switches, time)?;
+        self.note_step();
         self.restart_method()?;
         self.system.switching(&self.state.point(), &mut self.values);
         self.remember_signs();

@@ -4,6 +4,7 @@
 use super::body::BodyMass;
 use super::cache::Cache;
 use crate::body::{BodyKind, resolve_inertia};
+use crate::control::sensor::Plant;
 use crate::control::{Control, resolve};
 use crate::flexible::BeamKernel;
 use crate::force::{Force, ForceElement, ForceKernel};
@@ -82,7 +83,8 @@ impl<S: Space> Assembly<S> {
         let mut layout = Layout { manifold, n_phi: names.phi.len(), n_k: names.k.len(), names, ..Layout::default() };
         Self::lay_out_modes(&mut layout, &mut forces, &mut connections);
         let mechanical_memory = layout.n_memory;
-        let control = resolve::<S>(&context, &mut layout)?;
+        let plant = Plant { context: &context, connections: &connections, forces: &forces };
+        let control = resolve::<S>(&plant, &mut layout)?;
         let mut start = start_state::<S>(&context, &layout, q_start);
         start.x.copy_from_slice(&control.start_x);
         start.memory[mechanical_memory..].copy_from_slice(&control.start_memory);

@@ -4,6 +4,7 @@ use super::actuator::ActuatorKernel;
 use super::block::{BlockDefinition, BlockKind, BlockPoint, Jacobian, JacobianWork};
 use super::sensor::SensorKernel;
 use super::signal::Wire;
+use super::ways::Ways;
 use crate::space::Space;
 use flyball_dae::system::Point;
 use std::cell::RefCell;
@@ -29,7 +30,6 @@ pub(crate) struct SensorPlace<S: Space> {
 /// An actuator with what its inputs hear.
 #[derive(Clone, Debug)]
 pub(crate) struct ActuatorPlace<S: Space> {
-    pub name: String,
     pub kernel: ActuatorKernel<S>,
     pub inputs: Vec<Wire>,
 }
@@ -76,6 +76,7 @@ pub(crate) struct Control<S: Space> {
     pub signals: Vec<Signal>,
     pub start_x: Vec<f64>,
     pub start_memory: Vec<f64>,
+    pub ways: Ways,
     pub work: RefCell<Work>,
 }
 
@@ -121,6 +122,7 @@ impl<S: Space> Default for Control<S> {
             signals: Vec::new(),
             start_x: Vec::new(),
             start_memory: Vec::new(),
+            ways: Ways::default(),
             work: RefCell::default(),
         }
     }

@@ -4,7 +4,7 @@ use super::Control;
 use super::actuator::ActuatorElement;
 use super::block::{BlockDefinition, Jacobian, Of, On};
 use super::kernel::{BlockPlace, Work};
-use super::sensor::{Multipliers, OutputSinks, SensorElement};
+use super::sensor::{CouplingSinks, MotionSinks, Multipliers, SensorElement};
 use super::signal::Wire;
 use crate::node::{Motion, Sink};
 use crate::space::Space;
@@ -113,11 +113,18 @@ impl<S: Space> Control<S> {
         }
     }
 
-    /// Derivatives of the sensors.
-    pub fn sensor_rows<T: Sink>(&self, at: &Motion<S>, p: &Point, sinks: &mut OutputSinks<T>) {
+    /// Derivatives of the sensors by q and v.
+    pub fn sensor_motion<T: Sink>(&self, at: &Motion<S>, p: &Point, sinks: &mut MotionSinks<T>) {
         let multipliers = Multipliers { lambda: p.lambda, psi: p.psi };
         for sensor in &self.sensors {
-            sensor.kernel.tangent(at, multipliers, sensor.row, sinks);
+            sensor.kernel.motion(at, multipliers, sensor.row, sinks);
+        }
+    }
+
+    /// Derivatives of the sensors by v̇, λ, ψ.
+    pub fn sensor_coupling<T: Sink>(&self, at: &Motion<S>, sinks: &mut CouplingSinks<T>) {
+        for sensor in &self.sensors {
+            sensor.kernel.coupling(at, sensor.row, sinks);
         }
     }
 
@@ -144,8 +151,10 @@ impl<S: Space> Control<S> {
         }
         let work = &mut *self.work.borrow_mut();
         for actuator in &self.actuators {
+            let u = actuator.gather(p, &mut work.u);
+            actuator.kernel.add_time_partial(at, u, dynamics);
             let sink = &mut TimeColumns { inputs: &actuator.inputs, out: &mut *dynamics };
-            actuator.kernel.gain(at, actuator.gather(p, &mut work.u), sink);
+            actuator.kernel.gain(at, u, sink);
         }
         for block in &self.blocks {
             let jacobian = block.jacobian(p, work);

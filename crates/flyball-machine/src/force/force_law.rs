@@ -1,7 +1,7 @@
 //! Forces between two markers written once over any scalar; tangents by dual numbers.
 
 use super::ForceElement;
-use crate::constraint::{MarkerLaw, MarkerMotion, MarkerPair};
+use crate::constraint::{FUNCTIONS, First, MarkerLaw, MarkerMotion, MarkerPair};
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink};
 use crate::space::Space;
@@ -65,15 +65,25 @@ impl<L: ForceLaw> MarkerLaw for Generalized<L> {
     }
 
     fn evaluate<R: Real>(&self, markers: &[MarkerMotion<R>; 2], t: R, out: &mut [R]) {
-        for (s, wrench) in self.0.wrenches(markers, t).iter().enumerate() {
-            let carried = cross(&markers[s].arm, &wrench.force);
-            let moment = [0, 1, 2].map(|i| carried[i] + wrench.torque[i]);
-            for i in 0..3 {
-                out[6 * s + i] = wrench.force[i];
-                out[6 * s + 3 + i] = dot(&[0, 1, 2].map(|k| markers[s].node_rotation[k][i]), &moment);
-            }
+        generalize(markers, &self.0.wrenches(markers, t), out);
+    }
+}
+
+/// Moves wrenches to the node origins: force in world axes, moment in the node's own axes.
+pub(crate) fn generalize<R: Real>(markers: &[MarkerMotion<R>; 2], wrenches: &[Wrench<R>; 2], out: &mut [R]) {
+    for (s, wrench) in wrenches.iter().enumerate() {
+        let carried = cross(&markers[s].arm, &wrench.force);
+        let moment = [0, 1, 2].map(|i| carried[i] + wrench.torque[i]);
+        for i in 0..3 {
+            out[6 * s + i] = wrench.force[i];
+            out[6 * s + 3 + i] = dot(&[0, 1, 2].map(|k| markers[s].node_rotation[k][i]), &moment);
         }
     }
+}
+
+/// Which of these acts on a direction: in the plane the third velocity is the rotation about z.
+pub(crate) fn acting_on<S: Space>(direction: usize) -> usize {
+    if S::A == 1 && direction % 6 == 2 { direction + 3 } else { direction }
 }
 
 /// A force law on its markers.
@@ -105,11 +115,6 @@ impl GeneralForce {
         }
     }
 
-    /// Which function acts on a direction: in the plane the third velocity is the rotation about z.
-    fn function<S: Space>(direction: usize) -> usize {
-        if S::A == 1 && direction % 6 == 2 { direction + 3 } else { direction }
-    }
-
     pub(super) fn markers<S: Space>(&self, at: &Motion<S>) -> [MarkerMotion<f64>; 2] {
         self.pair.markers(at, |_, v| [0.0, 0.0, at.v[v]])
     }
@@ -119,7 +124,7 @@ impl<S: Space> ForceElement<S> for GeneralForce {
     fn add_residual(&self, at: &Motion<S>, out: &mut [f64]) {
         let values = self.pair.values(at);
         for (direction, v) in self.pair.columns::<S>() {
-            out[v] -= values[Self::function::<S>(direction)];
+            out[v] -= values[acting_on::<S>(direction)];
         }
     }
 
@@ -127,7 +132,7 @@ impl<S: Space> ForceElement<S> for GeneralForce {
         let values = self.pair.by_position(at);
         for (row, v) in self.pair.columns::<S>() {
             for (col, w) in self.pair.columns::<S>() {
-                sink.put(v, w, -values[Self::function::<S>(row)].eps[col]);
+                sink.put(v, w, -values[acting_on::<S>(row)].eps[col]);
             }
         }
     }
@@ -136,7 +141,7 @@ impl<S: Space> ForceElement<S> for GeneralForce {
         let values = self.pair.by_velocity(at);
         for (row, v) in self.pair.columns::<S>() {
             for (col, w) in self.pair.columns::<S>() {
-                sink.put(v, w, -values[Self::function::<S>(row)].eps[col]);
+                sink.put(v, w, -values[acting_on::<S>(row)].eps[col]);
             }
         }
     }
@@ -144,7 +149,7 @@ impl<S: Space> ForceElement<S> for GeneralForce {
     fn add_time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
         let values = self.pair.by_time(at);
         for (direction, v) in self.pair.columns::<S>() {
-            out[v] -= values[Self::function::<S>(direction)].eps[0];
+            out[v] -= values[acting_on::<S>(direction)].eps[0];
         }
     }
 
@@ -159,5 +164,20 @@ impl<S: Space> ForceElement<S> for GeneralForce {
     fn intensity(&self, at: &Motion<S>) -> f64 {
         let values = self.pair.values(at);
         values[6..9].iter().map(|f| f * f).sum::<f64>().sqrt()
+    }
+
+    fn can_be_sensed(&self) -> bool {
+        true
+    }
+
+    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
+        let size = |values: [First; FUNCTIONS]| {
+            dot(&[values[6], values[7], values[8]], &[values[6], values[7], values[8]]).sqrt()
+        };
+        let (by_q, by_v) = (size(self.pair.by_position(at)), size(self.pair.by_velocity(at)));
+        for (direction, column) in self.pair.columns::<S>() {
+            q.put(row, column, by_q.eps[direction]);
+            v.put(row, column, by_v.eps[direction]);
+        }
     }
 }
