@@ -1,6 +1,9 @@
 //! The `flyball` command.
 
 mod command;
+mod picture;
+mod results;
+mod run;
 
 use clap::Parser;
 use std::process::ExitCode;

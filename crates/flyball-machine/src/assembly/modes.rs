@@ -65,6 +65,13 @@ impl<S: Space> Assembly<S> {
             drag.place = lay_out(layout, &drag.name, &SWITCHES);
             layout.reaction = Reaction::General;
         }
+        for skid in &mut connections.skid {
+            skid.contact_mode = connections.one_sided[skid.contact].place.mode;
+            skid.place = lay_out(layout, &skid.name, &SWITCHES);
+            skid.direction = layout.n_memory;
+            layout.n_memory += 2;
+            layout.reaction = Reaction::General;
+        }
         for stick in &mut connections.stick {
             stick.place = lay_out(layout, &stick.name, &SWITCHES);
         }
@@ -85,6 +92,9 @@ impl<S: Space> Assembly<S> {
             for drag in &self.connections.drag {
                 watch(at.modes, drag.place, drag.switching(at, p.lambda, p.psi), out);
             }
+            for skid in &self.connections.skid {
+                watch(at.modes, skid.place, skid.switching(at, p.lambda, p.psi), out);
+            }
         });
     }
 
@@ -97,6 +107,11 @@ impl<S: Space> Assembly<S> {
         }
         for drag in &self.connections.drag {
             active[self.layout.n_phi + drag.row] &= drag.acts(modes);
+        }
+        for skid in &self.connections.skid {
+            for row in skid.row..skid.row + 2 {
+                active[self.layout.n_phi + row] &= skid.acts(modes);
+            }
         }
     }
 
@@ -113,6 +128,14 @@ impl<S: Space> Assembly<S> {
             for drag in &self.connections.drag {
                 let fired = has_fired(p.modes, drag.place, fired);
                 change.modes[drag.place.mode] = drag.next_mode(at, p.lambda, p.psi, fired);
+            }
+            for skid in &self.connections.skid {
+                let fired = has_fired(p.modes, skid.place, fired);
+                let (mode, direction) = skid.next_mode(at, p.lambda, p.psi, fired);
+                change.modes[skid.place.mode] = mode;
+                if let Some(d) = direction {
+                    change.memory[skid.direction..skid.direction + 2].copy_from_slice(&d);
+                }
             }
             for one in &self.connections.one_sided {
                 match one.verdict(at, p.lambda, one.has_fired(p.modes, fired.switches)) {
@@ -185,6 +208,14 @@ impl<S: Space> Assembly<S> {
     pub fn mode_name(&self, name: &str, modes: &[i32]) -> Result<&'static str, MachineError> {
         let stick = self.connections.stick.iter().find(|stick| stick.name == name).map(|stick| stick.place.mode);
         let drag = || self.connections.drag.iter().find(|drag| drag.name == name).map(|drag| drag.place.mode);
+        let skid = self.connections.skid.iter().find(|skid| skid.name == name);
+        if let Some(skid) = skid {
+            return Ok(match modes[skid.place.mode] {
+                STICK => "stick",
+                FORWARD => "slide",
+                _ => "undecided",
+            });
+        }
         if let Some(mode) = stick.or_else(drag) {
             return Ok(match modes[mode] {
                 STICK => "stick",

@@ -34,8 +34,8 @@ impl<S: Space> Assembly<S> {
 
     /// −∂f/∂λ and −∂f/∂ψ; nothing while they are Gᵀ and Kᵀ.
     pub fn visit_reaction(&self, at: &Motion<S>, lambda: &mut impl Sink, psi: &mut impl Sink) {
-        let all = &self.connections.drag;
-        if all.is_empty() {
+        let (all, skids) = (&self.connections.drag, &self.connections.skid);
+        if all.is_empty() && skids.is_empty() {
             return;
         }
         self.visit_jacobian(at, &mut Mirrored { sink: lambda, map: |row| (row, 1.0) });
@@ -43,7 +43,14 @@ impl<S: Space> Assembly<S> {
             let factor = drag.factor(at.modes).unwrap_or(0.0);
             drag.slip.jacobian(at, &mut Mirrored { sink: lambda, map: |_| (drag.gap_row, factor) });
         }
-        let slides = |row: usize| all.iter().any(|drag| drag.row == row && drag.factor(at.modes).is_some());
+        for skid in skids {
+            let factors = skid.factors(at);
+            skid.slip.jacobian(at, &mut Mirrored { sink: lambda, map: |row| (skid.gap_row, factors[row]) });
+        }
+        let slides = |row: usize| {
+            all.iter().any(|drag| drag.row == row && drag.factor(at.modes).is_some())
+                || skids.iter().any(|skid| row.wrapping_sub(skid.row) < 2 && skid.slides(at.modes))
+        };
         let map = |row: usize| (row, if slides(row) { 0.0 } else { 1.0 });
         self.visit_velocity_jacobian(at, &mut Mirrored { sink: psi, map });
     }
@@ -61,6 +68,9 @@ impl<S: Space> Assembly<S> {
         for kernel in &self.connections.velocity {
             kernel.stiffness(at, psi, sink);
         }
+        for skid in &self.connections.skid {
+            skid.put_slope(at, p.lambda, true, sink);
+        }
         for (_, force) in &self.forces {
             force.stiffness(at, sink);
         }
@@ -74,6 +84,9 @@ impl<S: Space> Assembly<S> {
     pub fn visit_damping(&self, at: &Motion<S>, p: &Point, sink: &mut impl Sink) {
         for body in &self.masses {
             body.put_gyroscopic::<S>(at, sink);
+        }
+        for skid in &self.connections.skid {
+            skid.put_slope(at, p.lambda, false, sink);
         }
         for (_, force) in &self.forces {
             force.damping(at, sink);
@@ -98,7 +111,7 @@ impl<S: Space> Assembly<S> {
 
     pub fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
         self.with_motion(p, |at| {
-            self.with_psi(p, |psi| self.visit_stiffness(at, p, psi, &mut ValueSink::new(&mut out.q)));
+            self.with_psi(at, p, |psi| self.visit_stiffness(at, p, psi, &mut ValueSink::new(&mut out.q)));
             self.visit_reaction(at, &mut ValueSink::new(&mut out.lambda), &mut ValueSink::new(&mut out.psi));
             self.visit_damping(at, p, &mut ValueSink::new(&mut out.v));
             self.visit_velocity_position_jacobian(at, &mut ValueSink::new(&mut out.k_q));

@@ -17,7 +17,7 @@
 //! - `position_law`, `velocity_law`: constraint rows from such functions
 //! - `one_sided`: rows that push and never pull, with an impact law
 //! - `stick`: dry friction, a velocity row while it sticks
-//! - `drag`: Coulomb friction of a rigid contact
+//! - `drag`, `skid`: Coulomb friction of a rigid contact in the plane and in space
 //! - `row`: what every kernel offers to the assembly
 
 mod align;
@@ -33,6 +33,7 @@ mod parallel;
 mod position_law;
 mod row;
 mod separation;
+mod skid;
 mod stick;
 mod turn;
 mod velocity_law;
@@ -51,6 +52,7 @@ pub use parallel::Parallel;
 pub use position_law::GeneralPosition;
 pub use row::Constraint;
 pub use separation::Separation;
+pub use skid::Skid;
 pub use stick::{BACKWARD, DryFriction, FORWARD, STICK, Stick};
 pub use turn::Turn;
 pub use velocity_law::GeneralVelocity;

@@ -38,15 +38,15 @@ pub enum Gap<S: Space> {
     Linear(Linear),
 }
 
-/// Adds up entry · a.
-pub(super) struct Product<'a> {
+/// Adds up entry · a, row by row.
+pub(super) struct Product<'a, const ROWS: usize> {
     pub a: &'a [f64],
-    pub sum: f64,
+    pub sum: [f64; ROWS],
 }
 
-impl Sink for Product<'_> {
-    fn put(&mut self, _: usize, col: usize, value: f64) {
-        self.sum += value * self.a[col];
+impl<const ROWS: usize> Sink for Product<'_, ROWS> {
+    fn put(&mut self, row: usize, col: usize, value: f64) {
+        self.sum[row] += value * self.a[col];
     }
 }
 
@@ -74,7 +74,7 @@ impl<S: Space> Gap<S> {
     /// Its acceleration.
     pub fn acceleration(&self, at: &Motion<S>) -> f64 {
         let mut out = [0.0];
-        let mut product = Product { a: at.a, sum: 0.0 };
+        let mut product = Product { a: at.a, sum: [0.0] };
         match self {
             Self::Along(kernel) => {
                 kernel.bias(at, &mut out);
@@ -85,7 +85,7 @@ impl<S: Space> Gap<S> {
                 Constraint::<S>::jacobian(kernel, at, &mut product);
             }
         }
-        out[0] + product.sum
+        out[0] + product.sum[0]
     }
 }
 

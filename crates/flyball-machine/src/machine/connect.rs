@@ -4,7 +4,7 @@ use super::context::ScalarMeasure;
 use super::{Attachment, Context, MachineError};
 use crate::constraint::{
     Align, Along, Coincide, Coulomb, Distance, Dot, Drag, Gap, GeneralPosition, GeneralVelocity, ImpactLaw, Linear,
-    MarkerPair, OneSided, Parallel, Separation, Slip, Stick, Target, Turn,
+    MarkerPair, OneSided, Parallel, Separation, Skid, Slip, Stick, Target, Turn,
 };
 use crate::joint::{Axis, Equation, Measure, Place};
 use crate::law::Law;
@@ -37,6 +37,7 @@ pub(crate) struct Connections<S: Space> {
     pub one_sided: Vec<OneSided<S>>,
     pub stick: Vec<Stick>,
     pub drag: Vec<Drag>,
+    pub skid: Vec<Skid>,
     pub phi_names: Vec<String>,
     pub k_names: Vec<String>,
     pub joints: Vec<JointRows>,
@@ -171,19 +172,18 @@ impl<S: Space> Builder<'_, S> {
             return Err(self.bad_value("the sliding friction", law.sliding, "0 ≤ sliding ≤ holding coefficient"));
         }
         let row = self.all.k_names.len();
-        self.all.k_names.push(format!("{}: slip", self.name));
-        let pair = MarkerPair::new([f.side, m.side], [f.place, m.place], [f.frame, m.frame], Slip { radius });
+        let slip = Slip { radius, directions: S::D - 1 };
+        let pair = MarkerPair::new([f.side, m.side], [f.place, m.place], [f.frame, m.frame], slip);
         self.all.velocity.push(GeneralVelocity { row, pair: pair.clone() });
-        self.all.drag.push(Drag {
-            name: format!("{}.slip", self.name),
-            row,
-            gap_row,
-            contact: self.all.one_sided.len() - 1,
-            slip: GeneralVelocity { row: 0, pair },
-            law,
-            place: SwitchPlace::default(),
-            contact_mode: 0,
-        });
+        let (name, contact) = (format!("{}.slip", self.name), self.all.one_sided.len() - 1);
+        let (slip, place, contact_mode) = (GeneralVelocity { row: 0, pair }, SwitchPlace::default(), 0);
+        if S::D == 2 {
+            self.all.k_names.push(format!("{}: slip", self.name));
+            self.all.drag.push(Drag { name, row, gap_row, contact, slip, law, place, contact_mode });
+        } else {
+            self.all.k_names.extend(["x", "y"].map(|axis| format!("{}: slip {axis}", self.name)));
+            self.all.skid.push(Skid { name, row, gap_row, contact, slip, law, place, contact_mode, direction: 0 });
+        }
         Ok(())
     }
 

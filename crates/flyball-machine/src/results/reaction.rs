@@ -111,7 +111,7 @@ impl<S: Space> Assembly<S> {
         let mut lambda = vec![0.0; state.lambda.len()];
         lambda[rows.phi.clone()].copy_from_slice(&state.lambda[rows.phi.clone()]);
         let mut psi = vec![0.0; state.psi.len()];
-        self.with_psi(&state.point(), |acting| psi[rows.k.clone()].copy_from_slice(&acting[rows.k.clone()]));
+        self.with_psi(at, &state.point(), |acting| psi[rows.k.clone()].copy_from_slice(&acting[rows.k.clone()]));
         let mut out = vec![0.0; state.v.len()];
         each_constraint!(&self.connections, kernel => kernel.add_reaction(at, &lambda, &mut out));
         for kernel in &self.connections.velocity {

@@ -142,7 +142,8 @@ impl<'a> Reading<'a> {
             let beams: f64 = assembly.beams.iter().map(|beam| beam.dissipation(at)).sum();
             let all = &assembly.connections;
             let drag: f64 = all.drag.iter().map(|drag| drag.dissipation(at, &self.state.lambda)).sum();
-            forces + beams + drag + all.stick.iter().map(|stick| stick.dissipation(at)).sum::<f64>()
+            let skid: f64 = all.skid.iter().map(|skid| skid.dissipation(at, &self.state.lambda)).sum();
+            forces + beams + drag + skid + all.stick.iter().map(|stick| stick.dissipation(at)).sum::<f64>()
         }))
     }
 
@@ -201,7 +202,11 @@ impl<'a> Reading<'a> {
 
     /// Energy lost at events so far: impacts, and springs of contacts that let go under load [J].
     pub fn event_loss(&self) -> f64 {
-        on_assembly!(&self.system.inner, assembly => self.state.memory[..assembly.mechanical_memory].iter().sum())
+        on_assembly!(&self.system.inner, assembly => {
+            let is_direction = |i: usize| assembly.connections.skid.iter().any(|skid| i.wrapping_sub(skid.direction) < 2);
+            let held = self.state.memory[..assembly.mechanical_memory].iter().enumerate();
+            held.filter(|(i, _)| !is_direction(*i)).map(|(_, loss)| loss).sum()
+        })
     }
 }
 

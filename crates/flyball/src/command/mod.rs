@@ -2,15 +2,15 @@
 //!
 //! - `problem`: runs a built-in reference problem
 //! - `method`: methods by name
-//! - `results`: rows of a run, as CSV
-//! - `curves`: a picture of them
+//! - `plot`: curves of a results file
+//! - `curves`: curves of a table
 //! - `error`: what can go wrong, with exit codes
 
 mod curves;
 mod error;
 mod method;
+mod plot;
 mod problem;
-mod results;
 
 pub use error::CommandError;
 
@@ -19,6 +19,7 @@ pub use error::CommandError;
 pub enum Command {
     /// Run a built-in reference problem
     Problem(problem::Problem),
+    Plot(plot::Plot),
 }
 
 impl Command {
@@ -26,6 +27,7 @@ impl Command {
     pub fn run(self) -> Result<(), CommandError> {
         match self {
             Self::Problem(problem) => problem.run(),
+            Self::Plot(plot) => plot.run(),
         }
     }
 }
