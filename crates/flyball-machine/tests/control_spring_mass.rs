@@ -114,7 +114,10 @@ fn every_variable_has_order_two_with_fixed_and_alternating_steps() {
             }
             for (name, errors) in ["q", "v", "v̇", "x", "y"].iter().zip(&all) {
                 let slope = slope(errors);
-                assert!((slope - 2.0).abs() < 0.15, "{name}, published {published}, alternating {alternating}: {slope}");
+                assert!(
+                    (slope - 2.0).abs() < 0.15,
+                    "{name}, published {published}, alternating {alternating}: {slope}"
+                );
             }
         }
     }
@@ -148,7 +151,7 @@ fn reduced(end: f64) -> Vec<[f64; 4]> {
         let a = -s[0] + s[2].tanh();
         [s[1], a, -0.1 * s[2] - 1.4 * a]
     };
-    let (h, mut s) = (1e-3, [5.0, 0.0, 0.0]);
+    let (h, mut s): (f64, [f64; 3]) = (1e-3, [5.0, 0.0, 0.0]);
     let mut curve = vec![[s[0], s[1], s[2], s[2].tanh()]];
     for _ in 0..(end / h).round() as usize {
         let plus = |a: [f64; 3], w: f64, b: [f64; 3]| [0, 1, 2].map(|i| a[i] + w * b[i]);

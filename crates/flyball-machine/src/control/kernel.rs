@@ -16,6 +16,8 @@ pub(crate) struct Signal {
     pub name: String,
     pub unit: String,
     pub wire: Wire,
+    /// Number of the signal it passes on, or its own.
+    pub root: usize,
 }
 
 /// A sensor with its rows of y.
@@ -32,6 +34,8 @@ pub(crate) struct SensorPlace<S: Space> {
 pub(crate) struct ActuatorPlace<S: Space> {
     pub kernel: ActuatorKernel<S>,
     pub inputs: Vec<Wire>,
+    /// The signal at each input.
+    pub heard: Vec<usize>,
 }
 
 /// A block with its wires and its places in x, modes, memory and y.
@@ -40,6 +44,8 @@ pub(crate) struct BlockPlace {
     pub name: String,
     pub kind: BlockKind,
     pub inputs: Vec<Wire>,
+    /// The signal at each input.
+    pub heard: Vec<usize>,
     /// Row of y of each output that is a function.
     pub rows: Vec<Option<usize>>,
     pub x: Range<usize>,

@@ -58,11 +58,14 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
         }
     }
     let units = list.elements.iter().flat_map(Element::signal_units);
-    let signals = names.iter().zip(units).zip(&wires);
-    let mut control = Control {
-        signals: signals.map(|((name, unit), wire)| Signal { name: name.clone(), unit, wire: *wire }).collect(),
-        ..Control::default()
+    let signal = |(i, (name, unit)): (usize, (&String, String))| Signal {
+        name: name.clone(),
+        unit,
+        wire: wires[i],
+        root: root(&origins, i),
     };
+    let signals = names.iter().zip(units).enumerate().map(signal).collect();
+    let mut control = Control { signals, ..Control::default() };
     for block in list.elements.iter().filter_map(Element::block) {
         control.start_x.extend(block.states().iter().map(|(_, start)| *start));
         control.start_memory.extend(block.memory());
@@ -79,6 +82,7 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
             element,
             Placed {
                 inputs: element.heard.iter().map(|&signal| wires[signal]).collect(),
+                heard: element.heard.iter().map(|&signal| root(&origins, signal)).collect(),
                 rows: rows.collect(),
                 place: place.clone(),
                 in_loop: outputs.into_iter().any(|signal| in_loop[signal]),
@@ -93,6 +97,7 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
 /// Wires and places of one element.
 struct Placed {
     inputs: Vec<Wire>,
+    heard: Vec<usize>,
     rows: Vec<Option<usize>>,
     place: Place,
     in_loop: bool,
@@ -101,7 +106,7 @@ struct Placed {
 impl<S: Space> Control<S> {
     fn add(&mut self, plant: &Plant<S>, element: &Element, placed: Placed) -> Result<(), MachineError> {
         let diagram = &plant.context.machine.control;
-        let (name, Placed { inputs, rows, place, in_loop }) = (element.name.to_string(), placed);
+        let (name, Placed { inputs, heard, rows, place, in_loop }) = (element.name.to_string(), placed);
         match element.part {
             Part::Sensor(i) => {
                 let kernel = diagram.sensors[i].1.kind.kernel::<S>(&name, plant)?;
@@ -117,6 +122,7 @@ impl<S: Space> Control<S> {
                     name,
                     kind,
                     inputs,
+                    heard,
                     rows,
                     x,
                     modes,
@@ -129,7 +135,7 @@ impl<S: Space> Control<S> {
             }
             Part::Actuator(i) => {
                 let kernel = diagram.actuators[i].1.kind.kernel::<S>(&name, plant.context)?;
-                self.actuators.push(ActuatorPlace { kernel, inputs });
+                self.actuators.push(ActuatorPlace { kernel, inputs, heard });
             }
         }
         Ok(())
@@ -220,6 +226,11 @@ fn origins(diagram: &Diagram, list: &Netlist, places: &[Place]) -> Result<Vec<Or
         }
     }
     Ok(all)
+}
+
+/// The signal that another one passes on.
+fn root(origins: &[Origin], signal: usize) -> usize {
+    if let Origin::Same(other) = origins[signal] { other } else { signal }
 }
 
 /// The signals that each signal hears without a state in between.

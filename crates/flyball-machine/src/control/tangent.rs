@@ -8,7 +8,7 @@ use super::sensor::{CouplingSinks, MotionSinks, Multipliers, SensorElement};
 use super::signal::Wire;
 use crate::node::{Motion, Sink};
 use crate::space::Space;
-use flyball_dae::system::Point;
+use flyball_dae::system::{Point, TimePartials};
 
 /// Passes on the columns of an actuator: what its input hears.
 struct Columns<'a, X, Y> {
@@ -37,6 +37,21 @@ struct TimeColumns<'a> {
 impl Sink for TimeColumns<'_> {
     fn put(&mut self, row: usize, input: usize, value: f64) {
         if self.inputs[input] == Wire::Time {
+            self.out[row] += value;
+        }
+    }
+}
+
+/// Adds the columns of inputs that hear one signal to a vector.
+struct SignalColumns<'a> {
+    heard: &'a [usize],
+    signal: usize,
+    out: &'a mut [f64],
+}
+
+impl Sink for SignalColumns<'_> {
+    fn put(&mut self, row: usize, input: usize, value: f64) {
+        if self.heard[input] == self.signal {
             self.out[row] += value;
         }
     }
@@ -139,6 +154,27 @@ impl<S: Space> Control<S> {
             for (i, row) in block.rows.iter().enumerate() {
                 if let Some(row) = row {
                     block.put_row(Of::Output(i), *row, jacobian, output);
+                }
+            }
+        }
+    }
+
+    /// What one added to a signal, where it is heard, does directly: to M v̇ − f, f_c and h.
+    pub fn injection(&self, at: &Motion<S>, p: &Point, signal: usize, out: &mut TimePartials) {
+        let work = &mut *self.work.borrow_mut();
+        for actuator in &self.actuators {
+            let sink = &mut SignalColumns { heard: &actuator.heard, signal, out: &mut out.dynamics };
+            actuator.kernel.gain(at, actuator.gather(p, &mut work.u), sink);
+        }
+        for block in self.blocks.iter().filter(|block| block.heard.contains(&signal)) {
+            let jacobian = block.jacobian(p, work);
+            let inputs = || (0..block.heard.len()).filter(|&i| block.heard[i] == signal);
+            for (i, x) in block.x.clone().enumerate() {
+                out.rate[x] += inputs().map(|input| jacobian.at(block.rows.len() + i, input)).sum::<f64>();
+            }
+            for (i, row) in block.rows.iter().enumerate() {
+                if let Some(row) = row {
+                    out.output[*row] += inputs().map(|input| jacobian.at(i, input)).sum::<f64>();
                 }
             }
         }
