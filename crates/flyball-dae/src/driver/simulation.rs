@@ -169,10 +169,12 @@ impl<'a> Simulation<'a> {
     fn begin(&mut self, observer: &mut dyn Observer) -> Result<(), Failure> {
         check_input(self.system, &self.state)?;
         self.options.check(self.state.t)?;
+        self.options.check_largest_step(self.system.largest_step())?;
         self.start_time = self.state.t;
         self.grid_start = self.state.t;
         self.decide_rows()?;
         self.settle(&[], false)?;
+        self.note_step();
         let model = Model { system: self.system, active: &self.active };
         self.warnings = self.method.warnings(model);
         if !self.report.dependencies.is_empty() {

@@ -4,6 +4,7 @@ use super::Control;
 use super::block::{BlockChange, BlockDefinition, Happened};
 use super::kernel::Work;
 use crate::space::Space;
+use flyball_dae::failure::Failure;
 use flyball_dae::system::{Change, Fired, Point};
 
 impl<S: Space> Control<S> {
@@ -40,6 +41,11 @@ impl<S: Space> Control<S> {
             let own = BlockChange { modes: &mut modes, memory: &mut memory, x: &mut x, failure: &mut change.failure };
             let (mut own, at) = (own, block.point(&now, u));
             block.kind.react(&at, &happened, &mut own);
+            if let Some(value) = memory.iter().chain(&x).find(|value| !value.is_finite()) {
+                let row = format!("{} (held at an event)", block.name);
+                change.failure.get_or_insert(Failure::NotFinite { row, value: *value, t: p.t });
+                return;
+            }
             change.modes[block.modes.clone()].copy_from_slice(&modes);
             change.memory[block.memory.clone()].copy_from_slice(&memory);
             change.x[block.x.clone()].copy_from_slice(&x);
@@ -53,5 +59,18 @@ impl<S: Space> Control<S> {
                 }
             }
         }
+    }
+
+    /// Lets blocks note an accepted step in their held values.
+    pub fn accepted(&self, p: &Point, memory: &mut [f64]) {
+        let Work { u, .. } = &mut *self.work.borrow_mut();
+        for block in self.blocks.iter().filter(|block| !block.memory.is_empty()) {
+            block.kind.accepted(&block.point(p, u), &mut memory[block.memory.clone()]);
+        }
+    }
+
+    /// The largest step that every block can bear [s].
+    pub fn largest_step(&self) -> f64 {
+        self.blocks.iter().fold(f64::INFINITY, |least, block| least.min(block.kind.largest_step()))
     }
 }
