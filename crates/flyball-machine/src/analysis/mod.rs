@@ -3,6 +3,7 @@
 //! - `assemble`: the nearest position that satisfies the joints, with pinned coordinates
 //! - `freedom`: degrees of freedom and redundant equations, by name
 //! - `equilibrium`: a position where the machine rests
+//! - `rest_matrix`: the matrix of its steps
 //! - `tangent_space`: the motions the constraints allow, orthonormal in the mass metric
 //! - `linearization`: small motions about a state at rest: frequencies, damping, mode shapes
 //! - `control_response`: what small changes of motion, states and signals do to accelerations, outputs and rates
@@ -20,6 +21,7 @@ mod error;
 mod freedom;
 mod linearization;
 mod modes;
+mod rest_matrix;
 mod steady_control;
 mod tangent_space;
 
