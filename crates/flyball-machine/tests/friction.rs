@@ -217,3 +217,60 @@ fn a_table_on_four_feet_slides_stops_and_stays() {
         assert!(summary.state.v.iter().all(|v| v.abs() < 1e-10), "{choice:?}");
     });
 }
+
+#[test]
+fn a_loaded_axle_slows_down_by_the_friction_of_its_own_load() {
+    // I ω̇ = −μ r m g until the regularization, in the plane and in space
+    let (mass, inertia, mu, radius, spin) = (3.0, 0.2, 0.3, 0.05, 4.0);
+    for spatial in [false, true] {
+        let mut machine = if spatial { Machine::spatial() } else { Machine::planar() };
+        machine.gravity([0.0, -G]);
+        machine.body("wheel", Body::rigid(mass, [0.15, 0.15, inertia]).at([0.4, 0.2]).spin([0.0, 0.0, spin]));
+        machine.joint("axle", Joint::revolute("ground", "wheel").at([0.4, 0.2]));
+        machine.joint("rub", Joint::bearing_friction("axle.angle", mu, radius, 1e-3));
+        let system = build(&machine);
+        let torque = mu * radius * mass * G;
+        each(&system, 1.0, 1e-2, |choice, summary, _| {
+            let reading = system.read(&summary.state);
+            let (_, rate) = reading.coordinate("axle.angle").expect("exists");
+            close(rate, spin - torque / inertia, 1e-8); // a parabola is exact
+            close(reading.bearing_friction("rub").expect("exists"), torque, 1e-7);
+            close(reading.dissipation(), torque * rate, 1e-6);
+            let reaction = reading.reaction("axle", "wheel").expect("exists");
+            assert!(distance(&reaction.force, &[0.0, mass * G, 0.0]) < 1e-7, "{choice:?}"); // newton
+            close(reaction.moment[2], -torque, 1e-7);
+            let opposite = reading.reaction("axle", "ground").expect("exists");
+            close(opposite.moment[2], torque, 1e-7);
+        });
+    }
+}
+
+#[test]
+fn a_block_in_a_guide_slides_as_on_an_incline() {
+    let (mu, angle) = (0.3, 0.6_f64);
+    for spatial in [false, true] {
+        let mut machine = if spatial { Machine::spatial() } else { Machine::planar() };
+        machine.gravity([0.0, -G]);
+        machine.body("block", Body::rigid(3.0, [0.1, 0.1, 0.1]).velocity([angle.cos(), -angle.sin()]));
+        machine.joint("guide", Joint::prismatic("ground", "block").at([0.0, 0.0]).axis([angle.cos(), -angle.sin()]));
+        machine.joint("rub", Joint::guide_friction("guide.displacement", mu, 1e-4));
+        let system = build(&machine);
+        each(&system, 1.0, 1e-2, |_, summary, _| {
+            let (_, rate) = system.read(&summary.state).coordinate("guide.displacement").expect("exists");
+            close(rate, 1.0 + G * (angle.sin() - mu * angle.cos()), 1e-8); // a parabola is exact
+        });
+    }
+}
+
+#[test]
+fn bearing_friction_without_a_force_to_follow_is_refused_by_name() {
+    let mut machine = Machine::planar();
+    machine.body("a", Body::rigid(1.0, 1.0));
+    machine.joint("pin", Joint::revolute("ground", "a"));
+    machine.joint("rub", Joint::bearing_friction("pin.angle", -0.3, 0.1, 1e-3));
+    let error = machine.build().expect_err("negative friction");
+    assert_eq!(
+        error.to_string(),
+        "machine/bad-value: the friction factor of `rub` is -0.03\n  help: friction is not negative"
+    );
+}

@@ -6,6 +6,7 @@ use crate::failure::{Failure, NamedValue};
 use crate::index1::Model;
 use crate::method::Attempt;
 use crate::step_control::Verdict;
+use crate::system::Point;
 
 /// A step planned.
 struct Plan {
@@ -148,9 +149,18 @@ impl Simulation<'_> {
             Attempt::ProjectionFailed { worst } => {
                 Failure::NewtonStalled { t, h, iterations: 0, contraction: f64::NAN, worst }
             }
-            Attempt::NotFinite { row, value } => Failure::NotFinite { row, value, t: t + h },
+            Attempt::NotFinite { row, value } => Failure::NotFinite { row: self.blame(row, h), value, t: t + h },
             Attempt::Singular { unknown, pivot } => Failure::SingularStep { t, h, unknown, pivot },
             Attempt::Done => unreachable!("only failed attempts are named"),
+        }
+    }
+
+    /// The row with the element that made it, seen where the attempt ended or from the start of the step.
+    fn blame(&self, row: String, h: f64) -> String {
+        let ahead = Point { t: self.state.t + h, ..self.state.point() };
+        match self.system.blame(&self.next.point()).or_else(|| self.system.blame(&ahead)) {
+            Some(element) => format!("{row}, from {element}"),
+            None => row,
         }
     }
 

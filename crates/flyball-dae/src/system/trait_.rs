@@ -74,6 +74,10 @@ pub trait System {
 
     /// Switching functions.
     fn switching(&self, _p: &Point, _out: &mut [f64]) {}
+    /// The element behind a value that is not finite here, for messages; `None` if no single one is.
+    fn blame(&self, _p: &Point) -> Option<String> {
+        None
+    }
     /// The first time event after `p.t`, if any.
     fn next_time_event(&self, _p: &Point) -> Option<f64> {
         None

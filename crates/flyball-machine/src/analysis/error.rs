@@ -33,13 +33,35 @@ pub enum AnalysisError {
     /// The machine moves where it should be at rest.
     #[error(
         "linearize/not-at-rest: `{name}` moves at {value:.3e} here\n  help: linearize at a state with zero velocities, for \
-         instance from the analysis of equilibrium"
+         instance from the analysis of equilibrium; a machine that turns as a whole with `linearize_rotating`"
     )]
     NotAtRest {
         /// The fastest coordinate.
         name: String,
         /// Its velocity.
         value: f64,
+    },
+    /// The machine does not turn steadily.
+    #[error(
+        "linearize/not-steady: `{name}` misses the steady rotation by {value:.3e}\n  help: begin at a position of \
+         `steady_rotation`; all bodies must turn at the given rate, and nothing but the axis may be fixed in the world"
+    )]
+    NotSteady {
+        /// The coordinate or row that misses most.
+        name: String,
+        /// By how much.
+        value: f64,
+    },
+    /// No position of steady rotation was found.
+    #[error(
+        "rotation/not-found: no steady position after {iterations} iterations, the last step was {step:.3e}\n  help: give a \
+         nearer start, or raise the speed in smaller parts"
+    )]
+    NoSteadyRotation {
+        /// Iterations.
+        iterations: usize,
+        /// Size of the last step.
+        step: f64,
     },
     /// A motion without inertia.
     #[error(

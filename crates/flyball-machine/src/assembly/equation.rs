@@ -45,7 +45,7 @@ impl<S: Space> Assembly<S> {
     pub fn with_motion<T>(&self, p: &Point, f: impl FnOnce(&Motion<S>) -> T) -> T {
         let mut cache = self.cache.borrow_mut();
         let poses: &[Pose<S>] = cache.poses(&self.places, p.q);
-        f(&Motion::new(p, poses))
+        f(&Motion { t: self.clock.time(p.t, p.modes), ..Motion::new(p, poses) })
     }
 
     /// Runs `f` with the multipliers that act: ψ, and the friction of sliding contacts in its place.
@@ -120,6 +120,9 @@ impl<S: Space> Assembly<S> {
         }
         for stick in &self.connections.stick {
             stick.add_sliding(at, out);
+        }
+        for bearing in &self.connections.bearing {
+            bearing.add_residual(at, p.lambda, out);
         }
         self.control.add_residual(at, p, out);
     }

@@ -139,8 +139,14 @@ impl System for MachineSystem {
     fn switching(&self, p: &Point, out: &mut [f64]) {
         on_assembly!(&self.inner, assembly => assembly.switching(p, out));
     }
+    fn blame(&self, p: &Point) -> Option<String> {
+        on_assembly!(&self.inner, assembly => assembly.blame(p))
+    }
     fn next_time_event(&self, p: &Point) -> Option<f64> {
-        on_assembly!(&self.inner, assembly => assembly.control.next_time(p))
+        on_assembly!(&self.inner, assembly => {
+            let times = [assembly.clock.next_event(p), assembly.control.next_time(p)];
+            times.into_iter().flatten().min_by(f64::total_cmp)
+        })
     }
     fn on_event(&self, p: &Point, fired: &Fired, change: &mut Change) {
         on_assembly!(&self.inner, assembly => assembly.on_event(self, p, fired, change));

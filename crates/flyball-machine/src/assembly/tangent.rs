@@ -9,7 +9,7 @@ use crate::force::ForceElement;
 use crate::node::{Mirrored, Motion, PatternSink, Sink, ValueSink};
 use crate::space::Space;
 use flyball_dae::linear::Triplets;
-use flyball_dae::system::{Blocks, ControlBlocks, Point, TimePartials};
+use flyball_dae::system::{Blocks, ControlBlocks, Point, Reaction, TimePartials};
 
 impl<S: Space> Assembly<S> {
     /// G.
@@ -33,12 +33,15 @@ impl<S: Space> Assembly<S> {
     }
 
     /// −∂f/∂λ and −∂f/∂ψ; nothing while they are Gᵀ and Kᵀ.
-    pub fn visit_reaction(&self, at: &Motion<S>, lambda: &mut impl Sink, psi: &mut impl Sink) {
+    pub fn visit_reaction(&self, at: &Motion<S>, values: &[f64], lambda: &mut impl Sink, psi: &mut impl Sink) {
         let (all, skids) = (&self.connections.drag, &self.connections.skid);
-        if all.is_empty() && skids.is_empty() {
+        if self.layout.reaction == Reaction::Transposed {
             return;
         }
         self.visit_jacobian(at, &mut Mirrored { sink: lambda, map: |row| (row, 1.0) });
+        for bearing in &self.connections.bearing {
+            bearing.by_lambda(at, values, lambda);
+        }
         for drag in all {
             let factor = drag.factor(at.modes).unwrap_or(0.0);
             drag.slip.jacobian(at, &mut Mirrored { sink: lambda, map: |_| (drag.gap_row, factor) });
@@ -88,6 +91,9 @@ impl<S: Space> Assembly<S> {
         for skid in &self.connections.skid {
             skid.put_slope(at, p.lambda, false, sink);
         }
+        for bearing in &self.connections.bearing {
+            bearing.damping(at, p.lambda, sink);
+        }
         for (_, force) in &self.forces {
             force.damping(at, sink);
         }
@@ -112,7 +118,7 @@ impl<S: Space> Assembly<S> {
     pub fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
         self.with_motion(p, |at| {
             self.with_psi(at, p, |psi| self.visit_stiffness(at, p, psi, &mut ValueSink::new(&mut out.q)));
-            self.visit_reaction(at, &mut ValueSink::new(&mut out.lambda), &mut ValueSink::new(&mut out.psi));
+            self.reaction_tangent(at, p, out);
             self.visit_damping(at, p, &mut ValueSink::new(&mut out.v));
             self.visit_velocity_position_jacobian(at, &mut ValueSink::new(&mut out.k_q));
             self.control_tangent(at, p, out);
@@ -122,9 +128,14 @@ impl<S: Space> Assembly<S> {
     /// The blocks of the index-1 matrix.
     pub fn coupling(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
         self.with_motion(p, |at| {
-            self.visit_reaction(at, &mut ValueSink::new(&mut out.lambda), &mut ValueSink::new(&mut out.psi));
+            self.reaction_tangent(at, p, out);
             self.control_coupling(at, p, out);
         });
+    }
+
+    fn reaction_tangent(&self, at: &Motion<S>, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        let (lambda, psi) = (&mut ValueSink::new(&mut out.lambda), &mut ValueSink::new(&mut out.psi));
+        self.visit_reaction(at, p.lambda, lambda, psi);
     }
 
     pub fn time_partials(&self, p: &Point, out: &mut TimePartials) {

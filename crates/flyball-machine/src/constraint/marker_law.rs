@@ -25,6 +25,18 @@ pub struct MarkerMotion<R> {
 }
 
 impl<R: Real> MarkerMotion<R> {
+    /// The same over another scalar.
+    pub(crate) fn map<T>(&self, f: impl Fn(R) -> T + Copy) -> MarkerMotion<T> {
+        MarkerMotion {
+            position: self.position.map(f),
+            rotation: self.rotation.map(|row| row.map(f)),
+            velocity: self.velocity.map(f),
+            spin: self.spin.map(f),
+            arm: self.arm.map(f),
+            node_rotation: self.node_rotation.map(|row| row.map(f)),
+        }
+    }
+
     /// Axis `i` of the marker in world axes.
     pub fn axis(&self, i: usize) -> [R; 3] {
         [0, 1, 2].map(|k| self.rotation[k][i])

@@ -18,10 +18,12 @@
 //! - `one_sided`: rows that push and never pull, with an impact law
 //! - `stick`: dry friction, a velocity row while it sticks
 //! - `drag`, `skid`: Coulomb friction of a rigid contact in the plane and in space
+//! - `bearing`: friction of a joint from its own reaction
 //! - `row`: what every kernel offers to the assembly
 
 mod align;
 mod along;
+mod bearing;
 mod coincide;
 mod distance;
 mod dot;
@@ -40,12 +42,13 @@ mod velocity_law;
 
 pub use align::Align;
 pub use along::{Along, Target};
+pub use bearing::Bearing;
 pub use coincide::Coincide;
 pub use distance::Distance;
 pub use dot::Dot;
 pub use drag::{Coulomb, Drag, Slip};
 pub use linear::{Linear, Term};
-pub(crate) use marker_law::{FUNCTIONS, First, pair_columns, pair_markers};
+pub(crate) use marker_law::{ErasedLaw, FUNCTIONS, First, Mixed, Series, pair_columns, pair_markers};
 pub use marker_law::{MarkerLaw, MarkerMotion, MarkerPair};
 pub use one_sided::{Gap, ImpactLaw, OneSided, Verdict};
 pub use parallel::Parallel;

@@ -7,8 +7,9 @@
 //! ```
 //!
 //! A rebound slower than the rest speed ends closed. Impacts have no friction;
-//! a closed contact may have it, see [`super::Drag`]. Gaps of one restitution that close at one
-//! instant are struck together; what rested before stays closed only if the impact presses it.
+//! a closed contact may have it, see [`super::Drag`] and [`super::Skid`]. Gaps that close at one instant are struck
+//! together, each with its own restitution, or all with the least of them if that would add energy; what rested before
+//! stays closed only if the impact presses it.
 
 use super::{Along, Constraint, Linear};
 use crate::node::{BEYOND, CLOSED, Motion, OPEN, OPEN_AGAIN, SLOW, Sink, SwitchPlace, TOUCH, UNDECIDED};

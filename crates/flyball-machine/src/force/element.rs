@@ -1,6 +1,7 @@
 //! A force as the user builds it, and what its kernel offers.
 
 use super::ForceKind;
+use crate::law::Law;
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::Space;
@@ -31,6 +32,14 @@ pub trait ForceDefinition: std::fmt::Debug {
     /// Joint coordinates it acts on, as `joint.coordinate`.
     fn coordinate_references(&self) -> Vec<String> {
         Vec::new()
+    }
+    /// Markers it is attached to.
+    fn markers(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// The law of time it follows.
+    fn law(&self) -> Option<&Law> {
+        None
     }
     /// Attaches it; `name` is the element's, for messages.
     ///

@@ -1,7 +1,7 @@
 //! Forces between two markers written once over any scalar; tangents by dual numbers.
 
 use super::ForceElement;
-use crate::constraint::{FUNCTIONS, First, MarkerLaw, MarkerMotion, MarkerPair};
+use crate::constraint::{ErasedLaw, FUNCTIONS, First, MarkerLaw, MarkerMotion, MarkerPair, Mixed, Series};
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink};
 use crate::space::Space;
@@ -55,17 +55,52 @@ impl<L: ForceLaw> Budget for L {
     }
 }
 
-/// The wrenches moved to the node origins: force in world axes, moment in the node's own axes.
-#[derive(Debug)]
-struct Generalized<L>(L);
+/// A number that carries the derivatives of a force.
+pub type Number = First;
 
-impl<L: ForceLaw> MarkerLaw for Generalized<L> {
+/// What a force of your own is written as if it is a closure.
+pub(super) type Function = dyn Fn(&[MarkerMotion<Number>; 2], Number) -> [Wrench<Number>; 2] + Send + Sync;
+
+/// Forces of a closure, moved to the node origins.
+struct FunctionLaw(Arc<Function>);
+
+impl Debug for FunctionLaw {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "function")
+    }
+}
+
+impl ErasedLaw for FunctionLaw {
     fn count(&self) -> usize {
         12
     }
+    fn plain(&self, markers: &[MarkerMotion<f64>; 2], t: f64, out: &mut [f64]) {
+        let lifted = [markers[0].map(Number::from), markers[1].map(Number::from)];
+        let mut values = [Number::zero(); 12];
+        self.first(&lifted, t.into(), &mut values);
+        out.iter_mut().zip(values).for_each(|(out, value)| *out = value.re);
+    }
+    fn first(&self, markers: &[MarkerMotion<First>; 2], t: First, out: &mut [First]) {
+        generalize(markers, &(self.0)(markers, t), out);
+    }
+    fn mixed(&self, _: &[MarkerMotion<Mixed>; 2], _: Mixed, _: &mut [Mixed]) {
+        unreachable!("forces are differentiated once");
+    }
+    fn series(&self, _: &[MarkerMotion<Series>; 2], _: Series, _: &mut [Series]) {
+        unreachable!("forces are not expanded in time");
+    }
+}
 
-    fn evaluate<R: Real>(&self, markers: &[MarkerMotion<R>; 2], t: R, out: &mut [R]) {
-        generalize(markers, &self.0.wrenches(markers, t), out);
+/// Closures do not say what they store: all their power counts as fed in.
+#[derive(Debug)]
+struct NoBudget;
+
+impl Budget for NoBudget {
+    fn energy(&self, _: &[MarkerMotion<f64>; 2]) -> f64 {
+        0.0
+    }
+    fn dissipation(&self, _: &[MarkerMotion<f64>; 2]) -> f64 {
+        0.0
     }
 }
 
@@ -81,6 +116,20 @@ pub(crate) fn generalize<R: Real>(markers: &[MarkerMotion<R>; 2], wrenches: &[Wr
     }
 }
 
+/// A law whose wrenches are moved to the node origins.
+#[derive(Debug)]
+struct Generalized<L>(L);
+
+impl<L: ForceLaw> MarkerLaw for Generalized<L> {
+    fn count(&self) -> usize {
+        12
+    }
+
+    fn evaluate<R: Real>(&self, markers: &[MarkerMotion<R>; 2], t: R, out: &mut [R]) {
+        generalize(markers, &self.0.wrenches(markers, t), out);
+    }
+}
+
 /// Which of these acts on a direction: in the plane the third velocity is the rotation about z.
 pub(crate) fn acting_on<S: Space>(direction: usize) -> usize {
     if S::A == 1 && direction % 6 == 2 { direction + 3 } else { direction }
@@ -91,6 +140,7 @@ pub(crate) fn acting_on<S: Space>(direction: usize) -> usize {
 pub struct GeneralForce {
     pair: MarkerPair,
     budget: Arc<dyn Budget>,
+    feeds: bool,
 }
 
 impl GeneralForce {
@@ -103,7 +153,20 @@ impl GeneralForce {
     ) -> Result<Self, MachineError> {
         let [f, m] = context.marker_pair(name, markers)?;
         let pair = MarkerPair::new([f.side, m.side], [f.place, m.place], [f.frame, m.frame], Generalized(law.clone()));
-        Ok(Self { pair, budget: Arc::new(law.clone()) })
+        Ok(Self { pair, budget: Arc::new(law.clone()), feeds: false })
+    }
+
+    /// Attaches a closure to two markers.
+    pub(super) fn attach_function(
+        function: &Arc<Function>,
+        name: &str,
+        markers: [&str; 2],
+        context: &Context,
+    ) -> Result<Self, MachineError> {
+        let [f, m] = context.marker_pair(name, markers)?;
+        let law = Arc::new(FunctionLaw(function.clone()));
+        let pair = MarkerPair { sides: [f.side, m.side], places: [f.place, m.place], frames: [f.frame, m.frame], law };
+        Ok(Self { pair, budget: Arc::new(NoBudget), feeds: true })
     }
 
     /// Zeros in the places of the tangents.
@@ -159,6 +222,14 @@ impl<S: Space> ForceElement<S> for GeneralForce {
 
     fn dissipation(&self, at: &Motion<S>) -> f64 {
         self.budget.dissipation(&self.markers(at))
+    }
+
+    fn input_power(&self, at: &Motion<S>) -> f64 {
+        if !self.feeds {
+            return 0.0;
+        }
+        let values = self.pair.values(at);
+        self.pair.columns::<S>().map(|(direction, v)| values[acting_on::<S>(direction)] * at.v[v]).sum()
     }
 
     fn intensity(&self, at: &Motion<S>) -> f64 {

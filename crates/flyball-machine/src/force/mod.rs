@@ -19,10 +19,11 @@ mod spring_law;
 
 pub use compression::Compression;
 pub use element::{Force, ForceDefinition, ForceElement};
-pub use force_law::{ForceLaw, GeneralForce, Wrench};
+pub use force_law::{ForceLaw, GeneralForce, Number, Wrench};
 pub(crate) use force_law::{acting_on, generalize};
 pub use spring_law::{CustomSpring, SpringLaw, SpringValue};
 
+use crate::law::Law;
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::Space;
@@ -63,6 +64,20 @@ macro_rules! force_table {
             pub fn coordinate_references(&self) -> Vec<String> {
                 match self {
                     $(Self::$Type(force) => force.coordinate_references(),)*
+                }
+            }
+
+            /// Markers it is attached to.
+            pub fn markers(&self) -> Vec<String> {
+                match self {
+                    $(Self::$Type(force) => force.markers(),)*
+                }
+            }
+
+            /// The law of time it follows.
+            pub fn law(&self) -> Option<&Law> {
+                match self {
+                    $(Self::$Type(force) => force.law(),)*
                 }
             }
 

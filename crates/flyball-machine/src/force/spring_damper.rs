@@ -58,6 +58,10 @@ impl ForceDefinition for SpringDamper {
         "spring-damper"
     }
 
+    fn markers(&self) -> Vec<String> {
+        vec![self.first.clone(), self.second.clone()]
+    }
+
     fn kernel<S: Space>(
         &self,
         name: &str,

@@ -3,10 +3,10 @@
 use super::context::ScalarMeasure;
 use super::{Attachment, Context, MachineError};
 use crate::constraint::{
-    Align, Along, Coincide, Coulomb, Distance, Dot, Drag, Gap, GeneralPosition, GeneralVelocity, ImpactLaw, Linear,
-    MarkerPair, OneSided, Parallel, Separation, Skid, Slip, Stick, Target, Turn,
+    Align, Along, Bearing, Coincide, Coulomb, Distance, Dot, Drag, Gap, GeneralPosition, GeneralVelocity, ImpactLaw,
+    Linear, MarkerPair, OneSided, Parallel, Separation, Skid, Slip, Stick, Target, Turn,
 };
-use crate::joint::{Axis, Equation, Measure, Place};
+use crate::joint::{Axis, BearingFriction, Equation, JointKind, Measure, Place};
 use crate::law::Law;
 use crate::node::SwitchPlace;
 use crate::space::{Space, Vector};
@@ -19,6 +19,10 @@ pub(crate) struct JointRows {
     pub sides: Option<[Attachment; 2]>,
     pub phi: Range<usize>,
     pub k: Range<usize>,
+    /// Rows of Φ whose multipliers are forces.
+    pub forces: Vec<usize>,
+    /// Rows of Φ whose multipliers are moments.
+    pub moments: Vec<usize>,
 }
 
 /// All constraint kernels, by kind.
@@ -38,6 +42,7 @@ pub(crate) struct Connections<S: Space> {
     pub stick: Vec<Stick>,
     pub drag: Vec<Drag>,
     pub skid: Vec<Skid>,
+    pub bearing: Vec<Bearing>,
     pub phi_names: Vec<String>,
     pub k_names: Vec<String>,
     pub joints: Vec<JointRows>,
@@ -71,15 +76,38 @@ pub(crate) fn connect<S: Space>(context: &Context, q_start: &[f64]) -> Result<Co
     for (index, (name, _)) in context.machine.joints.iter().enumerate() {
         let sides = context.joints[index];
         let (phi, k) = (all.phi_names.len(), all.k_names.len());
-        let mut builder = Builder { all: &mut all, context, name, index, q_start };
+        let (forces, moments) = (Vec::new(), Vec::new());
+        let mut builder = Builder { all: &mut all, context, name, index, q_start, forces, moments };
         builder.equations(sides)?;
         if let Some(sides) = &sides {
             builder.coordinates(sides);
         }
-        let rows = JointRows { name: name.clone(), sides, phi: phi..all.phi_names.len(), k: k..all.k_names.len() };
-        all.joints.push(rows);
+        let Builder { forces, moments, .. } = builder;
+        let (phi, k) = (phi..all.phi_names.len(), k..all.k_names.len());
+        all.joints.push(JointRows { name: name.clone(), sides, phi, k, forces, moments });
     }
+    press_bearings(&mut all, context)?;
     Ok(all)
+}
+
+/// Gives bearings the rows of the joints that press them, now that all joints have theirs.
+fn press_bearings<S: Space>(all: &mut Connections<S>, context: &Context) -> Result<(), MachineError> {
+    for bearing in &mut all.bearing {
+        let rows = &all.joints[bearing.joint];
+        let of = |joint: &(String, crate::joint::Joint)| match &joint.1.kind {
+            JointKind::BearingFriction(friction) if joint.0 == bearing.name => Some(friction.clone()),
+            _ => None,
+        };
+        let friction = context.machine.joints.iter().find_map(of).expect("the bearing was made from it");
+        bearing.weights.extend(rows.forces.iter().map(|row| (*row, friction.factor)));
+        if let Some(length) = friction.length {
+            bearing.weights.extend(rows.moments.iter().map(|row| (*row, 2.0 * friction.factor / length)));
+        }
+        if bearing.weights.is_empty() {
+            return Err(MachineError::NoReaction { element: bearing.name.clone(), joint: rows.name.clone() });
+        }
+    }
+    Ok(())
 }
 
 struct Builder<'a, S: Space> {
@@ -88,6 +116,8 @@ struct Builder<'a, S: Space> {
     name: &'a str,
     index: usize,
     q_start: &'a [f64],
+    forces: Vec<usize>,
+    moments: Vec<usize>,
 }
 
 impl<S: Space> Builder<'_, S> {
@@ -137,10 +167,40 @@ impl<S: Space> Builder<'_, S> {
                     }
                     self.all.stick.push(Stick { name: self.name.into(), rate, law, place: SwitchPlace::default() });
                 }
+                (Equation::Pressed(friction), _) => self.pressed(&friction)?,
                 (equation, Some(sides)) => self.between(equation, sides)?,
                 (_, None) => {}
             }
         }
+        Ok(())
+    }
+
+    fn pressed(&mut self, friction: &BearingFriction) -> Result<(), MachineError> {
+        let BearingFriction { coordinate, factor, length, preload, speed } = friction;
+        let positive = |value: f64| value > 0.0 && value.is_finite();
+        if !positive(*speed) {
+            return Err(self.bad_value(
+                "the speed",
+                *speed,
+                "give it a positive speed, small beside those of interest",
+            ));
+        }
+        if let Some(length) = length.filter(|length| !positive(*length)) {
+            return Err(self.bad_value(
+                "the length of the guide",
+                length,
+                "give it a positive length, or leave it out",
+            ));
+        }
+        for (what, value) in [("the friction factor", *factor), ("the preload", *preload)] {
+            if !(value >= 0.0 && value.is_finite()) {
+                return Err(self.bad_value(what, value, "friction is not negative"));
+            }
+        }
+        let (joint, _) = self.context.find_coordinate(self.name, coordinate)?;
+        let terms = self.context.coordinate(self.name, coordinate)?.terms;
+        let (name, weights) = (self.name.to_string(), Vec::new());
+        self.all.bearing.push(Bearing { name, joint, terms, weights, preload: *preload, speed: *speed });
         Ok(())
     }
 
@@ -213,10 +273,12 @@ impl<S: Space> Builder<'_, S> {
                 if S::D == 3 {
                     self.row("origin z");
                 }
+                self.forces.extend(row..row + S::D);
                 self.all.coincide.push(Coincide { row, f: f.side, m: m.side, r_f, r_m });
             }
             Equation::Along(axis, place) => {
                 let row = self.row(&format!("along {}", axis.letter()));
+                self.forces.push(row);
                 let target = match place {
                     Place::Zero => Target::Fixed(0.0),
                     Place::Law(law) => Target::Law(law),
@@ -233,11 +295,13 @@ impl<S: Space> Builder<'_, S> {
             }
             Equation::Perpendicular(first, second) => {
                 let row = self.row(&format!("{} perpendicular to {}", first.letter(), second.letter()));
+                self.moments.push(row);
                 self.all.align.push(Align { row, first: dot(sides, first, second), subtracted: None });
             }
             Equation::ParallelZ => {
                 let row = self.row("x perpendicular to z");
                 self.row("y perpendicular to z");
+                self.moments.extend([row, row + 1]);
                 let axis = |marker: &Attachment, i: usize| S::vector(marker.frame.rotation.axis(i));
                 let a = [axis(f, 0), axis(f, 1)];
                 self.all.parallel.push(Parallel { row, f: f.side, m: m.side, a, b: axis(m, 2) });
@@ -260,6 +324,7 @@ impl<S: Space> Builder<'_, S> {
             Equation::SameAngle => {
                 let place = self.context.planar_angle(sides);
                 let row = self.row("angle");
+                self.moments.push(row);
                 let law = Law::Constant(0.0);
                 self.all.linear.push(Linear { row, terms: place.terms, offset: place.offset, law });
             }
@@ -291,6 +356,7 @@ impl<S: Space> Builder<'_, S> {
                 }
             }
             Equation::Coupling { .. }
+            | Equation::Pressed(_)
             | Equation::VelocityCoupling { .. }
             | Equation::OneSidedCoordinate { .. }
             | Equation::StickSlip { .. } => {}

@@ -5,7 +5,7 @@ use crate::assembly::{Assembly, MachineSystem, on_assembly};
 use crate::force::ForceElement;
 use crate::geometry::{Frame, Rotation};
 use crate::joint::{Axis, Measure};
-use crate::machine::{Attachment, Context, MachineError};
+use crate::machine::{Attachment, Context, MachineError, suggestion};
 use crate::node::Motion;
 use crate::space::{Space, Vector};
 use flyball_dae::manifold::so3::cross;
@@ -143,7 +143,8 @@ impl<'a> Reading<'a> {
             let all = &assembly.connections;
             let drag: f64 = all.drag.iter().map(|drag| drag.dissipation(at, &self.state.lambda)).sum();
             let skid: f64 = all.skid.iter().map(|skid| skid.dissipation(at, &self.state.lambda)).sum();
-            forces + beams + drag + skid + all.stick.iter().map(|stick| stick.dissipation(at)).sum::<f64>()
+            let bearing: f64 = all.bearing.iter().map(|bearing| bearing.dissipation(at, &self.state.lambda)).sum();
+            forces + beams + drag + skid + bearing + all.stick.iter().map(|stick| stick.dissipation(at)).sum::<f64>()
         }))
     }
 
@@ -201,6 +202,22 @@ impl<'a> Reading<'a> {
         })
     }
 
+    /// Resistance of a bearing or guide friction against a positive rate [N or N m].
+    ///
+    /// # Errors
+    /// If there is no such friction.
+    pub fn bearing_friction(&self, name: &str) -> Result<f64, MachineError> {
+        on_assembly!(&self.system.inner, assembly => {
+            let all = &assembly.connections.bearing;
+            let found = all.iter().find(|bearing| bearing.name == name);
+            let bearing = found.ok_or_else(|| MachineError::UnknownForce {
+                name: name.into(),
+                help: suggestion(name, all.iter().map(|bearing| bearing.name.as_str())),
+            })?;
+            Ok(assembly.with_motion(&self.state.point(), |at| bearing.resistance(at, &self.state.lambda)))
+        })
+    }
+
     /// Energy lost at events so far: impacts, and springs of contacts that let go under load [J].
     pub fn event_loss(&self) -> f64 {
         on_assembly!(&self.system.inner, assembly => {
@@ -213,7 +230,7 @@ impl<'a> Reading<'a> {
 
 impl<S: Space> Assembly<S> {
     /// Names of the finished machine.
-    pub(super) fn context(&self) -> Context<'_> {
+    pub(crate) fn context(&self) -> Context<'_> {
         let joints = self.connections.joints.iter().map(|joint| joint.sides).collect();
         Context {
             machine: &self.machine,

@@ -2,12 +2,14 @@
 //!
 //! - `problem`: runs a built-in reference problem
 //! - `method`: methods by name
+//! - `figure`: figures of the papers
 //! - `plot`: curves of a results file
 //! - `curves`: curves of a table
 //! - `error`: what can go wrong, with exit codes
 
 mod curves;
 mod error;
+mod figure;
 mod method;
 mod plot;
 mod problem;
@@ -20,6 +22,7 @@ pub enum Command {
     /// Run a built-in reference problem
     Problem(problem::Problem),
     Plot(plot::Plot),
+    Figure(figure::Figure),
 }
 
 impl Command {
@@ -28,6 +31,7 @@ impl Command {
         match self {
             Self::Problem(problem) => problem.run(),
             Self::Plot(plot) => plot.run(),
+            Self::Figure(figure) => figure.run(),
         }
     }
 }
