@@ -82,6 +82,20 @@ impl Options {
         }
     }
 
+    /// Refuses given steps that the system cannot bear.
+    pub(super) fn check_step(&self, largest: f64) -> Result<(), Failure> {
+        let given = match &self.steps {
+            Steps::Fixed(h) => *h,
+            Steps::Sequence(all) => all.iter().copied().fold(0.0, f64::max),
+            Steps::Controlled(_) => return Ok(()),
+        };
+        if given <= largest {
+            return Ok(());
+        }
+        let given = format!("{given}, but the model bears steps up to {largest}");
+        Err(Failure::BadOption { option: "step", given, wanted: "it must not be longer than the shortest delay" })
+    }
+
     pub(super) fn check(&self, t: f64) -> Result<(), Failure> {
         let bad = |option: &'static str, given: f64, wanted: &'static str| {
             Err(Failure::BadOption { option, given: format!("{given}"), wanted })

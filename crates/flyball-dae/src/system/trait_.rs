@@ -76,6 +76,16 @@ pub trait System {
     }
     /// Reacts to an event. Called again with nothing fired until nothing changes.
     fn on_event(&self, _p: &Point, _fired: &Fired, _change: &mut Change) {}
+    /// Notes an accepted step in the held values, before the event at its end if there is one.
+    fn accepted(&self, _p: &Point, _memory: &mut [f64]) {}
+    /// The largest step the system can bear: a delay must not be longer than its history.
+    fn largest_step(&self) -> f64 {
+        f64::INFINITY
+    }
+    /// What a reader of the results should know.
+    fn warnings(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// Clears `active[row]` for constraint rows that do not act in these modes (holonomic rows first).
     fn active_constraints(&self, _modes: &[i32], _active: &mut [bool]) {}
 }

@@ -139,6 +139,15 @@ impl System for MachineSystem {
     fn next_time_event(&self, p: &Point) -> Option<f64> {
         on_assembly!(&self.inner, assembly => assembly.control.next_time(p))
     }
+    fn accepted(&self, p: &Point, memory: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.control.accepted(p, memory));
+    }
+    fn largest_step(&self) -> f64 {
+        on_assembly!(&self.inner, assembly => assembly.control.largest_step)
+    }
+    fn warnings(&self) -> Vec<String> {
+        on_assembly!(&self.inner, assembly => assembly.control.warnings())
+    }
     fn on_event(&self, p: &Point, fired: &Fired, change: &mut Change) {
         on_assembly!(&self.inner, assembly => assembly.on_event(self, p, fired, change));
     }

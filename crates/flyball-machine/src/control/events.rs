@@ -1,8 +1,8 @@
 //! The discrete part of the diagram: switching functions, clocks, reactions, notes after steps.
 
 use super::Control;
-use super::block::{BlockChange, BlockDefinition, Happened};
-use super::kernel::Work;
+use super::block::{BlockChange, BlockDefinition, BlockPoint, Happened};
+use super::kernel::{BlockPlace, Work};
 use crate::space::Space;
 use flyball_dae::system::{Change, Fired, Point};
 
@@ -26,23 +26,27 @@ impl<S: Space> Control<S> {
         times.filter(|&t| t > p.t).min_by(f64::total_cmp)
     }
 
+    /// Lets blocks note an accepted step.
+    pub fn accepted(&self, p: &Point, memory: &mut [f64]) {
+        let Work { u, .. } = &mut *self.work.borrow_mut();
+        for block in self.blocks.iter().filter(|block| !block.memory.is_empty()) {
+            block.kind.accepted(&block.point(p, u), &mut memory[block.memory.clone()]);
+        }
+    }
+
+    /// What blocks have to say about the results.
+    pub fn warnings(&self) -> Vec<String> {
+        self.blocks.iter().filter_map(|block| Some(format!("{}: {}", block.name, block.kind.warning()?))).collect()
+    }
+
     /// Lets blocks react, one after the other, so that each hears what those before it changed. Rows of y between them
     /// are evaluated anew where they stem from blocks; sensors keep what they showed just before the event.
     pub fn react(&self, p: &Point, fired: &Fired, change: &mut Change) {
         let mut y = p.y.to_vec();
         let Work { u, out: values, .. } = &mut *self.work.borrow_mut();
         for block in &self.blocks {
-            let now = Point { x: &*change.x, y: &y, modes: &*change.modes, memory: &*change.memory, ..*p };
-            let mut modes = now.modes[block.modes.clone()].to_vec();
-            let mut memory = now.memory[block.memory.clone()].to_vec();
-            let mut x = now.x[block.x.clone()].to_vec();
             let happened = Happened { fired, first_switch: block.first_switch };
-            let own = BlockChange { modes: &mut modes, memory: &mut memory, x: &mut x, failure: &mut change.failure };
-            let (mut own, at) = (own, block.point(&now, u));
-            block.kind.react(&at, &happened, &mut own);
-            change.modes[block.modes.clone()].copy_from_slice(&modes);
-            change.memory[block.memory.clone()].copy_from_slice(&memory);
-            change.x[block.x.clone()].copy_from_slice(&x);
+            block.change(p, &y, change, u, |at, own| block.kind.react(at, &happened, own));
             if block.has_rows() && !block.in_loop {
                 let now = Point { x: &*change.x, y: &y, modes: &*change.modes, memory: &*change.memory, ..*p };
                 block.kind.output(&block.point(&now, u), &mut values[..block.rows.len()]);
@@ -53,5 +57,30 @@ impl<S: Space> Control<S> {
                 }
             }
         }
+        for block in self.blocks.iter().filter(|block| !block.memory.is_empty()) {
+            block.change(p, &y, change, u, |at, own| block.kind.update(at, own));
+        }
+    }
+}
+
+impl BlockPlace {
+    /// Lets a block change its own part, with what has changed before in sight.
+    fn change(
+        &self,
+        p: &Point,
+        y: &[f64],
+        change: &mut Change,
+        u: &mut [f64],
+        make: impl FnOnce(&BlockPoint, &mut BlockChange),
+    ) {
+        let now = Point { x: &*change.x, y, modes: &*change.modes, memory: &*change.memory, ..*p };
+        let mut modes = now.modes[self.modes.clone()].to_vec();
+        let mut memory = now.memory[self.memory.clone()].to_vec();
+        let mut x = now.x[self.x.clone()].to_vec();
+        let failure = &mut change.failure;
+        make(&self.point(&now, u), &mut BlockChange { modes: &mut modes, memory: &mut memory, x: &mut x, failure });
+        change.modes[self.modes.clone()].copy_from_slice(&modes);
+        change.memory[self.memory.clone()].copy_from_slice(&memory);
+        change.x[self.x.clone()].copy_from_slice(&x);
     }
 }

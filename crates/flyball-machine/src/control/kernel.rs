@@ -76,6 +76,8 @@ pub(crate) struct Control<S: Space> {
     pub signals: Vec<Signal>,
     pub start_x: Vec<f64>,
     pub start_memory: Vec<f64>,
+    /// The largest step all blocks can bear.
+    pub largest_step: f64,
     pub work: RefCell<Work>,
 }
 
@@ -121,6 +123,7 @@ impl<S: Space> Default for Control<S> {
             signals: Vec::new(),
             start_x: Vec::new(),
             start_memory: Vec::new(),
+            largest_step: f64::INFINITY,
             work: RefCell::default(),
         }
     }
@@ -138,6 +141,7 @@ impl<S: Space> Control<S> {
             let (inputs, outputs, states) = (block.inputs.len(), block.rows.len(), block.x.len());
             largest(inputs, &mut work.u);
             largest(outputs.max(states), &mut work.out);
+            self.largest_step = self.largest_step.min(block.kind.largest_step());
             work.duals.fit(outputs, inputs, states);
             work.jacobian.fit(outputs, inputs, states);
             if block.kind.is_linear() {

@@ -152,6 +152,19 @@ pub trait BlockDefinition: Debug {
     /// inputs are those just before the event, with what earlier blocks changed in this call.
     fn react(&self, _at: &BlockPoint, _happened: &Happened, _change: &mut BlockChange) {}
 
+    /// Brings held states to the next tick, after all blocks have reacted: inputs are those of this tick.
+    fn update(&self, _at: &BlockPoint, _change: &mut BlockChange) {}
+
+    /// Derivatives by rows (outputs, rates) and columns (inputs, states, time), where the block has its own; false
+    /// if it leaves them to dual numbers.
+    fn own_derivatives(&self, _at: &BlockPoint, _values: &mut [f64]) -> bool {
+        false
+    }
+    /// What a reader of the results should know about it.
+    fn warning(&self) -> Option<String> {
+        None
+    }
+
     /// Notes an accepted step in its held values.
     fn accepted(&self, _at: &BlockPoint, _memory: &mut [f64]) {}
     /// The largest step it can bear [s].

@@ -118,6 +118,15 @@ impl BlockDefinition for BlockKind {
     fn react(&self, at: &BlockPoint, happened: &Happened, change: &mut BlockChange) {
         on_block!(self, block => block.react(at, happened, change))
     }
+    fn update(&self, at: &BlockPoint, change: &mut BlockChange) {
+        on_block!(self, block => block.update(at, change))
+    }
+    fn own_derivatives(&self, at: &BlockPoint, values: &mut [f64]) -> bool {
+        on_block!(self, block => block.own_derivatives(at, values))
+    }
+    fn warning(&self) -> Option<String> {
+        on_block!(self, block => block.warning())
+    }
     fn accepted(&self, at: &BlockPoint, memory: &mut [f64]) {
         on_block!(self, block => block.accepted(at, memory))
     }
