@@ -3,18 +3,31 @@
 use super::Control;
 use super::block::{BlockChange, BlockDefinition, BlockPoint, Happened};
 use super::kernel::{BlockPlace, Work};
+use super::sensor::{Multipliers, SensorElement};
+use crate::node::Motion;
 use crate::space::Space;
 use flyball_dae::system::{Change, Fired, Point};
 
 impl<S: Space> Control<S> {
-    /// Switching functions of all blocks.
-    pub fn switching(&self, p: &Point, out: &mut [f64]) {
-        let Work { u, .. } = &mut *self.work.borrow_mut();
+    /// Switching functions of all blocks. Between steps y is interpolated, so rows outside loops are evaluated anew: a
+    /// function of time alone would not show its zeros otherwise.
+    pub fn switching(&self, at: &Motion<S>, p: &Point, out: &mut [f64]) {
+        if self.blocks.iter().all(|block| block.switches == 0) {
+            return;
+        }
+        let Work { u, out: values, y, .. } = &mut *self.work.borrow_mut();
+        y.resize(p.y.len(), 0.0);
+        y.copy_from_slice(p.y);
+        let multipliers = Multipliers { lambda: p.lambda, psi: p.psi };
+        for sensor in &self.sensors {
+            sensor.kernel.measure(at, multipliers, &mut y[sensor.row..sensor.row + sensor.count]);
+        }
         for block in &self.blocks {
-            let n = block.switches;
-            if n > 0 {
-                let out = &mut out[block.first_switch..block.first_switch + n];
-                block.kind.switching(&block.point(p, u), out);
+            block.refresh(&Point { y: &*y, ..*p }, u, values);
+            block.write_rows(values, y);
+            if block.switches > 0 {
+                let out = &mut out[block.first_switch..block.first_switch + block.switches];
+                block.kind.switching(&block.point(&Point { y: &*y, ..*p }, u), out);
             }
         }
     }
@@ -47,15 +60,9 @@ impl<S: Space> Control<S> {
         for block in &self.blocks {
             let happened = Happened { fired, first_switch: block.first_switch };
             block.change(p, &y, change, u, |at, own| block.kind.react(at, &happened, own));
-            if block.has_rows() && !block.in_loop {
-                let now = Point { x: &*change.x, y: &y, modes: &*change.modes, memory: &*change.memory, ..*p };
-                block.kind.output(&block.point(&now, u), &mut values[..block.rows.len()]);
-                for (row, value) in block.rows.iter().zip(&*values) {
-                    if let Some(row) = row {
-                        y[*row] = *value;
-                    }
-                }
-            }
+            let now = Point { x: &*change.x, y: &y, modes: &*change.modes, memory: &*change.memory, ..*p };
+            block.refresh(&now, u, values);
+            block.write_rows(values, &mut y);
         }
         for block in self.blocks.iter().filter(|block| !block.memory.is_empty()) {
             block.change(p, &y, change, u, |at, own| block.kind.update(at, own));
@@ -64,6 +71,25 @@ impl<S: Space> Control<S> {
 }
 
 impl BlockPlace {
+    /// Evaluates its outputs anew if they are rows outside loops.
+    fn refresh(&self, p: &Point, u: &mut [f64], values: &mut [f64]) {
+        if self.has_rows() && !self.in_loop {
+            self.kind.output(&self.point(p, u), &mut values[..self.rows.len()]);
+        }
+    }
+
+    /// Writes them into their rows.
+    fn write_rows(&self, values: &[f64], y: &mut [f64]) {
+        if self.in_loop {
+            return;
+        }
+        for (row, value) in self.rows.iter().zip(values) {
+            if let Some(row) = row {
+                y[*row] = *value;
+            }
+        }
+    }
+
     /// Lets a block change its own part, with what has changed before in sight.
     fn change(
         &self,

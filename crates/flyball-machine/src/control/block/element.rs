@@ -73,6 +73,11 @@ impl Happened<'_> {
     pub fn switch(&self, i: usize) -> bool {
         self.fired.switches.contains(&(self.first_switch + i))
     }
+
+    /// The same for functions `i` and `i + 1`.
+    pub fn pair(&self, i: usize) -> [bool; 2] {
+        [self.switch(i), self.switch(i + 1)]
+    }
 }
 
 /// What a block may change at an event.
