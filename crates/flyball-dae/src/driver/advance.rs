@@ -6,6 +6,7 @@ use crate::failure::{Failure, NamedValue};
 use crate::index1::Model;
 use crate::method::Attempt;
 use crate::step_control::Verdict;
+use crate::system::Point;
 
 /// A step planned.
 struct Plan {
@@ -57,10 +58,10 @@ impl Simulation<'_> {
         Ok(())
     }
 
-    /// Lets the system note a step in its held values.
-    fn note_step(&mut self) {
+    /// Lets the system note the present state in its held values.
+    pub(super) fn note_step(&mut self) {
         self.between.memory.copy_from_slice(&self.state.memory);
-        self.system.accepted(&self.state.point(), &mut self.between.memory);
+        self.system.on_step(&self.state.point(), &mut self.between.memory);
         self.state.memory.copy_from_slice(&self.between.memory);
     }
 
@@ -149,9 +150,18 @@ impl Simulation<'_> {
             Attempt::ProjectionFailed { worst } => {
                 Failure::NewtonStalled { t, h, iterations: 0, contraction: f64::NAN, worst }
             }
-            Attempt::NotFinite { row, value } => Failure::NotFinite { row, value, t: t + h },
+            Attempt::NotFinite { row, value } => Failure::NotFinite { row: self.blame(row, h), value, t: t + h },
             Attempt::Singular { unknown, pivot } => Failure::SingularStep { t, h, unknown, pivot },
             Attempt::Done => unreachable!("only failed attempts are named"),
+        }
+    }
+
+    /// The row with the element that made it, seen where the attempt ended or from the start of the step.
+    fn blame(&self, row: String, h: f64) -> String {
+        let ahead = Point { t: self.state.t + h, ..self.state.point() };
+        match self.system.blame(&self.next.point()).or_else(|| self.system.blame(&ahead)) {
+            Some(element) => format!("{row}, from {element}"),
+            None => row,
         }
     }
 

@@ -83,17 +83,17 @@ impl Options {
     }
 
     /// Refuses given steps that the system cannot bear.
-    pub(super) fn check_step(&self, largest: f64) -> Result<(), Failure> {
+    pub(super) fn check_largest_step(&self, largest: f64) -> Result<(), Failure> {
         let given = match &self.steps {
             Steps::Fixed(h) => *h,
-            Steps::Sequence(all) => all.iter().copied().fold(0.0, f64::max),
+            Steps::Sequence(all) => all.iter().fold(0.0, |m: f64, h| m.max(*h)),
             Steps::Controlled(_) => return Ok(()),
         };
         if given <= largest {
             return Ok(());
         }
-        let given = format!("{given}, but the model bears steps up to {largest}");
-        Err(Failure::BadOption { option: "step", given, wanted: "it must not be longer than the shortest delay" })
+        let wanted = "the system bears no step above its shortest delay; take a smaller one";
+        Err(Failure::BadOption { option: "step", given: format!("{given} (shortest delay {largest})"), wanted })
     }
 
     pub(super) fn check(&self, t: f64) -> Result<(), Failure> {

@@ -6,6 +6,7 @@ use super::kernel::{BlockPlace, Work};
 use super::sensor::{Multipliers, SensorElement};
 use crate::node::Motion;
 use crate::space::Space;
+use flyball_dae::failure::Failure;
 use flyball_dae::system::{Change, Fired, Point};
 
 impl<S: Space> Control<S> {
@@ -39,16 +40,8 @@ impl<S: Space> Control<S> {
         times.filter(|&t| t > p.t).min_by(f64::total_cmp)
     }
 
-    /// Lets blocks note an accepted step.
-    pub fn accepted(&self, p: &Point, memory: &mut [f64]) {
-        let Work { u, .. } = &mut *self.work.borrow_mut();
-        for block in self.blocks.iter().filter(|block| !block.memory.is_empty()) {
-            block.kind.accepted(&block.point(p, u), &mut memory[block.memory.clone()]);
-        }
-    }
-
     /// What blocks have to say about the results.
-    pub fn warnings(&self) -> Vec<String> {
+    pub fn remarks(&self) -> Vec<String> {
         self.blocks.iter().filter_map(|block| Some(format!("{}: {}", block.name, block.kind.warning()?))).collect()
     }
 
@@ -67,6 +60,19 @@ impl<S: Space> Control<S> {
         for block in self.blocks.iter().filter(|block| !block.memory.is_empty()) {
             block.change(p, &y, change, u, |at, own| block.kind.update(at, own));
         }
+    }
+
+    /// Lets blocks note an accepted step in their held values.
+    pub fn accepted(&self, p: &Point, memory: &mut [f64]) {
+        let Work { u, .. } = &mut *self.work.borrow_mut();
+        for block in self.blocks.iter().filter(|block| !block.memory.is_empty()) {
+            block.kind.accepted(&block.point(p, u), &mut memory[block.memory.clone()]);
+        }
+    }
+
+    /// The largest step that every block can bear [s].
+    pub fn largest_step(&self) -> f64 {
+        self.blocks.iter().fold(f64::INFINITY, |least, block| least.min(block.kind.largest_step()))
     }
 }
 
@@ -105,6 +111,11 @@ impl BlockPlace {
         let mut x = now.x[self.x.clone()].to_vec();
         let failure = &mut change.failure;
         make(&self.point(&now, u), &mut BlockChange { modes: &mut modes, memory: &mut memory, x: &mut x, failure });
+        if let Some(value) = memory.iter().chain(&x).find(|value| !value.is_finite()) {
+            let row = format!("{} (held at an event)", self.name);
+            change.failure.get_or_insert(Failure::NotFinite { row, value: *value, t: p.t });
+            return;
+        }
         change.modes[self.modes.clone()].copy_from_slice(&modes);
         change.memory[self.memory.clone()].copy_from_slice(&memory);
         change.x[self.x.clone()].copy_from_slice(&x);

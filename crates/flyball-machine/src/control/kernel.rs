@@ -4,6 +4,7 @@ use super::actuator::ActuatorKernel;
 use super::block::{BlockDefinition, BlockKind, BlockPoint, Jacobian, JacobianWork};
 use super::sensor::SensorKernel;
 use super::signal::Wire;
+use super::ways::Ways;
 use crate::space::Space;
 use flyball_dae::system::Point;
 use std::cell::RefCell;
@@ -15,6 +16,8 @@ pub(crate) struct Signal {
     pub name: String,
     pub unit: String,
     pub wire: Wire,
+    /// Number of the signal it passes on, or its own.
+    pub root: usize,
 }
 
 /// A sensor with its rows of y.
@@ -29,9 +32,10 @@ pub(crate) struct SensorPlace<S: Space> {
 /// An actuator with what its inputs hear.
 #[derive(Clone, Debug)]
 pub(crate) struct ActuatorPlace<S: Space> {
-    pub name: String,
     pub kernel: ActuatorKernel<S>,
     pub inputs: Vec<Wire>,
+    /// The signal at each input.
+    pub heard: Vec<usize>,
 }
 
 /// A block with its wires and its places in x, modes, memory and y.
@@ -40,6 +44,8 @@ pub(crate) struct BlockPlace {
     pub name: String,
     pub kind: BlockKind,
     pub inputs: Vec<Wire>,
+    /// The signal at each input.
+    pub heard: Vec<usize>,
     /// Row of y of each output that is a function.
     pub rows: Vec<Option<usize>>,
     pub x: Range<usize>,
@@ -78,8 +84,7 @@ pub(crate) struct Control<S: Space> {
     pub signals: Vec<Signal>,
     pub start_x: Vec<f64>,
     pub start_memory: Vec<f64>,
-    /// The largest step all blocks can bear.
-    pub largest_step: f64,
+    pub ways: Ways,
     pub work: RefCell<Work>,
 }
 
@@ -125,7 +130,7 @@ impl<S: Space> Default for Control<S> {
             signals: Vec::new(),
             start_x: Vec::new(),
             start_memory: Vec::new(),
-            largest_step: f64::INFINITY,
+            ways: Ways::default(),
             work: RefCell::default(),
         }
     }
@@ -143,7 +148,6 @@ impl<S: Space> Control<S> {
             let (inputs, outputs, states) = (block.inputs.len(), block.rows.len(), block.x.len());
             largest(inputs, &mut work.u);
             largest(outputs.max(states), &mut work.out);
-            self.largest_step = self.largest_step.min(block.kind.largest_step());
             work.duals.fit(outputs, inputs, states);
             work.jacobian.fit(outputs, inputs, states);
             if block.kind.is_linear() {

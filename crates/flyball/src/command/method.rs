@@ -27,7 +27,7 @@ pub fn make(name: &str, system: &dyn System, rho: f64) -> Result<Box<dyn Method>
         None => Err(CommandError::UnknownName {
             kind: "method",
             name: name.to_string(),
-            known: METHODS.iter().map(|(known, _)| *known).collect(),
+            known: METHODS.iter().map(|(known, _)| known.to_string()).collect(),
         }),
     }
 }

@@ -2,15 +2,17 @@
 //!
 //! - `problem`: runs a built-in reference problem
 //! - `method`: methods by name
-//! - `results`: rows of a run, as CSV
-//! - `curves`: a picture of them
+//! - `figure`: figures of the papers
+//! - `plot`: curves of a results file
+//! - `curves`: curves of a table
 //! - `error`: what can go wrong, with exit codes
 
 mod curves;
 mod error;
+mod figure;
 mod method;
+mod plot;
 mod problem;
-mod results;
 
 pub use error::CommandError;
 
@@ -19,6 +21,8 @@ pub use error::CommandError;
 pub enum Command {
     /// Run a built-in reference problem
     Problem(problem::Problem),
+    Plot(plot::Plot),
+    Figure(figure::Figure),
 }
 
 impl Command {
@@ -26,6 +30,8 @@ impl Command {
     pub fn run(self) -> Result<(), CommandError> {
         match self {
             Self::Problem(problem) => problem.run(),
+            Self::Plot(plot) => plot.run(),
+            Self::Figure(figure) => figure.run(),
         }
     }
 }

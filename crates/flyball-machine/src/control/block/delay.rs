@@ -1,17 +1,17 @@
 //! Transport delay: y(t) = u(t − τ), and a given value before there is history.
 //!
-//! Accepted steps are noted as points (time, value). Between them goes a polynomial through the six nearest ones, never
-//! across a jump; a jump of the input comes out as an exact time event after τ. Steps are not longer than τ, so that the
-//! history always reaches far enough.
+//! Accepted steps are noted as points. Between them goes a polynomial through the six nearest ones, never across a jump,
+//! nor across an event if there are points enough. A jump of the input comes out as an exact time event after τ. Steps are
+//! not longer than τ/10, so that the history reaches far enough and is dense enough.
 //!
-//! Held values: number of points, jumps passed so far, then (time, value) of each point, oldest first. Two points at one
-//! time are a jump.
+//! Held values: number of points, jumps that have come out, then (time, value, what begins there) of each, oldest first.
 
-use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened};
+use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened, Of, On};
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::failure::Failure;
 use flyball_dae::scalar::Real;
+use std::ops::Range;
 
 /// A transport delay.
 #[derive(Clone, Debug)]
@@ -45,6 +45,15 @@ impl Block {
     }
 }
 
+/// Numbers of a point: time, value, what begins there.
+const POINT: usize = 3;
+/// A point that goes on from the one before, one behind a jump, one behind a kink.
+const SMOOTH: f64 = 0.0;
+const JUMP: f64 = 1.0;
+const KINK: f64 = 2.0;
+/// Points of an interpolating polynomial.
+const STENCIL: usize = 6;
+
 /// The points in the held values.
 struct History<'a>(&'a [f64]);
 
@@ -53,46 +62,51 @@ impl History<'_> {
         self.0[0] as usize
     }
     fn time(&self, i: usize) -> f64 {
-        self.0[HEAD + 2 * i]
+        self.0[HEAD + POINT * i]
     }
     fn value(&self, i: usize) -> f64 {
-        self.0[HEAD + 2 * i + 1]
+        self.0[HEAD + POINT * i + 1]
     }
-    /// Number of jumps up to point i, the first point of a jump not counted.
-    fn is_jump(&self, i: usize) -> bool {
-        i > 0 && self.time(i) == self.time(i - 1)
+    fn begins(&self, i: usize) -> f64 {
+        self.0[HEAD + POINT * i + 2]
     }
-    /// The points between the jumps of which so many are passed.
-    fn stretch(&self) -> std::ops::Range<usize> {
+    /// The points between the jumps of which so many have come out.
+    fn stretch(&self) -> Range<usize> {
         let mut jumps = self.0[1] as usize;
         let (mut first, n) = (0, self.len());
-        for i in 0..n {
-            if self.is_jump(i) {
-                if jumps == 0 {
-                    return first..i;
-                }
-                jumps -= 1;
-                first = i;
+        for i in (0..n).filter(|&i| self.begins(i) == JUMP) {
+            if jumps == 0 {
+                return first..i;
             }
+            jumps -= 1;
+            first = i;
         }
         first..n
     }
-    /// The polynomial through the points nearest to s in its stretch.
+    /// The points of a stretch between the kinks around s.
+    fn piece(&self, stretch: Range<usize>, s: f64) -> Range<usize> {
+        let kinks = stretch.clone().filter(|&i| self.begins(i) == KINK);
+        kinks.fold(stretch, |piece, i| match self.time(i) <= s {
+            true => i.max(piece.start)..piece.end,
+            false => piece.start..i.min(piece.end),
+        })
+    }
+    /// The polynomial through the points nearest to s.
     fn at<R: Real>(&self, s: R) -> R {
         let stretch = self.stretch();
-        if s.value() <= self.time(stretch.start) && stretch.start == 0 {
+        if s.value() <= self.time(0) && stretch.start == 0 {
             return R::from(self.value(0));
         }
-        let right = stretch.clone().find(|&i| self.time(i) >= s.value()).unwrap_or(stretch.end);
-        let width = stretch.len().min(6);
-        let first = right.saturating_sub(3).max(stretch.start).min(stretch.end - width);
+        let piece = self.piece(stretch, s.value());
+        let right = piece.clone().find(|&i| self.time(i) >= s.value()).unwrap_or(piece.end);
+        let width = piece.len().min(STENCIL);
+        let first = right.saturating_sub(STENCIL / 2).max(piece.start).min(piece.end - width);
         let nodes = first..first + width;
         // Lagrange
         nodes.clone().fold(R::zero(), |sum, i| {
             let others = nodes.clone().filter(|&j| j != i);
-            let weight = others.fold(R::one(), |product, j| {
-                product * (s - self.time(j)) / (self.time(i) - self.time(j))
-            });
+            let weight =
+                others.fold(R::one(), |w, j| w * (s - self.time(j)) / (self.time(i) - self.time(j)));
             sum + weight * self.value(i)
         })
     }
@@ -104,32 +118,54 @@ impl Delay {
         2 * self.points + 8
     }
 
-    /// Forgets points that are not needed any more.
+    /// Forgets points that are not needed any more, many at a time.
     fn forget(&self, t: f64, memory: &mut [f64]) {
-        // some points before t − τ stay, and the jump that is coming out just now
         let history = History(memory);
-        let old = (0..history.len()).take_while(|&i| history.time(i) < t - self.time).count();
-        let gone = old.saturating_sub(6).min(history.stretch().start.max(old.saturating_sub(6)));
-        if gone < self.points / 4 + 1 {
+        let n = history.len();
+        let old = (0..n).take_while(|&i| history.time(i) < t - self.time).count();
+        let gone = old.saturating_sub(STENCIL);
+        if gone <= self.points / 4 {
             return;
         }
-        let jumps = (1..=gone).filter(|&i| history.is_jump(i)).count();
-        let n = history.len();
-        memory.copy_within(HEAD + 2 * gone..HEAD + 2 * n, HEAD);
+        // the first point left begins a stretch of its own
+        let jumps = (0..=gone).filter(|&i| history.begins(i) == JUMP).count();
+        memory.copy_within(HEAD + POINT * gone..HEAD + POINT * n, HEAD);
         memory[0] = (n - gone) as f64;
-        memory[1] = (memory[1] - jumps as f64).max(0.0);
+        memory[1] -= jumps as f64;
+        memory[HEAD + 2] = SMOOTH;
     }
 
     /// Adds a point; false if there is no room.
-    fn push(&self, t: f64, u: f64, memory: &mut [f64]) -> bool {
+    fn push(&self, t: f64, u: f64, begins: f64, memory: &mut [f64]) -> bool {
         let n = memory[0] as usize;
         if n == self.room() {
             return false;
         }
-        memory[HEAD + 2 * n] = t;
-        memory[HEAD + 2 * n + 1] = u;
+        memory[HEAD + POINT * n..HEAD + POINT * (n + 1)].copy_from_slice(&[t, u, begins]);
         memory[0] += 1.0;
         true
+    }
+
+    /// Notes what an event at t does to the input; false if there is no room.
+    fn note_event(&self, t: f64, u: f64, memory: &mut [f64]) -> bool {
+        let (n, history) = (memory[0] as usize, History(memory));
+        let jumps = |from: f64| (u - from).abs() > 1e-9 * (u.abs() + from.abs()) + 1e-12;
+        let (last, begins) = (history.value(n - 1), history.begins(n - 1));
+        if history.time(n - 1) == t && begins != SMOOTH {
+            // modes still settle
+            let jump = begins == JUMP || jumps(history.value(n - 2));
+            memory[HEAD + POINT * n - 2] = u;
+            memory[HEAD + POINT * n - 1] = if jump { JUMP } else { KINK };
+            return true;
+        }
+        // a kink is worth a break only if enough points stand before it
+        let smooth = (0..n).rev().take_while(|&i| history.begins(i) == SMOOTH).count();
+        let begins = if jumps(last) { JUMP } else { KINK };
+        if begins == KINK && smooth < STENCIL {
+            return true;
+        }
+        let at_t = history.time(n - 1) == t;
+        (at_t || self.push(t, last, SMOOTH, memory)) && self.push(t, u, begins, memory)
     }
 }
 
@@ -148,14 +184,14 @@ impl BlockDefinition for Delay {
         super::finite(name, "the value before", self.before)?;
         super::positive(name, "the number of points minus 19", self.points as f64 - 19.0)
     }
-    fn depends(&self, _: super::Of, _: super::On) -> bool {
+    fn depends(&self, _: Of, _: On) -> bool {
         false
     }
     fn output<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
         out[0] = if at.memory[0] == 0.0 { R::from(self.before) } else { History(at.memory).at(at.t - self.time) };
     }
     fn memory(&self) -> Vec<f64> {
-        vec![0.0; HEAD + 2 * self.room()]
+        vec![0.0; HEAD + POINT * self.room()]
     }
     fn next_time(&self, at: &BlockPoint) -> Option<f64> {
         let history = History(at.memory);
@@ -163,50 +199,42 @@ impl BlockDefinition for Delay {
         (end < history.len()).then(|| history.time(end) + self.time)
     }
     fn react(&self, at: &BlockPoint, _: &Happened, change: &mut BlockChange) {
-        let (t, u) = (at.t, at.u[0]);
-        if change.memory[0] == 0.0 {
-            self.push(t, self.before, change.memory);
+        let (t, u, memory) = (at.t, at.u[0], &mut *change.memory);
+        if memory[0] == 0.0 {
+            // what was before ends here, with a jump or at least a kink
+            self.push(t, self.before, SMOOTH, memory);
+            self.push(t, u, JUMP, memory);
+            return;
         }
-        // a jump comes out
-        let history = History(change.memory);
+        let history = History(memory);
         let end = history.stretch().end;
         if end < history.len() && t >= (history.time(end) + self.time) * (1.0 - 4.0 * f64::EPSILON) {
-            change.memory[1] += 1.0;
+            memory[1] += 1.0;
         }
-        // a jump goes in; while modes settle it may change again
-        let n = change.memory[0] as usize;
-        let history = History(change.memory);
-        let last = history.value(n - 1);
-        if (u - last).abs() <= 1e-9 * (u.abs() + last.abs()) + 1e-12 {
-            return;
-        }
-        if history.time(n - 1) == t && history.is_jump(n - 1) {
-            change.memory[HEAD + 2 * n - 1] = u;
-            return;
-        }
-        self.forget(t, change.memory);
-        let last_time = History(change.memory).time(change.memory[0] as usize - 1);
-        let fits = (last_time == t || self.push(t, last, change.memory)) && self.push(t, u, change.memory);
-        if !fits {
+        self.forget(t, memory);
+        if !self.note_event(t, u, memory) {
             *change.failure = Some(Failure::BadOption {
                 option: "history of a delay",
-                given: format!("{} points at t = {t}", self.points),
-                wanted: "its input jumps more often than that within the delay; give it more points",
+                given: format!("{} points, at t = {t}", self.points),
+                wanted: "its input jumps more often within the delay; give it more points",
             });
         }
     }
     fn accepted(&self, at: &BlockPoint, memory: &mut [f64]) {
         self.forget(at.t, memory);
         let (n, history) = (memory[0] as usize, History(memory));
-        // the newest point is replaced while it is nearer than τ/points to the one before, but never a jump
+        if n == 0 || history.time(n - 1) == at.t {
+            return;
+        }
+        // the newest point is replaced while it is nearer than τ/points to the one before, but never a break
         let near = n >= 2
-            && !history.is_jump(n - 1)
+            && history.begins(n - 1) == SMOOTH
             && history.time(n - 1) - history.time(n - 2) < self.time / self.points as f64;
-        if near || n == self.room() {
-            memory[HEAD + 2 * n - 2] = at.t;
-            memory[HEAD + 2 * n - 1] = at.u[0];
+        if near {
+            memory[HEAD + POINT * (n - 1)] = at.t;
+            memory[HEAD + POINT * (n - 1) + 1] = at.u[0];
         } else {
-            self.push(at.t, at.u[0], memory);
+            self.push(at.t, at.u[0], SMOOTH, memory);
         }
     }
     fn largest_step(&self) -> f64 {
@@ -245,7 +273,7 @@ mod tests {
         bench.block("y", Block::delay(0.3, 1.0).input("u"));
         bench.block("x", Block::integrator().input("y"));
         let run = bench.run(1.0);
-        run.has_time_events(&[0.1, 0.35, 0.1 + 0.3, 0.35 + 0.3]);
+        run.has_time_events(&[0.1, 0.3, 0.35, 0.1 + 0.3, 0.35 + 0.3]); // the start comes out at 0.3
         run.is_near("x", 1.0 + 3.0 * 0.25);
     }
 

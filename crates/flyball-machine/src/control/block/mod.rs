@@ -79,6 +79,12 @@ block_table! {
     integrator::Integrator,
     /// A first-order low-pass filter.
     low_pass::LowPass,
+    /// The electric circuit of a motor.
+    motor::Motor,
+    /// The force that makes a coordinate follow a signal.
+    servo::Servo,
+    /// A signal passed on.
+    pass::Pass,
     /// A smooth saturation.
     smooth_saturation::SmoothSaturation,
     /// A product.

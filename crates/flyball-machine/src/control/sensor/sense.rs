@@ -1,6 +1,6 @@
 //! Functions of two markers and their motion, written once over any scalar; derivatives by dual numbers.
 
-use super::{Multipliers, OutputSinks, SensorElement};
+use super::{CouplingSinks, MotionSinks, Multipliers, SensorElement};
 use crate::constraint::pair_columns;
 use crate::machine::Attachment;
 use crate::node::{Motion, Sink, lift};
@@ -121,21 +121,23 @@ impl<S: Space, L: Sense> SensorElement<S> for MarkerSensor<L> {
         out.copy_from_slice(&values[..out.len()]);
     }
 
-    fn tangent<T: Sink>(&self, at: &Motion<S>, _: Multipliers, row: usize, sinks: &mut OutputSinks<T>) {
-        let level = self.sense.level();
+    fn motion<T: Sink>(&self, at: &Motion<S>, _: Multipliers, row: usize, sinks: &mut MotionSinks<T>) {
         let by_q = self.evaluate::<S, First>(at, |i, v| [First::variable(0.0, i), at.v[v].into(), at.a[v].into()]);
         self.put::<S>(&by_q, row, &mut sinks.q);
-        if level >= Level::Velocity {
+        if self.sense.level() >= Level::Velocity {
             let entry = |i: usize, v: usize| [First::zero(), First::variable(at.v[v], i), at.a[v].into()];
             self.put::<S>(&self.evaluate::<S, First>(at, entry), row, &mut sinks.v);
         }
-        if level >= Level::Acceleration {
+    }
+
+    fn coupling<T: Sink>(&self, at: &Motion<S>, row: usize, sinks: &mut CouplingSinks<T>) {
+        if self.sense.level() >= Level::Acceleration {
             let entry = |i: usize, v: usize| [First::zero(), at.v[v].into(), First::variable(at.a[v], i)];
             self.put::<S>(&self.evaluate::<S, First>(at, entry), row, &mut sinks.a);
         }
     }
 
-    fn hears_accelerations(&self) -> bool {
+    fn is_coupled(&self) -> bool {
         self.sense.level() == Level::Acceleration
     }
 }

@@ -1,0 +1,29 @@
+//! What can be wrong with an expression.
+
+use std::ops::Range;
+
+/// An error with its place in the text, in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExpressionError {
+    /// Where.
+    pub span: Range<usize>,
+    /// What.
+    pub message: String,
+    /// What to try.
+    pub help: String,
+}
+
+impl ExpressionError {
+    /// An error at a place.
+    pub(crate) fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { span, message: message.into(), help: help.into() }
+    }
+}
+
+impl std::fmt::Display for ExpressionError {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "column {}: {}\n  help: {}", self.span.start + 1, self.message, self.help)
+    }
+}
+
+impl std::error::Error for ExpressionError {}

@@ -1,0 +1,34 @@
+//! Expressions such as `1000*(x - x0) + sin(2*pi*t)`: parsed once, evaluated in nanoseconds, differentiated exactly.
+//!
+//! - `token`: characters to tokens
+//! - `function`: the table of operators and functions
+//! - `parser`: tokens to a tree
+//! - `tree`: the tree, children before parents
+//! - `tape`: the tree as a list of instructions over registers, constants folded
+//! - `evaluate`: the tape over any scalar: numbers, dual numbers, Taylor series
+//! - `gradient`: value and derivatives by all variables in one sweep forward and one back
+//! - `error`: what can be wrong, with the place in the text
+
+mod error;
+mod evaluate;
+mod function;
+mod gradient;
+#[cfg(test)]
+mod laws;
+mod parser;
+mod tape;
+mod token;
+mod tree;
+
+pub use error::ExpressionError;
+pub use function::{FUNCTIONS, Function};
+pub use gradient::Work;
+pub use tape::Expression;
+pub use tree::{Node, Tree};
+
+/// Longest text of an expression, in bytes.
+pub const MAX_LENGTH: usize = 4096;
+/// Deepest nesting of brackets, calls and signs.
+pub const MAX_DEPTH: usize = 64;
+/// Most registers of a compiled expression: variables, constants and intermediate results.
+pub const MAX_REGISTERS: usize = 1024;

@@ -1,0 +1,20 @@
+//! The nearest name to a mistyped one.
+
+/// Names listed when none is near.
+const LISTED: usize = 12;
+
+/// "did you mean `x`?" for the closest of the known names, or the list of them if none is close.
+pub(crate) fn suggestion<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let mut names: Vec<&str> = known.collect();
+    names.sort_unstable();
+    names.dedup();
+    let nearest = names.iter().map(|name| (strsim::damerau_levenshtein(wanted, name), *name)).min();
+    match nearest {
+        None => "there are none yet".into(),
+        Some((distance, name)) if distance <= 1 + wanted.chars().count() / 3 => format!("did you mean `{name}`?"),
+        Some(_) if names.len() > LISTED => {
+            format!("known are: {} and {} more", names[..LISTED].join(", "), names.len() - LISTED)
+        }
+        Some(_) => format!("known are: {}", names.join(", ")),
+    }
+}
