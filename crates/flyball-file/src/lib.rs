@@ -31,6 +31,7 @@
 //! - `field`, `element`: the tables of element types and their fields
 //! - `read`: items of a file to values of fields
 //! - `model`: the whole file to a machine with settings and outputs
+//! - `write`, `schema`: a machine as a file; JSON Schema for editors
 //! - `diagnostic`: what is wrong, where, and a cure
 
 mod diagnostic;
@@ -41,9 +42,13 @@ mod field;
 mod files;
 mod model;
 mod read;
+mod schema;
 mod suggest;
 pub mod units;
+mod write;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Source};
 pub use element::top::METHODS;
 pub use model::{Expectation, Model, OutputColumn, Quantity, ReadOptions, Settings, read, read_text};
+pub use schema::{reference, schema};
+pub use write::{WriteError, write};

@@ -4,6 +4,7 @@
 //!
 //! - `body`, `beam`: bodies and beams
 //! - `joint`, `force`: the tables of types
+//! - `show`: elements as fields, for writing
 //! - `spring`: spring laws from fields
 //! - `include`: files and templates as subsystems
 //! - `top`: the model itself, settings, outputs, expected numbers
@@ -13,5 +14,6 @@ pub(crate) mod body;
 pub(crate) mod force;
 pub(crate) mod include;
 pub(crate) mod joint;
+pub(crate) mod show;
 pub(crate) mod spring;
 pub(crate) mod top;
