@@ -143,12 +143,15 @@ pub(crate) const FORCES: &[ForceType] = &[
         ],
         make: |v| {
             let [first, second] = sides(v);
+            let diagonal = [v.triple("stiffness"), v.triple("rotational_stiffness")].concat();
+            let mut stiffness = [[0.0; 6]; 6];
+            (0..6).for_each(|i| stiffness[i][i] = diagonal[i]);
             Force::new(Bushing {
                 first,
                 second,
-                stiffness: v.triple("stiffness"),
+                stiffness,
+                preload: [0.0; 6],
                 damping: v.triple("damping"),
-                rotational_stiffness: v.triple("rotational_stiffness"),
                 rotational_damping: v.triple("rotational_damping"),
             })
         },

@@ -167,6 +167,7 @@ pub(crate) fn joint_values(name: &str, joint: &Joint) -> Result<Shown, &'static 
         }
     }
     match &joint.kind {
+        JointKind::BearingFriction(_) => return Err("the friction of a bearing"),
         JointKind::Revolute(_)
         | JointKind::Prismatic(_)
         | JointKind::Cylindrical(_)
@@ -280,11 +281,16 @@ pub(crate) fn force_values(name: &str, force: &Force) -> Result<Shown, &'static 
             out.push(("value", Value::Law(force.law.clone())));
         }
         ForceKind::Bushing(bushing) => {
+            let k = &bushing.stiffness;
+            let coupled = (0..6).any(|i| (0..6).any(|j| i != j && k[i][j] != 0.0));
+            if coupled || bushing.preload != [0.0; 6] {
+                return Err("couplings and preload of the bushing");
+            }
             out.push(pair(&bushing.first, &bushing.second));
             for (key, numbers) in [
-                ("stiffness", bushing.stiffness),
+                ("stiffness", [0, 1, 2].map(|i| k[i][i])),
                 ("damping", bushing.damping),
-                ("rotational_stiffness", bushing.rotational_stiffness),
+                ("rotational_stiffness", [3, 4, 5].map(|i| k[i][i])),
                 ("rotational_damping", bushing.rotational_damping),
             ] {
                 out.push((key, Value::Numbers(numbers.to_vec())));

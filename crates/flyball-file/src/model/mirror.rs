@@ -30,6 +30,11 @@ fn turn(law: &mut Law, sign: f64) {
             let spline = spline.clone();
             Law::custom(move |t| -spline.at(t))
         }
+        Law::Pieces { times, laws } => {
+            let mut laws = laws.clone();
+            laws.iter_mut().for_each(|law| turn(law, sign));
+            Law::Pieces { times: times.clone(), laws }
+        }
         Law::Custom(f) => {
             let f = f.clone();
             Law::custom(move |t| -f(t))

@@ -121,6 +121,10 @@ impl Model {
 
     /// An error of the machine at the element it names.
     pub fn locate(&self, error: &MachineError) -> Diagnostics {
+        if let MachineError::Several { errors } = error {
+            let all = errors.iter().flat_map(|error| self.locate(error).all).collect();
+            return Diagnostics { sources: self.sources.clone(), all };
+        }
         let text = error.to_string();
         let (message, help) = text.split_once("\n  help: ").unwrap_or((&text, "see the message"));
         let id = error.id();
@@ -161,15 +165,25 @@ fn element_of(error: &MachineError) -> Option<&str> {
         | MachineError::CoincidentMarkers { element }
         | MachineError::OptionWithoutEffect { element, .. }
         | MachineError::BadValue { element, .. }
+        | MachineError::NoReaction { element, .. }
+        | MachineError::UnknownSignal { element, .. }
+        | MachineError::UnconnectedInput { element, .. }
+        | MachineError::InputTwice { element, .. }
+        | MachineError::NotSensed { element, .. }
+        | MachineError::TooManyInputs { element, .. }
+        | MachineError::WidthMismatch { element, .. }
+        | MachineError::SignalCircle { element, .. }
         | MachineError::NoEquations { element, .. } => Some(element),
         MachineError::UnknownForce { name, .. }
         | MachineError::UnknownBeam { name, .. }
+        | MachineError::UnknownInput { name, .. }
         | MachineError::DuplicateName { name }
         | MachineError::BadName { name } => Some(name),
         MachineError::MissingSection { beam } => Some(beam),
         MachineError::MissingMass { body }
         | MachineError::BadMass { body, .. }
         | MachineError::BadInertia { body, .. } => Some(body),
+        MachineError::Several { errors } => errors.first().and_then(element_of),
         MachineError::PlacementCircle { bodies } => bodies.split(" → ").next(),
     }
 }
