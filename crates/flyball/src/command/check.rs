@@ -63,7 +63,7 @@ impl Check {
             println!("              it cannot move except as it is driven");
         }
         for dependency in &freedom.redundant {
-            println!("  redundant   {}", dependency.name);
+            println!("  redundant   {}", dependency.to_string().replace("\n", "\n          "));
         }
         if !freedom.not_unique.is_empty() {
             println!("  not unique  reactions of {}", freedom.not_unique.join(", "));

@@ -2,6 +2,7 @@
 //!
 //! - `run`: simulates a model file; `model` reads it, `mechanism` draws it
 //! - `converge`, `compare`: orders, work against error; `modes`: frequencies, linear models; `sweep`: parameter studies
+//! - `schema`: JSON Schema of model files
 //! - `check`: a review of a model; `new`: a starter; `examples`: models that come with the command
 //! - `problem`: runs a built-in reference problem
 //! - `method`: methods by name
@@ -27,6 +28,7 @@ mod new;
 mod plot;
 mod problem;
 mod run;
+mod schema;
 mod stability;
 mod sweep;
 
@@ -44,6 +46,7 @@ pub enum Command {
     Sweep(sweep::Sweep),
     Examples(examples::Examples),
     New(new::New),
+    Schema(schema::Schema),
     /// Run a built-in reference problem
     Problem(problem::Problem),
     Plot(plot::Plot),
@@ -64,6 +67,7 @@ impl Command {
             Self::Sweep(sweep) => sweep.run(),
             Self::Examples(examples) => examples.run(),
             Self::New(new) => new.run(),
+            Self::Schema(schema) => schema.run(),
             Self::Problem(problem) => problem.run(),
             Self::Plot(plot) => plot.run(),
             Self::Figure(figure) => figure.run(),

@@ -105,6 +105,8 @@ impl Job<'_> {
         let writer = match (&self.places.results, &saved) {
             (None, _) => None,
             (Some(path), None) => Some(results::open(path, &self.columns)?),
+            // a restart point may be run into a file of its own: its rows begin there
+            (Some(path), Some(_)) if !path.exists() => Some(results::open(path, &self.columns)?),
             (Some(path), Some(file)) => Some(results::reopen(path, &self.columns, file.position)?),
         };
         let mut energy = self.machine.map(EnergyBalance::new);
