@@ -167,7 +167,6 @@ pub(crate) fn joint_values(name: &str, joint: &Joint) -> Result<Shown, &'static 
         }
     }
     match &joint.kind {
-        JointKind::BearingFriction(_) => return Err("the friction of a bearing"),
         JointKind::Revolute(_)
         | JointKind::Prismatic(_)
         | JointKind::Cylindrical(_)
@@ -214,6 +213,13 @@ pub(crate) fn joint_values(name: &str, joint: &Joint) -> Result<Shown, &'static 
             out.push(("limit", Value::Number(stop.limit)));
             out.push(side(stop.upper));
             push_impact(&mut out, stop.law);
+        }
+        JointKind::BearingFriction(friction) => {
+            out.push(("coordinate", text(&friction.coordinate)));
+            out.push(("factor", Value::Number(friction.factor)));
+            out.extend(friction.length.map(|length| ("length", Value::Number(length))));
+            out.push(("preload", Value::Number(friction.preload)));
+            out.push(("speed", Value::Number(friction.speed)));
         }
         JointKind::StickSlip(friction) => {
             out.push(("coordinate", text(&friction.coordinate)));
@@ -281,20 +287,22 @@ pub(crate) fn force_values(name: &str, force: &Force) -> Result<Shown, &'static 
             out.push(("value", Value::Law(force.law.clone())));
         }
         ForceKind::Bushing(bushing) => {
-            let k = &bushing.stiffness;
-            let coupled = (0..6).any(|i| (0..6).any(|j| i != j && k[i][j] != 0.0));
-            if coupled || bushing.preload != [0.0; 6] {
-                return Err("couplings and preload of the bushing");
-            }
             out.push(pair(&bushing.first, &bushing.second));
-            for (key, numbers) in [
-                ("stiffness", [0, 1, 2].map(|i| k[i][i])),
-                ("damping", bushing.damping),
-                ("rotational_stiffness", [3, 4, 5].map(|i| k[i][i])),
-                ("rotational_damping", bushing.rotational_damping),
-            ] {
-                out.push((key, Value::Numbers(numbers.to_vec())));
-            }
+            let k = &bushing.stiffness;
+            let is_diagonal = (0..6).all(|i| (0..6).all(|j| i == j || k[i][j] == 0.0));
+            let stiffness = if is_diagonal {
+                let diagonal = [0, 1, 2, 3, 4, 5].map(|i| k[i][i]);
+                vec![("stiffness", diagonal[..3].to_vec()), ("rotational_stiffness", diagonal[3..].to_vec())]
+            } else {
+                vec![("matrix", k.concat())]
+            };
+            let others = [
+                ("preload", bushing.preload[..3].to_vec()),
+                ("preload_moment", bushing.preload[3..].to_vec()),
+                ("damping", bushing.damping.to_vec()),
+                ("rotational_damping", bushing.rotational_damping.to_vec()),
+            ];
+            out.extend(stiffness.into_iter().chain(others).map(|(key, numbers)| (key, Value::Numbers(numbers))));
         }
         ForceKind::Contact(contact) => {
             out.push(pair(&contact.plane, &contact.point));

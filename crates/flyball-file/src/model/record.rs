@@ -121,18 +121,18 @@ impl Model {
 
     /// An error of the machine at the element it names.
     pub fn locate(&self, error: &MachineError) -> Diagnostics {
-        if let MachineError::Several { errors } = error {
-            let all = errors.iter().flat_map(|error| self.locate(error).all).collect();
-            return Diagnostics { sources: self.sources.clone(), all };
-        }
+        let all = error.each().into_iter().map(|error| self.locate_one(error)).collect();
+        Diagnostics { sources: self.sources.clone(), all }
+    }
+
+    fn locate_one(&self, error: &MachineError) -> Diagnostic {
         let text = error.to_string();
         let (message, help) = text.split_once("\n  help: ").unwrap_or((&text, "see the message"));
         let id = error.id();
         let message = message.strip_prefix(&format!("{id}: ")).unwrap_or(message);
         let place = element_of(error).and_then(|name| self.place_of(name));
         let place = place.unwrap_or(Place { source: 0, span: 0..0 });
-        let all = vec![Diagnostic::error(&id, message, place, help)];
-        Diagnostics { sources: self.sources.clone(), all }
+        Diagnostic::error(&id, message, place, help)
     }
 
     /// Where an element stands: its file and bytes. Nodes of beams stand at their beam.
@@ -172,7 +172,7 @@ fn element_of(error: &MachineError) -> Option<&str> {
         | MachineError::NotSensed { element, .. }
         | MachineError::TooManyInputs { element, .. }
         | MachineError::WidthMismatch { element, .. }
-        | MachineError::SignalCircle { element, .. }
+        | MachineError::SignalCircle { element }
         | MachineError::NoEquations { element, .. } => Some(element),
         MachineError::UnknownForce { name, .. }
         | MachineError::UnknownBeam { name, .. }
