@@ -170,7 +170,8 @@ impl<'a> Expansion<'a> {
         }
         let Some((source, inner, path)) = self.target(&reader, parent, &values, path) else { return };
         let name = values.name("name");
-        let numbers = values.count("count").map_or(vec![None], |count| (1..=count).map(Some).collect());
+        let first = values.count("first").unwrap_or(1);
+        let numbers = values.count("count").map_or(vec![None], |count| (first..first + count).map(Some).collect());
         for number in numbers {
             if self.instances.borrow().len() >= MAX_INSTANCES {
                 let message = format!("the model has more than {MAX_INSTANCES} subsystems");
