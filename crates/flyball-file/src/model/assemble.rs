@@ -177,7 +177,14 @@ impl Assembly {
                 }
                 continue;
             };
-            let (name, on) = (values.name("name"), values.name("on"));
+            let (mut name, on) = (values.name("name"), values.name("on"));
+            let written_on = match table.get("on").map(|entry| &entry.item.value) {
+                Some(ItemValue::Text(on)) => on.as_str(),
+                _ => "",
+            };
+            if instance.names.outside_markers.contains(&format!("{written_on}.{name}")) {
+                name = instance.names.outside_marker(&name);
+            }
             let key = format!("{on}.{name}");
             reader.element = format!("marker `{key}`");
             if !self.claim(&reader, &key, item, table) {
@@ -185,12 +192,10 @@ impl Assembly {
             }
             let Some(frame) = body::marker(&reader, &values) else { continue };
             let marker = |frame| flyball_machine::body::Marker { name: name.clone(), frame };
-            let written_on_ground =
-                table.get("on").is_some_and(|entry| entry.item.value == ItemValue::Text("ground".into()));
             if on == "ground" {
                 self.machine.ground.markers.push(marker(instance.placement.frame(frame)));
             } else if let Some(&index) = self.bodies.get(&on) {
-                let frame = match written_on_ground {
+                let frame = match written_on == "ground" {
                     // the subsystem's ground is a body outside: the marker stays where it is in the world
                     true => self.world_frame(&on, 0).inverse().then(instance.placement.frame(frame)),
                     false => instance.placement.local_frame(frame),
