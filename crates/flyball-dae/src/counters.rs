@@ -24,16 +24,42 @@ pub struct Counters {
 }
 
 impl Counters {
+    /// All counters, in the order of the fields.
+    pub fn all(&self) -> [usize; 9] {
+        let mut copy = *self;
+        copy.fields().map(|field| *field)
+    }
+
+    /// The counters with these values, in the order of the fields.
+    pub fn from_all(values: [usize; 9]) -> Self {
+        let mut all = Self::default();
+        all.fields().into_iter().zip(values).for_each(|(field, value)| *field = value);
+        all
+    }
+
     /// Adds another run's work.
     pub fn add(&mut self, other: &Self) {
-        self.steps += other.steps;
-        self.rejected += other.rejected;
-        self.failed += other.failed;
-        self.iterations += other.iterations;
-        self.factorizations += other.factorizations;
-        self.accelerations += other.accelerations;
-        self.projections += other.projections;
-        self.projection_iterations += other.projection_iterations;
-        self.events += other.events;
+        self.fields().into_iter().zip(other.all()).for_each(|(field, more)| *field += more);
+    }
+
+    /// The work since an earlier reading.
+    pub fn since(&self, earlier: &Self) -> Self {
+        let mut rest = *self;
+        rest.fields().into_iter().zip(earlier.all()).for_each(|(field, less)| *field = field.saturating_sub(less));
+        rest
+    }
+
+    fn fields(&mut self) -> [&mut usize; 9] {
+        [
+            &mut self.steps,
+            &mut self.rejected,
+            &mut self.failed,
+            &mut self.iterations,
+            &mut self.factorizations,
+            &mut self.accelerations,
+            &mut self.projections,
+            &mut self.projection_iterations,
+            &mut self.events,
+        ]
     }
 }

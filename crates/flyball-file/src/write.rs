@@ -134,7 +134,7 @@ fn law(law: &Law) -> Result<String, &'static str> {
             number(*phase)
         ),
         Law::Table(table) => spline(table),
-        Law::Custom(_) => return Err("the law"),
+        Law::Pieces { .. } | Law::Custom(_) => return Err("the law"),
     })
 }
 

@@ -3,7 +3,7 @@
 use flyball_file::{ReadOptions, read_text, write};
 use flyball_machine::constraint::ImpactLaw;
 use flyball_machine::flexible::Line;
-use flyball_machine::force::{Bushing, Compression};
+use flyball_machine::force::Compression;
 use flyball_machine::geometry::{Frame, Position, Spline};
 use flyball_machine::{
     Axis, Beam, Body, Force, Joint, Law, Machine, Rotation, Section, Shape, SpringLaw, examples, joint,
@@ -106,6 +106,7 @@ fn everything(numbers: &[f64]) -> Machine {
         ("upper", Joint::new(stop(true, v()[0]), "pin.angle", "")),
         ("lower", Joint::new(stop(false, v()[0]), "pin.angle", "")),
         ("stick", Joint::stick_slip("slide.displacement", v()[0], v()[1]).on_belt(laws[3].clone())),
+        ("rub", Joint::guide_friction("slide.displacement", v()[0], v()[1]).guide_length(v()[2]).preload(v()[0])),
     ];
     for (name, joint) in joints {
         machine.joint(name, joint);
@@ -117,14 +118,8 @@ fn everything(numbers: &[f64]) -> Machine {
     }
     let linear = SpringLaw::Linear { stiffness: v()[0], damping: v()[1], preload: v()[2] };
     let tabulated = SpringLaw::Table { elastic: table, damping: v()[0] };
-    let bushing = Bushing {
-        first: a.into(),
-        second: b.into(),
-        stiffness: v(),
-        damping: v(),
-        rotational_stiffness: v(),
-        rotational_damping: v(),
-    };
+    let bushing = Force::bushing(a, b, v(), v()).bushing_damping(v(), v()).bushing_preload(v(), v());
+    let matrix: [[f64; 6]; 6] = std::array::from_fn(|_| std::array::from_fn(|_| v()[0]));
     let soft = Compression { stiffness: v()[0], damping: v()[1] };
     let forces = [
         ("weight", Force::gravity(v())),
@@ -133,7 +128,8 @@ fn everything(numbers: &[f64]) -> Machine {
         ("spring as placed", Force::spring_as_placed(a, b, tabulated.clone())),
         ("torsion", Force::coordinate_spring("pin.angle", v()[0], linear)),
         ("table spring", Force::coordinate_spring("pin.angle", v()[0], tabulated)),
-        ("bushing", Force::new(bushing)),
+        ("bushing", bushing),
+        ("coupled bushing", Force::bushing_matrix(a, b, matrix)),
         ("soft touch", Force::contact(a, b, soft.stiffness, soft.damping).radius(v()[0]).friction(v()[0], v()[1])),
         ("soft upper", Force::upper_stop("pin.angle", v()[0], soft.stiffness, soft.damping)),
         ("soft lower", Force::lower_stop("pin.angle", v()[0], soft.stiffness, soft.damping)),

@@ -25,6 +25,13 @@ pub enum Law {
     },
     /// Through a table, twice continuously differentiable.
     Table(Spline),
+    /// One law after the other. Steps end where one law gives way to the next, so that jumps and kinks are not smeared.
+    Pieces {
+        /// Ascending times at which the next law begins [s].
+        times: Vec<f64>,
+        /// One law more than times.
+        laws: Vec<Law>,
+    },
     /// A function of your own.
     Custom(Arc<dyn Fn(Taylor<4>) -> Taylor<4> + Send + Sync>),
 }
@@ -33,6 +40,43 @@ impl Law {
     /// value + rate · t.
     pub fn ramp(value: f64, rate: f64) -> Self {
         Self::Polynomial(vec![value, rate])
+    }
+
+    /// Zero, except for a value from one time to another.
+    pub fn pulse(from: f64, to: f64, value: f64) -> Self {
+        Self::pieces(&[from, to], vec![0.0.into(), value.into(), 0.0.into()])
+    }
+
+    /// One value before a time, another one from it on.
+    pub fn step(at: f64, before: f64, after: f64) -> Self {
+        Self::pieces(&[at], vec![before.into(), after.into()])
+    }
+
+    /// Straight lines through points (t, value), constant beyond the ends.
+    pub fn lines(points: &[(f64, f64)]) -> Self {
+        let times: Vec<f64> = points.iter().map(|point| point.0).collect();
+        let end = |point: Option<&(f64, f64)>| Self::Constant(point.map_or(f64::NAN, |point| point.1));
+        let line = |pair: &[(f64, f64)]| {
+            let rate = (pair[1].1 - pair[0].1) / (pair[1].0 - pair[0].0);
+            Self::ramp(pair[0].1 - rate * pair[0].0, rate)
+        };
+        let laws = [end(points.first())].into_iter().chain(points.windows(2).map(line)).chain([end(points.last())]);
+        Self::pieces(&times, laws.collect())
+    }
+
+    /// One law after the other: `laws` has one entry more than the ascending `times`; otherwise the value is not a number,
+    /// which is refused by name.
+    pub fn pieces(times: &[f64], laws: Vec<Law>) -> Self {
+        let valid = laws.len() == times.len() + 1 && times.windows(2).all(|pair| pair[0] < pair[1]);
+        if valid { Self::Pieces { times: times.to_vec(), laws } } else { Self::Constant(f64::NAN) }
+    }
+
+    /// Times at which it jumps or has a kink.
+    pub fn kinks(&self) -> Vec<f64> {
+        match self {
+            Self::Pieces { times, laws } => times.iter().copied().chain(laws.iter().flat_map(Self::kinks)).collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// A function written over [`Taylor`] numbers, for instance `Law::custom(|t| (t * 3.0).sin())`.
@@ -47,6 +91,7 @@ impl Law {
             Self::Sine { mean, amplitude, frequency, phase } => (t * *frequency + *phase).sin() * *amplitude + *mean,
             Self::Table(spline) => spline.at(t),
             Self::Custom(f) => f(t),
+            Self::Pieces { times, laws } => laws[times.partition_point(|&begins| begins <= t.value())].series(t),
         }
     }
 
@@ -81,6 +126,7 @@ impl fmt::Debug for Law {
                 write!(f, "Sine({mean} + {amplitude} sin({frequency} t + {phase}))")
             }
             Self::Table(spline) => write!(f, "Table({spline:?})"),
+            Self::Pieces { times, laws } => write!(f, "Pieces({laws:?} at {times:?})"),
             Self::Custom(_) => write!(f, "Custom"),
         }
     }
@@ -91,12 +137,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn pieces_take_turns_from_their_times_on() {
+        let law = Law::lines(&[(0.0, 1.0), (2.0, 3.0), (3.0, 3.0)]);
+        assert_eq!([-1.0, 0.0, 1.0, 2.0, 9.0].map(|t| law.at(t)), [1.0, 1.0, 2.0, 3.0, 3.0]);
+        assert_eq!(law.kinks(), [0.0, 2.0, 3.0]);
+        assert_eq!(Law::pulse(1.0, 2.0, 5.0).at(1.0), 5.0);
+        assert_eq!(Law::step(1.0, 2.0, 5.0).jet(1.0 - 1e-9), [2.0, 0.0, 0.0, 0.0]);
+        assert!(Law::lines(&[(1.0, 0.0), (0.0, 1.0)]).at(0.5).is_nan());
+    }
+
+    #[test]
     fn derivatives_of_every_law_equal_differences() {
         let laws = [
             Law::Polynomial(vec![1.0, -2.0, 0.5, 0.3]),
             Law::Sine { mean: 0.2, amplitude: 1.5, frequency: 2.0, phase: 0.4 },
             Law::Table(Spline::through(&[0.0, 1.0, 2.0], &[0.0, 2.0, 1.0]).expect("ascending")),
             Law::custom(|t| (t * 3.0).sin() * t.exp()),
+            Law::lines(&[(0.0, 0.3), (1.0, 2.0)]),
         ];
         for law in laws {
             let (t, d) = (0.37, 1e-5);

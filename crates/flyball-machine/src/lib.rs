@@ -8,6 +8,7 @@
 //! - `constraint`: constraint rows with exact derivatives
 //! - `joint`: one file per joint
 //! - `force`: one file per force
+//! - `control`: sensors, blocks and actuators
 //! - `flexible`: beams
 //! - `machine`: the builder, with names and errors
 //! - `assembly`: the machine as a [`flyball_dae::system::System`]
@@ -19,6 +20,7 @@ pub mod analysis;
 pub mod assembly;
 pub mod body;
 pub mod constraint;
+pub mod control;
 pub mod examples;
 pub mod flexible;
 pub mod force;
@@ -32,9 +34,17 @@ pub mod space;
 #[cfg(test)]
 mod testing;
 
+/// The page on control; its snippets run as tests.
+#[doc = include_str!("../../../docs/control.md")]
+#[cfg(doctest)]
+pub struct ControlPage;
+
 pub use assembly::MachineSystem;
 pub use body::Body;
+pub use control::{Actuator, Block, Diagram, Sensor};
 pub use flexible::{Beam, Material, Section};
+/// Functions of the numbers that laws and forces of your own are written over.
+pub use flyball_dae::scalar::Real;
 pub use force::{Force, SpringLaw};
 pub use geometry::{Frame, Position, Rotation, Shape};
 pub use joint::{Axis, Joint};

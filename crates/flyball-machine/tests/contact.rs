@@ -526,3 +526,58 @@ fn values_out_of_range_are_refused_by_name() {
     assert!(build(None, Some(Force::upper_stop("pin.angle", 1.0, 1.0, -2.0))).contains("the damping of `subject`"));
     assert!(build(None, Some(Force::coordinate_friction("pin.angle", 1.0, 0.0))).contains("the speed of `subject`"));
 }
+
+#[test]
+fn contacts_of_unlike_restitution_struck_at_once_rebound_each_by_its_own() {
+    // a free bar falls flat on two supports
+    let mut machine = Machine::planar();
+    machine.body(
+        "bar",
+        Body::rigid(2.0, 0.3).at([0.0, 0.5]).velocity([0.0, -1.0]).marker("l", [-0.6, 0.0]).marker("r", [0.6, 0.0]),
+    );
+    machine.joint("left", Joint::contact("ground", "bar.l").restitution(0.8));
+    machine.joint("right", Joint::contact("ground", "bar.r").restitution(0.2));
+    let system = machine.build().expect("a bar");
+    for (state, summary, _) in both(&system, 0.6, 1e-2) {
+        close(times(&summary)[0], 0.5, 1e-10); // uniform motion
+        assert_eq!(summary.events[0].names.len(), 2);
+        // ends leave at 0.8 and 0.2: centre at 0.5, turning at −0.5 rad/s
+        close(state.v[1], 0.5, 1e-12); // rounding
+        close(state.v[2], -0.5, 1e-12);
+        let lost = 0.5 * 2.0 * (1.0 - 0.25) - 0.5 * 0.3 * 0.25;
+        close(system.read(&state).event_loss(), lost, 1e-12);
+    }
+}
+
+#[test]
+fn what_is_placed_inside_a_plane_or_beyond_a_stop_is_named() {
+    let mut machine = Machine::planar();
+    machine.body("ball", Body::point(1.0).at([0.0, 0.05]));
+    machine.joint("floor", Joint::contact("ground", "ball").radius(0.1));
+    let system = machine.build().expect("a ball");
+    assert_eq!(
+        system.warnings()[0].to_string(),
+        "machine/starts-inside: `floor` is placed 0.05 m or rad beyond its surface or limit; the start moves it out\n  \
+         help: place the bodies outside, or check the side of the plane and the sign of the limit"
+    );
+}
+
+#[test]
+fn the_reaction_of_a_joint_includes_what_acts_on_its_angle() {
+    // a rod rests on a stop of its pin; the pin's moment is that of the stop, in the plane and in space
+    for spatial in [false, true] {
+        let mut machine = if spatial { Machine::spatial() } else { Machine::planar() };
+        machine.gravity([0.0, -G]);
+        machine.body("rod", Body::solid(Shape::rod([0.0, 0.0], [1.5, 0.0])).mass(2.0));
+        machine.joint("pin", Joint::revolute("ground", "rod").at([0.0, 0.0]));
+        machine.joint("catch", Joint::lower_stop("pin.angle", 0.0));
+        machine.force("spring", Force::coordinate_spring("pin.angle", -0.1, SpringLaw::linear(5.0, 0.0)));
+        let system = machine.build().expect("a rod");
+        let (state, _) = alpha(&system, 0.1, 1e-2);
+        let reading = system.read(&state);
+        let weight = 2.0 * G * 0.75;
+        close(reading.switched_force("catch").expect("exists"), weight + 0.5, 1e-7); // newton
+        close(reading.reaction("pin", "rod").expect("exists").moment[2], weight, 1e-7);
+        close(reading.reaction("pin", "ground").expect("exists").moment[2], -weight, 1e-7);
+    }
+}

@@ -7,8 +7,14 @@ use flyball_problems::five_rods::FiveRods;
 
 fn fire(equations: impl Equations, state: &mut State, switches: &[usize], time: bool) {
     let before = state.clone();
-    let mut change =
-        Change { modes: &mut state.modes, memory: &mut state.memory, v: &mut state.v, x: &mut state.x, stop: false };
+    let mut change = Change {
+        modes: &mut state.modes,
+        memory: &mut state.memory,
+        v: &mut state.v,
+        x: &mut state.x,
+        stop: false,
+        failure: None,
+    };
     equations.on_event(&before.point(), &Fired { switches, time }, &mut change);
 }
 

@@ -18,7 +18,8 @@ use flyball_problems::stiff_pendulum::StiffPendulum;
 
 fn fire(system: &dyn System, s: &mut State, switches: &[usize], time: bool) {
     let before = s.clone();
-    let mut change = Change { modes: &mut s.modes, memory: &mut s.memory, v: &mut s.v, x: &mut s.x, stop: false };
+    let mut change =
+        Change { modes: &mut s.modes, memory: &mut s.memory, v: &mut s.v, x: &mut s.x, stop: false, failure: None };
     system.on_event(&before.point(), &Fired { switches, time }, &mut change);
     complete(system, s);
 }

@@ -1,6 +1,10 @@
 //! The `flyball` command.
 
 mod command;
+mod figure;
+mod picture;
+mod results;
+mod run;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -6,6 +6,7 @@ use crate::failure::{Failure, NamedValue};
 use crate::index1::Model;
 use crate::method::Attempt;
 use crate::step_control::Verdict;
+use crate::system::Point;
 
 /// A step planned.
 struct Plan {
@@ -33,6 +34,7 @@ impl Simulation<'_> {
             self.emit_outputs(event_time, h, observer)?;
             self.interpolate_at(located.fraction, true)?;
             self.state.copy_from(&self.between);
+            self.note_step();
             self.counters.steps += 1;
             return self.react(&located.switches, false, h, observer);
         }
@@ -40,6 +42,7 @@ impl Simulation<'_> {
         self.method.accept(&self.state, &self.next);
         self.read_drift_meters();
         std::mem::swap(&mut self.state, &mut self.next);
+        self.note_step();
         self.counters.steps += 1;
         self.restarted = false;
         if plan.on_grid {
@@ -53,6 +56,13 @@ impl Simulation<'_> {
             self.show_state(FrameKind::Step, h, observer)?;
         }
         Ok(())
+    }
+
+    /// Lets the system note the present state in its held values.
+    pub(super) fn note_step(&mut self) {
+        self.between.memory.copy_from_slice(&self.state.memory);
+        self.system.on_step(&self.state.point(), &mut self.between.memory);
+        self.state.memory.copy_from_slice(&self.between.memory);
     }
 
     /// Attempts steps until one is good. On return `self.next` holds it.
@@ -140,9 +150,18 @@ impl Simulation<'_> {
             Attempt::ProjectionFailed { worst } => {
                 Failure::NewtonStalled { t, h, iterations: 0, contraction: f64::NAN, worst }
             }
-            Attempt::NotFinite { row, value } => Failure::NotFinite { row, value, t: t + h },
+            Attempt::NotFinite { row, value } => Failure::NotFinite { row: self.blame(row, h), value, t: t + h },
             Attempt::Singular { unknown, pivot } => Failure::SingularStep { t, h, unknown, pivot },
             Attempt::Done => unreachable!("only failed attempts are named"),
+        }
+    }
+
+    /// The row with the element that made it, seen where the attempt ended or from the start of the step.
+    fn blame(&self, row: String, h: f64) -> String {
+        let ahead = Point { t: self.state.t + h, ..self.state.point() };
+        match self.system.blame(&self.next.point()).or_else(|| self.system.blame(&ahead)) {
+            Some(element) => format!("{row}, from {element}"),
+            None => row,
         }
     }
 
@@ -156,7 +175,7 @@ impl Simulation<'_> {
                 Plan { h, t: t + h, time_event: false, on_grid: true }
             }
             Steps::Controlled(_) => {
-                let mut h = self.h.min(self.options.h_max.unwrap_or(f64::INFINITY));
+                let mut h = self.h.min(self.options.h_max.unwrap_or(f64::INFINITY)).min(self.system.largest_step());
                 let rest = end - t;
                 // two equal steps to the end instead of a tiny last one
                 if rest > h && rest < 2.0 * h {

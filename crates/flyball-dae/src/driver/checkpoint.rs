@@ -1,7 +1,9 @@
 //! Everything that continues a run, so that a resumed run is bitwise equal.
 
-use super::Simulation;
+use super::{EventRecord, Simulation};
+use crate::counters::Counters;
 use crate::failure::Failure;
+use crate::projection::Drift;
 use crate::system::State;
 
 /// A point from which a run goes on.
@@ -11,6 +13,10 @@ pub struct Checkpoint {
     pub state: State,
     /// Memory of the method, the step control and the driver.
     pub numbers: Vec<f64>,
+    /// Events so far.
+    pub events: Vec<EventRecord>,
+    /// Remarks so far.
+    pub warnings: Vec<String>,
 }
 
 impl Simulation<'_> {
@@ -26,12 +32,17 @@ impl Simulation<'_> {
             self.start_time,
             f64::from(u8::from(self.restarted)),
             self.checkpoints as f64,
+            self.worst_position,
+            self.worst_velocity,
         ];
+        let drift = self.drift.map_or([-1.0; 2], |drift| [drift.tau, drift.eta]);
+        numbers.extend(drift);
+        numbers.extend(self.counters().all().map(|n| n as f64));
         numbers.extend(self.active.iter().map(|&active| f64::from(u8::from(active))));
         numbers.extend(self.signs.iter().copied());
         self.controller.save(&mut numbers);
         self.method.save(&mut numbers);
-        Checkpoint { state: self.state.clone(), numbers }
+        Checkpoint { state: self.state.clone(), numbers, events: self.events.clone(), warnings: self.warnings.clone() }
     }
 
     /// Goes back to a checkpoint; [`Simulation::run`] then continues from it.
@@ -48,6 +59,16 @@ impl Simulation<'_> {
         self.start_time = read()?;
         self.restarted = read()? != 0.0;
         self.checkpoints = read()? as u64;
+        (self.worst_position, self.worst_velocity) = (read()?, read()?);
+        let (tau, eta) = (read()?, read()?);
+        self.drift = (tau >= 0.0).then_some(Drift { tau, eta });
+        let mut counts = [0; 9];
+        for count in &mut counts {
+            *count = read()? as usize;
+        }
+        (self.work_before, self.work_at_resume) = (Counters::from_all(counts), self.work_here());
+        self.events.clone_from(&checkpoint.events);
+        self.warnings.clone_from(&checkpoint.warnings);
         for active in &mut self.active {
             *active = from.next().copied().ok_or(misfit.clone())? != 0.0;
         }

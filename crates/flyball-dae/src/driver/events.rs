@@ -25,8 +25,11 @@ impl Simulation<'_> {
         let near: Vec<f64> = switches.iter().map(|&i| self.signs[i]).collect();
         self.show_state(FrameKind::BeforeEvent, h, observer)?;
         self.settle(switches, time)?;
+        self.note_step();
         self.restart_method()?;
-        self.system.switching(&self.state.point(), &mut self.values);
+        self.shown.copy_from(&self.state);
+        self.share_multipliers()?;
+        self.system.switching(&self.shown.point(), &mut self.values);
         self.remember_signs();
         self.sign_what_fired(switches, &near, h);
         let names = &self.system.layout().switches;
@@ -80,6 +83,9 @@ impl Simulation<'_> {
     pub(super) fn settle(&mut self, switches: &[usize], time: bool) -> Result<(), Failure> {
         for round in 0..ROUNDS {
             let fired = if round == 0 { Fired { switches, time } } else { Fired { switches: &[], time: false } };
+            // the reaction sees multipliers of least norm: those of left-out rows are no sign of no load
+            self.shown.copy_from(&self.state);
+            self.share_multipliers()?;
             self.between.copy_from(&self.state);
             let changed = &mut self.between;
             let mut change = Change {
@@ -88,10 +94,14 @@ impl Simulation<'_> {
                 v: &mut changed.v,
                 x: &mut changed.x,
                 stop: false,
+                failure: None,
             };
-            self.system.on_event(&self.state.point(), &fired, &mut change);
-            let stop = change.stop;
+            self.system.on_event(&self.shown.point(), &fired, &mut change);
+            let (stop, failure) = (change.stop, change.failure);
             self.stopped |= stop;
+            if let Some(failure) = failure {
+                return Err(failure);
+            }
             let modes = changed.modes != self.state.modes;
             let motion = changed.v != self.state.v;
             let held = changed.memory != self.state.memory || changed.x != self.state.x;

@@ -122,7 +122,9 @@ impl Simulation<'_> {
     /// Evaluates the switching functions at a fraction of the step, into `self.values`.
     fn switching_at(&mut self, fraction: f64, project: bool) -> Result<(), Failure> {
         self.interpolate_at(fraction, project)?;
-        self.system.switching(&self.between.point(), &mut self.values);
+        self.shown.copy_from(&self.between);
+        self.share_multipliers()?;
+        self.system.switching(&self.shown.point(), &mut self.values);
         match self.values.iter().position(|g| g.is_nan()) {
             Some(i) => Err(Failure::NotFinite {
                 row: self.system.layout().switches[i].name.clone(),

@@ -20,7 +20,7 @@ pub struct Simulation<'a> {
     pub(super) state: State,
     pub(super) next: State,
     pub(super) between: State,
-    shown: State,
+    pub(super) shown: State,
     pub(super) active: Vec<bool>,
     least_norm: Option<LeastNorm>,
     report: StartReport,
@@ -41,14 +41,17 @@ pub struct Simulation<'a> {
     pub(super) rhs: Vec<f64>,
     pub(super) projector: Projector,
     pub(super) counters: Counters,
+    /// Work of the run that wrote the checkpoint this one goes on from, and own work done before that.
+    pub(super) work_before: Counters,
+    pub(super) work_at_resume: Counters,
     pub(super) events: Vec<EventRecord>,
     pub(super) recent: Vec<StepRecord>,
     /// The last value that was not finite: what stops a step from passing a point where a law ends.
     pub(super) not_finite: Option<Failure>,
     pub(super) warnings: Vec<String>,
-    worst_position: f64,
-    worst_velocity: f64,
-    drift: Option<Drift>,
+    pub(super) worst_position: f64,
+    pub(super) worst_velocity: f64,
+    pub(super) drift: Option<Drift>,
     pub(super) stopped: bool,
 }
 
@@ -95,6 +98,8 @@ impl<'a> Simulation<'a> {
             rhs: vec![0.0; layout.n_v() + n_constraints],
             projector: Projector::new(system),
             counters: Counters::default(),
+            work_before: Counters::default(),
+            work_at_resume: Counters::default(),
             events: Vec::new(),
             recent: Vec::with_capacity(RECENT + 1),
             not_finite: None,
@@ -122,8 +127,15 @@ impl<'a> Simulation<'a> {
         &self.recent
     }
 
-    /// Work so far.
+    /// Work so far, of a resumed run from its first start.
     pub fn counters(&self) -> Counters {
+        let mut all = self.work_here().since(&self.work_at_resume);
+        all.add(&self.work_before);
+        all
+    }
+
+    /// Work of this simulation.
+    pub(super) fn work_here(&self) -> Counters {
         let mut all = self.counters;
         all.add(&self.method.counters());
         all.factorizations += self.index1.factorizations();
@@ -157,12 +169,15 @@ impl<'a> Simulation<'a> {
     fn begin(&mut self, observer: &mut dyn Observer) -> Result<(), Failure> {
         check_input(self.system, &self.state)?;
         self.options.check(self.state.t)?;
+        self.options.check_largest_step(self.system.largest_step())?;
         self.start_time = self.state.t;
         self.grid_start = self.state.t;
         self.decide_rows()?;
         self.settle(&[], false)?;
+        self.note_step();
         let model = Model { system: self.system, active: &self.active };
         self.warnings = self.method.warnings(model);
+        self.warnings.extend(self.system.remarks());
         if !self.report.dependencies.is_empty() {
             let names: Vec<&str> = self.report.dependencies.iter().map(|d| d.name.as_str()).collect();
             self.warnings.push(format!(
@@ -172,7 +187,9 @@ impl<'a> Simulation<'a> {
             ));
         }
         self.restart_method()?;
-        self.system.switching(&self.state.point(), &mut self.values);
+        self.shown.copy_from(&self.state);
+        self.share_multipliers()?;
+        self.system.switching(&self.shown.point(), &mut self.values);
         self.remember_signs();
         self.started = true;
         self.show_state(FrameKind::Start, 0.0, observer)?;
@@ -231,7 +248,9 @@ impl<'a> Simulation<'a> {
 
     /// True if states at step ends are looked at by anyone.
     pub(super) fn is_watched(&self) -> bool {
-        !self.signs.is_empty() || self.options.output != Output::End || self.least_norm.is_some()
+        let layout = self.system.layout();
+        let discrete = layout.n_modes + layout.n_memory > 0;
+        discrete || !self.signs.is_empty() || self.options.output != Output::End || self.least_norm.is_some()
     }
 
     /// Shows the present state.
@@ -251,11 +270,17 @@ impl<'a> Simulation<'a> {
         self.show(kind, h, observer)
     }
 
-    fn show(&mut self, kind: FrameKind, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
+    /// Multipliers of `shown` that redundant rows leave open become those of least norm.
+    pub(super) fn share_multipliers(&mut self) -> Result<(), Failure> {
         let model = Model { system: self.system, active: &self.active };
-        if let Some(least_norm) = &mut self.least_norm {
-            least_norm.spread(model, &mut self.index1, &mut self.shown)?;
+        match &mut self.least_norm {
+            Some(least_norm) => least_norm.spread(model, &mut self.index1, &mut self.shown),
+            None => Ok(()),
         }
+    }
+
+    fn show(&mut self, kind: FrameKind, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
+        self.share_multipliers()?;
         self.measure_violation();
         if observer.frame(&Frame { kind, state: &self.shown, h }) == Flow::Stop {
             self.stopped = true;

@@ -1,12 +1,14 @@
 //! The solve for v̇, λ, ψ, y, ẋ at given q, v, x.
 
-use super::coupled::Coupled;
+use super::coupled::{Coupled, largest};
 use super::{Model, Saddle};
 use crate::failure::{Failure, worst_rows};
 use crate::system::{Point, Reaction, State, System};
 
 /// Largest number of Newton iterations; a linear problem takes two evaluations.
 const ITERATIONS: usize = 25;
+/// Factors are kept while increments shrink by this factor.
+const CONTRACTS_WELL: f64 = 1e-3;
 /// Relative increment at which the quadratically convergent iteration has reached rounding.
 const CONVERGED: f64 = 1e-11;
 
@@ -135,13 +137,17 @@ impl Index1 {
         let at_y = n_v + n_phi + n_k;
         let mut coupled = self.coupled.take().expect("called only where the coupled matrix exists");
         coupled.evaluate_constraints(model, &s.point());
+        model.mask(0, &mut s.lambda);
+        model.mask(n_phi, &mut s.psi);
         let mut outcome = Err((0, Vec::new()));
+        let (mut refactor, mut last_change) = (true, f64::INFINITY);
         for iteration in 0..ITERATIONS {
             // rows M v̇ − f, G v̇ + z, K v̇ + z_k, y − h
             let (dynamics, rest) = self.rhs.split_at_mut(n_v);
             model.system.dynamics(&s.point(), dynamics, &mut self.rows[..n_v]);
             model.system.phi_bias(&s.point(), &mut rest[..n_phi]);
             model.system.k_bias(&s.point(), &mut rest[n_phi..n_phi + n_k]);
+            let bias = largest(&rest[..n_phi + n_k]);
             model.system.phi_pattern().add_times(&coupled.g, 1.0, &s.a, &mut rest[..n_phi]);
             model.system.k_pattern().add_times(&coupled.k, 1.0, &s.a, &mut rest[n_phi..n_phi + n_k]);
             model.system.output(&s.point(), &mut self.rows[..n_y]);
@@ -154,7 +160,7 @@ impl Index1 {
                 self.coupled = Some(coupled);
                 return Err(Failure::NotFinite { row, value, t: s.t });
             }
-            if let Err(failure) = coupled.factor(model, &s.point()) {
+            if refactor && let Err(failure) = coupled.factor(model, &s.point()) {
                 self.coupled = Some(coupled);
                 return Err(failure);
             }
@@ -163,6 +169,7 @@ impl Index1 {
             } else {
                 Vec::new()
             };
+            let rounding = coupled.is_rounding(s, &self.rhs, bias);
             coupled.solve(model, &mut self.rhs);
             let mut change: f64 = 0.0;
             for (group, increments) in [
@@ -171,19 +178,20 @@ impl Index1 {
                 (&mut s.psi, n_v + n_phi..at_y),
                 (&mut s.y, at_y..at_y + n_y),
             ] {
-                let mut largest: f64 = 0.0;
-                let mut step: f64 = 0.0;
-                for (u, d) in group.iter_mut().zip(&self.rhs[increments]) {
+                let increments = &self.rhs[increments];
+                for (u, d) in group.iter_mut().zip(increments) {
                     *u -= d;
-                    largest = largest.max(u.abs());
-                    step = step.max(d.abs());
                 }
-                change = change.max(step / (largest + f64::MIN_POSITIVE));
+                change = change.max(largest(increments) / (largest(group) + f64::MIN_POSITIVE));
             }
-            if change <= CONVERGED {
+            // a group that is zero but for rounding never settles by itself
+            if change <= CONVERGED || (iteration > 0 && rounding) {
                 outcome = Ok(());
                 break;
             }
+            // a linear coupling is solved with the first factors; others get new ones unless these contract very well
+            refactor = iteration > 0 && change > CONTRACTS_WELL * last_change;
+            last_change = change;
             outcome = Err((iteration + 1, worst));
         }
         self.coupled = Some(coupled);

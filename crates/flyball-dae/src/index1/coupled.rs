@@ -9,7 +9,18 @@
 use super::{Model, place_reactions};
 use crate::failure::Failure;
 use crate::linear::{Assembly, AssemblyBuilder, LinearError, LinearSolver, PlacedId, UnknownKind};
-use crate::system::{Blocks, Point, Reaction, System};
+use crate::system::{Blocks, Point, Reaction, State, System};
+
+/// Residuals below this fraction of the terms they add up from are rounding.
+const ROUNDING: f64 = 256.0 * f64::EPSILON;
+
+/// Largest magnitude.
+pub(super) fn largest(values: &[f64]) -> f64 {
+    values.iter().fold(0.0, |m: f64, x| m.max(x.abs()))
+}
+
+/// A loop whose smallest relative pivot is below this has no solution to speak of: half the digits and more are lost.
+const NEARLY_SINGULAR: f64 = 1e-10;
 
 /// Assembles, factors and solves the whole index-1 matrix.
 #[derive(Debug)]
@@ -26,6 +37,9 @@ pub(super) struct Coupled {
     pub blocks: Blocks<Vec<f64>>,
     pub factorizations: usize,
 }
+
+const LOOP_HELP: &str =
+    "an algebraic loop through the controller and the mechanics has no unique solution; change its gain";
 
 #[derive(Debug)]
 struct Ids {
@@ -98,7 +112,7 @@ impl Coupled {
 
     /// Evaluates the remaining blocks and factors.
     pub fn factor(&mut self, model: Model, p: &Point) -> Result<(), Failure> {
-        model.system.tangent(p, &mut self.blocks);
+        model.system.coupling(p, &mut self.blocks);
         let Self { assembly, ids, blocks, .. } = self;
         assembly.clear();
         assembly.add(ids.mass, 1.0, &self.mass);
@@ -119,6 +133,11 @@ impl Coupled {
         }
         self.factorizations += 1;
         match self.solver.factor(self.assembly.values()) {
+            Ok(health) if health.smallest_pivot_ratio < NEARLY_SINGULAR => {
+                let Some(path) = model.system.loop_through(None) else { return Ok(()) };
+                let unknown = format!("an output of the loop {path}");
+                Err(Failure::SingularIndex1 { t: p.t, unknown, pivot: health.smallest_pivot_ratio, help: LOOP_HELP })
+            }
             Ok(_) => Ok(()),
             Err(error) => Err(self.name(model, p.t, error)),
         }
@@ -128,6 +147,33 @@ impl Coupled {
     pub fn solve(&mut self, model: Model, rhs: &mut [f64]) {
         model.mask(0, &mut rhs[self.n_v..self.n_v + self.n_constraints]);
         self.solver.solve(rhs);
+    }
+
+    /// True if all rows are as small as rounding of their terms allows; `bias` is the largest of z, z_k.
+    pub fn is_rounding(&self, s: &State, rows: &[f64], bias: f64) -> bool {
+        let Self { blocks, n_v, n_constraints, .. } = self;
+        let (lambda, psi) = if self.general { (&blocks.lambda, &blocks.psi) } else { (&self.g, &self.k) };
+        let sum = |terms: &[(&Vec<f64>, &Vec<f64>)]| terms.iter().map(|(b, u)| largest(b) * largest(u)).sum::<f64>();
+        let forces = [
+            (&self.mass, &s.a),
+            (lambda, &s.lambda),
+            (psi, &s.psi),
+            (&blocks.y, &s.y),
+            (&blocks.q, &s.q),
+            (&blocks.v, &s.v),
+            (&blocks.x, &s.x),
+        ];
+        let h = &blocks.output;
+        let outputs =
+            [(&h.a, &s.a), (&h.lambda, &s.lambda), (&h.psi, &s.psi), (&h.q, &s.q), (&h.v, &s.v), (&h.x, &s.x)];
+        let y = largest(&s.y) * (1.0 + largest(&h.y));
+        let at_y = n_v + n_constraints;
+        let forces = sum(&forces);
+        // where forces cancel, rounding of them is all that is left of v̇
+        let a = largest(&s.a) + forces / (largest(&self.mass) + f64::MIN_POSITIVE);
+        largest(&rows[..*n_v]) <= ROUNDING * forces
+            && largest(&rows[*n_v..at_y]) <= ROUNDING * (a * largest(&self.g).max(largest(&self.k)) + bias)
+            && largest(&rows[at_y..]) <= ROUNDING * (sum(&outputs) + y)
     }
 
     pub fn forget(&mut self) {
@@ -146,13 +192,20 @@ impl Coupled {
         }
     }
 
+    /// Name of an unknown, with the loop it is in.
+    fn unknown_name(&self, model: Model, column: usize) -> String {
+        let name = self.row_name(model, column);
+        let path = model.system.loop_through(column.checked_sub(self.n_v + self.n_constraints));
+        path.map_or_else(|| name.to_string(), |path| format!("{name} of the loop {path}"))
+    }
+
     fn name(&self, model: Model, t: f64, error: LinearError) -> Failure {
         match error {
             LinearError::Singular { column, pivot_ratio, .. } => Failure::SingularIndex1 {
                 t,
-                unknown: self.row_name(model, column).to_string(),
+                unknown: self.unknown_name(model, column),
                 pivot: pivot_ratio,
-                help: "an algebraic loop through the controller and the mechanics has no unique solution; change its gain",
+                help: LOOP_HELP,
             },
             LinearError::NonFinite { row, .. } => {
                 Failure::NotFinite { row: self.row_name(model, row).to_string(), value: f64::NAN, t }

@@ -1,5 +1,7 @@
 //! Events: zeros of switching functions, instants of time, and what they change.
 
+use crate::failure::Failure;
+
 /// Which way a switching function passes zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Crossing {
@@ -50,4 +52,6 @@ pub struct Change<'a> {
     pub x: &'a mut [f64],
     /// Set to end the run here.
     pub stop: bool,
+    /// Set to end the run with a failure.
+    pub failure: Option<Failure>,
 }

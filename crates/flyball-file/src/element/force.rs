@@ -5,7 +5,7 @@ use super::spring;
 use crate::field::{Field, Kind, Refers, Units, Values, optional, required};
 use crate::read::Reader;
 use flyball_machine::force::{
-    AppliedForce, AppliedTorque, Bushing, Compression, Contact, CoordinateForce, CoordinateFriction, CoordinateSpring,
+    AppliedForce, AppliedTorque, Compression, Contact, CoordinateForce, CoordinateFriction, CoordinateSpring,
     SpringDamper, Stop,
 };
 use flyball_machine::{Force, Law};
@@ -136,23 +136,32 @@ pub(crate) const FORCES: &[ForceType] = &[
         doc: "an elastic connection in all directions, along the axes of the first marker",
         fields: &[
             BETWEEN,
-            required("stiffness", Kind::Numbers(Units::STIFFNESS, 3), "along the axes"),
+            optional("stiffness", Kind::Numbers(Units::STIFFNESS, 3), "along the axes"),
+            optional("rotational_stiffness", Kind::Numbers(Units::TORSION, 3), "about the axes; default 0"),
+            optional(
+                "matrix",
+                Kind::Numbers(Units::NUMBER, 36),
+                "the whole symmetric stiffness, row by row, in SI units",
+            ),
+            optional("preload", Kind::Numbers(Units::FORCE, 3), "force on the second marker where nothing is deformed"),
+            optional("preload_moment", Kind::Numbers(Units::MOMENT, 3), "moment there"),
             optional("damping", Kind::Numbers(Units::DAMPING, 3), "along the axes; default 0"),
-            required("rotational_stiffness", Kind::Numbers(Units::TORSION, 3), "about the axes"),
             optional("rotational_damping", Kind::Numbers(Units::TORSIONAL_DAMPING, 3), "about the axes; default 0"),
         ],
         make: |v| {
             let [first, second] = sides(v);
-            Force::new(Bushing {
-                first,
-                second,
-                stiffness: v.triple("stiffness"),
-                damping: v.triple("damping"),
-                rotational_stiffness: v.triple("rotational_stiffness"),
-                rotational_damping: v.triple("rotational_damping"),
-            })
+            let force = match v.array::<36>("matrix") {
+                Some(rows) => {
+                    let matrix = std::array::from_fn(|i| std::array::from_fn(|j| rows[6 * i + j]));
+                    Force::bushing_matrix(first, second, matrix)
+                }
+                None => Force::bushing(first, second, v.triple("stiffness"), v.triple("rotational_stiffness")),
+            };
+            force
+                .bushing_damping(v.triple("damping"), v.triple("rotational_damping"))
+                .bushing_preload(v.triple("preload"), v.triple("preload_moment"))
         },
-        one_of: &[],
+        one_of: &[&["stiffness", "matrix"], &["rotational_stiffness", "matrix", ""]],
     },
     ForceType {
         name: "spring-contact",

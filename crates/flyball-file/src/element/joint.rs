@@ -226,6 +226,27 @@ pub(crate) const JOINTS: &[JointType] = &[
             joint.on_belt(v.law("belt").unwrap_or(0.0.into()))
         },
     ),
+    coupling(
+        "bearing-friction",
+        "friction of a joint from its own reaction, regularized",
+        &[
+            COORDINATE,
+            required(
+                "factor",
+                Kind::Number(Units::BEARING),
+                "coefficient times radius of a bearing, or coefficient of a guide",
+            ),
+            optional("length", Kind::Number(Units::LENGTH), "length of a guide whose moments press too"),
+            optional("preload", Kind::Number(Units::EFFORT), "friction without load; default 0"),
+            required("speed", Kind::Number(Units::RATE), "rate below which the friction falls to zero"),
+        ],
+        |v| {
+            let (coordinate, factor) = (v.name("coordinate"), v.number_or("factor", 0.0));
+            let friction = Joint::guide_friction(coordinate, factor, v.number_or("speed", 0.0));
+            let friction = friction.preload(v.number_or("preload", 0.0));
+            v.number("length").map_or(friction.clone(), |length| friction.guide_length(length))
+        },
+    ),
 ];
 
 /// Adds place and axes.

@@ -214,6 +214,13 @@ pub(crate) fn joint_values(name: &str, joint: &Joint) -> Result<Shown, &'static 
             out.push(side(stop.upper));
             push_impact(&mut out, stop.law);
         }
+        JointKind::BearingFriction(friction) => {
+            out.push(("coordinate", text(&friction.coordinate)));
+            out.push(("factor", Value::Number(friction.factor)));
+            out.extend(friction.length.map(|length| ("length", Value::Number(length))));
+            out.push(("preload", Value::Number(friction.preload)));
+            out.push(("speed", Value::Number(friction.speed)));
+        }
         JointKind::StickSlip(friction) => {
             out.push(("coordinate", text(&friction.coordinate)));
             out.push(("holding", Value::Number(friction.law.holding)));
@@ -281,14 +288,21 @@ pub(crate) fn force_values(name: &str, force: &Force) -> Result<Shown, &'static 
         }
         ForceKind::Bushing(bushing) => {
             out.push(pair(&bushing.first, &bushing.second));
-            for (key, numbers) in [
-                ("stiffness", bushing.stiffness),
-                ("damping", bushing.damping),
-                ("rotational_stiffness", bushing.rotational_stiffness),
-                ("rotational_damping", bushing.rotational_damping),
-            ] {
-                out.push((key, Value::Numbers(numbers.to_vec())));
-            }
+            let k = &bushing.stiffness;
+            let is_diagonal = (0..6).all(|i| (0..6).all(|j| i == j || k[i][j] == 0.0));
+            let stiffness = if is_diagonal {
+                let diagonal = [0, 1, 2, 3, 4, 5].map(|i| k[i][i]);
+                vec![("stiffness", diagonal[..3].to_vec()), ("rotational_stiffness", diagonal[3..].to_vec())]
+            } else {
+                vec![("matrix", k.concat())]
+            };
+            let others = [
+                ("preload", bushing.preload[..3].to_vec()),
+                ("preload_moment", bushing.preload[3..].to_vec()),
+                ("damping", bushing.damping.to_vec()),
+                ("rotational_damping", bushing.rotational_damping.to_vec()),
+            ];
+            out.extend(stiffness.into_iter().chain(others).map(|(key, numbers)| (key, Value::Numbers(numbers))));
         }
         ForceKind::Contact(contact) => {
             out.push(pair(&contact.plane, &contact.point));

@@ -54,6 +54,8 @@ impl Units {
     pub const RATE: Self = Self::two(Expected::VELOCITY, Expected::SPIN);
     /// A force on a coordinate.
     pub const EFFORT: Self = Self::two(Expected::FORCE, Expected::MOMENT);
+    /// The coefficient of a guide, or that of a bearing times its radius.
+    pub const BEARING: Self = Self::two(Expected::NUMBER, Expected::LENGTH);
     /// A stiffness on a coordinate.
     pub const COORDINATE_STIFFNESS: Self = Self::two(Expected::STIFFNESS, Expected::TORSION);
     /// A damping on a coordinate.

@@ -303,7 +303,7 @@ impl Assembly {
                 let Some(mut force) = force::force(&reader, kind, &values) else { continue };
                 place_force(&mut force, instance);
                 if instance.placement.is_mirrored() {
-                    mirror_force(&mut force, |reference| self.sign(instance, reference));
+                    mirror_force(&mut force, instance.placement.signs(), |reference| self.sign(instance, reference));
                 }
                 made.push((values.text("name"), kind.name, force, item, table));
             }

@@ -30,6 +30,10 @@ fn turn(law: &mut Law, sign: f64) {
             let spline = spline.clone();
             Law::custom(move |t| -spline.at(t))
         }
+        Law::Pieces { times, laws } => {
+            laws.iter_mut().for_each(|law| turn(law, sign));
+            Law::Pieces { times: std::mem::take(times), laws: std::mem::take(laws) }
+        }
         Law::Custom(f) => {
             let f = f.clone();
             Law::custom(move |t| -f(t))
@@ -111,9 +115,20 @@ pub(crate) fn mirror_joint(joint: &mut Joint, signs: [f64; 3], sign: impl Fn(&st
     }
 }
 
-/// Mirrors what a force says about coordinates.
-pub(crate) fn mirror_force(force: &mut Force, sign: impl Fn(&str) -> f64) {
+/// Mirrors what a force says about coordinates and local axes.
+pub(crate) fn mirror_force(force: &mut Force, signs: [f64; 3], sign: impl Fn(&str) -> f64) {
     match &mut force.kind {
+        ForceKind::Bushing(bushing) => {
+            // moments and rotations are axial vectors
+            let handed: f64 = signs.iter().product();
+            let sign = |i: usize| if i < 3 { signs[i] } else { handed * signs[i - 3] };
+            for i in 0..6 {
+                bushing.preload[i] *= sign(i);
+                for j in 0..6 {
+                    bushing.stiffness[i][j] *= sign(i) * sign(j);
+                }
+            }
+        }
         ForceKind::CoordinateSpring(spring) if sign(&spring.coordinate) < 0.0 => {
             spring.rest = -spring.rest;
             turn_spring(&mut spring.law);

@@ -121,6 +121,11 @@ impl Model {
 
     /// An error of the machine at the element it names.
     pub fn locate(&self, error: &MachineError) -> Diagnostics {
+        let all = error.each().into_iter().map(|error| self.locate_one(error)).collect();
+        Diagnostics { sources: self.sources.clone(), all }
+    }
+
+    fn locate_one(&self, error: &MachineError) -> Diagnostic {
         let text = error.to_string();
         let (message, help) = text.split_once("\n  help: ").unwrap_or((&text, "see the message"));
         let id = error.id();
@@ -128,8 +133,7 @@ impl Model {
         let (message, help) = (as_in_files(message), as_in_files(help));
         let place = element_of(error).and_then(|name| self.place_of(name));
         let place = place.unwrap_or(Place { source: 0, span: 0..0 });
-        let all = vec![Diagnostic::error(&id, message, place, help)];
-        Diagnostics { sources: self.sources.clone(), all }
+        Diagnostic::error(&id, message, place, help)
     }
 
     /// Where an element stands: its file and bytes. Nodes of beams stand at their beam.
@@ -176,15 +180,25 @@ fn element_of(error: &MachineError) -> Option<&str> {
         | MachineError::CoincidentMarkers { element }
         | MachineError::OptionWithoutEffect { element, .. }
         | MachineError::BadValue { element, .. }
+        | MachineError::NoReaction { element, .. }
+        | MachineError::UnknownSignal { element, .. }
+        | MachineError::UnconnectedInput { element, .. }
+        | MachineError::InputTwice { element, .. }
+        | MachineError::NotSensed { element, .. }
+        | MachineError::TooManyInputs { element, .. }
+        | MachineError::WidthMismatch { element, .. }
+        | MachineError::SignalCircle { element }
         | MachineError::NoEquations { element, .. } => Some(element),
         MachineError::UnknownForce { name, .. }
         | MachineError::UnknownBeam { name, .. }
+        | MachineError::UnknownInput { name, .. }
         | MachineError::DuplicateName { name }
         | MachineError::BadName { name } => Some(name),
         MachineError::MissingSection { beam } => Some(beam),
         MachineError::MissingMass { body }
         | MachineError::BadMass { body, .. }
         | MachineError::BadInertia { body, .. } => Some(body),
+        MachineError::Several { errors } => errors.first().and_then(element_of),
         MachineError::PlacementCircle { bodies } => bodies.split(" → ").next(),
     }
 }

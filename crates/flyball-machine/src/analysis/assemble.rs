@@ -2,6 +2,7 @@
 
 use super::AnalysisError;
 use crate::assembly::{MachineSystem, on_assembly};
+use crate::joint::Joint;
 use crate::machine::suggestion;
 use crate::node::NodeKind;
 use flyball_dae::index1::Index1;
@@ -35,16 +36,53 @@ const VISIBLE: f64 = 1e-10;
 
 /// Moves a state onto the constraints, in position and in velocity; pinned coordinates stay where they are.
 ///
-/// Pinned are `body.x`, `body.angle`, `joint.coordinate` of coordinates the machine carries, or `body` for all of a body.
+/// Pinned are `body.x`, `body.angle`, `joint.coordinate` of coordinates the machine carries and of angles in the plane, or
+/// `body` for all of a body.
 ///
 /// # Errors
 /// If a pinned name does not exist, or the joints cannot be closed: then the rows that stay open are named.
 pub fn assemble(system: &MachineSystem, given: &State, pinned: &[&str]) -> Result<Assembled, AnalysisError> {
+    let (angles, pinned): (Vec<&str>, Vec<&str>) = pinned.iter().partition(|name| is_planar_angle(system, name));
+    if !angles.is_empty() {
+        return hold_angles(system, given, &angles, &pinned);
+    }
+    let pinned = &pinned[..];
     let options = StartOptions { pinned_positions: pins(system, pinned)?, ..StartOptions::default() };
     check_input(system, given)?;
     let mut state = given.clone();
     let start = Start::solve(system, &mut Index1::new(system), &mut state, &options)?;
     Ok(Assembled { movements: movements(system, given, &state), state, report: start.report })
+}
+
+/// True for `joint.angle` of the plane, which is no coordinate of the machine but a difference of two.
+fn is_planar_angle(system: &MachineSystem, name: &str) -> bool {
+    let carried = system.layout().names.v.iter().any(|other| other == name);
+    on_assembly!(&system.inner, assembly => {
+        let context = assembly.context();
+        !carried && context.find_coordinate("pin", name).is_ok_and(|(_, coordinate)| context.is_planar_angle(&coordinate))
+    })
+}
+
+/// Assembles with drives that hold the angles; they add rows but no coordinates, so that positions carry over.
+fn hold_angles(
+    system: &MachineSystem,
+    given: &State,
+    angles: &[&str],
+    pinned: &[&str],
+) -> Result<Assembled, AnalysisError> {
+    let mut machine = system.machine().clone();
+    for (i, name) in angles.iter().enumerate() {
+        let (value, _) = system.read(given).coordinate(name).expect("it was found before");
+        machine.joint(format!("pin {i} of {name}"), Joint::drive(*name, value));
+    }
+    let held = machine.build().expect("a drive fits any coordinate that can be read");
+    let mut state = held.start();
+    (state.t, state.q, state.v) = (given.t, given.q.clone(), given.v.clone());
+    let held = assemble(&held, &state, pinned)?;
+    let mut state = given.clone();
+    (state.q, state.v) = (held.state.q, given.v.clone());
+    let assembled = assemble(system, &state, &[])?;
+    Ok(Assembled { movements: movements(system, given, &assembled.state), ..assembled })
 }
 
 /// Indices of velocities by name.

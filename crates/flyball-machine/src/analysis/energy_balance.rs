@@ -1,6 +1,6 @@
 //! Kinetic, potential, dissipated and input energy of a run.
 //!
-//!   T + V − (T₀ + V₀) = ∫ (input − dissipation) dt,   input = applied forces + drives,   drives = −λᵀ G v − ψᵀ K v
+//!   T + V − (T₀ + V₀) = ∫ (input − dissipation) dt − losses at events,   input = applied forces + drives,   drives = −λᵀ G v − ψᵀ K v
 //!
 //! The integrals follow the frames of a run: parabolas through three frames, anew after every event.
 
@@ -21,14 +21,18 @@ pub struct EnergyRecord {
     pub dissipated: f64,
     /// Fed in by applied forces and drives since the start.
     pub input: f64,
+    /// Lost at events since the start: impacts, springs that let go.
+    pub event_loss: f64,
 }
 
 /// Watches a run and keeps the balance.
 #[derive(Debug)]
 pub struct EnergyBalance<'a> {
     system: &'a MachineSystem,
-    /// One record per frame.
+    /// One record per frame; after [`EnergyBalance::load`] the first, the last and what followed.
     pub records: Vec<EnergyRecord>,
+    /// The largest miss of frames whose records are not kept [J].
+    worst_before: f64,
     /// Times and powers (dissipated, input) of the last frames since the last event.
     recent: Vec<(f64, [f64; 2])>,
 }
@@ -36,7 +40,7 @@ pub struct EnergyBalance<'a> {
 impl<'a> EnergyBalance<'a> {
     /// For runs of one machine.
     pub fn new(system: &'a MachineSystem) -> Self {
-        Self { system, records: Vec::new(), recent: Vec::new() }
+        Self { system, records: Vec::new(), worst_before: 0.0, recent: Vec::new() }
     }
 
     /// Adds a state; `jumped` if the run was interrupted by an event just before.
@@ -48,6 +52,7 @@ impl<'a> EnergyBalance<'a> {
             t: state.t,
             kinetic: reading.kinetic_energy(),
             potential: reading.potential_energy(),
+            event_loss: reading.event_loss(),
             ..last
         };
         if jumped {
@@ -76,12 +81,45 @@ impl<'a> EnergyBalance<'a> {
 
     /// The largest miss of all frames [J].
     pub fn worst(&self) -> f64 {
-        self.records.iter().fold(0.0, |worst, record| worst.max(self.residual_of(record).abs()))
+        self.records.iter().fold(self.worst_before, |worst, record| worst.max(self.residual_of(record).abs()))
+    }
+
+    /// Appends what continues the balance in a resumed run.
+    pub fn save(&self, to: &mut Vec<f64>) {
+        to.push(self.worst());
+        for record in self.records.first().iter().chain(&self.records.last()) {
+            to.extend([record.t, record.kinetic, record.potential, record.dissipated, record.input, record.event_loss]);
+        }
+        to.extend(self.recent.iter().flat_map(|(t, [dissipation, input])| [*t, *dissipation, *input]));
+    }
+
+    /// Goes on from saved numbers; false if they do not fit.
+    pub fn load(&mut self, from: &[f64]) -> bool {
+        let [worst, rest @ ..] = from else { return false };
+        let (ends, recent) = rest.split_at(rest.len().min(12));
+        if !(ends.is_empty() || ends.len() == 12) || recent.len() % 3 != 0 {
+            return false;
+        }
+        self.worst_before = *worst;
+        self.records = ends
+            .chunks_exact(6)
+            .map(|r| EnergyRecord {
+                t: r[0],
+                kinetic: r[1],
+                potential: r[2],
+                dissipated: r[3],
+                input: r[4],
+                event_loss: r[5],
+            })
+            .collect();
+        self.recent = recent.chunks_exact(3).map(|r| (r[0], [r[1], r[2]])).collect();
+        true
     }
 
     fn residual_of(&self, record: &EnergyRecord) -> f64 {
         let first = self.records[0];
-        record.kinetic + record.potential - first.kinetic - first.potential + record.dissipated - record.input
+        let lost = record.dissipated + record.event_loss - first.event_loss;
+        record.kinetic + record.potential - first.kinetic - first.potential + lost - record.input
     }
 }
 

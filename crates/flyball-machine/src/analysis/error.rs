@@ -33,13 +33,35 @@ pub enum AnalysisError {
     /// The machine moves where it should be at rest.
     #[error(
         "linearize/not-at-rest: `{name}` moves at {value:.3e} here\n  help: linearize at a state with zero velocities, for \
-         instance from the analysis of equilibrium"
+         instance from the analysis of equilibrium; a machine that turns as a whole with `linearize_rotating`"
     )]
     NotAtRest {
         /// The fastest coordinate.
         name: String,
         /// Its velocity.
         value: f64,
+    },
+    /// The machine does not turn steadily.
+    #[error(
+        "linearize/not-steady: `{name}` misses the steady rotation by {value:.3e}\n  help: begin at a position of \
+         `steady_rotation`; all bodies must turn at the given rate, and nothing but the axis may be fixed in the world"
+    )]
+    NotSteady {
+        /// The coordinate or row that misses most.
+        name: String,
+        /// By how much.
+        value: f64,
+    },
+    /// No position of steady rotation was found.
+    #[error(
+        "rotation/not-found: no steady position after {iterations} iterations, the last step was {step:.3e}\n  help: give a \
+         nearer start, or raise the speed in smaller parts"
+    )]
+    NoSteadyRotation {
+        /// Iterations.
+        iterations: usize,
+        /// Size of the last step.
+        step: f64,
     },
     /// A motion without inertia.
     #[error(
@@ -50,8 +72,39 @@ pub enum AnalysisError {
         /// The coordinate that moves most.
         name: String,
     },
+    /// A signal that does not exist.
+    #[error("linearize/unknown-signal: there is no signal `{name}`\n  help: {help}")]
+    UnknownSignal {
+        /// The missing name.
+        name: String,
+        /// What to try.
+        help: String,
+    },
+    /// The matrix of accelerations, reactions and outputs is singular.
+    #[error(
+        "linearize/singular: accelerations, reactions and outputs are not determined{}\n  help: an algebraic loop may \
+         have no unique solution; change its gain",
+        path.as_ref().map(|path| format!(" in the loop {path}")).unwrap_or_default()
+    )]
+    SingularLoop {
+        /// A loop, by its ports.
+        path: Option<String>,
+    },
+    /// States of the controller that cannot rest.
+    #[error(
+        "control/no-steady-state: the controller cannot rest here; rates left: {}\n  help: an integrator rests only where \
+         its input vanishes; start from an equilibrium, or give these states yourself",
+        list(left)
+    )]
+    NoSteadyControl {
+        /// Largest rates left.
+        left: Vec<NamedValue>,
+    },
     /// Controllers in the machine.
-    #[error("linearize/control: linearization of machines with {states} control states is not available yet")]
+    #[error(
+        "linearize/control: the machine has {states} control states and outputs\n  help: use linearize_control, which \
+         includes them"
+    )]
     Control {
         /// Number of control states and outputs.
         states: usize,

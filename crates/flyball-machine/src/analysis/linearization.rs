@@ -1,11 +1,13 @@
-//! Small motions about a state at rest, in the tangent space of the constraints.
+//! Small motions about a state at rest or in steady rotation, in the tangent space of the constraints.
 //!
 //!   η̈ + (Zᵀ C Z) η̇ + (Zᵀ K Z) η = 0,   δq = Z η,   K = ∂(M v̇ − f)/∂q,   C = −∂f/∂v,   Zᵀ M Z = I
 //!
 //! K holds the multipliers' part ∂(Gᵀλ)/∂q: what a tensioned pendulum rod adds. With nonholonomic constraints
 //! displacements Y η and velocities Z ν are different spaces:   η̇ = Yᵀ M Z ν,   ν̇ = −Zᵀ K Y η − Zᵀ C Z ν.
+//! In steady rotation C and K gain the terms of [`super::rotation`], in axes that turn with the machine.
 
 use super::modes::{Mode, general_modes, undamped_modes};
+use super::rotation::{Turning, deviation};
 use super::tangent_space::dense;
 use super::{AnalysisError, TangentSpace};
 use crate::assembly::MachineSystem;
@@ -14,7 +16,7 @@ use flyball_dae::start::{Start, StartOptions, check_input};
 use flyball_dae::system::{State, System};
 use nalgebra::DMatrix;
 
-/// A machine linearized at a state of rest.
+/// A machine linearized at a state of rest or of steady rotation.
 #[derive(Clone, Debug)]
 pub struct Linearization {
     /// The state.
@@ -33,6 +35,8 @@ pub struct Linearization {
 
 /// A velocity above this is not rest [m/s, rad/s].
 const REST: f64 = 1e-9;
+/// Deviations from steady rotation below this, relative to the largest acceleration, are those of its solution.
+const STEADY: f64 = 1e-5;
 /// Damping or asymmetry below this, relative to the matrix, is rounding.
 const ROUNDING: f64 = 1e-12;
 
@@ -42,6 +46,36 @@ const ROUNDING: f64 = 1e-12;
 /// # Errors
 /// If the joints cannot be closed, something moves, or a motion has no inertia.
 pub fn linearize(system: &MachineSystem, state: &State) -> Result<Linearization, AnalysisError> {
+    let (state, active) = consistent(system, state)?;
+    let layout = system.layout();
+    let fastest = (0..layout.n_v()).max_by(|&i, &j| state.v[i].abs().total_cmp(&state.v[j].abs()));
+    if let Some(i) = fastest.filter(|&i| state.v[i].abs() > REST) {
+        return Err(AnalysisError::NotAtRest { name: layout.names.v[i].clone(), value: state.v[i] });
+    }
+    reduce(system, state, &active, None)
+}
+
+/// Linearizes about steady rotation at `omega` [rad/s], in axes that turn with the machine; see [`super::steady_rotation`]
+/// for its position. Holonomic constraints only.
+///
+/// # Errors
+/// If the state is no steady rotation, the joints cannot be closed, or a motion has no inertia.
+pub fn linearize_rotating(
+    system: &MachineSystem,
+    state: &State,
+    omega: [f64; 3],
+) -> Result<Linearization, AnalysisError> {
+    let (state, active) = consistent(system, state)?;
+    let worst = deviation(system, &state, omega);
+    let fastest = state.a.iter().fold(1e-3, |largest: f64, a| largest.max(a.abs()));
+    if worst.value > STEADY * fastest || system.layout().n_k > 0 {
+        return Err(AnalysisError::NotSteady { name: worst.name, value: worst.value });
+    }
+    reduce(system, state, &active, Some(omega))
+}
+
+/// The nearest consistent state, and the rows that act.
+fn consistent(system: &MachineSystem, state: &State) -> Result<(State, Vec<bool>), AnalysisError> {
     let layout = system.layout();
     if layout.n_x + layout.n_y > 0 {
         return Err(AnalysisError::Control { states: layout.n_x + layout.n_y });
@@ -49,19 +83,30 @@ pub fn linearize(system: &MachineSystem, state: &State) -> Result<Linearization,
     check_input(system, state)?;
     let mut state = state.clone();
     let start = Start::solve(system, &mut Index1::new(system), &mut state, &StartOptions::default())?;
-    let fastest = (0..layout.n_v()).max_by(|&i, &j| state.v[i].abs().total_cmp(&state.v[j].abs()));
-    if let Some(i) = fastest.filter(|&i| state.v[i].abs() > REST) {
-        return Err(AnalysisError::NotAtRest { name: layout.names.v[i].clone(), value: state.v[i] });
-    }
-    let space = TangentSpace::at(system, &state, &start.active)?;
+    Ok((state, start.active))
+}
+
+fn reduce(
+    system: &MachineSystem,
+    state: State,
+    active: &[bool],
+    omega: Option<[f64; 3]>,
+) -> Result<Linearization, AnalysisError> {
+    let layout = system.layout();
+    let space = TangentSpace::at(system, &state, active)?;
     let mut blocks = system.patterns().values();
     system.tangent(&state.point(), &mut blocks);
     let n_v = layout.n_v();
-    let k = dense(&system.patterns().q, &blocks.q, n_v, n_v);
-    let c = dense(&system.patterns().v, &blocks.v, n_v, n_v);
+    let mut k = dense(&system.patterns().q, &blocks.q, n_v, n_v);
+    let mut c = dense(&system.patterns().v, &blocks.v, n_v, n_v);
     let mut mass = vec![0.0; system.mass_pattern().len()];
     system.mass(&state.point(), &mut mass);
     let m = dense(system.mass_pattern(), &mass, n_v, n_v);
+    if let Some(omega) = omega {
+        let turning = Turning::new(system, &state, omega);
+        k += &c * turning.w + &m * turning.v;
+        c += &m * turning.u;
+    }
     let (z, y) = (&space.velocities, &space.displacements);
     let damping = z.transpose() * c * z;
     let stiffness = z.transpose() * k * y;

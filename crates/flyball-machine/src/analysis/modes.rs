@@ -65,6 +65,14 @@ pub(super) fn general_modes(a: &DMatrix<f64>, basis: &DMatrix<f64>, names: &[Str
     if a.ncols() == 0 {
         return Vec::new();
     }
+    // velocities in units of their frequency, so that rounding is relative to frequencies and not to their squares
+    let n = basis.ncols();
+    let stiffest = a.view((n, 0), (a.nrows() - n, n)).amax();
+    let unit = if stiffest > 0.0 { stiffest.sqrt() } else { 1.0 };
+    let mut scaled = a.clone();
+    scaled.view_mut((0, n), (n, a.ncols() - n)).scale_mut(unit);
+    scaled.view_mut((n, 0), (a.nrows() - n, n)).scale_mut(1.0 / unit);
+    let a = &scaled;
     let mut modes = Vec::new();
     let scale = a.amax();
     let mut found: Vec<(Complex<f64>, DVector<Complex<f64>>)> = Vec::new();

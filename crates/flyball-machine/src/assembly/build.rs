@@ -3,16 +3,22 @@
 
 use super::body::BodyMass;
 use super::cache::Cache;
+use super::clock::Clock;
 use crate::body::{BodyKind, resolve_inertia};
+use crate::constraint::OneSided;
+use crate::control::sensor::Plant;
+use crate::control::{Control, resolve};
 use crate::flexible::BeamKernel;
 use crate::force::{Force, ForceElement, ForceKernel};
 use crate::geometry::{Frame, Rotation};
-use crate::machine::{Connections, Context, Machine, MachineError, MachineWarning, Placed, connect, place_bodies};
-use crate::node::{Motion, NodeKind, NodePlace, PatternSink, Side};
+use crate::machine::{
+    Connections, Context, Errors, Machine, MachineError, MachineWarning, Placed, connect, place_bodies,
+};
+use crate::node::{Motion, NodeKind, NodePlace, PatternSink, Side, TOUCH};
 use crate::space::{Space, Vector};
 use flyball_dae::linear::Triplets;
 use flyball_dae::manifold::{Manifold, Part};
-use flyball_dae::system::{Blocks, Layout, Names, State};
+use flyball_dae::system::{Blocks, Layout, Names, Point, State};
 use std::cell::RefCell;
 
 /// A machine in one space, ready to be evaluated.
@@ -29,8 +35,12 @@ pub(crate) struct Assembly<S: Space> {
     pub connections: Connections<S>,
     pub forces: Vec<(String, ForceKernel<S>)>,
     pub beams: Vec<BeamKernel>,
+    pub control: Control<S>,
     pub start: State,
     pub cache: RefCell<Cache<S>>,
+    pub clock: Clock,
+    /// Held values that sum energies lost at events; those of blocks follow.
+    pub mechanical_memory: usize,
     /// ψ with the friction of sliding contacts.
     pub psi: RefCell<Vec<f64>>,
     pub machine: Machine,
@@ -69,15 +79,24 @@ impl<S: Space> Assembly<S> {
             let gravity = Force::gravity(machine.gravity);
             forces.push(("gravity".to_string(), gravity.kind.kernel::<S>("gravity", &context)?));
         }
+        let mut errors = Errors::default();
         for (name, force) in &machine.forces {
-            forces.push((name.clone(), force.kind.kernel::<S>(name, &context)?));
+            let kernel = errors.take(force.kind.kernel::<S>(name, &context));
+            forces.extend(kernel.map(|kernel| (name.clone(), kernel)));
         }
+        errors.finish()?;
         let beams = attach_beams::<S>(&context, &q_start);
         names.phi.clone_from(&connections.phi_names);
         names.k.clone_from(&connections.k_names);
         let mut layout = Layout { manifold, n_phi: names.phi.len(), n_k: names.k.len(), names, ..Layout::default() };
         Self::lay_out_modes(&mut layout, &mut forces, &mut connections);
-        let start = start_state::<S>(&context, &layout, q_start);
+        let clock = Clock::new(machine, &mut layout);
+        let mechanical_memory = layout.n_memory;
+        let plant = Plant { context: &context, connections: &connections, forces: &forces };
+        let control = resolve::<S>(&plant, &mut layout)?;
+        let mut start = start_state::<S>(&context, &layout, q_start);
+        start.x.copy_from_slice(&control.start_x);
+        start.memory[mechanical_memory..].copy_from_slice(&control.start_memory);
         let masses = context.bodies.iter().enumerate().filter_map(|(node, body)| {
             let inertia = body.inertia?;
             Some(BodyMass {
@@ -98,6 +117,9 @@ impl<S: Space> Assembly<S> {
             connections,
             forces,
             beams,
+            clock,
+            control,
+            mechanical_memory,
             cache: RefCell::new(Cache::new(&places, &start.q)),
             psi: RefCell::new(start.psi.clone()),
             places,
@@ -107,6 +129,7 @@ impl<S: Space> Assembly<S> {
             warnings,
         };
         assembly.record_patterns();
+        assembly.warn_of_depth();
         assembly.check_forces()?;
         Ok(assembly)
     }
@@ -124,27 +147,52 @@ impl<S: Space> Assembly<S> {
         self.visit_jacobian(&at, &mut PatternSink(&mut g));
         self.visit_velocity_jacobian(&at, &mut PatternSink(&mut k));
         self.visit_velocity_position_jacobian(&at, &mut PatternSink(&mut k_q));
-        self.visit_stiffness(&at, &self.start.lambda, &self.start.psi, &mut PatternSink(&mut q));
-        self.visit_damping(&at, &mut PatternSink(&mut v));
+        let p = self.start.point();
+        self.visit_stiffness(&at, &p, &self.start.psi, &mut PatternSink(&mut q));
+        self.visit_damping(&at, &p, &mut PatternSink(&mut v));
         let (mut lambda, mut psi) = (Triplets::new(), Triplets::new());
-        self.visit_reaction(&at, &mut PatternSink(&mut lambda), &mut PatternSink(&mut psi));
-        self.patterns = Blocks { q, v, k_q, lambda, psi, ..Blocks::default() };
+        let sinks = (&mut PatternSink(&mut lambda), &mut PatternSink(&mut psi));
+        self.visit_reaction(&at, &self.start.lambda, sinks.0, sinks.1);
+        self.patterns = Blocks { q, v, k_q, lambda, psi, ..self.record_control(&at, &p) };
         (self.mass_pattern, self.phi_pattern, self.k_pattern) = (mass, g, k);
+    }
+
+    /// Names contacts and stops that the start will move.
+    fn warn_of_depth(&mut self) {
+        let depths = self.with_motion(&self.start.point(), |at| {
+            let depth = |one: &OneSided<S>| (one.name.clone(), -one.gap.value(at));
+            self.connections.one_sided.iter().map(depth).collect::<Vec<_>>()
+        });
+        for (element, depth) in depths.into_iter().filter(|(_, depth)| *depth > TOUCH) {
+            self.warnings.push(MachineWarning::StartsInside { element, depth });
+        }
     }
 
     /// Refuses forces that are not finite at the start: a law gone wrong is named before anything moves.
     fn check_forces(&self) -> Result<(), MachineError> {
-        let mut cache = Cache::new(&self.places, &self.start.q);
-        let at = Motion::new(&self.start.point(), cache.poses(&self.places, &self.start.q));
-        let mut out = vec![0.0; self.layout.n_v()];
-        for (name, force) in &self.forces {
-            out.fill(0.0);
-            force.add_residual(&at, &mut out);
-            if out.iter().any(|f| !f.is_finite()) {
-                return Err(MachineError::NonFinite { element: name.clone(), what: "the force at the start" });
-            }
+        match self.wrong_force(&self.start.point()) {
+            Some(name) => Err(MachineError::NonFinite { element: name.into(), what: "the force at the start" }),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// The first force that is not finite.
+    fn wrong_force(&self, p: &Point) -> Option<&str> {
+        let mut out = vec![0.0; self.layout.n_v()];
+        let mut wrong = |force: &ForceKernel<S>| {
+            out.fill(0.0);
+            self.with_motion(p, |at| force.add_residual(at, &mut out));
+            out.iter().any(|f| !f.is_finite())
+        };
+        self.forces.iter().find(|(_, force)| wrong(force)).map(|(name, _)| name.as_str())
+    }
+
+    /// Names the force behind a value that is not finite, at a state that is.
+    pub fn blame(&self, p: &Point) -> Option<String> {
+        if p.q.iter().chain(p.v).any(|x| !x.is_finite()) {
+            return None;
+        }
+        self.wrong_force(p).map(|name| format!("force `{name}`"))
     }
 
     /// Total stored energy of the force elements and beams [J].
@@ -199,7 +247,13 @@ fn end<S: Space>(place: &NodePlace) -> (usize, usize) {
 
 /// Ground and all bodies with their nodes.
 fn lay_out<S: Space>(machine: &Machine) -> Result<Vec<Placed>, MachineError> {
-    let frames = place_bodies(machine)?;
+    let mut errors = Errors::default();
+    for (name, body) in &machine.bodies {
+        errors.take(resolve_inertia(name, body, machine.dimension));
+    }
+    let frames = errors.take(place_bodies(machine));
+    errors.finish()?;
+    let frames = frames.expect("an error would have been told");
     let ground = NodePlace { kind: NodeKind::Ground, q: 0, v: 0 };
     let mut bodies = vec![Placed {
         name: "ground".into(),

@@ -45,13 +45,13 @@ impl<S: Space> Assembly<S> {
     pub fn with_motion<T>(&self, p: &Point, f: impl FnOnce(&Motion<S>) -> T) -> T {
         let mut cache = self.cache.borrow_mut();
         let poses: &[Pose<S>] = cache.poses(&self.places, p.q);
-        f(&Motion { t: p.t, q: p.q, v: p.v, a: p.a, modes: p.modes, poses })
+        f(&Motion { t: self.clock.time(p.t, p.modes), ..Motion::new(p, poses) })
     }
 
     /// Runs `f` with the multipliers that act: ψ, and the friction of sliding contacts in its place.
     #[inline]
-    pub fn with_psi<T>(&self, p: &Point, f: impl FnOnce(&[f64]) -> T) -> T {
-        if self.connections.drag.is_empty() {
+    pub fn with_psi<T>(&self, at: &Motion<S>, p: &Point, f: impl FnOnce(&[f64]) -> T) -> T {
+        if self.connections.drag.is_empty() && self.connections.skid.is_empty() {
             return f(p.psi);
         }
         let mut psi = self.psi.borrow_mut();
@@ -59,6 +59,11 @@ impl<S: Space> Assembly<S> {
         for drag in &self.connections.drag {
             if let Some(factor) = drag.factor(p.modes) {
                 psi[drag.row] = factor * p.lambda[drag.gap_row];
+            }
+        }
+        for skid in &self.connections.skid {
+            if let Some(sliding) = skid.multipliers(at, p.lambda) {
+                psi[skid.row..skid.row + 2].copy_from_slice(&sliding);
             }
         }
         f(&psi)
@@ -108,7 +113,7 @@ impl<S: Space> Assembly<S> {
         }
         each_constraint!(&self.connections, kernel => kernel.add_reaction(at, p.lambda, out));
         for kernel in &self.connections.velocity {
-            self.with_psi(p, |psi| kernel.add_reaction(at, psi, out));
+            self.with_psi(at, p, |psi| kernel.add_reaction(at, psi, out));
         }
         for kernel in &self.connections.linear_velocity {
             Constraint::<S>::add_reaction(kernel, at, p.psi, out);
@@ -116,6 +121,10 @@ impl<S: Space> Assembly<S> {
         for stick in &self.connections.stick {
             stick.add_sliding(at, out);
         }
+        for bearing in &self.connections.bearing {
+            bearing.add_residual(at, p.lambda, out);
+        }
+        self.control.add_residual(at, p, out);
     }
 
     pub fn phi(&self, p: &Point, out: &mut [f64]) {
@@ -166,5 +175,13 @@ impl<S: Space> Assembly<S> {
                 out[kernel.row] = -kernel.law.jet(at.t)[2];
             }
         });
+    }
+
+    pub fn control_rate(&self, p: &Point, out: &mut [f64]) {
+        self.control.rate(p, out);
+    }
+
+    pub fn output(&self, p: &Point, out: &mut [f64]) {
+        self.with_motion(p, |at| self.control.output(at, p, out));
     }
 }

@@ -4,6 +4,7 @@
 //! - `build`: lays out nodes, rows and patterns
 //! - `equation`: values of the equation
 //! - `tangent`: its derivative blocks
+//! - `clock`: kinks of laws of time
 //! - `modes`: modes, switching functions, impacts
 //! - `body`: mass and gyroscopic terms of rigid bodies
 //! - `cache`: the poses of all nodes at the last coordinates
@@ -11,6 +12,7 @@
 mod body;
 mod build;
 mod cache;
+mod clock;
 mod equation;
 mod modes;
 mod system;

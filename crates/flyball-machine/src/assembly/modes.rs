@@ -6,7 +6,7 @@ use crate::force::ForceElement;
 use crate::machine::{MachineError, suggestion};
 use crate::node::{CLOSED, OPEN, OPEN_AGAIN, SwitchPlace, UNDECIDED};
 use crate::space::Space;
-use flyball_dae::index1::Index1;
+use flyball_dae::index1::{Index1, Model};
 use flyball_dae::start::{Start, StartOptions};
 use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, Reaction, State, Switch, System};
 
@@ -45,6 +45,24 @@ fn allowed_velocity(system: &dyn System, state: &mut State) -> Option<Vec<f64>> 
     Some(state.v.clone())
 }
 
+/// v⁺ of an impact: as [`allowed_velocity`], with rates given for some of the rows that act.
+fn rebound_velocity(system: &dyn System, state: &mut State, rates: &[(usize, f64)]) -> Option<Vec<f64>> {
+    let mut index1 = Index1::new(system);
+    let start = Start::solve(system, &mut index1, state, &StartOptions::default()).ok()?;
+    if rates.is_empty() {
+        return Some(state.v.clone());
+    }
+    let model = Model { system, active: &start.active };
+    index1.factor(model, &state.point()).ok()?;
+    let n_v = state.v.len();
+    let mut rhs = vec![0.0; index1.saddle().len()];
+    for (row, rate) in rates {
+        rhs[n_v + row] = *rate;
+    }
+    index1.saddle().solve(model, &mut rhs);
+    Some(state.v.iter().zip(&rhs).map(|(v, dv)| v + dv).collect())
+}
+
 impl<S: Space> Assembly<S> {
     /// Lays out modes and switching functions of all elements; called before the start state is made.
     pub(super) fn lay_out_modes(
@@ -65,6 +83,16 @@ impl<S: Space> Assembly<S> {
             drag.place = lay_out(layout, &drag.name, &SWITCHES);
             layout.reaction = Reaction::General;
         }
+        for skid in &mut connections.skid {
+            skid.contact_mode = connections.one_sided[skid.contact].place.mode;
+            skid.place = lay_out(layout, &skid.name, &SWITCHES);
+            skid.direction = layout.n_memory;
+            layout.n_memory += 2;
+            layout.reaction = Reaction::General;
+        }
+        if !connections.bearing.is_empty() {
+            layout.reaction = Reaction::General;
+        }
         for stick in &mut connections.stick {
             stick.place = lay_out(layout, &stick.name, &SWITCHES);
         }
@@ -72,6 +100,7 @@ impl<S: Space> Assembly<S> {
 
     pub fn switching(&self, p: &Point, out: &mut [f64]) {
         self.with_motion(p, |at| {
+            self.control.switching(at, p, out);
             for (_, force) in &self.forces {
                 force.switching(at, out);
             }
@@ -83,6 +112,9 @@ impl<S: Space> Assembly<S> {
             }
             for drag in &self.connections.drag {
                 watch(at.modes, drag.place, drag.switching(at, p.lambda, p.psi), out);
+            }
+            for skid in &self.connections.skid {
+                watch(at.modes, skid.place, skid.switching(at, p.lambda, p.psi), out);
             }
         });
     }
@@ -97,9 +129,15 @@ impl<S: Space> Assembly<S> {
         for drag in &self.connections.drag {
             active[self.layout.n_phi + drag.row] &= drag.acts(modes);
         }
+        for skid in &self.connections.skid {
+            for row in skid.row..skid.row + 2 {
+                active[self.layout.n_phi + row] &= skid.acts(modes);
+            }
+        }
     }
 
     pub fn on_event(&self, system: &dyn System, p: &Point, fired: &Fired, change: &mut Change) {
+        self.clock.advance(p.t, change.modes);
         let mut touching = Vec::new();
         self.with_motion(p, |at| {
             for (_, force) in &self.forces {
@@ -113,6 +151,14 @@ impl<S: Space> Assembly<S> {
                 let fired = has_fired(p.modes, drag.place, fired);
                 change.modes[drag.place.mode] = drag.next_mode(at, p.lambda, p.psi, fired);
             }
+            for skid in &self.connections.skid {
+                let fired = has_fired(p.modes, skid.place, fired);
+                let (mode, direction) = skid.next_mode(at, p.lambda, p.psi, fired);
+                change.modes[skid.place.mode] = mode;
+                if let Some(d) = direction {
+                    change.memory[skid.direction..skid.direction + 2].copy_from_slice(&d);
+                }
+            }
             for one in &self.connections.one_sided {
                 match one.verdict(at, p.lambda, one.has_fired(p.modes, fired.switches)) {
                     Verdict::Stay => {}
@@ -121,17 +167,14 @@ impl<S: Space> Assembly<S> {
                 }
             }
         });
-        // contacts with one restitution touch together, others one after the other
-        while let Some(first) = touching.first().copied() {
-            let (group, rest) = touching.into_iter().partition(|one| one.law.restitution == first.law.restitution);
-            touching = rest;
-            self.touch(system, p, &group, change);
+        if !touching.is_empty() {
+            self.touch(system, p, &touching, change);
         }
+        self.control.react(p, fired, change);
     }
 
     /// Impact or rest of contacts that touch at one instant.
     fn touch(&self, system: &dyn System, p: &Point, group: &[&OneSided<S>], change: &mut Change) {
-        let e = group[0].law.restitution;
         let mut held = State {
             t: p.t,
             q: p.q.to_vec(),
@@ -141,12 +184,16 @@ impl<S: Space> Assembly<S> {
             x: change.x.to_vec(),
             ..State::zero(&self.layout)
         };
+        let mut rebounds = Vec::new();
         for one in group {
             let rate = self.with_motion(&held.point(), |at| one.gap.rate(at));
-            let rests = -e * rate < one.law.rest_speed;
+            let rests = -one.law.restitution * rate < one.law.rest_speed;
             let opened = OneSided::<S>::opened(p.modes[one.place.mode]);
             change.modes[one.place.mode] = if rests { CLOSED } else { opened };
             held.modes[one.place.mode] = CLOSED;
+            if !rests {
+                rebounds.push((one.row, -one.law.restitution * rate));
+            }
         }
         // what rested before lets go if the impact would lift it faster than its rest speed, so that no impulse pulls
         let resting: Vec<_> = self.connections.one_sided.iter().filter(|one| one.acts(p.modes)).collect();
@@ -164,18 +211,22 @@ impl<S: Space> Assembly<S> {
                 held.v.copy_from_slice(change.v);
             }
         }
-        let Some(v_0) = allowed_velocity(system, &mut held) else {
+        let before = self.energy_of_motion(change.v);
+        let Some(mut after) = rebound_velocity(system, &mut held.clone(), &rebounds) else {
             // the run meets the same failure when it goes on with the rows that act, and names it
             group.iter().for_each(|one| change.modes[one.place.mode] = CLOSED);
             return;
         };
-        let before = self.energy_of_motion(change.v);
-        let rests = group.iter().all(|one| change.modes[one.place.mode] == CLOSED);
-        // v⁺ = v⁻ + (1 + e)(v₀ − v⁻), with v₀ for e = 0
-        let factor = if rests { 1.0 } else { 1.0 + e };
-        for (v, v_0) in change.v.iter_mut().zip(&v_0) {
-            *v += factor * (v_0 - *v);
+        if self.energy_of_motion(&after) > before {
+            // unlike restitutions may add up to energy from nowhere: the least of them holds for all
+            let least = group.iter().fold(1.0, |e: f64, one| e.min(one.law.restitution));
+            rebounds
+                .iter_mut()
+                .zip(group.iter().filter(|one| change.modes[one.place.mode] != CLOSED))
+                .for_each(|((_, rate), one)| *rate *= least / one.law.restitution);
+            after = rebound_velocity(system, &mut held, &rebounds).unwrap_or(after);
         }
+        change.v.copy_from_slice(&after);
         change.memory[group[0].place.memory] += before - self.energy_of_motion(change.v);
     }
 
@@ -183,6 +234,14 @@ impl<S: Space> Assembly<S> {
     pub fn mode_name(&self, name: &str, modes: &[i32]) -> Result<&'static str, MachineError> {
         let stick = self.connections.stick.iter().find(|stick| stick.name == name).map(|stick| stick.place.mode);
         let drag = || self.connections.drag.iter().find(|drag| drag.name == name).map(|drag| drag.place.mode);
+        let skid = self.connections.skid.iter().find(|skid| skid.name == name);
+        if let Some(skid) = skid {
+            return Ok(match modes[skid.place.mode] {
+                STICK => "stick",
+                FORWARD => "slide",
+                _ => "undecided",
+            });
+        }
         if let Some(mode) = stick.or_else(drag) {
             return Ok(match modes[mode] {
                 STICK => "stick",

@@ -121,8 +121,17 @@ impl System for MachineSystem {
     fn k_jacobian(&self, p: &Point, values: &mut [f64]) {
         on_assembly!(&self.inner, assembly => assembly.k_jacobian(p, values));
     }
+    fn control_rate(&self, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.control_rate(p, out));
+    }
+    fn output(&self, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.output(p, out));
+    }
     fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
         on_assembly!(&self.inner, assembly => assembly.tangent(p, out));
+    }
+    fn coupling(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        on_assembly!(&self.inner, assembly => assembly.coupling(p, out));
     }
     fn time_partials(&self, p: &Point, out: &mut TimePartials) {
         on_assembly!(&self.inner, assembly => assembly.time_partials(p, out));
@@ -130,8 +139,29 @@ impl System for MachineSystem {
     fn switching(&self, p: &Point, out: &mut [f64]) {
         on_assembly!(&self.inner, assembly => assembly.switching(p, out));
     }
+    fn blame(&self, p: &Point) -> Option<String> {
+        on_assembly!(&self.inner, assembly => assembly.blame(p))
+    }
+    fn next_time_event(&self, p: &Point) -> Option<f64> {
+        on_assembly!(&self.inner, assembly => {
+            let times = [assembly.clock.next_event(p), assembly.control.next_time(p)];
+            times.into_iter().flatten().min_by(f64::total_cmp)
+        })
+    }
+    fn remarks(&self) -> Vec<String> {
+        on_assembly!(&self.inner, assembly => assembly.control.remarks())
+    }
     fn on_event(&self, p: &Point, fired: &Fired, change: &mut Change) {
         on_assembly!(&self.inner, assembly => assembly.on_event(self, p, fired, change));
+    }
+    fn on_step(&self, p: &Point, memory: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.control.accepted(p, memory));
+    }
+    fn largest_step(&self) -> f64 {
+        on_assembly!(&self.inner, assembly => assembly.control.largest_step())
+    }
+    fn loop_through(&self, output: Option<usize>) -> Option<String> {
+        on_assembly!(&self.inner, assembly => assembly.control.ways.loop_through(output))
     }
     fn active_constraints(&self, modes: &[i32], active: &mut [bool]) {
         on_assembly!(&self.inner, assembly => assembly.active_constraints(modes, active));

@@ -3,10 +3,13 @@
 use super::Assembly;
 use super::equation::each_constraint;
 use crate::constraint::Constraint;
+use crate::control::ControlSinks;
+use crate::control::sensor::{CouplingSinks, MotionSinks};
 use crate::force::ForceElement;
-use crate::node::{Mirrored, Motion, Sink, ValueSink};
+use crate::node::{Mirrored, Motion, PatternSink, Sink, ValueSink};
 use crate::space::Space;
-use flyball_dae::system::{Blocks, Point, TimePartials};
+use flyball_dae::linear::Triplets;
+use flyball_dae::system::{Blocks, ControlBlocks, Point, Reaction, TimePartials};
 
 impl<S: Space> Assembly<S> {
     /// G.
@@ -30,17 +33,27 @@ impl<S: Space> Assembly<S> {
     }
 
     /// −∂f/∂λ and −∂f/∂ψ; nothing while they are Gᵀ and Kᵀ.
-    pub fn visit_reaction(&self, at: &Motion<S>, lambda: &mut impl Sink, psi: &mut impl Sink) {
-        let all = &self.connections.drag;
-        if all.is_empty() {
+    pub fn visit_reaction(&self, at: &Motion<S>, values: &[f64], lambda: &mut impl Sink, psi: &mut impl Sink) {
+        let (all, skids) = (&self.connections.drag, &self.connections.skid);
+        if self.layout.reaction == Reaction::Transposed {
             return;
         }
         self.visit_jacobian(at, &mut Mirrored { sink: lambda, map: |row| (row, 1.0) });
+        for bearing in &self.connections.bearing {
+            bearing.by_lambda(at, values, lambda);
+        }
         for drag in all {
             let factor = drag.factor(at.modes).unwrap_or(0.0);
             drag.slip.jacobian(at, &mut Mirrored { sink: lambda, map: |_| (drag.gap_row, factor) });
         }
-        let slides = |row: usize| all.iter().any(|drag| drag.row == row && drag.factor(at.modes).is_some());
+        for skid in skids {
+            let factors = skid.factors(at);
+            skid.slip.jacobian(at, &mut Mirrored { sink: lambda, map: |row| (skid.gap_row, factors[row]) });
+        }
+        let slides = |row: usize| {
+            all.iter().any(|drag| drag.row == row && drag.factor(at.modes).is_some())
+                || skids.iter().any(|skid| row.wrapping_sub(skid.row) < 2 && skid.slides(at.modes))
+        };
         let map = |row: usize| (row, if slides(row) { 0.0 } else { 1.0 });
         self.visit_velocity_jacobian(at, &mut Mirrored { sink: psi, map });
     }
@@ -53,10 +66,13 @@ impl<S: Space> Assembly<S> {
     }
 
     /// ∂(M v̇ − f)/∂q; M is constant.
-    pub fn visit_stiffness(&self, at: &Motion<S>, lambda: &[f64], psi: &[f64], sink: &mut impl Sink) {
-        each_constraint!(&self.connections, kernel => kernel.stiffness(at, lambda, sink));
+    pub fn visit_stiffness(&self, at: &Motion<S>, p: &Point, psi: &[f64], sink: &mut impl Sink) {
+        each_constraint!(&self.connections, kernel => kernel.stiffness(at, p.lambda, sink));
         for kernel in &self.connections.velocity {
             kernel.stiffness(at, psi, sink);
+        }
+        for skid in &self.connections.skid {
+            skid.put_slope(at, p.lambda, true, sink);
         }
         for (_, force) in &self.forces {
             force.stiffness(at, sink);
@@ -64,12 +80,19 @@ impl<S: Space> Assembly<S> {
         for beam in &self.beams {
             beam.stiffness(at, sink);
         }
+        self.control.stiffness(at, p, sink);
     }
 
     /// −∂f/∂v.
-    pub fn visit_damping(&self, at: &Motion<S>, sink: &mut impl Sink) {
+    pub fn visit_damping(&self, at: &Motion<S>, p: &Point, sink: &mut impl Sink) {
         for body in &self.masses {
             body.put_gyroscopic::<S>(at, sink);
+        }
+        for skid in &self.connections.skid {
+            skid.put_slope(at, p.lambda, false, sink);
+        }
+        for bearing in &self.connections.bearing {
+            bearing.damping(at, p.lambda, sink);
         }
         for (_, force) in &self.forces {
             force.damping(at, sink);
@@ -77,6 +100,7 @@ impl<S: Space> Assembly<S> {
         for beam in &self.beams {
             beam.damping(at, sink);
         }
+        self.control.damping(at, p, sink);
     }
 
     pub fn phi_jacobian(&self, p: &Point, values: &mut [f64]) {
@@ -93,11 +117,25 @@ impl<S: Space> Assembly<S> {
 
     pub fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
         self.with_motion(p, |at| {
-            self.with_psi(p, |psi| self.visit_stiffness(at, p.lambda, psi, &mut ValueSink::new(&mut out.q)));
-            self.visit_reaction(at, &mut ValueSink::new(&mut out.lambda), &mut ValueSink::new(&mut out.psi));
-            self.visit_damping(at, &mut ValueSink::new(&mut out.v));
+            self.with_psi(at, p, |psi| self.visit_stiffness(at, p, psi, &mut ValueSink::new(&mut out.q)));
+            self.reaction_tangent(at, p, out);
+            self.visit_damping(at, p, &mut ValueSink::new(&mut out.v));
             self.visit_velocity_position_jacobian(at, &mut ValueSink::new(&mut out.k_q));
+            self.control_tangent(at, p, out);
         });
+    }
+
+    /// The blocks of the index-1 matrix.
+    pub fn coupling(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        self.with_motion(p, |at| {
+            self.reaction_tangent(at, p, out);
+            self.control_coupling(at, p, out);
+        });
+    }
+
+    fn reaction_tangent(&self, at: &Motion<S>, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        let (lambda, psi) = (&mut ValueSink::new(&mut out.lambda), &mut ValueSink::new(&mut out.psi));
+        self.visit_reaction(at, p.lambda, lambda, psi);
     }
 
     pub fn time_partials(&self, p: &Point, out: &mut TimePartials) {
@@ -106,6 +144,42 @@ impl<S: Space> Assembly<S> {
             for (_, force) in &self.forces {
                 force.add_time_partial(at, &mut out.dynamics);
             }
+            self.control.time_partials(at, p, &mut out.dynamics, &mut out.rate, &mut out.output);
         });
+    }
+
+    /// Blocks of the diagram that stand in the index-1 matrix, and with them the rates.
+    fn control_coupling(&self, at: &Motion<S>, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        if self.control.is_empty() {
+            return;
+        }
+        let Blocks { x, y, rate, output, .. } = out;
+        self.control.force_columns(at, p, &mut ValueSink::new(x), &mut ValueSink::new(y));
+        let ControlBlocks { a, lambda, psi, x, y, .. } = output;
+        let [a, lambda, psi] = [a, lambda, psi].map(|values| ValueSink::new(values));
+        self.control.sensor_coupling(at, &mut CouplingSinks { a, lambda, psi });
+        let sinks = |x, y| ControlSinks { x: ValueSink::new(x), y: ValueSink::new(y) };
+        self.control.block_rows(p, &mut sinks(&mut rate.x, &mut rate.y), &mut sinks(x, y));
+    }
+
+    /// All blocks of the diagram.
+    fn control_tangent(&self, at: &Motion<S>, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        self.control_coupling(at, p, out);
+        let [q, v] = [&mut out.output.q, &mut out.output.v].map(|values| ValueSink::new(values));
+        self.control.sensor_motion(at, p, &mut MotionSinks { q, v });
+    }
+
+    /// Patterns of the blocks of the diagram; the others stay empty.
+    pub(super) fn record_control(&self, at: &Motion<S>, p: &Point) -> Blocks<Triplets> {
+        let mut out = Blocks::default();
+        let Blocks { x, y, rate, output, .. } = &mut out;
+        self.control.force_columns(at, p, &mut PatternSink(x), &mut PatternSink(y));
+        let ControlBlocks { q, v, a, lambda, psi, x, y } = output;
+        let [q, v, a, lambda, psi] = [q, v, a, lambda, psi].map(PatternSink);
+        self.control.sensor_motion(at, p, &mut MotionSinks { q, v });
+        self.control.sensor_coupling(at, &mut CouplingSinks { a, lambda, psi });
+        let sinks = |x, y| ControlSinks { x: PatternSink(x), y: PatternSink(y) };
+        self.control.block_rows(p, &mut sinks(&mut rate.x, &mut rate.y), &mut sinks(x, y));
+        out
     }
 }

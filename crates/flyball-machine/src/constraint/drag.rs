@@ -6,10 +6,12 @@
 //!   backward:  u < 0, force +μ N as if ψ = −μ N;      ends when u rises through zero
 //! ```
 //!
+//! Where several contacts of one body stick, their shares are not unique and those of least norm count. One of them may
+//! reach its limit and go on as if it slid, while the others still hold the body.
 //! Only while the contact is closed. Sliding makes the force depend on λ: −∂f/∂λ = Gᵀ ± μ Kᵀ.
 
 use super::one_sided::Product;
-use super::stick::{BACKWARD, BEGIN, FORWARD, STICK};
+use super::stick::{BACKWARD, BEGIN, FORWARD, HELD, STICK};
 use super::{GeneralVelocity, MarkerLaw, MarkerMotion};
 use crate::node::{CLOSED, Motion, SLOW, SwitchPlace, UNDECIDED};
 use crate::space::Space;
@@ -25,24 +27,28 @@ pub struct Coulomb {
     pub sliding: f64,
 }
 
-/// Slip along x̂_F at p_WM − radius ŷ_F.
+/// Slip at p_WM − radius n: along x̂_F with n = ŷ_F in the plane, along x̂_F and ŷ_F with n = ẑ_F in space.
 #[derive(Clone, Copy, Debug)]
 pub struct Slip {
     /// Radius of the sphere [m].
     pub radius: f64,
+    /// Number of directions: 1 in the plane, 2 in space; the normal is the axis after them.
+    pub directions: usize,
 }
 
 impl MarkerLaw for Slip {
     fn count(&self) -> usize {
-        1
+        self.directions
     }
 
     fn evaluate<R: Real>(&self, [f, m]: &[MarkerMotion<R>; 2], _t: R, out: &mut [R]) {
-        let arm_m = f.axis(1).map(|c| c * -self.radius);
+        let arm_m = f.axis(self.directions).map(|c| c * -self.radius);
         let arm_f = [0, 1, 2].map(|i| m.position[i] - f.position[i] + arm_m[i]);
         let (swing_m, swing_f) = (cross(&m.spin, &arm_m), cross(&f.spin, &arm_f));
         let u = [0, 1, 2].map(|i| m.velocity[i] + swing_m[i] - f.velocity[i] - swing_f[i]);
-        out[0] = dot(&f.axis(0), &u);
+        for (i, out) in out.iter_mut().enumerate().take(self.directions) {
+            *out = dot(&f.axis(i), &u);
+        }
     }
 }
 
@@ -92,9 +98,9 @@ impl Drag {
     fn acceleration<S: Space>(&self, at: &Motion<S>) -> f64 {
         let mut out = [0.0];
         self.slip.bias(at, &mut out);
-        let mut product = Product { a: at.a, sum: 0.0 };
+        let mut product = Product { a: at.a, sum: [0.0] };
         self.slip.jacobian(at, &mut product);
-        out[0] + product.sum
+        out[0] + product.sum[0]
     }
 
     /// Power turned into heat [W].
@@ -129,7 +135,7 @@ impl Drag {
             return towards(rate);
         }
         let sign = if mode == FORWARD { 1.0 } else { -1.0 };
-        let goes_on = !fired && mode != UNDECIDED && sign * self.acceleration(at) >= 0.0;
+        let goes_on = !fired && mode != UNDECIDED && sign * self.acceleration(at) >= -HELD;
         if goes_on { mode } else { STICK }
     }
 }

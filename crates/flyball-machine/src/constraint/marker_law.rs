@@ -25,6 +25,18 @@ pub struct MarkerMotion<R> {
 }
 
 impl<R: Real> MarkerMotion<R> {
+    /// The same over another scalar.
+    pub(crate) fn map<T>(&self, f: impl Fn(R) -> T + Copy) -> MarkerMotion<T> {
+        MarkerMotion {
+            position: self.position.map(f),
+            rotation: self.rotation.map(|row| row.map(f)),
+            velocity: self.velocity.map(f),
+            spin: self.spin.map(f),
+            arm: self.arm.map(f),
+            node_rotation: self.node_rotation.map(|row| row.map(f)),
+        }
+    }
+
     /// Axis `i` of the marker in world axes.
     pub fn axis(&self, i: usize) -> [R; 3] {
         [0, 1, 2].map(|k| self.rotation[k][i])
@@ -97,33 +109,16 @@ impl MarkerPair {
 
     /// Velocities that exist: (direction 0..12, index in v).
     pub(crate) fn columns<S: Space>(&self) -> impl Iterator<Item = (usize, usize)> + use<S> {
-        let sides = self.sides;
-        (0..2).flat_map(move |s| {
-            let side = sides[s];
-            let count = if side.turns { S::D + S::A } else { S::D * usize::from(side.moves) };
-            (0..count).map(move |i| (s * PAIR / 2 + i, side.v + i))
-        })
+        pair_columns::<S>(self.sides)
     }
 
     /// Both markers, with (first displacement, second displacement, velocity) given for each direction.
     pub(crate) fn markers<S: Space, R: Real>(
         &self,
         at: &Motion<S>,
-        mut entry: impl FnMut(usize, usize) -> [R; 3],
+        entry: impl FnMut(usize, usize) -> [R; 3],
     ) -> [MarkerMotion<R>; 2] {
-        let zero = [R::zero(); PAIR];
-        let mut seeds = [zero; 3];
-        for (direction, v) in self.columns::<S>() {
-            let [first, second, velocity] = entry(direction, v);
-            seeds[0][direction] = first;
-            seeds[1][direction] = second;
-            seeds[2][direction] = velocity;
-        }
-        [0, 1].map(|s| {
-            let half = |seed: &[R; PAIR]| [0, 1, 2, 3, 4, 5].map(|i| seed[s * PAIR / 2 + i]);
-            let [first, second, velocity] = [0, 1, 2].map(|k| half(&seeds[k]));
-            marker(&lift::<S, R>(&self.places[s], at.q, &first, &second, &velocity), &self.frames[s])
-        })
+        pair_markers(self.sides, &self.places, &self.frames, at, entry)
     }
 
     /// Plain values.
@@ -187,6 +182,37 @@ impl MarkerPair {
         self.law.mixed(&markers, t, &mut out);
         out
     }
+}
+
+/// Velocities of two nodes that exist: (direction 0..12, index in v).
+pub(crate) fn pair_columns<S: Space>(sides: [Side; 2]) -> impl Iterator<Item = (usize, usize)> + use<S> {
+    (0..2).flat_map(move |s| {
+        let side = sides[s];
+        let count = if side.turns { S::D + S::A } else { S::D * usize::from(side.moves) };
+        (0..count).map(move |i| (s * PAIR / 2 + i, side.v + i))
+    })
+}
+
+/// Two markers, with (first displacement, second displacement, velocity) given for each direction.
+pub(crate) fn pair_markers<S: Space, R: Real>(
+    sides: [Side; 2],
+    places: &[NodePlace; 2],
+    frames: &[Frame; 2],
+    at: &Motion<S>,
+    mut entry: impl FnMut(usize, usize) -> [R; 3],
+) -> [MarkerMotion<R>; 2] {
+    let mut seeds = [[R::zero(); PAIR]; 3];
+    for (direction, v) in pair_columns::<S>(sides) {
+        let [first, second, velocity] = entry(direction, v);
+        seeds[0][direction] = first;
+        seeds[1][direction] = second;
+        seeds[2][direction] = velocity;
+    }
+    [0, 1].map(|s| {
+        let half = |seed: &[R; PAIR]| [0, 1, 2, 3, 4, 5].map(|i| seed[s * PAIR / 2 + i]);
+        let [first, second, velocity] = [0, 1, 2].map(|k| half(&seeds[k]));
+        marker(&lift::<S, R>(&places[s], at.q, &first, &second, &velocity), &frames[s])
+    })
 }
 
 /// A marker fixed in a node.

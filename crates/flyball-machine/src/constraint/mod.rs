@@ -17,11 +17,13 @@
 //! - `position_law`, `velocity_law`: constraint rows from such functions
 //! - `one_sided`: rows that push and never pull, with an impact law
 //! - `stick`: dry friction, a velocity row while it sticks
-//! - `drag`: Coulomb friction of a rigid contact
+//! - `drag`, `skid`: Coulomb friction of a rigid contact in the plane and in space
+//! - `bearing`: friction of a joint from its own reaction
 //! - `row`: what every kernel offers to the assembly
 
 mod align;
 mod along;
+mod bearing;
 mod coincide;
 mod distance;
 mod dot;
@@ -33,23 +35,27 @@ mod parallel;
 mod position_law;
 mod row;
 mod separation;
+mod skid;
 mod stick;
 mod turn;
 mod velocity_law;
 
 pub use align::Align;
 pub use along::{Along, Target};
+pub use bearing::Bearing;
 pub use coincide::Coincide;
 pub use distance::Distance;
 pub use dot::Dot;
 pub use drag::{Coulomb, Drag, Slip};
 pub use linear::{Linear, Term};
+pub(crate) use marker_law::{ErasedLaw, FUNCTIONS, First, Mixed, Series, pair_columns, pair_markers};
 pub use marker_law::{MarkerLaw, MarkerMotion, MarkerPair};
 pub use one_sided::{Gap, ImpactLaw, OneSided, Verdict};
 pub use parallel::Parallel;
 pub use position_law::GeneralPosition;
 pub use row::Constraint;
 pub use separation::Separation;
+pub use skid::Skid;
 pub use stick::{BACKWARD, DryFriction, FORWARD, STICK, Stick};
 pub use turn::Turn;
 pub use velocity_law::GeneralVelocity;

@@ -7,8 +7,9 @@
 //! ```
 //!
 //! A rebound slower than the rest speed ends closed. Impacts have no friction;
-//! a closed contact may have it, see [`super::Drag`]. Gaps of one restitution that close at one
-//! instant are struck together; what rested before stays closed only if the impact presses it.
+//! a closed contact may have it, see [`super::Drag`] and [`super::Skid`]. Gaps that close at one instant are struck
+//! together, each with its own restitution, or all with the least of them if that would add energy; what rested before
+//! stays closed only if the impact presses it.
 
 use super::{Along, Constraint, Linear};
 use crate::node::{BEYOND, CLOSED, Motion, OPEN, OPEN_AGAIN, SLOW, Sink, SwitchPlace, TOUCH, UNDECIDED};
@@ -38,15 +39,15 @@ pub enum Gap<S: Space> {
     Linear(Linear),
 }
 
-/// Adds up entry · a.
-pub(super) struct Product<'a> {
+/// Adds up entry · a, row by row.
+pub(super) struct Product<'a, const ROWS: usize> {
     pub a: &'a [f64],
-    pub sum: f64,
+    pub sum: [f64; ROWS],
 }
 
-impl Sink for Product<'_> {
-    fn put(&mut self, _: usize, col: usize, value: f64) {
-        self.sum += value * self.a[col];
+impl<const ROWS: usize> Sink for Product<'_, ROWS> {
+    fn put(&mut self, row: usize, col: usize, value: f64) {
+        self.sum[row] += value * self.a[col];
     }
 }
 
@@ -74,7 +75,7 @@ impl<S: Space> Gap<S> {
     /// Its acceleration.
     pub fn acceleration(&self, at: &Motion<S>) -> f64 {
         let mut out = [0.0];
-        let mut product = Product { a: at.a, sum: 0.0 };
+        let mut product = Product { a: at.a, sum: [0.0] };
         match self {
             Self::Along(kernel) => {
                 kernel.bias(at, &mut out);
@@ -85,7 +86,7 @@ impl<S: Space> Gap<S> {
                 Constraint::<S>::jacobian(kernel, at, &mut product);
             }
         }
-        out[0] + product.sum
+        out[0] + product.sum[0]
     }
 }
 

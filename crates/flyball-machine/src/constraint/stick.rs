@@ -23,6 +23,9 @@ pub const BACKWARD: i32 = 3;
 /// Sliding ends this far beyond zero, so that rounding of a rate that begins does not end it [m/s or rad/s].
 pub(super) const BEGIN: f64 = 1e-12;
 
+/// Accelerations against the slip below this are rounding: another friction holds [m/s² or rad/s²].
+pub(super) const HELD: f64 = 1e-9;
+
 /// Dry friction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DryFriction {
@@ -109,7 +112,7 @@ impl Stick {
         if rate.abs() > SLOW && !fired {
             return towards(rate);
         }
-        let goes_on = !fired && mode != UNDECIDED && self.direction(at.modes) * self.acceleration(at) >= 0.0;
+        let goes_on = !fired && mode != UNDECIDED && self.direction(at.modes) * self.acceleration(at) >= -HELD;
         if goes_on { mode } else { STICK }
     }
 }

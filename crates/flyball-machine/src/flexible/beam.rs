@@ -63,13 +63,16 @@ pub struct Beam {
     pub velocity: [f64; 3],
     /// Angular velocity when the run begins, as a rigid motion about the start node, in world axes [rad/s].
     pub spin: [f64; 3],
+    /// Markers fixed to sections: number of the node, name, place in the axes of the section.
+    pub markers: Vec<(usize, String, Frame)>,
 }
 
 impl Beam {
     /// A beam along any line.
     pub fn along(line: Line) -> Self {
         let elements = if let Line::Nodes(nodes) = &line { nodes.len().saturating_sub(1) } else { 1 };
-        Self { line, elements, section: None, damping: 0.0, second_axis: None, velocity: [0.0; 3], spin: [0.0; 3] }
+        let (velocity, spin, markers) = ([0.0; 3], [0.0; 3], Vec::new());
+        Self { line, elements, section: None, damping: 0.0, second_axis: None, velocity, spin, markers }
     }
 
     /// A straight beam.
@@ -109,6 +112,18 @@ impl Beam {
     /// is the nearest to the world's y-axis; axis 3 of an arc is the arc's axis.
     pub fn second_axis(mut self, direction: [f64; 3]) -> Self {
         self.second_axis = Some(direction);
+        self
+    }
+
+    /// Fixes a marker to the section of a node, counted from zero at the start, at a place in the axes of the section:
+    /// `beam.end.name` and the like.
+    pub fn marker(self, node: usize, name: impl Into<String>, place: impl Into<Position>) -> Self {
+        self.marker_frame(node, name, Frame::at(place))
+    }
+
+    /// The same with axes of its own.
+    pub fn marker_frame(mut self, node: usize, name: impl Into<String>, frame: Frame) -> Self {
+        self.markers.push((node, name.into(), frame));
         self
     }
 

@@ -10,6 +10,10 @@ use crate::geometry::{Frame, Rotation};
 use crate::machine::{Dimension, Machine, MachineError};
 use crate::space::Vector;
 use flyball_dae::manifold::so3::cross;
+use std::f64::consts::PI;
+
+/// Elements that bend by half a turn have no direction to bend in; a little less is refused, for rounding [rad].
+const LARGEST_TURN: f64 = PI - 1e-6;
 
 /// Name of a node of a beam.
 fn node_name(beam: &str, node: usize, elements: usize) -> String {
@@ -32,11 +36,14 @@ pub(crate) fn expand(machine: &Machine) -> Result<Machine, MachineError> {
             let left = if i > 0 { lengths[i - 1] } else { 0.0 };
             let share = 0.5 * (left + lengths.get(i).copied().unwrap_or(0.0));
             let arm = frame.position.minus(frames[0].position);
-            let body = Body::rigid(section.mass * share, section.inertia.times(share))
+            let mut body = Body::rigid(section.mass * share, section.inertia.times(share))
                 .at(frame.position)
                 .rotated(frame.rotation)
                 .velocity(beam.velocity.plus(cross(&beam.spin, &arm)))
                 .spin(beam.spin);
+            for (_, marker, frame) in beam.markers.iter().filter(|(node, ..)| *node == i) {
+                body = body.marker_frame(marker.clone(), *frame);
+            }
             full.bodies.push((node_name(name, i, n), body));
         }
     }
@@ -46,8 +53,7 @@ pub(crate) fn expand(machine: &Machine) -> Result<Machine, MachineError> {
 /// Length of the arc through two nodes: chord · (θ/2) / sin(θ/2), θ the angle between their sections.
 pub(super) fn length(first: Frame, second: Frame) -> f64 {
     let d = second.position.minus(first.position);
-    let turn = first.rotation.inverse().then(second.rotation).log();
-    let half = 0.5 * turn.dot(turn).sqrt();
+    let half = 0.5 * turn(first, second);
     let bulge = if half < 1e-4 { 1.0 + half * half / 6.0 } else { half / half.sin() };
     d.dot(d).sqrt() * bulge
 }
@@ -78,7 +84,26 @@ fn check(name: &str, beam: &Beam, dimension: Dimension) -> Result<Section, Machi
         let help = "a beam has one or more elements; a line given by nodes has one element less than nodes";
         return Err(bad("the number of elements", beam.elements as f64, help));
     }
+    if let Some((node, ..)) = beam.markers.iter().find(|(node, ..)| *node > beam.elements) {
+        let help = "nodes count from zero at the start to the number of elements at the end";
+        return Err(bad("the node of a marker", *node as f64, help));
+    }
+    let turn = match &beam.line {
+        Line::Straight { .. } => 0.0,
+        Line::Arc { angle, .. } => angle.abs() / beam.elements as f64,
+        Line::Nodes(nodes) => nodes.windows(2).map(|pair| turn(pair[0], pair[1])).fold(0.0, f64::max),
+    };
+    if turn > LARGEST_TURN {
+        let help = "an element bends by less than half a turn: use more elements";
+        return Err(bad("the angle between two nodes", turn, help));
+    }
     Ok(section)
+}
+
+/// Angle between the sections of two nodes.
+fn turn(first: Frame, second: Frame) -> f64 {
+    let turn = first.rotation.inverse().then(second.rotation).log();
+    turn.dot(turn).sqrt()
 }
 
 /// The nodes, x along the tangent.

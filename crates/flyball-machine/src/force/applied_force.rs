@@ -66,6 +66,14 @@ impl ForceDefinition for AppliedForce {
         "force"
     }
 
+    fn law(&self) -> Option<&Law> {
+        Some(&self.law)
+    }
+
+    fn markers(&self) -> Vec<String> {
+        vec![self.on.clone()]
+    }
+
     fn kernel<S: Space>(
         &self,
         name: &str,

@@ -45,6 +45,14 @@ impl ForceDefinition for AppliedTorque {
         "torque"
     }
 
+    fn law(&self) -> Option<&Law> {
+        Some(&self.law)
+    }
+
+    fn markers(&self) -> Vec<String> {
+        vec![self.on.clone()]
+    }
+
     fn kernel<S: Space>(
         &self,
         name: &str,

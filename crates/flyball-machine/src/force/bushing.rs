@@ -2,14 +2,15 @@
 //!
 //! ```text
 //!   x = R_WFᵀ (p_WM − p_WF),   R_WFᵀ R_WM = exp(θ)
-//!   force on M:   R_WF f at p_WM,          f = −k x − c ẋ          (opposite on F, at the same point of the world)
-//!   moment on M:  R_WM T⁻ᵀ(θ) m,           m = −k_θ θ − c_θ θ̇      (opposite on F)
+//!   force on M:   R_WF f at p_WM,          (f, m) = (f₀, m₀) − K (x, θ) − C (ẋ, θ̇)
+//!   moment on M:  R_WM T⁻ᵀ(θ) m            (opposite on F, at the same point of the world)
 //! ```
 //!
-//! Stored energy (x · k x + θ · k_θ θ)/2, dissipated power ẋ · c ẋ + θ̇ · c_θ θ̇, with diagonal k, c, k_θ, c_θ along
-//! the axes of F. Valid for relative rotations below half a turn.
+//! Stored energy (x, θ) · K (x, θ)/2 − (f₀, m₀) · (x, θ), dissipated power (ẋ, θ̇) · C (ẋ, θ̇). K is symmetric, diagonal
+//! unless given in full; C is diagonal; f₀, m₀ are the preload; all along the axes of F. Valid for relative rotations
+//! below half a turn.
 
-use super::{Force, ForceDefinition, ForceLaw, GeneralForce, Wrench};
+use super::{Force, ForceDefinition, ForceKind, ForceLaw, GeneralForce, Wrench};
 use crate::constraint::MarkerMotion;
 use crate::machine::{Context, MachineError};
 use crate::space::Space;
@@ -23,12 +24,12 @@ pub struct Bushing {
     pub first: String,
     /// Marker M.
     pub second: String,
-    /// Stiffness along the axes of F [N/m].
-    pub stiffness: [f64; 3],
+    /// K of (x, θ) [N/m, N/rad, N m/rad].
+    pub stiffness: [[f64; 6]; 6],
+    /// Force f₀ and moment m₀ on M where nothing is deformed [N, N m].
+    pub preload: [f64; 6],
     /// Damping along the axes of F [N s/m].
     pub damping: [f64; 3],
-    /// Stiffness about the axes of F [N m/rad].
-    pub rotational_stiffness: [f64; 3],
     /// Damping about the axes of F [N m s/rad].
     pub rotational_damping: [f64; 3],
 }
@@ -41,14 +42,41 @@ impl Force {
         stiffness: [f64; 3],
         rotational_stiffness: [f64; 3],
     ) -> Self {
-        Self::new(Bushing {
-            first: first.into(),
-            second: second.into(),
-            stiffness,
-            damping: [0.0; 3],
-            rotational_stiffness,
-            rotational_damping: [0.0; 3],
-        })
+        let mut matrix = [[0.0; 6]; 6];
+        for (i, k) in stiffness.into_iter().chain(rotational_stiffness).enumerate() {
+            matrix[i][i] = k;
+        }
+        Self::bushing_matrix(first, second, matrix)
+    }
+
+    /// A bushing with a full, symmetric stiffness matrix of displacements and rotations, undamped.
+    pub fn bushing_matrix(first: impl Into<String>, second: impl Into<String>, stiffness: [[f64; 6]; 6]) -> Self {
+        let (first, second) = (first.into(), second.into());
+        let (preload, damping, rotational_damping) = ([0.0; 6], [0.0; 3], [0.0; 3]);
+        Self::new(Bushing { first, second, stiffness, preload, damping, rotational_damping })
+    }
+
+    /// Damps a bushing along [N s/m] and about [N m s/rad] the axes of its first marker.
+    pub fn bushing_damping(mut self, damping: [f64; 3], rotational_damping: [f64; 3]) -> Self {
+        match &mut self.kind {
+            ForceKind::Bushing(bushing) => {
+                (bushing.damping, bushing.rotational_damping) = (damping, rotational_damping);
+            }
+            _ => self.misplaced = Some("bushing_damping"),
+        }
+        self
+    }
+
+    /// Force [N] and moment [N m] of a bushing on its second marker where nothing is deformed, in axes of the first.
+    pub fn bushing_preload(mut self, force: [f64; 3], moment: [f64; 3]) -> Self {
+        match &mut self.kind {
+            ForceKind::Bushing(bushing) => {
+                bushing.preload[..3].copy_from_slice(&force);
+                bushing.preload[3..].copy_from_slice(&moment);
+            }
+            _ => self.misplaced = Some("bushing_preload"),
+        }
+        self
     }
 }
 
@@ -59,8 +87,29 @@ impl ForceDefinition for Bushing {
         "bushing"
     }
 
+    fn markers(&self) -> Vec<String> {
+        vec![self.first.clone(), self.second.clone()]
+    }
+
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<GeneralForce, MachineError> {
+        let pairs = (0..6).flat_map(|i| (0..i).map(move |j| (i, j)));
+        let uneven = pairs.map(|(i, j)| (self.stiffness[i][j] - self.stiffness[j][i]).abs()).fold(0.0, f64::max);
+        let largest = self.stiffness.iter().flatten().fold(0.0_f64, |largest, k| largest.max(k.abs()));
+        if uneven > 1e-12 * largest {
+            let (what, help) = ("the asymmetry of the stiffness", "an elastic connection has a symmetric matrix");
+            return Err(MachineError::BadValue { element: name.into(), what, value: uneven, help });
+        }
         GeneralForce::attach(self, name, [&self.first, &self.second], context)
+    }
+}
+
+impl Bushing {
+    /// (f, m) of the spring.
+    fn elastic<R: Real>(&self, x: &[R; 3], angle: &[R; 3]) -> [R; 6] {
+        let all = [x[0], x[1], x[2], angle[0], angle[1], angle[2]];
+        [0, 1, 2, 3, 4, 5].map(|i| {
+            (0..6).fold(R::from(self.preload[i]), |sum, j| sum - all[j] * self.stiffness[i][j])
+        })
     }
 }
 
@@ -124,9 +173,9 @@ impl ForceLaw for Bushing {
     fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], _t: R) -> [Wrench<R>; 2] {
         let Deformation { x, x_rate, angle, angle_rate } = deformation(markers);
         let [f, m] = markers;
-        let force = [0, 1, 2].map(|i| -x[i] * self.stiffness[i] - x_rate[i] * self.damping[i]);
-        let moment =
-            [0, 1, 2].map(|i| -angle[i] * self.rotational_stiffness[i] - angle_rate[i] * self.rotational_damping[i]);
+        let elastic = self.elastic(&x, &angle);
+        let force = [0, 1, 2].map(|i| elastic[i] - x_rate[i] * self.damping[i]);
+        let moment = [0, 1, 2].map(|i| elastic[3 + i] - angle_rate[i] * self.rotational_damping[i]);
         let moment = tangent_inverse(&angle, &moment, -0.5);
         let force = [0, 1, 2].map(|i| dot(&f.rotation[i], &force));
         let torque = [0, 1, 2].map(|i| dot(&m.rotation[i], &moment));
@@ -138,8 +187,9 @@ impl ForceLaw for Bushing {
 
     fn energy(&self, markers: &[MarkerMotion<f64>; 2]) -> f64 {
         let Deformation { x, angle, .. } = deformation(markers);
-        let sum = |k: &[f64; 3], x: [f64; 3]| (0..3).map(|i| 0.5 * k[i] * x[i] * x[i]).sum::<f64>();
-        sum(&self.stiffness, x) + sum(&self.rotational_stiffness, angle)
+        let elastic = self.elastic(&x, &angle);
+        // −(f + f₀) · x/2 with f = f₀ − K x
+        x.iter().chain(&angle).enumerate().map(|(i, x)| -0.5 * (elastic[i] + self.preload[i]) * x).sum()
     }
 
     fn dissipation(&self, markers: &[MarkerMotion<f64>; 2]) -> f64 {
@@ -154,9 +204,11 @@ pub(super) fn examples() -> Vec<Force> {
     vec![Force::new(Bushing {
         first: "first.f".into(),
         second: "second.m".into(),
-        stiffness: [20.0, 30.0, 10.0],
+        stiffness: [0, 1, 2, 3, 4, 5].map(|i| {
+            [0, 1, 2, 3, 4, 5].map(|j| if i == j { 20.0 - 3.0 * i as f64 } else { 0.3 * (i + j) as f64 - 1.0 })
+        }),
+        preload: [1.0, -2.0, 0.5, 0.3, 0.2, -0.4],
         damping: [1.0, 2.0, 0.5],
-        rotational_stiffness: [4.0, 3.0, 6.0],
         rotational_damping: [0.2, 0.3, 0.4],
     })]
 }

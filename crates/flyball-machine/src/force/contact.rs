@@ -159,6 +159,10 @@ impl ForceDefinition for Contact {
         "spring-contact"
     }
 
+    fn markers(&self) -> Vec<String> {
+        vec![self.plane.clone(), self.point.clone()]
+    }
+
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<ContactKernel, MachineError> {
         self.law.check(name)?;
         let bad = |what, value, help| Err(MachineError::BadValue { element: name.into(), what, value, help });

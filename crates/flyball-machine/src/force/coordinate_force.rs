@@ -42,6 +42,10 @@ impl ForceDefinition for CoordinateForce {
         vec![self.coordinate.clone()]
     }
 
+    fn law(&self) -> Option<&Law> {
+        Some(&self.law)
+    }
+
     fn kernel<S: Space>(
         &self,
         name: &str,

@@ -1,7 +1,7 @@
 //! Forces between two markers written once over any scalar; tangents by dual numbers.
 
 use super::ForceElement;
-use crate::constraint::{MarkerLaw, MarkerMotion, MarkerPair};
+use crate::constraint::{ErasedLaw, FUNCTIONS, First, MarkerLaw, MarkerMotion, MarkerPair, Mixed, Series};
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink};
 use crate::space::Space;
@@ -55,7 +55,68 @@ impl<L: ForceLaw> Budget for L {
     }
 }
 
-/// The wrenches moved to the node origins: force in world axes, moment in the node's own axes.
+/// A number that carries the derivatives of a force.
+pub type Number = First;
+
+/// What a force of your own is written as if it is a closure.
+pub(super) type Function = dyn Fn(&[MarkerMotion<Number>; 2], Number) -> [Wrench<Number>; 2] + Send + Sync;
+
+/// Forces of a closure, moved to the node origins.
+struct FunctionLaw(Arc<Function>);
+
+impl Debug for FunctionLaw {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "function")
+    }
+}
+
+impl ErasedLaw for FunctionLaw {
+    fn count(&self) -> usize {
+        12
+    }
+    fn plain(&self, markers: &[MarkerMotion<f64>; 2], t: f64, out: &mut [f64]) {
+        let lifted = [markers[0].map(Number::from), markers[1].map(Number::from)];
+        let mut values = [Number::zero(); 12];
+        self.first(&lifted, t.into(), &mut values);
+        out.iter_mut().zip(values).for_each(|(out, value)| *out = value.re);
+    }
+    fn first(&self, markers: &[MarkerMotion<First>; 2], t: First, out: &mut [First]) {
+        generalize(markers, &(self.0)(markers, t), out);
+    }
+    fn mixed(&self, _: &[MarkerMotion<Mixed>; 2], _: Mixed, _: &mut [Mixed]) {
+        unreachable!("forces are differentiated once");
+    }
+    fn series(&self, _: &[MarkerMotion<Series>; 2], _: Series, _: &mut [Series]) {
+        unreachable!("forces are not expanded in time");
+    }
+}
+
+/// Closures do not say what they store: all their power counts as fed in.
+#[derive(Debug)]
+struct NoBudget;
+
+impl Budget for NoBudget {
+    fn energy(&self, _: &[MarkerMotion<f64>; 2]) -> f64 {
+        0.0
+    }
+    fn dissipation(&self, _: &[MarkerMotion<f64>; 2]) -> f64 {
+        0.0
+    }
+}
+
+/// Moves wrenches to the node origins: force in world axes, moment in the node's own axes.
+pub(crate) fn generalize<R: Real>(markers: &[MarkerMotion<R>; 2], wrenches: &[Wrench<R>; 2], out: &mut [R]) {
+    for (s, wrench) in wrenches.iter().enumerate() {
+        let carried = cross(&markers[s].arm, &wrench.force);
+        let moment = [0, 1, 2].map(|i| carried[i] + wrench.torque[i]);
+        for i in 0..3 {
+            out[6 * s + i] = wrench.force[i];
+            out[6 * s + 3 + i] = dot(&[0, 1, 2].map(|k| markers[s].node_rotation[k][i]), &moment);
+        }
+    }
+}
+
+/// A law whose wrenches are moved to the node origins.
 #[derive(Debug)]
 struct Generalized<L>(L);
 
@@ -65,15 +126,13 @@ impl<L: ForceLaw> MarkerLaw for Generalized<L> {
     }
 
     fn evaluate<R: Real>(&self, markers: &[MarkerMotion<R>; 2], t: R, out: &mut [R]) {
-        for (s, wrench) in self.0.wrenches(markers, t).iter().enumerate() {
-            let carried = cross(&markers[s].arm, &wrench.force);
-            let moment = [0, 1, 2].map(|i| carried[i] + wrench.torque[i]);
-            for i in 0..3 {
-                out[6 * s + i] = wrench.force[i];
-                out[6 * s + 3 + i] = dot(&[0, 1, 2].map(|k| markers[s].node_rotation[k][i]), &moment);
-            }
-        }
+        generalize(markers, &self.0.wrenches(markers, t), out);
     }
+}
+
+/// Which of these acts on a direction: in the plane the third velocity is the rotation about z.
+pub(crate) fn acting_on<S: Space>(direction: usize) -> usize {
+    if S::A == 1 && direction % 6 == 2 { direction + 3 } else { direction }
 }
 
 /// A force law on its markers.
@@ -81,6 +140,7 @@ impl<L: ForceLaw> MarkerLaw for Generalized<L> {
 pub struct GeneralForce {
     pair: MarkerPair,
     budget: Arc<dyn Budget>,
+    feeds: bool,
 }
 
 impl GeneralForce {
@@ -93,7 +153,20 @@ impl GeneralForce {
     ) -> Result<Self, MachineError> {
         let [f, m] = context.marker_pair(name, markers)?;
         let pair = MarkerPair::new([f.side, m.side], [f.place, m.place], [f.frame, m.frame], Generalized(law.clone()));
-        Ok(Self { pair, budget: Arc::new(law.clone()) })
+        Ok(Self { pair, budget: Arc::new(law.clone()), feeds: false })
+    }
+
+    /// Attaches a closure to two markers.
+    pub(super) fn attach_function(
+        function: &Arc<Function>,
+        name: &str,
+        markers: [&str; 2],
+        context: &Context,
+    ) -> Result<Self, MachineError> {
+        let [f, m] = context.marker_pair(name, markers)?;
+        let law = Arc::new(FunctionLaw(function.clone()));
+        let pair = MarkerPair { sides: [f.side, m.side], places: [f.place, m.place], frames: [f.frame, m.frame], law };
+        Ok(Self { pair, budget: Arc::new(NoBudget), feeds: true })
     }
 
     /// Zeros in the places of the tangents.
@@ -105,11 +178,6 @@ impl GeneralForce {
         }
     }
 
-    /// Which function acts on a direction: in the plane the third velocity is the rotation about z.
-    fn function<S: Space>(direction: usize) -> usize {
-        if S::A == 1 && direction % 6 == 2 { direction + 3 } else { direction }
-    }
-
     pub(super) fn markers<S: Space>(&self, at: &Motion<S>) -> [MarkerMotion<f64>; 2] {
         self.pair.markers(at, |_, v| [0.0, 0.0, at.v[v]])
     }
@@ -119,7 +187,7 @@ impl<S: Space> ForceElement<S> for GeneralForce {
     fn add_residual(&self, at: &Motion<S>, out: &mut [f64]) {
         let values = self.pair.values(at);
         for (direction, v) in self.pair.columns::<S>() {
-            out[v] -= values[Self::function::<S>(direction)];
+            out[v] -= values[acting_on::<S>(direction)];
         }
     }
 
@@ -127,7 +195,7 @@ impl<S: Space> ForceElement<S> for GeneralForce {
         let values = self.pair.by_position(at);
         for (row, v) in self.pair.columns::<S>() {
             for (col, w) in self.pair.columns::<S>() {
-                sink.put(v, w, -values[Self::function::<S>(row)].eps[col]);
+                sink.put(v, w, -values[acting_on::<S>(row)].eps[col]);
             }
         }
     }
@@ -136,7 +204,7 @@ impl<S: Space> ForceElement<S> for GeneralForce {
         let values = self.pair.by_velocity(at);
         for (row, v) in self.pair.columns::<S>() {
             for (col, w) in self.pair.columns::<S>() {
-                sink.put(v, w, -values[Self::function::<S>(row)].eps[col]);
+                sink.put(v, w, -values[acting_on::<S>(row)].eps[col]);
             }
         }
     }
@@ -144,7 +212,7 @@ impl<S: Space> ForceElement<S> for GeneralForce {
     fn add_time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
         let values = self.pair.by_time(at);
         for (direction, v) in self.pair.columns::<S>() {
-            out[v] -= values[Self::function::<S>(direction)].eps[0];
+            out[v] -= values[acting_on::<S>(direction)].eps[0];
         }
     }
 
@@ -156,8 +224,31 @@ impl<S: Space> ForceElement<S> for GeneralForce {
         self.budget.dissipation(&self.markers(at))
     }
 
+    fn input_power(&self, at: &Motion<S>) -> f64 {
+        if !self.feeds {
+            return 0.0;
+        }
+        let values = self.pair.values(at);
+        self.pair.columns::<S>().map(|(direction, v)| values[acting_on::<S>(direction)] * at.v[v]).sum()
+    }
+
     fn intensity(&self, at: &Motion<S>) -> f64 {
         let values = self.pair.values(at);
         values[6..9].iter().map(|f| f * f).sum::<f64>().sqrt()
+    }
+
+    fn can_be_sensed(&self) -> bool {
+        true
+    }
+
+    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
+        let size = |values: [First; FUNCTIONS]| {
+            dot(&[values[6], values[7], values[8]], &[values[6], values[7], values[8]]).sqrt()
+        };
+        let (by_q, by_v) = (size(self.pair.by_position(at)), size(self.pair.by_velocity(at)));
+        for (direction, column) in self.pair.columns::<S>() {
+            q.put(row, column, by_q.eps[direction]);
+            v.put(row, column, by_v.eps[direction]);
+        }
     }
 }

@@ -19,9 +19,11 @@ mod spring_law;
 
 pub use compression::Compression;
 pub use element::{Force, ForceDefinition, ForceElement};
-pub use force_law::{ForceLaw, GeneralForce, Wrench};
+pub use force_law::{ForceLaw, GeneralForce, Number, Wrench};
+pub(crate) use force_law::{acting_on, generalize};
 pub use spring_law::{CustomSpring, SpringLaw, SpringValue};
 
+use crate::law::Law;
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::Space;
@@ -62,6 +64,20 @@ macro_rules! force_table {
             pub fn coordinate_references(&self) -> Vec<String> {
                 match self {
                     $(Self::$Type(force) => force.coordinate_references(),)*
+                }
+            }
+
+            /// Markers it is attached to.
+            pub fn markers(&self) -> Vec<String> {
+                match self {
+                    $(Self::$Type(force) => force.markers(),)*
+                }
+            }
+
+            /// The law of time it follows.
+            pub fn law(&self) -> Option<&Law> {
+                match self {
+                    $(Self::$Type(force) => force.law(),)*
                 }
             }
 
@@ -127,6 +143,16 @@ macro_rules! force_table {
             fn intensity(&self, at: &Motion<S>) -> f64 {
                 match self {
                     $(Self::$Type(force) => force.intensity(at),)*
+                }
+            }
+            fn can_be_sensed(&self) -> bool {
+                match self {
+                    $(Self::$Type(force) => ForceElement::<S>::can_be_sensed(force),)*
+                }
+            }
+            fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
+                match self {
+                    $(Self::$Type(force) => force.put_intensity(at, row, q, v),)*
                 }
             }
             fn switch_names(&self) -> &'static [&'static str] {

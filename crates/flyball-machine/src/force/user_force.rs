@@ -1,6 +1,8 @@
 //! A force of your own: a [`ForceLaw`] between two markers, differentiated by dual numbers.
 
-use super::{Force, ForceDefinition, ForceLaw, GeneralForce};
+use super::force_law::Function;
+use super::{Force, ForceDefinition, ForceLaw, GeneralForce, Number, Wrench};
+use crate::constraint::MarkerMotion;
 use crate::machine::{Context, MachineError};
 use crate::space::Space;
 use std::fmt;
@@ -34,11 +36,50 @@ impl Force {
     }
 }
 
+impl Force {
+    /// A force between two markers as a closure of their motion and of time, over [`Number`]s, which carry derivatives.
+    /// It returns what acts on the first and on the second marker, in world axes.
+    ///
+    /// ```
+    /// use flyball_machine::{Body, Force, Machine, force::Wrench};
+    ///
+    /// let mut machine = Machine::planar();
+    /// machine.body("ball", Body::point(1.0).velocity([3.0, 4.0]));
+    /// // drag −c |v| v
+    /// let drag = Force::function("ground", "ball", |[_, ball], _t| {
+    ///     let v = ball.velocity;
+    ///     let speed = (v[0] * v[0] + v[1] * v[1]).sqrt();
+    ///     let mut on_ball = Wrench::zero();
+    ///     on_ball.force = v.map(|c| c * speed * -0.1);
+    ///     [Wrench::zero(), on_ball]
+    /// });
+    /// machine.force("drag", drag);
+    /// let system = machine.build()?;
+    /// assert!((system.read(&system.start()).force("drag")? - 2.5).abs() < 1e-12);
+    /// # Ok::<(), flyball_machine::MachineError>(())
+    /// ```
+    pub fn function(
+        first: impl Into<String>,
+        second: impl Into<String>,
+        function: impl Fn(&[MarkerMotion<Number>; 2], Number) -> [Wrench<Number>; 2] + Send + Sync + 'static,
+    ) -> Self {
+        let function: Arc<Function> = Arc::new(function);
+        let attach = move |name: &str, markers: [&str; 2], context: &Context| {
+            GeneralForce::attach_function(&function, name, markers, context)
+        };
+        Self::new(UserForce { first: first.into(), second: second.into(), attach: Arc::new(attach) })
+    }
+}
+
 impl ForceDefinition for UserForce {
     type Kernel<S: Space> = GeneralForce;
 
     fn name(&self) -> &'static str {
         "user-force"
+    }
+
+    fn markers(&self) -> Vec<String> {
+        vec![self.first.clone(), self.second.clone()]
     }
 
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<GeneralForce, MachineError> {
@@ -74,5 +115,12 @@ pub(super) fn examples() -> Vec<Force> {
             (0..3).map(|i| 0.3 * (m.velocity[i] - f.velocity[i]).powi(2)).sum()
         }
     }
-    vec![Force::user("first.f", "second.m", Attraction)]
+    // a torque that follows the state and time
+    let twist = Force::function("first.f", "second.m", |[f, m], t| {
+        let mut on_second = Wrench::zero();
+        on_second.torque = [0, 1, 2].map(|i| (f.spin[i] - m.spin[i]) * m.position[0] * t.sin());
+        on_second.force = m.axis(0);
+        [Wrench::zero(), on_second]
+    });
+    vec![Force::user("first.f", "second.m", Attraction), twist]
 }

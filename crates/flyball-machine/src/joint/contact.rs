@@ -7,9 +7,9 @@
 //!   ════════════════ F
 //! ```
 //!
-//! Modes and impact law: [`crate::constraint::OneSided`]. Friction in the plane, by events,
-//! while it is closed: [`crate::constraint::Drag`], k₁ = slip along x̂_F at p_WM − r n. Impacts have none. Placed inside
-//! the plane it starts on it.
+//! Modes and impact law: [`crate::constraint::OneSided`]. Friction by events while it is closed, k = slip at p_WM − r n:
+//! along x̂_F in the plane, [`crate::constraint::Drag`]; along x̂_F and ŷ_F in space, [`crate::constraint::Skid`]. Impacts
+//! have none. Placed inside the plane it starts on it.
 
 use super::{Axis, Equation, Joint, JointDefinition, JointKind};
 use crate::constraint::{Coulomb, ImpactLaw};
@@ -22,7 +22,7 @@ pub struct Contact {
     pub radius: f64,
     /// Impact law.
     pub law: ImpactLaw,
-    /// Friction while closed, in the plane only.
+    /// Friction while closed.
     pub friction: Option<Coulomb>,
 }
 
@@ -41,7 +41,7 @@ impl Joint {
         self
     }
 
-    /// Gives a contact Coulomb friction with coefficients of sticking and sliding while it is closed; in the plane only.
+    /// Gives a contact Coulomb friction with coefficients of sticking and sliding while it is closed.
     pub fn friction(mut self, holding: f64, sliding: f64) -> Self {
         match &mut self.kind {
             JointKind::Contact(contact) => contact.friction = Some(Coulomb { holding, sliding }),
@@ -77,9 +77,6 @@ impl JointDefinition for Contact {
     }
 
     fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
-        if dimension == Dimension::Three && self.friction.is_some() {
-            return None;
-        }
         let normal = if dimension == Dimension::Two { Axis::Y } else { Axis::Z };
         Some(vec![Equation::OneSidedAlong {
             normal,

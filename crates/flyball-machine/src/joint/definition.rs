@@ -94,6 +94,8 @@ pub enum Equation {
         /// Impact law.
         law: ImpactLaw,
     },
+    /// No row: friction from the reaction of the joint whose coordinate it is.
+    Pressed(super::BearingFriction),
     /// Rate of the coordinate = rate of the surface, acting only while it sticks.
     StickSlip {
         /// Forces.

@@ -155,6 +155,9 @@ fn is_point(system: &MachineSystem, name: &str) -> bool {
 #[test]
 fn reactions_do_no_work_on_allowed_motion() {
     for_each(|label, system, random| {
+        if label.starts_with("bearing-friction") {
+            return; // it follows the reactions, and dissipates
+        }
         let state = random_state(system, random);
         let (g, k) = jacobians(system, &state);
         // an allowed motion: random velocity minus its part in the span of the rows

@@ -98,4 +98,6 @@ joint_table! {
     stop::Stop,
     /// Dry friction on a joint coordinate.
     stick_slip::StickSlip,
+    /// Friction of a joint from its own reaction.
+    bearing_friction::BearingFriction,
 }

@@ -1,8 +1,9 @@
 //! Bodies, joints and forces by name.
 
-use super::MachineError;
+use super::{Errors, MachineError};
 use crate::assembly::MachineSystem;
 use crate::body::Body;
+use crate::control::{Actuator, Block, Diagram, Sensor};
 use crate::flexible::{Beam, expand};
 use crate::force::Force;
 use crate::geometry::Position;
@@ -61,6 +62,8 @@ pub struct Machine {
     pub joints: Vec<(String, Joint)>,
     /// Forces by name.
     pub forces: Vec<(String, Force)>,
+    /// Sensors, blocks and actuators.
+    pub control: Diagram,
     /// Joint coordinates to carry as coordinates of the machine.
     pub tracked: Vec<String>,
     /// Ground: carries markers.
@@ -76,6 +79,7 @@ impl Machine {
             beams: Vec::new(),
             joints: Vec::new(),
             forces: Vec::new(),
+            control: Diagram::new(),
             tracked: Vec::new(),
             ground: Body::massless(),
         }
@@ -121,6 +125,36 @@ impl Machine {
         self
     }
 
+    /// Adds a sensor.
+    pub fn sensor(&mut self, name: impl Into<String>, sensor: Sensor) -> &mut Self {
+        self.control.sensor(name, sensor);
+        self
+    }
+
+    /// Adds a block.
+    pub fn block(&mut self, name: impl Into<String>, block: Block) -> &mut Self {
+        self.control.block(name, block);
+        self
+    }
+
+    /// Adds an actuator.
+    pub fn actuator(&mut self, name: impl Into<String>, actuator: Actuator) -> &mut Self {
+        self.control.actuator(name, actuator);
+        self
+    }
+
+    /// Connects a signal to an input: `block.port`, or `block` if it has one.
+    pub fn connect(&mut self, from: impl Into<String>, to: impl Into<String>) -> &mut Self {
+        self.control.connect(from, to);
+        self
+    }
+
+    /// Adds a diagram; its names get a prefix, `pid` becomes `left.pid`.
+    pub fn diagram(&mut self, name: impl Into<String>, diagram: Diagram) -> &mut Self {
+        self.control.diagram(name, diagram);
+        self
+    }
+
     /// Adds a marker to the ground.
     pub fn ground_marker(&mut self, name: impl Into<String>, frame: crate::geometry::Frame) -> &mut Self {
         self.ground = self.ground.clone().marker_frame(name, frame);
@@ -137,48 +171,60 @@ impl Machine {
     /// Turns the machine into the equation.
     ///
     /// # Errors
-    /// The first thing that is wrong, by name.
+    /// What is wrong, by name: one error, or [`MachineError::Several`] with all that could be found.
     pub fn build(&self) -> Result<MachineSystem, MachineError> {
-        let full = expand(self)?;
-        full.check_names()?;
-        self.check_options()?;
-        MachineSystem::new(self, &full)
+        let mut errors = Errors::default();
+        let full = errors.take(expand(self));
+        errors.take(full.as_ref().unwrap_or(self).check_names());
+        errors.take(self.check_options());
+        match full {
+            Some(full) => {
+                errors.finish()?;
+                MachineSystem::new(self, &full)
+            }
+            None => Err(errors.finish().expect_err("the beams had an error")),
+        }
     }
 
     fn check_options(&self) -> Result<(), MachineError> {
+        let mut errors = Errors::default();
         let help = "leave it out, or use an element that has it; see its page";
         for (element, joint) in &self.joints {
             let kind = joint.kind.definition().name();
             if let Some(option) = joint.misplaced {
-                return Err(MachineError::OptionWithoutEffect { element: element.clone(), kind, option, help });
+                let error = MachineError::OptionWithoutEffect { element: element.clone(), kind, option, help };
+                errors.take::<()>(Err(error));
             }
             let option = if joint.axes.is_some() { "axis" } else { "at" };
             let coupling = joint.kind.definition().is_coupling() && joint.at.is_some();
             if coupling || (joint.axes.is_some() && joint.at.is_none()) {
                 let help = "the axis needs `.at(…)` too; named markers carry their own axes, and couplings have none";
-                return Err(MachineError::OptionWithoutEffect { element: element.clone(), kind, option, help });
+                let error = MachineError::OptionWithoutEffect { element: element.clone(), kind, option, help };
+                errors.take::<()>(Err(error));
             }
         }
         for (element, force) in &self.forces {
             if let Some(option) = force.misplaced {
                 let kind = force.kind.name();
-                return Err(MachineError::OptionWithoutEffect { element: element.clone(), kind, option, help });
+                let error = MachineError::OptionWithoutEffect { element: element.clone(), kind, option, help };
+                errors.take::<()>(Err(error));
             }
         }
-        Ok(())
+        errors.finish()
     }
 
     fn check_names(&self) -> Result<(), MachineError> {
         let names = self.bodies.iter().map(|(name, _)| name).chain(self.beams.iter().map(|(name, _)| name));
         let names =
             names.chain(self.joints.iter().map(|(name, _)| name)).chain(self.forces.iter().map(|(name, _)| name));
+        let mut errors = Errors::default();
         let mut seen = std::collections::HashSet::new();
-        for name in names {
+        for name in names.chain(self.control.names()) {
             if name.is_empty() || name == "ground" {
-                return Err(MachineError::BadName { name: name.clone() });
+                errors.take::<()>(Err(MachineError::BadName { name: name.clone() }));
             }
             if !seen.insert(name) {
-                return Err(MachineError::DuplicateName { name: name.clone() });
+                errors.take::<()>(Err(MachineError::DuplicateName { name: name.clone() }));
             }
         }
         for (body_name, body) in
@@ -187,10 +233,11 @@ impl Machine {
             let mut seen = std::collections::HashSet::new();
             for marker in &body.markers {
                 if !seen.insert(&marker.name) {
-                    return Err(MachineError::DuplicateName { name: format!("{body_name}.{}", marker.name) });
+                    let name = format!("{body_name}.{}", marker.name);
+                    errors.take::<()>(Err(MachineError::DuplicateName { name }));
                 }
             }
         }
-        Ok(())
+        errors.finish()
     }
 }

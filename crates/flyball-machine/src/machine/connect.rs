@@ -3,10 +3,10 @@
 use super::context::ScalarMeasure;
 use super::{Attachment, Context, MachineError};
 use crate::constraint::{
-    Align, Along, Coincide, Coulomb, Distance, Dot, Drag, Gap, GeneralPosition, GeneralVelocity, ImpactLaw, Linear,
-    MarkerPair, OneSided, Parallel, Separation, Slip, Stick, Target, Turn,
+    Align, Along, Bearing, Coincide, Coulomb, Distance, Dot, Drag, Gap, GeneralPosition, GeneralVelocity, ImpactLaw,
+    Linear, MarkerPair, OneSided, Parallel, Separation, Skid, Slip, Stick, Target, Turn,
 };
-use crate::joint::{Axis, Equation, Measure, Place};
+use crate::joint::{Axis, BearingFriction, Equation, JointKind, Measure, Place};
 use crate::law::Law;
 use crate::node::SwitchPlace;
 use crate::space::{Space, Vector};
@@ -19,6 +19,10 @@ pub(crate) struct JointRows {
     pub sides: Option<[Attachment; 2]>,
     pub phi: Range<usize>,
     pub k: Range<usize>,
+    /// Rows of Φ whose multipliers are forces.
+    pub forces: Vec<usize>,
+    /// Rows of Φ whose multipliers are moments.
+    pub moments: Vec<usize>,
 }
 
 /// All constraint kernels, by kind.
@@ -37,9 +41,33 @@ pub(crate) struct Connections<S: Space> {
     pub one_sided: Vec<OneSided<S>>,
     pub stick: Vec<Stick>,
     pub drag: Vec<Drag>,
+    pub skid: Vec<Skid>,
+    pub bearing: Vec<Bearing>,
     pub phi_names: Vec<String>,
     pub k_names: Vec<String>,
     pub joints: Vec<JointRows>,
+}
+
+impl<S: Space> Connections<S> {
+    /// The kernels of some rows alone.
+    pub fn of_rows(&self, phi: &Range<usize>, k: &Range<usize>) -> Self {
+        fn keep<T: Clone>(all: &[T], rows: &Range<usize>, row: impl Fn(&T) -> usize) -> Vec<T> {
+            all.iter().filter(|kernel| rows.contains(&row(kernel))).cloned().collect()
+        }
+        Self {
+            coincide: keep(&self.coincide, phi, |kernel| kernel.row),
+            along: keep(&self.along, phi, |kernel| kernel.row),
+            parallel: keep(&self.parallel, phi, |kernel| kernel.row),
+            align: keep(&self.align, phi, |kernel| kernel.row),
+            turn: keep(&self.turn, phi, |kernel| kernel.row),
+            distance: keep(&self.distance, phi, |kernel| kernel.row),
+            linear: keep(&self.linear, phi, |kernel| kernel.row),
+            position: keep(&self.position, phi, |kernel| kernel.row),
+            velocity: keep(&self.velocity, k, |kernel| kernel.row),
+            linear_velocity: keep(&self.linear_velocity, k, |kernel| kernel.row),
+            ..Self::default()
+        }
+    }
 }
 
 /// Makes the kernels of all joints.
@@ -48,15 +76,38 @@ pub(crate) fn connect<S: Space>(context: &Context, q_start: &[f64]) -> Result<Co
     for (index, (name, _)) in context.machine.joints.iter().enumerate() {
         let sides = context.joints[index];
         let (phi, k) = (all.phi_names.len(), all.k_names.len());
-        let mut builder = Builder { all: &mut all, context, name, index, q_start };
+        let (forces, moments) = (Vec::new(), Vec::new());
+        let mut builder = Builder { all: &mut all, context, name, index, q_start, forces, moments };
         builder.equations(sides)?;
         if let Some(sides) = &sides {
             builder.coordinates(sides);
         }
-        let rows = JointRows { name: name.clone(), sides, phi: phi..all.phi_names.len(), k: k..all.k_names.len() };
-        all.joints.push(rows);
+        let Builder { forces, moments, .. } = builder;
+        let (phi, k) = (phi..all.phi_names.len(), k..all.k_names.len());
+        all.joints.push(JointRows { name: name.clone(), sides, phi, k, forces, moments });
     }
+    press_bearings(&mut all, context)?;
     Ok(all)
+}
+
+/// Gives bearings the rows of the joints that press them, now that all joints have theirs.
+fn press_bearings<S: Space>(all: &mut Connections<S>, context: &Context) -> Result<(), MachineError> {
+    for bearing in &mut all.bearing {
+        let rows = &all.joints[bearing.joint];
+        let of = |joint: &(String, crate::joint::Joint)| match &joint.1.kind {
+            JointKind::BearingFriction(friction) if joint.0 == bearing.name => Some(friction.clone()),
+            _ => None,
+        };
+        let friction = context.machine.joints.iter().find_map(of).expect("the bearing was made from it");
+        bearing.weights.extend(rows.forces.iter().map(|row| (*row, friction.factor)));
+        if let Some(length) = friction.length {
+            bearing.weights.extend(rows.moments.iter().map(|row| (*row, 2.0 * friction.factor / length)));
+        }
+        if bearing.weights.is_empty() {
+            return Err(MachineError::NoReaction { element: bearing.name.clone(), joint: rows.name.clone() });
+        }
+    }
+    Ok(())
 }
 
 struct Builder<'a, S: Space> {
@@ -65,6 +116,8 @@ struct Builder<'a, S: Space> {
     name: &'a str,
     index: usize,
     q_start: &'a [f64],
+    forces: Vec<usize>,
+    moments: Vec<usize>,
 }
 
 impl<S: Space> Builder<'_, S> {
@@ -114,10 +167,40 @@ impl<S: Space> Builder<'_, S> {
                     }
                     self.all.stick.push(Stick { name: self.name.into(), rate, law, place: SwitchPlace::default() });
                 }
+                (Equation::Pressed(friction), _) => self.pressed(&friction)?,
                 (equation, Some(sides)) => self.between(equation, sides)?,
                 (_, None) => {}
             }
         }
+        Ok(())
+    }
+
+    fn pressed(&mut self, friction: &BearingFriction) -> Result<(), MachineError> {
+        let BearingFriction { coordinate, factor, length, preload, speed } = friction;
+        let positive = |value: f64| value > 0.0 && value.is_finite();
+        if !positive(*speed) {
+            return Err(self.bad_value(
+                "the speed",
+                *speed,
+                "give it a positive speed, small beside those of interest",
+            ));
+        }
+        if let Some(length) = length.filter(|length| !positive(*length)) {
+            return Err(self.bad_value(
+                "the length of the guide",
+                length,
+                "give it a positive length, or leave it out",
+            ));
+        }
+        for (what, value) in [("the friction factor", *factor), ("the preload", *preload)] {
+            if !(value >= 0.0 && value.is_finite()) {
+                return Err(self.bad_value(what, value, "friction is not negative"));
+            }
+        }
+        let (joint, _) = self.context.find_coordinate(self.name, coordinate)?;
+        let terms = self.context.coordinate(self.name, coordinate)?.terms;
+        let (name, weights) = (self.name.to_string(), Vec::new());
+        self.all.bearing.push(Bearing { name, joint, terms, weights, preload: *preload, speed: *speed });
         Ok(())
     }
 
@@ -149,19 +232,18 @@ impl<S: Space> Builder<'_, S> {
             return Err(self.bad_value("the sliding friction", law.sliding, "0 ≤ sliding ≤ holding coefficient"));
         }
         let row = self.all.k_names.len();
-        self.all.k_names.push(format!("{}: slip", self.name));
-        let pair = MarkerPair::new([f.side, m.side], [f.place, m.place], [f.frame, m.frame], Slip { radius });
+        let slip = Slip { radius, directions: S::D - 1 };
+        let pair = MarkerPair::new([f.side, m.side], [f.place, m.place], [f.frame, m.frame], slip);
         self.all.velocity.push(GeneralVelocity { row, pair: pair.clone() });
-        self.all.drag.push(Drag {
-            name: format!("{}.slip", self.name),
-            row,
-            gap_row,
-            contact: self.all.one_sided.len() - 1,
-            slip: GeneralVelocity { row: 0, pair },
-            law,
-            place: SwitchPlace::default(),
-            contact_mode: 0,
-        });
+        let (name, contact) = (format!("{}.slip", self.name), self.all.one_sided.len() - 1);
+        let (slip, place, contact_mode) = (GeneralVelocity { row: 0, pair }, SwitchPlace::default(), 0);
+        if S::D == 2 {
+            self.all.k_names.push(format!("{}: slip", self.name));
+            self.all.drag.push(Drag { name, row, gap_row, contact, slip, law, place, contact_mode });
+        } else {
+            self.all.k_names.extend(["x", "y"].map(|axis| format!("{}: slip {axis}", self.name)));
+            self.all.skid.push(Skid { name, row, gap_row, contact, slip, law, place, contact_mode, direction: 0 });
+        }
         Ok(())
     }
 
@@ -191,10 +273,12 @@ impl<S: Space> Builder<'_, S> {
                 if S::D == 3 {
                     self.row("origin z");
                 }
+                self.forces.extend(row..row + S::D);
                 self.all.coincide.push(Coincide { row, f: f.side, m: m.side, r_f, r_m });
             }
             Equation::Along(axis, place) => {
                 let row = self.row(&format!("along {}", axis.letter()));
+                self.forces.push(row);
                 let target = match place {
                     Place::Zero => Target::Fixed(0.0),
                     Place::Law(law) => Target::Law(law),
@@ -211,11 +295,13 @@ impl<S: Space> Builder<'_, S> {
             }
             Equation::Perpendicular(first, second) => {
                 let row = self.row(&format!("{} perpendicular to {}", first.letter(), second.letter()));
+                self.moments.push(row);
                 self.all.align.push(Align { row, first: dot(sides, first, second), subtracted: None });
             }
             Equation::ParallelZ => {
                 let row = self.row("x perpendicular to z");
                 self.row("y perpendicular to z");
+                self.moments.extend([row, row + 1]);
                 let axis = |marker: &Attachment, i: usize| S::vector(marker.frame.rotation.axis(i));
                 let a = [axis(f, 0), axis(f, 1)];
                 self.all.parallel.push(Parallel { row, f: f.side, m: m.side, a, b: axis(m, 2) });
@@ -238,6 +324,7 @@ impl<S: Space> Builder<'_, S> {
             Equation::SameAngle => {
                 let place = self.context.planar_angle(sides);
                 let row = self.row("angle");
+                self.moments.push(row);
                 let law = Law::Constant(0.0);
                 self.all.linear.push(Linear { row, terms: place.terms, offset: place.offset, law });
             }
@@ -269,6 +356,7 @@ impl<S: Space> Builder<'_, S> {
                 }
             }
             Equation::Coupling { .. }
+            | Equation::Pressed(_)
             | Equation::VelocityCoupling { .. }
             | Equation::OneSidedCoordinate { .. }
             | Equation::StickSlip { .. } => {}

@@ -3,7 +3,7 @@
 
 use super::placement::find_marker;
 use super::suggest::suggestion;
-use super::{Dimension, Machine, MachineError};
+use super::{Dimension, Errors, Machine, MachineError};
 use crate::constraint::Term;
 use crate::geometry::{Frame, Inertia, Rotation};
 use crate::joint::{Axis, Coordinate, Equation, Joint, Measure, Place};
@@ -111,10 +111,21 @@ impl<'a> Context<'a> {
     ) -> Result<Self, MachineError> {
         let touched = RefCell::default();
         let mut context = Self { machine, bodies, joints: Vec::new(), scalars: Vec::new(), touched };
+        let mut errors = Errors::default();
         for (name, joint) in &machine.joints {
-            let sides = if joint.kind.definition().is_coupling() { None } else { Some(context.sides(name, joint)?) };
+            let coupling = joint.kind.definition().is_coupling();
+            let sides = if coupling { None } else { errors.take(context.sides(name, joint)) };
             context.joints.push(sides);
         }
+        for (element, reference) in references(machine) {
+            errors.take(context.find_coordinate(&element, &reference));
+        }
+        for (name, force) in &machine.forces {
+            for marker in force.kind.markers() {
+                errors.take(context.marker(name, &marker));
+            }
+        }
+        errors.finish()?;
         for (element, reference) in references(machine) {
             let (joint, coordinate) = context.find_coordinate(&element, &reference)?;
             let known = |scalar: &Scalar| {
@@ -326,6 +337,12 @@ fn references(machine: &Machine) -> Vec<(String, String)> {
     let mut all: Vec<_> = machine.joints.iter().flat_map(of_joint).collect();
     for (name, force) in &machine.forces {
         all.extend(force.kind.coordinate_references().into_iter().map(|r| (name.clone(), r)));
+    }
+    for (name, sensor) in &machine.control.sensors {
+        all.extend(sensor.kind.coordinate_references().into_iter().map(|r| (name.clone(), r)));
+    }
+    for (name, actuator) in &machine.control.actuators {
+        all.extend(actuator.kind.coordinate_references().into_iter().map(|r| (name.clone(), r)));
     }
     all.extend(machine.tracked.iter().map(|r| ("machine".to_string(), r.clone())));
     all

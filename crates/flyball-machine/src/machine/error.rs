@@ -5,6 +5,12 @@ use thiserror::Error;
 /// A machine that cannot be built. Each message names the element and says what to try.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum MachineError {
+    /// More than one thing is wrong.
+    #[error("machine/several: {} things are wrong\n{}", errors.len(), indented(errors))]
+    Several {
+        /// All of them.
+        errors: Vec<MachineError>,
+    },
     /// A body that does not exist.
     #[error("machine/unknown-body: `{element}` refers to body `{name}`, which does not exist\n  help: {help}")]
     UnknownBody {
@@ -197,6 +203,105 @@ pub enum MachineError {
         /// What to try.
         help: &'static str,
     },
+    /// Friction from a reaction that does not exist.
+    #[error(
+        "machine/no-reaction: `{element}` needs a force that joint `{joint}` carries, and it carries none\n  help: attach it \
+         to a coordinate of a joint that holds points together"
+    )]
+    NoReaction {
+        /// The friction.
+        element: String,
+        /// The joint.
+        joint: String,
+    },
+    /// A signal that does not exist.
+    #[error("control/unknown-signal: `{element}` refers to signal `{name}`, which does not exist\n  help: {help}")]
+    UnknownSignal {
+        /// Who refers to it.
+        element: String,
+        /// The missing name.
+        name: String,
+        /// What to try.
+        help: String,
+    },
+    /// An input that does not exist.
+    #[error("control/unknown-input: there is no input `{name}`\n  help: {help}")]
+    UnknownInput {
+        /// The missing name.
+        name: String,
+        /// What to try.
+        help: String,
+    },
+    /// An input that hears nothing.
+    #[error(
+        "control/unconnected-input: input `{port}` of `{element}` is not connected\n  help: connect it with \
+         `.input(…)`, `.wire(\"{port}\", …)` or `connect(…, \"{element}.{port}\")`; a constant is a signal too"
+    )]
+    UnconnectedInput {
+        /// The element.
+        element: String,
+        /// The input.
+        port: String,
+    },
+    /// An input that hears two signals.
+    #[error(
+        "control/input-twice: input `{port}` of `{element}` is connected twice\n  help: remove one connection, or add \
+         the signals with a sum"
+    )]
+    InputTwice {
+        /// The element.
+        element: String,
+        /// The input.
+        port: String,
+    },
+    /// A force whose strength has no derivatives.
+    #[error(
+        "control/not-sensed: `{element}` listens to force `{force}`, whose strength has no exact derivatives\n  help: \
+         listen to a spring, a coordinate spring or a force of your own, or measure the motion it depends on"
+    )]
+    NotSensed {
+        /// The sensor.
+        element: String,
+        /// The force.
+        force: String,
+    },
+    /// More signals than inputs.
+    #[error(
+        "control/too-many-inputs: `{element}` is given {given} signals in order, but {wanted} inputs are left to \
+         connect\n  help: remove some, or connect by name with `.wire(port, signal)`"
+    )]
+    TooManyInputs {
+        /// The element.
+        element: String,
+        /// Signals given in order.
+        given: usize,
+        /// Inputs that can take one.
+        wanted: usize,
+    },
+    /// A vector of the wrong length.
+    #[error(
+        "control/width-mismatch: signal `{signal}` has {given} components, the input of `{element}` wants {wanted}\n  \
+         help: pick one component with `{signal}[0]`, or change the width of the block"
+    )]
+    WidthMismatch {
+        /// The element.
+        element: String,
+        /// The signal.
+        signal: String,
+        /// Components of the signal.
+        given: usize,
+        /// Components of the input.
+        wanted: usize,
+    },
+    /// Ports that only pass each other on.
+    #[error(
+        "control/signal-circle: the signal of `{element}` only comes from itself\n  help: connect it to a sensor, a \
+         block with a function, or a constant"
+    )]
+    SignalCircle {
+        /// One of the elements.
+        element: String,
+    },
     /// A joint or force that does not exist in this dimension, or whose data make no equations.
     #[error("machine/no-equations: `{element}` ({kind}) has no equations in {dimension} dimensions\n  help: {help}")]
     NoEquations {
@@ -211,7 +316,46 @@ pub enum MachineError {
     },
 }
 
+fn indented(errors: &[MachineError]) -> String {
+    let text: Vec<String> =
+        errors.iter().map(|error| format!("  {}", error.to_string().replace('\n', "\n  "))).collect();
+    text.join("\n")
+}
+
+/// Collects what is wrong, so that all of it can be told at once.
+#[derive(Debug, Default)]
+pub(crate) struct Errors(Vec<MachineError>);
+
+impl Errors {
+    /// The value, or its error for later.
+    pub fn take<T>(&mut self, result: Result<T, MachineError>) -> Option<T> {
+        match result {
+            Ok(value) => return Some(value),
+            Err(MachineError::Several { errors }) => self.0.extend(errors),
+            Err(error) => self.0.push(error),
+        }
+        None
+    }
+
+    /// Nothing, the only error, or all of them.
+    pub fn finish(mut self) -> Result<(), MachineError> {
+        match self.0.len() {
+            0 => Ok(()),
+            1 => Err(self.0.remove(0)),
+            _ => Err(MachineError::Several { errors: self.0 }),
+        }
+    }
+}
+
 impl MachineError {
+    /// Each thing that is wrong.
+    pub fn each(&self) -> Vec<&MachineError> {
+        match self {
+            Self::Several { errors } => errors.iter().collect(),
+            error => vec![error],
+        }
+    }
+
     /// The stable id at the beginning of the message.
     pub fn id(&self) -> String {
         let text = self.to_string();

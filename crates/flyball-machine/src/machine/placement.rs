@@ -11,10 +11,12 @@ pub(super) fn split<'a>(machine: &Machine, reference: &'a str) -> (&'a str, Opti
     let is_body = |name: &str| name == "ground" || machine.bodies.iter().any(|(body, _)| body == name);
     // nodes of beams are bodies with a dot in their name
     let in_beam = |name: &str| reference.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'));
-    if is_body(reference) || machine.beams.iter().any(|(beam, _)| in_beam(beam)) {
+    if is_body(reference) {
         return (reference, None);
     }
     match reference.rsplit_once('.') {
+        Some((body, marker)) if is_body(body) => (body, Some(marker)),
+        Some(_) if machine.beams.iter().any(|(beam, _)| in_beam(beam)) => (reference, None),
         Some((body, marker)) => (body, Some(marker)),
         None => (reference, None),
     }

@@ -3,6 +3,17 @@
 /// A remark about a machine; its text begins with a stable id.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum MachineWarning {
+    /// A contact or stop placed beyond its surface or limit.
+    #[error(
+        "machine/starts-inside: `{element}` is placed {depth} m or rad beyond its surface or limit; the start moves it out\n  \
+         help: place the bodies outside, or check the side of the plane and the sign of the limit"
+    )]
+    StartsInside {
+        /// The contact or stop.
+        element: String,
+        /// How far [m or rad].
+        depth: f64,
+    },
     /// A body that nothing touches.
     #[error(
         "machine/free-body: body `{body}` has neither joints nor forces besides gravity; it will fly freely\n  help: \

@@ -77,6 +77,8 @@ pub struct Motion<'a, S: Space> {
     pub a: &'a [f64],
     /// Discrete modes.
     pub modes: &'a [i32],
+    /// Held values.
+    pub memory: &'a [f64],
     /// Poses of the nodes.
     pub poses: &'a [Pose<S>],
 }
@@ -84,7 +86,7 @@ pub struct Motion<'a, S: Space> {
 impl<'a, S: Space> Motion<'a, S> {
     /// At a point of the equation, with the poses already read.
     pub fn new(p: &Point<'a>, poses: &'a [Pose<S>]) -> Self {
-        Self { t: p.t, q: p.q, v: p.v, a: p.a, modes: p.modes, poses }
+        Self { t: p.t, q: p.q, v: p.v, a: p.a, modes: p.modes, memory: p.memory, poses }
     }
 
     /// R_WN.

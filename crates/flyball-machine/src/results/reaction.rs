@@ -4,6 +4,8 @@ use super::reading::marker_state;
 use super::{MarkerState, Reading};
 use crate::assembly::{Assembly, each_constraint, on_assembly};
 use crate::constraint::Constraint;
+use crate::force::ForceElement;
+use crate::joint::Equation;
 use crate::machine::{Attachment, JointRows, MachineError, suggestion};
 use crate::node::{Motion, Side};
 use crate::space::{Space, Vector};
@@ -43,7 +45,8 @@ impl Reaction {
 impl Reading<'_> {
     /// What a joint does to a named body (one of its two), in world axes, about the joint's marker on that body.
     ///
-    /// The other body feels the opposite. Moments of gears, drives and springs on the joint's coordinates are included.
+    /// The other body feels the opposite. What drives, gears, stops, friction and springs do on the joint's
+    /// coordinates is included.
     ///
     /// # Errors
     /// If there is no such joint, or it does not touch the body.
@@ -106,16 +109,68 @@ impl<S: Space> Assembly<S> {
         }
     }
 
-    /// Gᵀλ + Kᵀψ of one joint.
+    /// Force on the angle of a joint in the plane: couplings, stops, friction and springs on it act between its bodies. All
+    /// other coordinates are coordinates of the machine, and the rows of the joint pass on what acts on them.
+    fn planar_moment(&self, at: &Motion<S>, joint: usize, state: &State) -> f64 {
+        let context = self.context();
+        let mine = |element: &str, reference: &str| {
+            let found = context.find_coordinate(element, reference);
+            found.is_ok_and(|(index, coordinate)| index == joint && context.is_planar_angle(&coordinate))
+        };
+        let mut moment = 0.0;
+        for ((name, coupling), rows) in self.machine.joints.iter().zip(&self.connections.joints) {
+            let definition = coupling.kind.definition();
+            for (i, _) in definition.coordinate_references().iter().enumerate().filter(|(_, r)| mine(name, r)) {
+                for equation in definition.equations(self.machine.dimension).into_iter().flatten() {
+                    moment += match equation {
+                        Equation::Coupling { coefficients, .. } => -coefficients[i] * state.lambda[rows.phi.start],
+                        Equation::OneSidedCoordinate { coefficient, .. } => -coefficient * state.lambda[rows.phi.start],
+                        Equation::VelocityCoupling { coefficients, .. } => -coefficients[i] * state.psi[rows.k.start],
+                        Equation::StickSlip { .. } => {
+                            let stick = self.connections.stick.iter().find(|stick| stick.name == *name);
+                            stick.map_or(0.0, |stick| stick.force(&state.modes, &state.psi))
+                        }
+                        Equation::Pressed(_) => {
+                            let bearing = self.connections.bearing.iter().find(|bearing| bearing.name == *name);
+                            bearing.map_or(0.0, |bearing| -bearing.resistance(at, &state.lambda))
+                        }
+                        _ => 0.0,
+                    };
+                }
+            }
+        }
+        let Some(sides) = &self.connections.joints[joint].sides else { return moment };
+        let Some(term) = context.planar_angle(sides).terms.first().copied() else { return moment };
+        for (name, force) in &self.machine.forces {
+            if force.kind.coordinate_references().iter().any(|reference| mine(name, reference)) {
+                let (_, kernel) =
+                    self.forces.iter().find(|(other, _)| other == name).expect("each force has its kernel");
+                let mut out = vec![0.0; state.v.len()];
+                kernel.add_residual(at, &mut out);
+                moment -= out[term.v] / term.coefficient;
+            }
+        }
+        moment
+    }
+
+    /// Gᵀλ + Kᵀψ of one joint, and what acts on its angle.
     fn reaction_rows(&self, at: &Motion<S>, rows: &JointRows, state: &State) -> Vec<f64> {
         let mut lambda = vec![0.0; state.lambda.len()];
         lambda[rows.phi.clone()].copy_from_slice(&state.lambda[rows.phi.clone()]);
         let mut psi = vec![0.0; state.psi.len()];
-        self.with_psi(&state.point(), |acting| psi[rows.k.clone()].copy_from_slice(&acting[rows.k.clone()]));
+        self.with_psi(at, &state.point(), |acting| psi[rows.k.clone()].copy_from_slice(&acting[rows.k.clone()]));
         let mut out = vec![0.0; state.v.len()];
         each_constraint!(&self.connections, kernel => kernel.add_reaction(at, &lambda, &mut out));
         for kernel in &self.connections.velocity {
             kernel.add_reaction(at, &psi, &mut out);
+        }
+        if let (2, Some(sides)) = (S::D, &rows.sides) {
+            let joint =
+                self.connections.joints.iter().position(|other| other.name == rows.name).expect("it is one of them");
+            let moment = self.planar_moment(at, joint, state);
+            for term in self.context().planar_angle(sides).terms {
+                out[term.v] -= term.coefficient * moment;
+            }
         }
         out
     }

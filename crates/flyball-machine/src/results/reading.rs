@@ -5,7 +5,7 @@ use crate::assembly::{Assembly, MachineSystem, on_assembly};
 use crate::force::ForceElement;
 use crate::geometry::{Frame, Rotation};
 use crate::joint::{Axis, Measure};
-use crate::machine::{Attachment, Context, MachineError};
+use crate::machine::{Attachment, Context, MachineError, suggestion};
 use crate::node::Motion;
 use crate::space::{Space, Vector};
 use flyball_dae::manifold::so3::cross;
@@ -142,14 +142,17 @@ impl<'a> Reading<'a> {
             let beams: f64 = assembly.beams.iter().map(|beam| beam.dissipation(at)).sum();
             let all = &assembly.connections;
             let drag: f64 = all.drag.iter().map(|drag| drag.dissipation(at, &self.state.lambda)).sum();
-            forces + beams + drag + all.stick.iter().map(|stick| stick.dissipation(at)).sum::<f64>()
+            let skid: f64 = all.skid.iter().map(|skid| skid.dissipation(at, &self.state.lambda)).sum();
+            let bearing: f64 = all.bearing.iter().map(|bearing| bearing.dissipation(at, &self.state.lambda)).sum();
+            forces + beams + drag + skid + bearing + all.stick.iter().map(|stick| stick.dissipation(at)).sum::<f64>()
         }))
     }
 
-    /// Power fed in by applied forces and torques [W]; drives add −λ · rate of their law.
+    /// Power fed in by applied forces, torques and actuators [W]; drives add −λ · rate of their law.
     pub fn input_power(&self) -> f64 {
         on_assembly!(&self.system.inner, assembly => assembly.with_motion(&self.state.point(), |at| {
-            assembly.forces.iter().map(|(_, force)| force.input_power(at)).sum()
+            let forces: f64 = assembly.forces.iter().map(|(_, force)| force.input_power(at)).sum();
+            forces + assembly.control.input_power(at, &self.state.point())
         }))
     }
 
@@ -199,15 +202,35 @@ impl<'a> Reading<'a> {
         })
     }
 
+    /// Resistance of a bearing or guide friction against a positive rate [N or N m].
+    ///
+    /// # Errors
+    /// If there is no such friction.
+    pub fn bearing_friction(&self, name: &str) -> Result<f64, MachineError> {
+        on_assembly!(&self.system.inner, assembly => {
+            let all = &assembly.connections.bearing;
+            let found = all.iter().find(|bearing| bearing.name == name);
+            let bearing = found.ok_or_else(|| MachineError::UnknownForce {
+                name: name.into(),
+                help: suggestion(name, all.iter().map(|bearing| bearing.name.as_str())),
+            })?;
+            Ok(assembly.with_motion(&self.state.point(), |at| bearing.resistance(at, &self.state.lambda)))
+        })
+    }
+
     /// Energy lost at events so far: impacts, and springs of contacts that let go under load [J].
     pub fn event_loss(&self) -> f64 {
-        self.state.memory.iter().sum()
+        on_assembly!(&self.system.inner, assembly => {
+            let is_direction = |i: usize| assembly.connections.skid.iter().any(|skid| i.wrapping_sub(skid.direction) < 2);
+            let held = self.state.memory[..assembly.mechanical_memory].iter().enumerate();
+            held.filter(|(i, _)| !is_direction(*i)).map(|(_, loss)| loss).sum()
+        })
     }
 }
 
 impl<S: Space> Assembly<S> {
     /// Names of the finished machine.
-    pub(super) fn context(&self) -> Context<'_> {
+    pub(crate) fn context(&self) -> Context<'_> {
         let joints = self.connections.joints.iter().map(|joint| joint.sides).collect();
         Context {
             machine: &self.machine,

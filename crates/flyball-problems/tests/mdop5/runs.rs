@@ -137,7 +137,7 @@ impl<'a> Run<'a> {
     pub fn fire(&mut self) {
         let before = self.state.clone();
         let State { modes, memory, v, x, .. } = &mut self.state;
-        let mut change = Change { modes, memory, v, x, stop: false };
+        let mut change = Change { modes, memory, v, x, stop: false, failure: None };
         self.system.on_event(&before.point(), &Fired { switches: &[], time: true }, &mut change);
         let model = Model { system: self.system, active: &self.active };
         self.index1.complete(model, &mut self.state).expect("regular");

@@ -1,58 +1,42 @@
-//! A picture of the coordinates over time, one panel each.
+//! Curves of a table over time, in panels.
 
-use super::CommandError;
-use super::results::Results;
-use plotters::prelude::*;
-use std::path::Path;
+use crate::picture::{Axis, Curve, Figure, Panel, Text};
+use crate::results::{Column, Table};
 
-/// Panels drawn at most.
+/// Panels drawn if nothing is chosen.
 const PANELS: usize = 8;
-/// Size of a panel in pixels.
-const PANEL: (u32, u32) = (900, 180);
-const LINE: RGBColor = RGBColor(31, 87, 164);
 
-/// Draws coordinate columns as SVG.
-pub fn draw(results: &Results, title: &str, path: &Path) -> Result<(), CommandError> {
-    let failed = |reason: String| CommandError::Write { path: path.to_path_buf(), reason };
-    let columns: Vec<usize> = (1..results.coordinates()).filter(|&c| moves(results, c)).take(PANELS).collect();
-    let height = PANEL.1 * columns.len().max(1) as u32 + 40;
-    let root = SVGBackend::new(path, (PANEL.0, height)).into_drawing_area();
-    let body = || -> Result<(), Box<dyn std::error::Error>> {
-        root.fill(&WHITE)?;
-        let area = root.titled(title, ("sans-serif", 20))?;
-        for (panel, &column) in area.split_evenly((columns.len().max(1), 1)).iter().zip(&columns) {
-            let points: Vec<(f64, f64)> = results.rows.iter().map(|row| (row[0], row[column])).collect();
-            let (low, high) = range(points.iter().map(|p| p.1));
-            let (first, last) = range(points.iter().map(|p| p.0));
-            let mut chart = ChartBuilder::on(panel)
-                .margin(8)
-                .x_label_area_size(28)
-                .y_label_area_size(80)
-                .build_cartesian_2d(first..last, low..high)?;
-            chart
-                .configure_mesh()
-                .light_line_style(TRANSPARENT)
-                .x_labels(8)
-                .y_labels(5)
-                .x_desc("t [s]")
-                .y_desc(&results.names[column])
-                .label_style(("sans-serif", 13))
-                .draw()?;
-            chart.draw_series(LineSeries::new(points, LINE.stroke_width(2)))?;
+/// A label as it stands in the file, with a proper minus sign nowhere and units in brackets.
+fn label(column: &Column) -> Text {
+    Text::plain(column.to_string())
+}
+
+/// Columns worth a panel if nothing is chosen: those that move.
+pub fn moving(table: &Table, x: usize) -> Vec<Vec<usize>> {
+    let moves = |c: &usize| *c != x && table.values[*c].iter().any(|value| *value != table.values[*c][0]);
+    (0..table.columns.len()).filter(moves).take(PANELS).map(|c| vec![c]).collect()
+}
+
+/// A figure of groups of columns over column `x`, one panel per group.
+pub fn figure(table: &Table, title: &str, x: usize, groups: &[Vec<usize>]) -> Figure {
+    let panels = groups.iter().map(|group| {
+        let points =
+            |c: usize| table.values[x].iter().copied().zip(table.values[c].iter().copied()).collect::<Vec<_>>();
+        let across = Axis::linear(label(&table.columns[x]));
+        if let [only] = group.as_slice() {
+            let mut curve = Curve::new(0, Text::default(), points(*only));
+            curve.label = None;
+            return Panel::new(across, Axis::linear(label(&table.columns[*only]))).with(curve);
         }
-        root.present()?;
-        Ok(())
-    };
-    body().map_err(|error| failed(error.to_string()))
-}
-
-fn moves(results: &Results, column: usize) -> bool {
-    results.rows.iter().any(|row| row[column] != results.rows[0][column])
-}
-
-/// Range with a margin, never empty.
-fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), x| (l.min(x), h.max(x)));
-    let margin = if high > low { 0.04 * (high - low) } else { 1.0 };
-    (low - margin, high + margin)
+        let units: Vec<&str> = group.iter().map(|&c| table.columns[c].unit.as_str()).collect();
+        let same = units.iter().all(|unit| *unit == units[0]);
+        let upright = if same && !units[0].is_empty() { format!("[{}]", units[0]) } else { String::new() };
+        let mut panel = Panel::new(across, Axis::linear(Text::plain(upright)));
+        for (n, &c) in group.iter().enumerate() {
+            let name = if same { Text::plain(table.columns[c].name.clone()) } else { label(&table.columns[c]) };
+            panel = panel.with(Curve::new(n, name, points(c)));
+        }
+        panel
+    });
+    Figure::stacked(Text::plain(title), panels.collect())
 }

@@ -2,9 +2,10 @@
 
 use flyball_dae::failure::Failure;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// An error with its exit code: 1 the run failed, 2 bad arguments, 3 a file could not be written.
+/// An error with its exit code: 1 the run failed, 2 bad arguments or model, 3 a file could not be read or
+/// written, 130 ended by Ctrl-C.
 #[derive(Debug)]
 pub enum CommandError {
     /// The run failed.
@@ -13,6 +14,8 @@ pub enum CommandError {
         failure: Failure,
         /// The last steps tried, one line each.
         history: String,
+        /// File from which the failure can be seen again.
+        restart: Option<PathBuf>,
     },
     /// A name is not known.
     UnknownName {
@@ -21,7 +24,23 @@ pub enum CommandError {
         /// The name given.
         name: String,
         /// All known names.
-        known: Vec<&'static str>,
+        known: Vec<String>,
+    },
+    /// Ctrl-C ended the run.
+    Interrupted {
+        /// Time reached.
+        t: f64,
+        /// Where the rows up to there are.
+        results: Option<PathBuf>,
+        /// Where the last checkpoint is.
+        checkpoint: Option<PathBuf>,
+    },
+    /// A file could not be read.
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
     },
     /// A file could not be written.
     Write {
@@ -33,12 +52,18 @@ pub enum CommandError {
 }
 
 impl CommandError {
+    /// A file that could not be written.
+    pub fn write(path: &Path, reason: impl fmt::Display) -> Self {
+        Self::Write { path: path.to_path_buf(), reason: reason.to_string() }
+    }
+
     /// The exit code.
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Run { .. } => 1,
             Self::UnknownName { .. } => 2,
-            Self::Write { .. } => 3,
+            Self::Interrupted { .. } => 130,
+            Self::Read { .. } | Self::Write { .. } => 3,
         }
     }
 }
@@ -46,10 +71,13 @@ impl CommandError {
 impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Self::Run { failure, history } => {
+            Self::Run { failure, history, restart } => {
                 write!(f, "{failure}")?;
                 if !history.is_empty() {
                     write!(f, "\n  last steps:\n{history}")?;
+                }
+                if let Some(path) = restart {
+                    write!(f, "\n  restart point just before it: {}", path.display())?;
                 }
                 Ok(())
             }
@@ -62,6 +90,17 @@ impl fmt::Display for CommandError {
                 }
                 write!(f, "\n  help: known are {}", known.join(", "))
             }
+            Self::Interrupted { t, results, checkpoint } => {
+                write!(f, "stopped on request at t = {t}")?;
+                if let Some(path) = results {
+                    write!(f, "; all rows up to there are in {}", path.display())?;
+                }
+                if checkpoint.is_some() {
+                    write!(f, "\n  help: the same command with --resume goes on from the last checkpoint")?;
+                }
+                Ok(())
+            }
+            Self::Read { path, reason } => write!(f, "cannot read {}: {reason}", path.display()),
             Self::Write { path, reason } => write!(f, "cannot write {}: {reason}", path.display()),
         }
     }
@@ -69,6 +108,6 @@ impl fmt::Display for CommandError {
 
 impl From<Failure> for CommandError {
     fn from(failure: Failure) -> Self {
-        Self::Run { failure, history: String::new() }
+        Self::Run { failure, history: String::new(), restart: None }
     }
 }

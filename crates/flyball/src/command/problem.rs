@@ -1,13 +1,13 @@
 //! `flyball problem`: runs a built-in reference problem.
 
-use super::{CommandError, curves, method, results::Results};
-use flyball_dae::driver::{Flow, Frame, Options, Output, Simulation, Steps, Summary};
+use super::{CommandError, curves, method};
+use crate::results::{Metadata, state_columns};
+use crate::run::{Job, Outcome, Places};
+use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::method::Tolerances;
 use flyball_dae::system::Layout;
 use flyball_problems::catalog::{CATALOG, Entry};
-use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
-use std::time::Instant;
 
 /// Without a name the problems are listed.
 #[derive(clap::Args)]
@@ -33,12 +33,18 @@ pub struct Problem {
     /// End time in seconds; default that of the problem
     #[arg(long)]
     end: Option<f64>,
-    /// Write all variables as CSV
+    /// Write all variables to this file, as CSV or (.npz) NumPy archive
     #[arg(long)]
     csv: Option<PathBuf>,
-    /// Draw the coordinates as SVG
+    /// Draw the coordinates, .svg or .png
     #[arg(long)]
     picture: Option<PathBuf>,
+    /// Keep a checkpoint in this file
+    #[arg(long)]
+    checkpoint: Option<PathBuf>,
+    /// Go on from the checkpoint
+    #[arg(long, requires = "checkpoint")]
+    resume: bool,
     /// No progress bar, no summary
     #[arg(long)]
     quiet: bool,
@@ -46,6 +52,8 @@ pub struct Problem {
 
 /// Rows kept for the picture and the CSV file of a controlled run.
 const FRAMES: usize = 600;
+/// Checkpoints of a run.
+const CHECKPOINTS: f64 = 100.0;
 
 impl Problem {
     /// Runs or lists.
@@ -57,7 +65,7 @@ impl Problem {
         let entry = flyball_problems::catalog::find(name).ok_or_else(|| CommandError::UnknownName {
             kind: "problem",
             name: name.clone(),
-            known: CATALOG.iter().map(|entry| entry.name).collect(),
+            known: CATALOG.iter().map(|entry| entry.name.to_string()).collect(),
         })?;
         self.simulate(entry)
     }
@@ -74,36 +82,45 @@ impl Problem {
         if self.step.is_none() {
             options.output = Output::Every((end - start.t) / FRAMES as f64);
         }
-        let mut results = Results::new(system.layout());
-        let bar = self.progress();
-        let begin = start.t;
-        let mut simulation = Simulation::boxed(&*system, method, start, options);
-        let clock = Instant::now();
-        let outcome = simulation.run(&mut |frame: &Frame| {
-            results.push(frame.state);
-            bar.set_position(((frame.state.t - begin) / (end - begin) * 1000.0) as u64);
-            Flow::Continue
-        });
-        bar.finish_and_clear();
-        if let Some(path) = &self.csv {
-            results.write(path)?;
+        options.checkpoint_every = self.checkpoint.as_ref().map(|_| (end - start.t) / CHECKPOINTS);
+        let mut metadata = Metadata::default();
+        metadata.set("model", entry.name);
+        metadata.set("version", env!("CARGO_PKG_VERSION"));
+        metadata.set("method", self.method.as_str());
+        metadata.set("rho", self.rho);
+        metadata.set("steps", format!("{:?}", options.steps));
+        metadata.set("end", end);
+        let outcome = Job {
+            system: &*system,
+            machine: None,
+            method,
+            start,
+            columns: state_columns::columns(system.layout()),
+            fill: &state_columns::fill,
+            identity: metadata.to_json(),
+            metadata,
+            options,
+            places: Places {
+                results: self.csv.clone(),
+                checkpoint: self.checkpoint.clone(),
+                resume: self.resume,
+                restart: None,
+            },
+            snapshots: false,
+            quiet: self.quiet,
         }
+        .run()?;
         if let Some(path) = &self.picture {
-            curves::draw(&results, &format!("{}: {}", entry.name, entry.about), path)?;
+            let title = format!("{}: {}", entry.name, entry.about);
+            let mut groups = curves::moving(&outcome.table, 0);
+            groups.retain(|group| group[0] <= system.layout().n_q());
+            let figure = curves::figure(&outcome.table, &title, 0, &groups);
+            figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
         }
-        let summary = outcome.map_err(|failure| CommandError::Run { failure, history: history(&simulation) })?;
         if !self.quiet {
-            report(entry, &self.method, &summary, clock.elapsed().as_secs_f64(), system.layout(), &results);
+            report(entry, &self.method, &outcome, system.layout());
         }
-        Ok(())
-    }
-
-    fn progress(&self) -> ProgressBar {
-        if self.quiet {
-            return ProgressBar::hidden();
-        }
-        let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  rest {eta}").expect("the template is valid");
-        ProgressBar::new(1000).with_style(style)
+        outcome.refuse_interruption(self.csv.as_deref(), self.checkpoint.as_deref())
     }
 }
 
@@ -113,49 +130,30 @@ fn list() {
     }
 }
 
-fn history(simulation: &Simulation) -> String {
-    let line = |step: &flyball_dae::driver::StepRecord| {
-        let verdict = if step.accepted { "accepted" } else { "rejected" };
-        format!("    t = {:<22} h = {:<12.4e} error {:<10.2e} {verdict}", step.t, step.h, step.error)
-    };
-    simulation.recent_steps().iter().map(line).collect::<Vec<_>>().join("\n")
-}
-
-fn report(entry: &Entry, method: &str, summary: &Summary, seconds: f64, layout: &Layout, results: &Results) {
-    let c = &summary.counters;
+fn report(entry: &Entry, method: &str, outcome: &Outcome, layout: &Layout) {
+    let summary = &outcome.audit.summary;
     println!("{}: {}", entry.name, entry.about);
     println!("  source      {}", entry.source);
     println!(
-        "  system      {} velocities, {} holonomic and {} nonholonomic constraints, {} control states, {} outputs; {} degrees of freedom",
+        "  system      {} velocities, {} holonomic and {} nonholonomic constraints, {} control states, {} outputs",
         layout.n_v(),
         layout.n_phi,
         layout.n_k,
         layout.n_x,
         layout.n_y,
-        summary.start.degrees_of_freedom
     );
-    println!("  method      {method}, t = {} reached in {:.3} s", summary.state.t, seconds);
-    println!(
-        "  work        {} steps, {} rejected, {} repeated, {} iterations, {} factorizations, {} events",
-        c.steps, c.rejected, c.failed, c.iterations, c.factorizations, c.events
-    );
-    println!("  constraints position {:.1e}, velocity {:.1e} at worst", summary.worst_position, summary.worst_velocity);
-    if let Some(drift) = &summary.drift {
-        println!("  drift       tau {:.1e}, eta {:.1e} at worst before projection", drift.tau, drift.eta);
+    if let Some(t) = outcome.resumed {
+        println!("  resumed     at t = {t}");
+    } else {
+        println!("  freedom     {} degrees of freedom", summary.start.degrees_of_freedom);
     }
-    for moved in &summary.start.moved {
-        println!("  start moved {moved}");
-    }
-    for event in &summary.events {
-        let what = if event.time { "time event".to_string() } else { event.names.join(", ") };
-        println!("  event       t = {:<20} {what}", event.t);
-    }
-    for warning in &summary.warnings {
-        println!("  warning     {warning}");
-    }
+    println!("  method      {method}, t = {} reached in {:.3} s", summary.state.t, outcome.elapsed);
+    outcome.audit.print();
     println!("  end");
-    for (name, value) in results.names.iter().zip(results.rows.last().into_iter().flatten()).take(results.coordinates())
-    {
-        println!("    {name:<24} {value:>24}");
+    let columns = outcome.table.columns.iter().zip(&outcome.table.values).take(layout.n_q() + 1);
+    for (column, values) in columns {
+        if let Some(value) = values.last() {
+            println!("    {:<24} {value:>24}", column.to_string());
+        }
     }
 }

@@ -1,0 +1,84 @@
+//! Regularized Coulomb friction on a joint coordinate s, from the reaction of the joint itself.
+//!
+//! ```text
+//!   T = √(T₀² + Σ (wᵢ λᵢ)²),   force −T tanh(ṡ/speed) on s
+//! ```
+//!
+//! The λᵢ are the force rows of the joint and, for guides of given length, its moment rows; wᵢ turns them into friction.
+//! Makes the force depend on λ: −∂f/∂λᵢ gains tanh(ṡ/speed) wᵢ² λᵢ/T in the rows of s.
+
+use super::Term;
+use crate::node::{Motion, Sink};
+use crate::space::Space;
+
+/// Friction of one joint coordinate.
+#[derive(Clone, Debug)]
+pub struct Bearing {
+    /// Its name.
+    pub name: String,
+    /// Index of the joint whose reaction presses.
+    pub joint: usize,
+    /// The coordinate: velocities and coefficients.
+    pub terms: Vec<Term>,
+    /// Rows of Φ that press, with their weights.
+    pub weights: Vec<(usize, f64)>,
+    /// Friction without load T₀ [N or N m].
+    pub preload: f64,
+    /// Rate of the regularization [m/s or rad/s].
+    pub speed: f64,
+}
+
+impl Bearing {
+    /// ṡ.
+    pub fn rate<S: Space>(&self, at: &Motion<S>) -> f64 {
+        self.terms.iter().map(|term| term.coefficient * at.v[term.v]).sum()
+    }
+
+    /// T.
+    fn limit(&self, lambda: &[f64]) -> f64 {
+        let square = self.weights.iter().map(|(row, w)| (w * lambda[*row]).powi(2)).sum::<f64>();
+        (self.preload * self.preload + square).sqrt()
+    }
+
+    /// Resistance against a positive rate [N or N m].
+    pub fn resistance<S: Space>(&self, at: &Motion<S>, lambda: &[f64]) -> f64 {
+        self.limit(lambda) * (self.rate(at) / self.speed).tanh()
+    }
+
+    /// Power turned into heat [W].
+    pub fn dissipation<S: Space>(&self, at: &Motion<S>, lambda: &[f64]) -> f64 {
+        self.resistance(at, lambda) * self.rate(at)
+    }
+
+    /// `out` −= f.
+    pub fn add_residual<S: Space>(&self, at: &Motion<S>, lambda: &[f64], out: &mut [f64]) {
+        let force = self.resistance(at, lambda);
+        for term in &self.terms {
+            out[term.v] += term.coefficient * force;
+        }
+    }
+
+    /// −∂f/∂v.
+    pub fn damping<S: Space>(&self, at: &Motion<S>, lambda: &[f64], sink: &mut impl Sink) {
+        let tanh = (self.rate(at) / self.speed).tanh();
+        let slope = self.limit(lambda) / self.speed * (1.0 - tanh * tanh);
+        for row in &self.terms {
+            for col in &self.terms {
+                sink.put(row.v, col.v, slope * row.coefficient * col.coefficient);
+            }
+        }
+    }
+
+    /// −∂f/∂λ, besides Gᵀ.
+    pub fn by_lambda<S: Space>(&self, at: &Motion<S>, lambda: &[f64], sink: &mut impl Sink) {
+        let tanh = (self.rate(at) / self.speed).tanh();
+        let limit = self.limit(lambda);
+        for (row, w) in &self.weights {
+            // without any load the cone has its tip: no slope
+            let slope = if limit > 0.0 { tanh * w * w * lambda[*row] / limit } else { 0.0 };
+            for term in &self.terms {
+                sink.put(term.v, *row, term.coefficient * slope);
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Coulomb friction of a rigid contact in space: slip u along x̂_F and ŷ_F at the point of contact, normal force N = −λ.
+//!
+//! ```text
+//!   stick:   u = 0 acts with the force −ψ;              ends when |ψ| exceeds μ₀ N
+//!   slide:   force −μ N û as if ψ = μ N û;              ends when u · d falls through zero
+//!   û = w/|w|,   w = √((u · d)² + ε²) d + (u − (u · d) d)
+//! ```
+//!
+//! d is the direction in which sliding began. û is the direction of u, and goes on smoothly where u passes through zero
+//! inside a step that is still to be cut there. Where u · d ends with u still finite, the slip has turned by a right angle:
+//! it goes on with a new d. With ψ = −μ λ û: −∂f/∂λ = Gᵀ − μ Kᵀû, and u moves with q and v.
+
+use super::one_sided::Product;
+use super::stick::{BEGIN, FORWARD, HELD, STICK};
+use super::{Coulomb, GeneralVelocity};
+use crate::node::{CLOSED, Motion, SLOW, Sink, SwitchPlace, UNDECIDED};
+use crate::space::Space;
+
+/// ε, below all slips of interest [m/s].
+const SMOOTH: f64 = 1e-9;
+
+/// Friction of one contact in space.
+#[derive(Clone, Debug)]
+pub struct Skid {
+    /// Its contact, with `.slip`.
+    pub name: String,
+    /// First of two rows of k.
+    pub row: usize,
+    /// Row of Φ of the gap.
+    pub gap_row: usize,
+    /// Index of the contact among the one-sided rows.
+    pub contact: usize,
+    /// The same rows by themselves, as rows 0 and 1.
+    pub slip: GeneralVelocity,
+    /// Coefficients.
+    pub law: Coulomb,
+    /// Its mode and switching function.
+    pub place: SwitchPlace,
+    /// Index of the mode of its contact.
+    pub contact_mode: usize,
+    /// Index of the first of two held values: d.
+    pub direction: usize,
+}
+
+/// û and ∂û/∂u.
+struct Pull {
+    unit: [f64; 2],
+    slope: [[f64; 2]; 2],
+}
+
+fn norm([x, y]: [f64; 2]) -> f64 {
+    x.hypot(y)
+}
+
+impl Skid {
+    /// True if the rows act.
+    pub fn acts(&self, modes: &[i32]) -> bool {
+        modes[self.contact_mode] == CLOSED && modes[self.place.mode] == STICK
+    }
+
+    /// True if it slides.
+    pub fn slides(&self, modes: &[i32]) -> bool {
+        modes[self.contact_mode] == CLOSED && modes[self.place.mode] == FORWARD
+    }
+
+    fn d<S: Space>(&self, at: &Motion<S>) -> [f64; 2] {
+        [at.memory[self.direction], at.memory[self.direction + 1]]
+    }
+
+    /// u.
+    pub fn rate<S: Space>(&self, at: &Motion<S>) -> [f64; 2] {
+        let mut out = [0.0; 2];
+        self.slip.k(at, &mut out);
+        out
+    }
+
+    /// u · d.
+    fn advance<S: Space>(&self, at: &Motion<S>) -> f64 {
+        let (u, d) = (self.rate(at), self.d(at));
+        u[0] * d[0] + u[1] * d[1]
+    }
+
+    fn pull<S: Space>(&self, at: &Motion<S>) -> Pull {
+        let (u, d) = (self.rate(at), self.d(at));
+        let s = u[0] * d[0] + u[1] * d[1];
+        let smooth = s.hypot(SMOOTH);
+        let w = [0, 1].map(|i| u[i] + (smooth - s) * d[i]);
+        let length = norm(w).max(SMOOTH);
+        let unit = w.map(|w| w / length);
+        // ∂w/∂u = I + (s/√(s² + ε²) − 1) d dᵀ, then (I − û ûᵀ)/|w| of it
+        let along = s / smooth - 1.0;
+        let slope = [0, 1].map(|i| {
+            [0, 1].map(|j| {
+                let turned = |k: usize| f64::from(u8::from(k == j)) + along * d[k] * d[j];
+                let part = unit[0] * turned(0) + unit[1] * turned(1);
+                (turned(i) - unit[i] * part) / length
+            })
+        });
+        Pull { unit, slope }
+    }
+
+    /// ψ of sliding as it follows from λ; `None` while it does not slide.
+    pub fn multipliers<S: Space>(&self, at: &Motion<S>, lambda: &[f64]) -> Option<[f64; 2]> {
+        self.slides(at.modes).then(|| self.pull(at).unit.map(|unit| -self.law.sliding * lambda[self.gap_row] * unit))
+    }
+
+    /// ∂ψ/∂λ of sliding; zero while it does not slide.
+    pub fn factors<S: Space>(&self, at: &Motion<S>) -> [f64; 2] {
+        if self.slides(at.modes) { self.pull(at).unit.map(|unit| -self.law.sliding * unit) } else { [0.0; 2] }
+    }
+
+    /// Kᵀ ∂ψ/∂u ∂u/∂v, and with `by_position` ∂u/∂q in its place.
+    pub fn put_slope<S: Space>(&self, at: &Motion<S>, lambda: &[f64], by_position: bool, sink: &mut impl Sink) {
+        let pair = &self.slip.pair;
+        let k = pair.by_velocity(at);
+        let moved = if by_position { pair.by_position(at) } else { k };
+        let mut slope = [[0.0; 2]; 2];
+        if self.slides(at.modes) {
+            let push = -self.law.sliding * lambda[self.gap_row];
+            slope = self.pull(at).slope.map(|row| row.map(|entry| push * entry));
+        }
+        for (i, row) in pair.columns::<S>() {
+            for (j, col) in pair.columns::<S>() {
+                let half = |a: usize| slope[a][0] * moved[0].eps[j] + slope[a][1] * moved[1].eps[j];
+                sink.put(row, col, k[0].eps[i] * half(0) + k[1].eps[i] * half(1));
+            }
+        }
+    }
+
+    /// Power turned into heat [W].
+    pub fn dissipation<S: Space>(&self, at: &Motion<S>, lambda: &[f64]) -> f64 {
+        let u = self.rate(at);
+        self.multipliers(at, lambda).map_or(0.0, |psi| psi[0] * u[0] + psi[1] * u[1])
+    }
+
+    /// Falls through zero where the mode ends.
+    pub fn switching<S: Space>(&self, at: &Motion<S>, lambda: &[f64], psi: &[f64]) -> f64 {
+        if self.acts(at.modes) {
+            -self.law.holding * lambda[self.gap_row] - norm([psi[self.row], psi[self.row + 1]])
+        } else if self.slides(at.modes) {
+            self.advance(at) + BEGIN
+        } else {
+            1.0
+        }
+    }
+
+    /// The mode after an event, and the direction of sliding.
+    pub fn next_mode<S: Space>(
+        &self,
+        at: &Motion<S>,
+        lambda: &[f64],
+        psi: &[f64],
+        fired: bool,
+    ) -> (i32, Option<[f64; 2]>) {
+        if at.modes[self.contact_mode] != CLOSED {
+            return (UNDECIDED, None);
+        }
+        let (mode, u) = (at.modes[self.place.mode], self.rate(at));
+        let towards = |w: [f64; 2]| (FORWARD, Some(w.map(|c| c / norm(w))));
+        if mode == STICK {
+            let psi = [psi[self.row], psi[self.row + 1]];
+            let slips = norm(psi) > 0.0 && (fired || norm(psi) > -self.law.holding * lambda[self.gap_row]);
+            return if slips { towards(psi) } else { (STICK, None) };
+        }
+        if norm(u) > SLOW {
+            let keeps = mode == FORWARD && !fired && self.advance(at) > 0.0;
+            return if keeps { (FORWARD, None) } else { towards(u) };
+        }
+        let goes_on = !fired && mode != UNDECIDED && self.acceleration(at) >= -HELD;
+        if goes_on { (FORWARD, None) } else { (STICK, None) }
+    }
+
+    /// u̇ · d.
+    fn acceleration<S: Space>(&self, at: &Motion<S>) -> f64 {
+        let mut bias = [0.0; 2];
+        self.slip.bias(at, &mut bias);
+        let mut product = Product { a: at.a, sum: [0.0; 2] };
+        self.slip.jacobian(at, &mut product);
+        let d = self.d(at);
+        d[0] * (bias[0] + product.sum[0]) + d[1] * (bias[1] + product.sum[1])
+    }
+}

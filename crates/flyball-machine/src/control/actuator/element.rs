@@ -1,0 +1,60 @@
+//! An actuator as the user builds it, and what its kernel offers.
+
+use super::ActuatorKind;
+use crate::control::signal::Port;
+use crate::control::wiring::{Wiring, connectable};
+use crate::machine::{Context, MachineError};
+use crate::node::{Motion, Sink};
+use crate::space::Space;
+
+/// An actuator: signals that act on the mechanics.
+#[derive(Clone, Debug)]
+pub struct Actuator {
+    /// What kind.
+    pub kind: ActuatorKind,
+    /// What its inputs are connected to.
+    pub wiring: Wiring,
+    /// An option that this kind does not have; refused when the machine is built.
+    pub misplaced: Option<&'static str>,
+}
+
+impl Actuator {
+    /// An actuator of any kind.
+    pub fn new(kind: impl Into<ActuatorKind>) -> Self {
+        Self { kind: kind.into(), wiring: Wiring::default(), misplaced: None }
+    }
+}
+connectable!(Actuator);
+
+/// What an actuator file says about its actuator.
+pub trait ActuatorDefinition: std::fmt::Debug {
+    /// The actuator attached to its nodes.
+    type Kernel<S: Space>: ActuatorElement<S>;
+    /// Its type as written in model files.
+    fn name(&self) -> &'static str;
+    /// Input ports.
+    fn inputs(&self) -> Vec<Port>;
+    /// Joint coordinates it acts on, as `joint.coordinate`.
+    fn coordinate_references(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// Attaches it; `name` is the element's, for messages.
+    ///
+    /// # Errors
+    /// If a marker, joint or coordinate does not exist.
+    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError>;
+}
+
+/// An actuator attached to its nodes, with its inputs u.
+pub trait ActuatorElement<S: Space> {
+    /// `out` −= f.
+    fn add_residual(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]);
+    /// −∂f/∂q.
+    fn stiffness(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink);
+    /// −∂f/∂v.
+    fn damping(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink);
+    /// −∂f/∂u; the column is the number of the input.
+    fn gain(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink);
+    /// `out` −= ∂f/∂t at fixed signals.
+    fn add_time_partial(&self, _at: &Motion<S>, _u: &[f64], _out: &mut [f64]) {}
+}

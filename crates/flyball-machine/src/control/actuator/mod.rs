@@ -1,0 +1,148 @@
+//! Actuators: one file each and one line in the table below.
+//!
+//! - `element`: an actuator as the user builds it, and what its kernel offers
+//! - `law`: wrenches on two markers written once over any scalar
+//! - one file per actuator
+
+mod element;
+mod law;
+
+pub use element::{Actuator, ActuatorDefinition, ActuatorElement};
+pub use law::{ActuatorLaw, LawKernel};
+
+use super::signal::Port;
+use crate::constraint::MarkerMotion;
+use crate::machine::{Context, MachineError};
+use crate::node::{Motion, Sink};
+use crate::space::{Space, Vector};
+use flyball_dae::scalar::Real;
+
+/// Makes the modules, the enums of all actuators and of all kernels, and their dispatch.
+macro_rules! actuator_table {
+    ($($(#[$doc:meta])* $module:ident :: $Type:ident),* $(,)?) => {
+        $(mod $module; pub use $module::$Type;)*
+
+        /// Any actuator.
+        #[derive(Clone, Debug)]
+        pub enum ActuatorKind {
+            $($(#[$doc])* $Type($Type),)*
+        }
+
+        $(impl From<$Type> for ActuatorKind {
+            fn from(actuator: $Type) -> Self {
+                Self::$Type(actuator)
+            }
+        })*
+
+        /// Any actuator, attached to its nodes.
+        #[derive(Clone, Debug)]
+        pub enum ActuatorKernel<S: Space> {
+            $($(#[$doc])* $Type(<$Type as ActuatorDefinition>::Kernel<S>),)*
+        }
+
+        impl ActuatorKind {
+            /// Its type as written in model files.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$Type(actuator) => actuator.name(),)*
+                }
+            }
+
+            /// Input ports.
+            pub fn inputs(&self) -> Vec<Port> {
+                match self {
+                    $(Self::$Type(actuator) => actuator.inputs(),)*
+                }
+            }
+
+            /// Joint coordinates it acts on, as `joint.coordinate`.
+            pub fn coordinate_references(&self) -> Vec<String> {
+                match self {
+                    $(Self::$Type(actuator) => actuator.coordinate_references(),)*
+                }
+            }
+
+            /// Attaches it.
+            pub(crate) fn kernel<S: Space>(
+                &self,
+                name: &str,
+                context: &Context,
+            ) -> Result<ActuatorKernel<S>, MachineError> {
+                Ok(match self {
+                    $(Self::$Type(actuator) => ActuatorKernel::$Type(actuator.kernel::<S>(name, context)?),)*
+                })
+            }
+
+            /// Some of each, for the shared laws.
+            #[cfg(test)]
+            pub(crate) fn examples() -> Vec<Actuator> {
+                let mut all = Vec::new();
+                $(all.extend($module::examples());)*
+                all
+            }
+        }
+
+        impl<S: Space> ActuatorElement<S> for ActuatorKernel<S> {
+            #[inline]
+            fn add_residual(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]) {
+                match self {
+                    $(Self::$Type(actuator) => actuator.add_residual(at, u, out),)*
+                }
+            }
+            fn stiffness(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
+                match self {
+                    $(Self::$Type(actuator) => actuator.stiffness(at, u, sink),)*
+                }
+            }
+            fn damping(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
+                match self {
+                    $(Self::$Type(actuator) => actuator.damping(at, u, sink),)*
+                }
+            }
+            fn gain(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
+                match self {
+                    $(Self::$Type(actuator) => actuator.gain(at, u, sink),)*
+                }
+            }
+            fn add_time_partial(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]) {
+                match self {
+                    $(Self::$Type(actuator) => actuator.add_time_partial(at, u, out),)*
+                }
+            }
+        }
+    };
+}
+
+actuator_table! {
+    /// A force or moment on a joint coordinate.
+    joint_force::JointForce,
+    /// A force at a marker.
+    marker_force::MarkerForce,
+    /// A torque on a body, or between two.
+    marker_torque::MarkerTorque,
+    /// A force between two markers along their line.
+    thrust::Thrust,
+    /// A force element scaled by a signal.
+    scaled_force::ScaledForce,
+    /// A force of your own that hears signals.
+    user_actuator::UserActuator,
+}
+
+/// A vector of a marker's axes or of the world, in world axes.
+fn turned<R: Real>(marker: &MarkerMotion<R>, vector: [f64; 3], follows: bool) -> [R; 3] {
+    if follows {
+        marker.rotation.map(|row| row[0] * vector[0] + row[1] * vector[1] + row[2] * vector[2])
+    } else {
+        vector.map(R::from)
+    }
+}
+
+/// Refuses a direction that is zero or not finite.
+fn check_direction(element: &str, direction: [f64; 3]) -> Result<(), MachineError> {
+    let length = direction.dot(direction).sqrt();
+    if length > 0.0 && length.is_finite() {
+        return Ok(());
+    }
+    let (what, help) = ("the length of the direction", "give it a direction");
+    Err(MachineError::BadValue { element: element.into(), what, value: length, help })
+}

@@ -1,0 +1,63 @@
+//! Gain: y = k u, component by component.
+
+use super::{Block, BlockDefinition, BlockKind, BlockPoint, Of, On};
+use crate::control::signal::Port;
+use crate::machine::MachineError;
+use flyball_dae::scalar::Real;
+
+/// A factor.
+#[derive(Clone, Debug)]
+pub struct Gain {
+    /// k.
+    pub factor: f64,
+    /// Number of components.
+    pub width: usize,
+}
+
+impl Block {
+    /// y = k u.
+    pub fn gain(factor: f64) -> Self {
+        Self::new(Gain { factor, width: 1 })
+    }
+
+    /// Lets a gain or a sampler work on vectors.
+    pub fn width(mut self, width: usize) -> Self {
+        match &mut self.kind {
+            BlockKind::Gain(gain) => gain.width = width,
+            BlockKind::Hold(hold) => hold.width = width,
+            _ => self.misplaced = Some("width"),
+        }
+        self
+    }
+}
+
+impl BlockDefinition for Gain {
+    fn name(&self) -> &'static str {
+        "gain"
+    }
+    fn inputs(&self) -> Vec<Port> {
+        vec![Port::vector("in", self.width)]
+    }
+    fn outputs(&self) -> Vec<Port> {
+        vec![Port::vector("out", self.width)]
+    }
+    fn check(&self, name: &str) -> Result<(), MachineError> {
+        super::finite(name, "the gain", self.factor)
+    }
+    fn depends(&self, of: Of, on: On) -> bool {
+        matches!((of, on), (Of::Output(i), On::Input(j)) if i == j)
+    }
+    fn is_linear(&self) -> bool {
+        true
+    }
+    fn output<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
+        for (y, u) in out.iter_mut().zip(at.u) {
+            *y = *u * self.factor;
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) fn examples() -> Vec<Block> {
+    vec![Block::gain(-2.5), Block::gain(0.3).width(3)]
+}

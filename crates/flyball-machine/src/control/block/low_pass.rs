@@ -1,0 +1,64 @@
+//! First-order low-pass filter: ẋ = σ (k u − x), y = x.   [BA] has σ k = −b
+
+use super::{Block, BlockDefinition, BlockPoint, Of, On};
+use crate::control::signal::{Port, Source};
+use crate::machine::MachineError;
+use flyball_dae::scalar::Real;
+
+/// A first-order low-pass filter.
+#[derive(Clone, Debug)]
+pub struct LowPass {
+    /// Corner σ [rad/s].
+    pub corner: f64,
+    /// Gain k at frequency zero.
+    pub gain: f64,
+    /// Value at the start.
+    pub start: f64,
+}
+
+impl Block {
+    /// A first-order low-pass filter with a corner [rad/s] and a gain at frequency zero.
+    pub fn low_pass(corner: f64, gain: f64) -> Self {
+        Self::new(LowPass { corner, gain, start: 0.0 })
+    }
+}
+
+impl BlockDefinition for LowPass {
+    fn name(&self) -> &'static str {
+        "low-pass"
+    }
+    fn inputs(&self) -> Vec<Port> {
+        vec![Port::new("in")]
+    }
+    fn outputs(&self) -> Vec<Port> {
+        vec![Port::new("out")]
+    }
+    fn states(&self) -> Vec<(String, f64)> {
+        vec![("out".into(), self.start)]
+    }
+    fn check(&self, name: &str) -> Result<(), MachineError> {
+        super::positive(name, "the corner", self.corner)?;
+        super::finite(name, "the gain", self.gain)?;
+        super::finite(name, "the start", self.start)
+    }
+    fn source(&self, _: usize) -> Source {
+        Source::State(0)
+    }
+    fn depends(&self, of: Of, on: On) -> bool {
+        !matches!((of, on), (Of::Output(_), On::Input(_)))
+    }
+    fn is_linear(&self) -> bool {
+        true
+    }
+    fn output<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
+        out[0] = at.x[0];
+    }
+    fn rate<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
+        out[0] = (at.u[0] * self.gain - at.x[0]) * self.corner;
+    }
+}
+
+#[cfg(test)]
+pub(super) fn examples() -> Vec<Block> {
+    vec![Block::low_pass(3.0, -1.4).start(0.2)]
+}

@@ -1,0 +1,180 @@
+//! The diagram ready to be evaluated.
+
+use super::actuator::ActuatorKernel;
+use super::block::{BlockDefinition, BlockKind, BlockPoint, Jacobian, JacobianWork};
+use super::sensor::SensorKernel;
+use super::signal::Wire;
+use super::ways::Ways;
+use crate::space::Space;
+use flyball_dae::system::Point;
+use std::cell::RefCell;
+use std::ops::Range;
+
+/// A scalar signal by name.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Signal {
+    pub name: String,
+    pub unit: String,
+    pub wire: Wire,
+    /// Number of the signal it passes on, or its own.
+    pub root: usize,
+}
+
+/// A sensor with its rows of y.
+#[derive(Clone, Debug)]
+pub(crate) struct SensorPlace<S: Space> {
+    pub kernel: SensorKernel<S>,
+    /// First row of y.
+    pub row: usize,
+    pub count: usize,
+}
+
+/// An actuator with what its inputs hear.
+#[derive(Clone, Debug)]
+pub(crate) struct ActuatorPlace<S: Space> {
+    pub kernel: ActuatorKernel<S>,
+    pub inputs: Vec<Wire>,
+    /// The signal at each input.
+    pub heard: Vec<usize>,
+}
+
+/// A block with its wires and its places in x, modes, memory and y.
+#[derive(Clone, Debug)]
+pub(crate) struct BlockPlace {
+    pub name: String,
+    pub kind: BlockKind,
+    pub inputs: Vec<Wire>,
+    /// The signal at each input.
+    pub heard: Vec<usize>,
+    /// Row of y of each output that is a function.
+    pub rows: Vec<Option<usize>>,
+    pub x: Range<usize>,
+    pub modes: Range<usize>,
+    pub memory: Range<usize>,
+    pub first_switch: usize,
+    /// Number of switching functions.
+    pub switches: usize,
+    /// True if a row of it is in an algebraic loop of the diagram.
+    pub in_loop: bool,
+    /// Derivatives of a linear block.
+    pub constant: Option<Jacobian>,
+}
+
+/// Numbers of one evaluation.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Work {
+    /// Inputs of one element.
+    pub u: Vec<f64>,
+    /// Outputs or rates of one block.
+    pub out: Vec<f64>,
+    /// Outputs evaluated anew.
+    pub y: Vec<f64>,
+    /// Derivatives of one block.
+    pub jacobian: Jacobian,
+    /// What they are made with.
+    pub duals: JacobianWork,
+}
+
+/// All sensors, blocks and actuators of a machine.
+#[derive(Debug)]
+pub(crate) struct Control<S: Space> {
+    pub sensors: Vec<SensorPlace<S>>,
+    pub blocks: Vec<BlockPlace>,
+    pub actuators: Vec<ActuatorPlace<S>>,
+    pub signals: Vec<Signal>,
+    pub start_x: Vec<f64>,
+    pub start_memory: Vec<f64>,
+    pub ways: Ways,
+    pub work: RefCell<Work>,
+}
+
+impl BlockPlace {
+    /// True if some output is a row of y.
+    pub fn has_rows(&self) -> bool {
+        self.rows.iter().any(Option::is_some)
+    }
+
+    /// Where it is evaluated, with its inputs gathered in `u`.
+    #[inline]
+    pub fn point<'a>(&self, p: &Point<'a>, u: &'a mut [f64]) -> BlockPoint<'a> {
+        for (u, wire) in u.iter_mut().zip(&self.inputs) {
+            *u = wire.read(p);
+        }
+        BlockPoint {
+            u: &u[..self.inputs.len()],
+            x: &p.x[self.x.clone()],
+            t: p.t,
+            modes: &p.modes[self.modes.clone()],
+            memory: &p.memory[self.memory.clone()],
+        }
+    }
+}
+
+impl<S: Space> ActuatorPlace<S> {
+    /// Its inputs.
+    #[inline]
+    pub fn gather<'a>(&self, p: &Point, u: &'a mut [f64]) -> &'a [f64] {
+        for (u, wire) in u.iter_mut().zip(&self.inputs) {
+            *u = wire.read(p);
+        }
+        &u[..self.inputs.len()]
+    }
+}
+
+impl<S: Space> Default for Control<S> {
+    fn default() -> Self {
+        Self {
+            sensors: Vec::new(),
+            blocks: Vec::new(),
+            actuators: Vec::new(),
+            signals: Vec::new(),
+            start_x: Vec::new(),
+            start_memory: Vec::new(),
+            ways: Ways::default(),
+            work: RefCell::default(),
+        }
+    }
+}
+
+impl<S: Space> Control<S> {
+    /// Makes room for the largest element, and differentiates linear blocks once for ever.
+    pub fn finish(&mut self) {
+        let work = self.work.get_mut();
+        let largest = |n: usize, list: &mut Vec<f64>| list.resize(list.len().max(n), 0.0);
+        for actuator in &self.actuators {
+            largest(actuator.inputs.len(), &mut work.u);
+        }
+        for block in &mut self.blocks {
+            let (inputs, outputs, states) = (block.inputs.len(), block.rows.len(), block.x.len());
+            largest(inputs, &mut work.u);
+            largest(outputs.max(states), &mut work.out);
+            work.duals.fit(outputs, inputs, states);
+            work.jacobian.fit(outputs, inputs, states);
+            if block.kind.is_linear() {
+                let (u, x) = (vec![0.0; inputs], vec![0.0; states]);
+                let (modes, memory) = (vec![0; block.modes.len()], block.kind.memory());
+                let at = BlockPoint { u: &u, x: &x, t: 0.0, modes: &modes, memory: &memory };
+                let mut constant = Jacobian::default();
+                constant.fit(outputs, inputs, states);
+                constant.evaluate(&block.kind, &at, outputs, &mut work.duals);
+                block.constant = Some(constant);
+            }
+        }
+    }
+
+    /// A scalar signal: `element.port`, or `element` if it has one scalar output.
+    pub fn find_signal(&self, reference: &str) -> Option<&Signal> {
+        let exact = self.signals.iter().find(|signal| signal.name == reference);
+        let of_element = |signal: &&Signal| signal.name.rsplit_once('.').is_some_and(|(name, _)| name == reference);
+        exact.or_else(|| {
+            let mut found = self.signals.iter().filter(of_element);
+            let only = found.next();
+            only.filter(|_| found.next().is_none())
+        })
+    }
+
+    /// True if there is nothing to evaluate.
+    pub fn is_empty(&self) -> bool {
+        self.sensors.is_empty() && self.blocks.is_empty() && self.actuators.is_empty()
+    }
+}

@@ -1,0 +1,45 @@
+//! Control: sensors, blocks and actuators, solved together with the mechanics.   [BA](1)-(4)
+//!
+//! A diagram adds states ẋ = f_c and outputs y = h to the equation. Each output of a block that is more than a state, a
+//! held value or a constant is one row of y; loops through blocks and mechanics are solved in the Newton matrix.
+//!
+//! - `signal`: ports, and where a signal comes from
+//! - `diagram`: sensors, blocks and actuators by name, in sub-diagrams
+//! - `wiring`: the connections of one element as the user gives them
+//! - `sensor`: one file per sensor
+//! - `block`: one file per block
+//! - `actuator`: one file per actuator
+//! - `order`: who hears whom directly; evaluation order and algebraic loops
+//! - `ways`: which way an algebraic loop takes, for messages
+//! - `netlist`: elements with their ports, and which signal each input hears
+//! - `resolve`: places of signals, states and rows in the equation
+//! - `kernel`: the diagram ready to be evaluated
+//! - `evaluate`, `tangent`, `events`: its values, derivatives and discrete part
+//! - `laws`: what everything in the tables must obey
+
+pub mod actuator;
+pub mod block;
+mod diagram;
+mod evaluate;
+mod events;
+mod kernel;
+#[cfg(test)]
+mod laws;
+mod netlist;
+mod order;
+mod resolve;
+pub mod sensor;
+mod signal;
+mod tangent;
+mod ways;
+mod wiring;
+
+pub use actuator::Actuator;
+pub use block::Block;
+pub use diagram::Diagram;
+pub(crate) use kernel::{Control, Signal};
+pub(crate) use resolve::resolve;
+pub use sensor::Sensor;
+pub use signal::{Port, Source, Wire};
+pub(crate) use tangent::ControlSinks;
+pub use wiring::Wiring;

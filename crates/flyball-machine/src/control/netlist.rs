@@ -1,0 +1,262 @@
+//! Elements of a diagram with their ports, and which signal each input hears.
+
+use super::block::{BlockDefinition, BlockKind};
+use super::diagram::{Diagram, join, scope_of};
+use super::signal::{Port, count, scalar_names};
+use super::wiring::Wiring;
+use crate::machine::{Dimension, MachineError, suggestion};
+
+/// An element of the diagram with its ports.
+pub(super) struct Element<'a> {
+    pub name: &'a str,
+    pub part: Part<'a>,
+    pub inputs: Vec<Port>,
+    pub outputs: Vec<Port>,
+    /// Number of its first output among all signals.
+    pub first: usize,
+    /// The signal at each scalar input.
+    pub heard: Vec<usize>,
+}
+
+/// What an element is, with its number in the diagram.
+#[derive(Clone, Copy)]
+pub(super) enum Part<'a> {
+    Sensor(usize),
+    Block(&'a BlockKind),
+    Actuator(usize),
+}
+
+/// All elements, connected.
+pub(super) struct Netlist<'a> {
+    pub elements: Vec<Element<'a>>,
+    /// Number of scalar signals.
+    pub signals: usize,
+}
+
+impl<'a> Netlist<'a> {
+    /// Lists and connects the elements of a diagram.
+    pub fn new(diagram: &'a Diagram, dimension: Dimension) -> Result<Self, MachineError> {
+        let mut list = Self { elements: Vec::new(), signals: 0 };
+        let mut wirings: Vec<Option<&Wiring>> = Vec::new();
+        for (i, (name, sensor)) in diagram.sensors.iter().enumerate() {
+            list.add(name, Part::Sensor(i), Vec::new(), sensor.kind.outputs(dimension));
+            wirings.push(None);
+        }
+        for (name, block) in &diagram.blocks {
+            block.kind.check(name)?;
+            let mut outputs = block.kind.outputs();
+            if let Some(unit) = &block.wiring.unit {
+                outputs.iter_mut().for_each(|port| port.unit.clone_from(unit));
+            }
+            list.add(name, Part::Block(&block.kind), block.kind.inputs(), outputs);
+            wirings.push(Some(&block.wiring));
+        }
+        for (i, (name, actuator)) in diagram.actuators.iter().enumerate() {
+            list.add(name, Part::Actuator(i), actuator.kind.inputs(), Vec::new());
+            wirings.push(Some(&actuator.wiring));
+        }
+        list.connect(diagram, &wirings)?;
+        Ok(list)
+    }
+
+    fn add(&mut self, name: &'a str, part: Part<'a>, inputs: Vec<Port>, outputs: Vec<Port>) {
+        let first = self.signals;
+        self.signals += count(&outputs);
+        self.elements.push(Element { name, part, inputs, outputs, first, heard: Vec::new() });
+    }
+
+    fn connect(&mut self, diagram: &Diagram, wirings: &[Option<&Wiring>]) -> Result<(), MachineError> {
+        let mut heard: Vec<Vec<Option<usize>>> = self.elements.iter().map(|e| vec![None; count(&e.inputs)]).collect();
+        for (i, wiring) in wirings.iter().enumerate() {
+            let Some(wiring) = wiring else { continue };
+            let (element, scope) = (&self.elements[i], scope_of(self.elements[i].name));
+            for (port, reference) in &wiring.by_port {
+                let slots = element.slots(port)?;
+                self.plug(element, &mut heard[i], slots, reference, scope)?;
+            }
+            let free = element.inputs.iter().filter(|port| !wiring.by_port.iter().any(|(name, _)| *name == port.name));
+            let ports: Vec<&Port> = free.collect();
+            if wiring.in_order.len() > ports.len() {
+                return Err(MachineError::TooManyInputs {
+                    element: element.name.into(),
+                    given: wiring.in_order.len(),
+                    wanted: ports.len(),
+                });
+            }
+            for (port, reference) in ports.into_iter().zip(&wiring.in_order) {
+                let slots = element.slots(&port.name)?;
+                self.plug(element, &mut heard[i], slots, reference, scope)?;
+            }
+        }
+        for connection in &diagram.connections {
+            let (i, slots) = self.find_input(&connection.to, &connection.scope)?;
+            self.plug(&self.elements[i], &mut heard[i], slots, &connection.from, &connection.scope)?;
+        }
+        for (element, heard) in self.elements.iter_mut().zip(heard) {
+            if let Some(slot) = heard.iter().position(Option::is_none) {
+                let port = scalar_names(&element.inputs).nth(slot).unwrap_or_default();
+                return Err(MachineError::UnconnectedInput { element: element.name.into(), port });
+            }
+            element.heard = heard.into_iter().flatten().collect();
+        }
+        Ok(())
+    }
+
+    /// Connects a signal to some scalar inputs of an element.
+    fn plug(
+        &self,
+        element: &Element,
+        heard: &mut [Option<usize>],
+        slots: std::ops::Range<usize>,
+        reference: &str,
+        scope: &str,
+    ) -> Result<(), MachineError> {
+        let signal = self.find_signal(element.name, reference, scope)?;
+        if signal.len() != slots.len() {
+            return Err(MachineError::WidthMismatch {
+                element: element.name.into(),
+                signal: reference.into(),
+                given: signal.len(),
+                wanted: slots.len(),
+            });
+        }
+        for (slot, signal) in heard[slots.clone()].iter_mut().zip(signal) {
+            if slot.is_some() {
+                let port = scalar_names(&element.inputs).nth(slots.start).unwrap_or_default();
+                return Err(MachineError::InputTwice { element: element.name.into(), port });
+            }
+            *slot = Some(signal);
+        }
+        Ok(())
+    }
+
+    /// Numbers of the scalar signals that a reference means.
+    pub fn find_signal(
+        &self,
+        element: &str,
+        reference: &str,
+        mut scope: &str,
+    ) -> Result<std::ops::Range<usize>, MachineError> {
+        loop {
+            if let Some(found) = self.signal_at(&join(scope, reference)) {
+                return Ok(found);
+            }
+            if scope.is_empty() {
+                let names: Vec<String> = self.signal_names().collect();
+                let help = suggestion(reference, names.iter().map(String::as_str));
+                return Err(MachineError::UnknownSignal { element: element.into(), name: reference.into(), help });
+            }
+            scope = scope_of(scope);
+        }
+    }
+
+    /// Names of all output ports, and of the elements that have one output.
+    fn signal_names(&self) -> impl Iterator<Item = String> + '_ {
+        self.elements.iter().flat_map(|element| {
+            let alone = (element.outputs.len() == 1).then(|| element.name.to_string());
+            let ports = element.outputs.iter().map(|port| format!("{}.{}", element.name, port.name));
+            alone.into_iter().chain(ports)
+        })
+    }
+
+    fn signal_at(&self, path: &str) -> Option<std::ops::Range<usize>> {
+        let (path, index) = split_index(path)?;
+        self.elements.iter().find_map(|element| {
+            let slots = find_port(element.name, &element.outputs, path)?;
+            let slots = pick(slots, index)?;
+            Some(element.first + slots.start..element.first + slots.end)
+        })
+    }
+
+    fn find_input(&self, to: &str, scope: &str) -> Result<(usize, std::ops::Range<usize>), MachineError> {
+        let mut at = scope;
+        loop {
+            let full = join(at, to);
+            let found = split_index(&full).and_then(|(path, index)| {
+                self.elements
+                    .iter()
+                    .enumerate()
+                    .find_map(|(i, element)| Some((i, pick(find_port(element.name, &element.inputs, path)?, index)?)))
+            });
+            if let Some(found) = found {
+                return Ok(found);
+            }
+            if at.is_empty() {
+                let ports = self
+                    .elements
+                    .iter()
+                    .flat_map(|element| element.inputs.iter().map(|port| format!("{}.{}", element.name, port.name)));
+                let names: Vec<String> = ports.collect();
+                let help = suggestion(to, names.iter().map(String::as_str));
+                return Err(MachineError::UnknownInput { name: to.into(), help });
+            }
+            at = scope_of(at);
+        }
+    }
+}
+
+impl Element<'_> {
+    /// Scalar inputs of a port, `port` or `port[i]`.
+    fn slots(&self, port: &str) -> Result<std::ops::Range<usize>, MachineError> {
+        let found = split_index(port).and_then(|(name, index)| {
+            let k = self.inputs.iter().position(|other| other.name == name)?;
+            let first = count(&self.inputs[..k]);
+            pick(first..first + self.inputs[k].width, index)
+        });
+        found.ok_or_else(|| MachineError::UnknownInput {
+            name: format!("{}.{port}", self.name),
+            help: suggestion(port, self.inputs.iter().map(|port| port.name.as_str())),
+        })
+    }
+
+    /// Names of its scalar outputs.
+    pub fn signal_names(&self) -> impl Iterator<Item = String> + '_ {
+        scalar_names(&self.outputs).map(|port| format!("{}.{port}", self.name))
+    }
+
+    /// Units of its scalar outputs.
+    pub fn signal_units(&self) -> impl Iterator<Item = String> + '_ {
+        self.outputs.iter().flat_map(|port| (0..port.width).map(|_| port.unit.clone()))
+    }
+
+    /// The block it is, if it is one.
+    pub fn block(&self) -> Option<&BlockKind> {
+        match self.part {
+            Part::Block(block) => Some(block),
+            _ => None,
+        }
+    }
+}
+
+/// Scalars of a port given as `element.port`, or `element` if it has one.
+fn find_port(element: &str, ports: &[Port], path: &str) -> Option<std::ops::Range<usize>> {
+    let rest = path.strip_prefix(element)?;
+    let k = if rest.is_empty() && ports.len() == 1 {
+        0
+    } else {
+        let name = rest.strip_prefix('.')?;
+        ports.iter().position(|port| port.name == name)?
+    };
+    let first = count(&ports[..k]);
+    Some(first..first + ports[k].width)
+}
+
+/// `path[i]` as (path, i).
+fn split_index(path: &str) -> Option<(&str, Option<usize>)> {
+    match path.strip_suffix(']') {
+        None => Some((path, None)),
+        Some(open) => {
+            let (path, index) = open.rsplit_once('[')?;
+            Some((path, Some(index.parse().ok()?)))
+        }
+    }
+}
+
+/// One of several scalars, or all.
+fn pick(slots: std::ops::Range<usize>, index: Option<usize>) -> Option<std::ops::Range<usize>> {
+    match index {
+        None => Some(slots),
+        Some(i) if i < slots.len() => Some(slots.start + i..slots.start + i + 1),
+        Some(_) => None,
+    }
+}

@@ -1,0 +1,255 @@
+//! Places in the equation: every output gets a wire, every row its order, every block its states and modes.
+
+use super::Diagram;
+use super::block::{BlockDefinition, Of, On};
+use super::kernel::{ActuatorPlace, BlockPlace, Control, SensorPlace, Signal};
+use super::netlist::{Element, Netlist, Part};
+use super::order::groups;
+use super::sensor::Plant;
+use super::signal::{Source, Wire, count};
+use super::ways::Ways;
+use crate::machine::{Context, MachineError};
+use crate::space::Space;
+use flyball_dae::system::{Crossing, Layout, Switch};
+use std::ops::Range;
+
+/// States, modes, held values and switching functions of one block.
+#[derive(Clone, Debug, Default)]
+struct Place {
+    x: Range<usize>,
+    modes: Range<usize>,
+    memory: Range<usize>,
+    first_switch: usize,
+}
+
+/// A signal before the rows are numbered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Origin {
+    Row,
+    Wire(Wire),
+    Same(usize),
+}
+
+/// Makes the diagram of a machine ready to be evaluated, and adds its sizes and names to the layout.
+pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result<Control<S>, MachineError> {
+    let context = plant.context;
+    check_options(context)?;
+    let list = Netlist::new(&context.machine.control, context.machine.dimension)?;
+    let places: Vec<Place> = list.elements.iter().map(|element| lay_out(element, layout)).collect();
+    let origins = origins(&context.machine.control, &list, &places)?;
+    let names: Vec<String> = list.elements.iter().flat_map(Element::signal_names).collect();
+    // rows in an order in which everything comes after what it hears; sensors hear nothing and come first
+    let hears = hears_directly(&list, &origins);
+    let groups = groups(&hears);
+    let mut in_loop = vec![false; list.signals];
+    let mut wires: Vec<Wire> = vec![Wire::Time; list.signals];
+    for group in &groups {
+        for &signal in group {
+            in_loop[signal] = group.len() > 1 || hears[signal].contains(&signal);
+            wires[signal] = match origins[signal] {
+                Origin::Row => {
+                    layout.names.y.push(names[signal].clone());
+                    layout.n_y += 1;
+                    Wire::Y(layout.n_y - 1)
+                }
+                Origin::Wire(wire) => wire,
+                Origin::Same(other) => wires[other],
+            };
+        }
+    }
+    let units = list.elements.iter().flat_map(Element::signal_units);
+    let signal = |(i, (name, unit)): (usize, (&String, String))| Signal {
+        name: name.clone(),
+        unit,
+        wire: wires[i],
+        root: root(&origins, i),
+    };
+    let signals = names.iter().zip(units).enumerate().map(signal).collect();
+    let mut control = Control { signals, ..Control::default() };
+    for block in list.elements.iter().filter_map(Element::block) {
+        control.start_x.extend(block.states().iter().map(|(_, start)| *start));
+        control.start_memory.extend(block.memory());
+    }
+    for i in element_order(&list) {
+        let (element, place) = (&list.elements[i], &places[i]);
+        let outputs = element.first..element.first + count(&element.outputs);
+        let rows = outputs.clone().map(|signal| match (origins[signal], wires[signal]) {
+            (Origin::Row, Wire::Y(row)) => Some(row),
+            _ => None,
+        });
+        control.add(
+            plant,
+            element,
+            Placed {
+                inputs: element.heard.iter().map(|&signal| wires[signal]).collect(),
+                heard: element.heard.iter().map(|&signal| root(&origins, signal)).collect(),
+                rows: rows.collect(),
+                place: place.clone(),
+                in_loop: outputs.into_iter().any(|signal| in_loop[signal]),
+            },
+        )?;
+    }
+    control.ways = Ways::new(&list, &names, hears, &wires, &control.sensors);
+    control.finish();
+    Ok(control)
+}
+
+/// Wires and places of one element.
+struct Placed {
+    inputs: Vec<Wire>,
+    heard: Vec<usize>,
+    rows: Vec<Option<usize>>,
+    place: Place,
+    in_loop: bool,
+}
+
+impl<S: Space> Control<S> {
+    fn add(&mut self, plant: &Plant<S>, element: &Element, placed: Placed) -> Result<(), MachineError> {
+        let diagram = &plant.context.machine.control;
+        let (name, Placed { inputs, heard, rows, place, in_loop }) = (element.name.to_string(), placed);
+        match element.part {
+            Part::Sensor(i) => {
+                let kernel = diagram.sensors[i].1.kind.kernel::<S>(&name, plant)?;
+                if let Some(row) = rows.first().copied().flatten() {
+                    self.sensors.push(SensorPlace { kernel, row, count: rows.len() });
+                }
+            }
+            Part::Block(kind) => {
+                let Place { x, modes, memory, first_switch } = place;
+                let (kind, switches) = (kind.clone(), kind.switches().len());
+                let constant = None;
+                self.blocks.push(BlockPlace {
+                    name,
+                    kind,
+                    inputs,
+                    heard,
+                    rows,
+                    x,
+                    modes,
+                    memory,
+                    first_switch,
+                    switches,
+                    in_loop,
+                    constant,
+                });
+            }
+            Part::Actuator(i) => {
+                let kernel = diagram.actuators[i].1.kind.kernel::<S>(&name, plant.context)?;
+                self.actuators.push(ActuatorPlace { kernel, inputs, heard });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Numbers of the elements, each after those it hears directly or at a tick.
+fn element_order(list: &Netlist) -> Vec<usize> {
+    let owner = |signal: usize| list.elements.partition_point(|element| element.first <= signal) - 1;
+    let hears: Vec<Vec<usize>> = list
+        .elements
+        .iter()
+        .map(|element| {
+            let outputs = count(&element.outputs);
+            let through = |i: usize| match element.part {
+                Part::Block(block) => (0..outputs).any(|o| block.depends(Of::Output(o), On::Input(i))),
+                _ => true,
+            };
+            let inputs = element.heard.iter().enumerate().filter(|(i, _)| through(*i));
+            inputs.map(|(_, &signal)| owner(signal)).collect()
+        })
+        .collect();
+    groups(&hears).into_iter().flatten().collect()
+}
+
+fn check_options(context: &Context) -> Result<(), MachineError> {
+    let diagram = &context.machine.control;
+    let sensors = diagram.sensors.iter().map(|(name, sensor)| (name, sensor.kind.name(), sensor.misplaced));
+    let blocks = diagram.blocks.iter().map(|(name, block)| (name, block.kind.name(), block.misplaced));
+    let actuators = diagram.actuators.iter().map(|(name, a)| (name, a.kind.name(), a.misplaced));
+    for (element, kind, misplaced) in sensors.chain(blocks).chain(actuators) {
+        if let Some(option) = misplaced {
+            let help = "leave it out, or use an element that has it; see its page";
+            return Err(MachineError::OptionWithoutEffect { element: element.clone(), kind, option, help });
+        }
+    }
+    Ok(())
+}
+
+/// Gives a block its states, modes, held values and switching functions.
+fn lay_out(element: &Element, layout: &mut Layout) -> Place {
+    let Part::Block(block) = element.part else { return Place::default() };
+    let states = block.states();
+    let (x, modes, memory) = (layout.n_x, layout.n_modes, layout.n_memory);
+    layout.n_x += states.len();
+    layout.n_modes += block.modes();
+    layout.n_memory += block.memory().len();
+    layout.names.x.extend(states.iter().map(|(state, _)| format!("{}.{state}", element.name)));
+    let first_switch = layout.switches.len();
+    for what in block.switches() {
+        layout.switches.push(Switch::new(format!("{}: {what}", element.name), Crossing::Falling));
+    }
+    Place { x: x..layout.n_x, modes: modes..layout.n_modes, memory: memory..layout.n_memory, first_switch }
+}
+
+/// What each signal is, with signals that are passed on followed to where they come from.
+fn origins(diagram: &Diagram, list: &Netlist, places: &[Place]) -> Result<Vec<Origin>, MachineError> {
+    let mut all = Vec::with_capacity(list.signals);
+    for (element, place) in list.elements.iter().zip(places) {
+        for output in 0..count(&element.outputs) {
+            let source = match element.part {
+                Part::Block(block) => block.source(output),
+                Part::Sensor(i) => diagram.sensors[i].1.kind.source(output),
+                Part::Actuator(_) => Source::Function,
+            };
+            all.push(match source {
+                Source::Function => Origin::Row,
+                Source::State(i) => Origin::Wire(Wire::X(place.x.start + i)),
+                Source::Memory(i) => Origin::Wire(Wire::Memory(place.memory.start + i)),
+                Source::Constant(c) => Origin::Wire(Wire::Constant(c)),
+                Source::Time => Origin::Wire(Wire::Time),
+                Source::Input(i) => Origin::Same(element.heard[i]),
+            });
+        }
+    }
+    for signal in 0..all.len() {
+        let mut at = signal;
+        for _ in 0..=all.len() {
+            let Origin::Same(other) = all[at] else { break };
+            at = other;
+        }
+        if let Origin::Same(_) = all[at] {
+            let element = list.elements.iter().rfind(|element| element.first <= at).map_or("", |element| element.name);
+            return Err(MachineError::SignalCircle { element: element.into() });
+        }
+        if at != signal {
+            all[signal] = Origin::Same(at);
+        }
+    }
+    Ok(all)
+}
+
+/// The signal that another one passes on.
+fn root(origins: &[Origin], signal: usize) -> usize {
+    if let Origin::Same(other) = origins[signal] { other } else { signal }
+}
+
+/// The signals that each signal hears without a state in between.
+fn hears_directly(list: &Netlist, origins: &[Origin]) -> Vec<Vec<usize>> {
+    let mut hears = vec![Vec::new(); list.signals];
+    for element in &list.elements {
+        let Part::Block(block) = element.part else { continue };
+        for output in 0..count(&element.outputs) {
+            let signal = element.first + output;
+            match origins[signal] {
+                Origin::Row => {
+                    let inputs = element.heard.iter().enumerate();
+                    let through = inputs.filter(|(i, _)| block.depends(Of::Output(output), On::Input(*i)));
+                    hears[signal].extend(through.map(|(_, &heard)| heard));
+                }
+                Origin::Same(other) => hears[signal].push(other),
+                Origin::Wire(_) => {}
+            }
+        }
+    }
+    hears
+}

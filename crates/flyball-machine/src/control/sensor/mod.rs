@@ -1,0 +1,169 @@
+//! Sensors: one file each and one line in the table below.
+//!
+//! - `element`: a sensor as the user builds it, and what its kernel offers
+//! - `sense`: functions of two markers written once over any scalar, with exact derivatives
+//! - one file per sensor
+
+mod element;
+mod sense;
+
+pub use element::{CouplingSinks, MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
+pub use sense::{Level, MarkerSensor, Sense, SensedMarker};
+
+use super::signal::{Port, Source};
+use crate::machine::{Dimension, MachineError};
+use crate::node::{Motion, Sink};
+use crate::space::{Space, Vector};
+use flyball_dae::scalar::Real;
+
+/// Makes the modules, the enums of all sensors and of all kernels, and their dispatch.
+macro_rules! sensor_table {
+    ($($(#[$doc:meta])* $module:ident :: $Type:ident),* $(,)?) => {
+        $(mod $module; pub use $module::$Type;)*
+
+        /// Any sensor.
+        #[derive(Clone, Debug)]
+        pub enum SensorKind {
+            $($(#[$doc])* $Type($Type),)*
+        }
+
+        $(impl From<$Type> for SensorKind {
+            fn from(sensor: $Type) -> Self {
+                Self::$Type(sensor)
+            }
+        })*
+
+        /// Any sensor, attached to its nodes.
+        #[derive(Clone, Debug)]
+        pub enum SensorKernel<S: Space> {
+            $($(#[$doc])* $Type(<$Type as SensorDefinition>::Kernel<S>),)*
+        }
+
+        impl SensorKind {
+            /// Its type as written in model files.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$Type(sensor) => sensor.name(),)*
+                }
+            }
+
+            /// Output ports.
+            pub fn outputs(&self, dimension: Dimension) -> Vec<Port> {
+                match self {
+                    $(Self::$Type(sensor) => sensor.outputs(dimension),)*
+                }
+            }
+
+            /// What output `i` is.
+            pub fn source(&self, i: usize) -> Source {
+                match self {
+                    $(Self::$Type(sensor) => sensor.source(i),)*
+                }
+            }
+
+            /// Joint coordinates it hears, as `joint.coordinate`.
+            pub fn coordinate_references(&self) -> Vec<String> {
+                match self {
+                    $(Self::$Type(sensor) => sensor.coordinate_references(),)*
+                }
+            }
+
+            /// Attaches it.
+            pub(crate) fn kernel<S: Space>(
+                &self,
+                name: &str,
+                plant: &Plant<S>,
+            ) -> Result<SensorKernel<S>, MachineError> {
+                Ok(match self {
+                    $(Self::$Type(sensor) => SensorKernel::$Type(sensor.kernel::<S>(name, plant)?),)*
+                })
+            }
+
+            /// Some of each, for the shared laws.
+            #[cfg(test)]
+            pub(crate) fn examples() -> Vec<Sensor> {
+                let mut all = Vec::new();
+                $(all.extend($module::examples());)*
+                all
+            }
+        }
+
+        impl<S: Space> SensorElement<S> for SensorKernel<S> {
+            #[inline]
+            fn measure(&self, at: &Motion<S>, multipliers: Multipliers, out: &mut [f64]) {
+                match self {
+                    $(Self::$Type(sensor) => sensor.measure(at, multipliers, out),)*
+                }
+            }
+            fn motion<T: Sink>(
+                &self,
+                at: &Motion<S>,
+                multipliers: Multipliers,
+                row: usize,
+                sinks: &mut MotionSinks<T>,
+            ) {
+                match self {
+                    $(Self::$Type(sensor) => sensor.motion(at, multipliers, row, sinks),)*
+                }
+            }
+            fn coupling<T: Sink>(&self, at: &Motion<S>, row: usize, sinks: &mut CouplingSinks<T>) {
+                match self {
+                    $(Self::$Type(sensor) => sensor.coupling(at, row, sinks),)*
+                }
+            }
+            fn time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
+                match self {
+                    $(Self::$Type(sensor) => sensor.time_partial(at, out),)*
+                }
+            }
+            fn is_coupled(&self) -> bool {
+                match self {
+                    $(Self::$Type(sensor) => SensorElement::<S>::is_coupled(sensor),)*
+                }
+            }
+        }
+    };
+}
+
+sensor_table! {
+    /// Position, velocity or acceleration of a marker.
+    translation::Translation,
+    /// Specific force in the axes of a marker.
+    accelerometer::Accelerometer,
+    /// Angular velocity in the axes of a marker.
+    gyro::Gyro,
+    /// Orientation of a marker.
+    angles::Angles,
+    /// Distance of two markers, or its rate.
+    distance::Distance,
+    /// A joint coordinate, its rate or its acceleration.
+    joint_coordinate::JointCoordinate,
+    /// Force or moment of a joint on a body.
+    reaction::Reaction,
+    /// A multiplier of a joint or coupling.
+    multiplier::Multiplier,
+    /// Strength of a force element.
+    force_strength::ForceStrength,
+    /// Time.
+    clock::Clock,
+    /// A number of the model.
+    parameter::Parameter,
+}
+
+/// A direction of length one.
+fn unit_axis(element: &str, axis: [f64; 3]) -> Result<[f64; 3], MachineError> {
+    let length = axis.dot(axis).sqrt();
+    if length > 0.0 && length.is_finite() {
+        return Ok(axis.times(1.0 / length));
+    }
+    let (what, help) = ("the length of the axis", "give the axis a direction");
+    Err(MachineError::BadValue { element: element.into(), what, value: length, help })
+}
+
+/// Writes one component along an axis, or the first components.
+fn write_components<R: Real>(vector: &[R; 3], along: Option<[f64; 3]>, components: usize, out: &mut [R]) {
+    match along {
+        Some(n) => out[0] = vector[0] * n[0] + vector[1] * n[1] + vector[2] * n[2],
+        None => out[..components].copy_from_slice(&vector[..components]),
+    }
+}

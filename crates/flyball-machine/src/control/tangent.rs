@@ -1,0 +1,221 @@
+//! Derivatives of the diagram: every element writes its entries one after the other.
+
+use super::Control;
+use super::actuator::ActuatorElement;
+use super::block::{BlockDefinition, Jacobian, Of, On};
+use super::kernel::{BlockPlace, Work};
+use super::sensor::{CouplingSinks, MotionSinks, Multipliers, SensorElement};
+use super::signal::Wire;
+use crate::node::{Motion, Sink};
+use crate::space::Space;
+use flyball_dae::system::{Point, TimePartials};
+
+/// Passes on the columns of an actuator: what its input hears.
+struct Columns<'a, X, Y> {
+    inputs: &'a [Wire],
+    x: &'a mut X,
+    y: &'a mut Y,
+}
+
+impl<X: Sink, Y: Sink> Sink for Columns<'_, X, Y> {
+    #[inline]
+    fn put(&mut self, row: usize, input: usize, value: f64) {
+        match self.inputs[input] {
+            Wire::Y(col) => self.y.put(row, col, value),
+            Wire::X(col) => self.x.put(row, col, value),
+            Wire::Memory(_) | Wire::Constant(_) | Wire::Time => {}
+        }
+    }
+}
+
+/// Adds the columns of inputs that hear time to a vector.
+struct TimeColumns<'a> {
+    inputs: &'a [Wire],
+    out: &'a mut [f64],
+}
+
+impl Sink for TimeColumns<'_> {
+    fn put(&mut self, row: usize, input: usize, value: f64) {
+        if self.inputs[input] == Wire::Time {
+            self.out[row] += value;
+        }
+    }
+}
+
+/// Adds the columns of inputs that hear one signal to a vector.
+struct SignalColumns<'a> {
+    heard: &'a [usize],
+    signal: usize,
+    out: &'a mut [f64],
+}
+
+impl Sink for SignalColumns<'_> {
+    fn put(&mut self, row: usize, input: usize, value: f64) {
+        if self.heard[input] == self.signal {
+            self.out[row] += value;
+        }
+    }
+}
+
+/// Sinks for the derivatives of f_c or h by states and outputs.
+#[derive(Debug)]
+pub(crate) struct ControlSinks<T> {
+    pub x: T,
+    pub y: T,
+}
+
+impl BlockPlace {
+    /// The derivatives of one output or rate, in row `row`.
+    fn put_row<T: Sink>(&self, of: Of, row: usize, jacobian: &Jacobian, sinks: &mut ControlSinks<T>) {
+        let from = match of {
+            Of::Output(i) => i,
+            Of::Rate(i) => self.rows.len() + i,
+        };
+        for (i, wire) in self.inputs.iter().enumerate() {
+            let sink = match wire {
+                Wire::Y(col) => Some((&mut sinks.y, *col)),
+                Wire::X(col) => Some((&mut sinks.x, *col)),
+                Wire::Memory(_) | Wire::Constant(_) | Wire::Time => None,
+            };
+            if let Some((sink, col)) = sink
+                && self.kind.depends(of, On::Input(i))
+            {
+                sink.put(row, col, jacobian.at(from, i));
+            }
+        }
+        for (i, col) in self.x.clone().enumerate() {
+            if self.kind.depends(of, On::State(i)) {
+                sinks.x.put(row, col, jacobian.at(from, self.inputs.len() + i));
+            }
+        }
+    }
+
+    /// The explicit time derivative of one output or rate, with inputs that hear time.
+    fn time_partial(&self, of: Of, jacobian: &Jacobian) -> f64 {
+        let from = match of {
+            Of::Output(i) => i,
+            Of::Rate(i) => self.rows.len() + i,
+        };
+        let own = jacobian.at(from, self.inputs.len() + self.x.len());
+        let inputs = self.inputs.iter().enumerate().filter(|(_, wire)| **wire == Wire::Time);
+        own + inputs.map(|(i, _)| jacobian.at(from, i)).sum::<f64>()
+    }
+}
+
+impl<S: Space> Control<S> {
+    /// −∂f/∂q of all actuators.
+    pub fn stiffness(&self, at: &Motion<S>, p: &Point, sink: &mut impl Sink) {
+        let u = &mut self.work.borrow_mut().u;
+        for actuator in &self.actuators {
+            actuator.kernel.stiffness(at, actuator.gather(p, u), sink);
+        }
+    }
+
+    /// −∂f/∂v of all actuators.
+    pub fn damping(&self, at: &Motion<S>, p: &Point, sink: &mut impl Sink) {
+        let u = &mut self.work.borrow_mut().u;
+        for actuator in &self.actuators {
+            actuator.kernel.damping(at, actuator.gather(p, u), sink);
+        }
+    }
+
+    /// −∂f/∂x and −∂f/∂y.
+    pub fn force_columns(&self, at: &Motion<S>, p: &Point, x: &mut impl Sink, y: &mut impl Sink) {
+        let u = &mut self.work.borrow_mut().u;
+        for actuator in &self.actuators {
+            let sink = &mut Columns { inputs: &actuator.inputs, x, y };
+            actuator.kernel.gain(at, actuator.gather(p, u), sink);
+        }
+    }
+
+    /// Derivatives of the sensors by q and v.
+    pub fn sensor_motion<T: Sink>(&self, at: &Motion<S>, p: &Point, sinks: &mut MotionSinks<T>) {
+        let multipliers = Multipliers { lambda: p.lambda, psi: p.psi };
+        for sensor in &self.sensors {
+            sensor.kernel.motion(at, multipliers, sensor.row, sinks);
+        }
+    }
+
+    /// Derivatives of the sensors by v̇, λ, ψ.
+    pub fn sensor_coupling<T: Sink>(&self, at: &Motion<S>, sinks: &mut CouplingSinks<T>) {
+        for sensor in &self.sensors {
+            sensor.kernel.coupling(at, sensor.row, sinks);
+        }
+    }
+
+    /// Derivatives of the blocks: of f_c and of h.
+    pub fn block_rows<T: Sink>(&self, p: &Point, rate: &mut ControlSinks<T>, output: &mut ControlSinks<T>) {
+        let work = &mut *self.work.borrow_mut();
+        for block in &self.blocks {
+            let jacobian = block.jacobian(p, work);
+            for (i, x) in block.x.clone().enumerate() {
+                block.put_row(Of::Rate(i), x, jacobian, rate);
+            }
+            for (i, row) in block.rows.iter().enumerate() {
+                if let Some(row) = row {
+                    block.put_row(Of::Output(i), *row, jacobian, output);
+                }
+            }
+        }
+    }
+
+    /// What one added to a signal, where it is heard, does directly: to M v̇ − f, f_c and h.
+    pub fn injection(&self, at: &Motion<S>, p: &Point, signal: usize, out: &mut TimePartials) {
+        let work = &mut *self.work.borrow_mut();
+        for actuator in &self.actuators {
+            let sink = &mut SignalColumns { heard: &actuator.heard, signal, out: &mut out.dynamics };
+            actuator.kernel.gain(at, actuator.gather(p, &mut work.u), sink);
+        }
+        for block in self.blocks.iter().filter(|block| block.heard.contains(&signal)) {
+            let jacobian = block.jacobian(p, work);
+            let inputs = || (0..block.heard.len()).filter(|&i| block.heard[i] == signal);
+            for (i, x) in block.x.clone().enumerate() {
+                out.rate[x] += inputs().map(|input| jacobian.at(block.rows.len() + i, input)).sum::<f64>();
+            }
+            for (i, row) in block.rows.iter().enumerate() {
+                if let Some(row) = row {
+                    out.output[*row] += inputs().map(|input| jacobian.at(i, input)).sum::<f64>();
+                }
+            }
+        }
+    }
+
+    /// Adds explicit time derivatives of M v̇ − f; writes those of f_c and h.
+    pub fn time_partials(&self, at: &Motion<S>, p: &Point, dynamics: &mut [f64], rate: &mut [f64], output: &mut [f64]) {
+        for sensor in &self.sensors {
+            sensor.kernel.time_partial(at, &mut output[sensor.row..sensor.row + sensor.count]);
+        }
+        let work = &mut *self.work.borrow_mut();
+        for actuator in &self.actuators {
+            let u = actuator.gather(p, &mut work.u);
+            actuator.kernel.add_time_partial(at, u, dynamics);
+            let sink = &mut TimeColumns { inputs: &actuator.inputs, out: &mut *dynamics };
+            actuator.kernel.gain(at, u, sink);
+        }
+        for block in &self.blocks {
+            let jacobian = block.jacobian(p, work);
+            for (i, x) in block.x.clone().enumerate() {
+                rate[x] = block.time_partial(Of::Rate(i), jacobian);
+            }
+            for (i, row) in block.rows.iter().enumerate() {
+                if let Some(row) = row {
+                    output[*row] = block.time_partial(Of::Output(i), jacobian);
+                }
+            }
+        }
+    }
+}
+
+impl BlockPlace {
+    /// Derivatives at a point, or once for ever.
+    fn jacobian<'a>(&'a self, p: &Point, work: &'a mut Work) -> &'a Jacobian {
+        if let Some(constant) = &self.constant {
+            return constant;
+        }
+        let Work { u, jacobian, duals, .. } = work;
+        if self.has_rows() || !self.x.is_empty() {
+            jacobian.evaluate(&self.kind, &self.point(p, u), self.rows.len(), duals);
+        }
+        jacobian
+    }
+}

@@ -1,0 +1,86 @@
+//! Friction of a joint from its own reaction, regularized; it never sticks.
+//!
+//! ```text
+//!   revolute and the like:  moment −μ r |F| tanh(φ̇/speed) about the axis,      F the force of the joint
+//!   prismatic and the like: force  −μ √(|N|² + (2|M|/l)²) tanh(ṡ/speed) along it, N and M its force and moment
+//! ```
+//!
+//! r is the radius of the bearing; l the length of the guide, left out unless given. A friction T₀ without load is added
+//! inside the root. For a given friction force see [`crate::force::CoordinateFriction`], for true sticking
+//! [`super::StickSlip`]. Equations: [`crate::constraint::Bearing`].
+
+use super::{Equation, Joint, JointDefinition, JointKind};
+use crate::machine::Dimension;
+
+/// Friction of a joint from its own reaction.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BearingFriction {
+    /// Coordinate, as `joint.coordinate`.
+    pub coordinate: String,
+    /// μ r of a bearing [m], or μ of a guide.
+    pub factor: f64,
+    /// Length of a guide, so that moments press too [m].
+    pub length: Option<f64>,
+    /// Friction without load [N or N m].
+    pub preload: f64,
+    /// Rate of the regularization, positive [m/s or rad/s].
+    pub speed: f64,
+}
+
+impl Joint {
+    /// Friction in the bearing of an angle `joint.angle`: coefficient, radius [m], rate of the regularization [rad/s].
+    pub fn bearing_friction(coordinate: impl Into<String>, mu: f64, radius: f64, speed: f64) -> Self {
+        Self::pressed(coordinate.into(), mu * radius, speed)
+    }
+
+    /// Friction in the guide of a displacement `joint.displacement`: coefficient, rate of the regularization [m/s].
+    pub fn guide_friction(coordinate: impl Into<String>, mu: f64, speed: f64) -> Self {
+        Self::pressed(coordinate.into(), mu, speed)
+    }
+
+    fn pressed(coordinate: String, factor: f64, speed: f64) -> Self {
+        let friction = BearingFriction { coordinate: coordinate.clone(), factor, length: None, preload: 0.0, speed };
+        Self::new(friction, coordinate, "")
+    }
+
+    /// Lets the moments of a guide press on its ends too [m].
+    pub fn guide_length(mut self, length: f64) -> Self {
+        match &mut self.kind {
+            JointKind::BearingFriction(friction) => friction.length = Some(length),
+            _ => self.misplaced = Some("guide_length"),
+        }
+        self
+    }
+
+    /// Friction of a bearing or guide without load [N or N m].
+    pub fn preload(mut self, preload: f64) -> Self {
+        match &mut self.kind {
+            JointKind::BearingFriction(friction) => friction.preload = preload,
+            _ => self.misplaced = Some("preload"),
+        }
+        self
+    }
+}
+
+impl JointDefinition for BearingFriction {
+    fn name(&self) -> &'static str {
+        "bearing-friction"
+    }
+
+    fn equations(&self, _dimension: Dimension) -> Option<Vec<Equation>> {
+        Some(vec![Equation::Pressed(self.clone())])
+    }
+
+    fn coordinate_references(&self) -> Vec<String> {
+        vec![self.coordinate.clone()]
+    }
+
+    fn is_coupling(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+pub(super) fn example() -> Joint {
+    Joint::guide_friction("slide.displacement", 0.3, 0.4).guide_length(0.5).preload(0.1)
+}

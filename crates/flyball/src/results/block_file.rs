@@ -1,0 +1,69 @@
+//! A file written in blocks of whole rows.
+
+use super::writer::{BLOCK, Position};
+use crate::command::CommandError;
+use std::fs::{File, OpenOptions};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// Keeps rows until a block is full.
+pub struct BlockFile {
+    path: PathBuf,
+    file: File,
+    waiting: Vec<u8>,
+    written: Position,
+    rows_waiting: u64,
+}
+
+impl BlockFile {
+    /// A new file with this heading.
+    pub fn create(path: &Path, heading: &[u8]) -> Result<Self, CommandError> {
+        let mut file = File::create(path).map_err(|error| CommandError::write(path, error))?;
+        file.write_all(heading).map_err(|error| CommandError::write(path, error))?;
+        let written = Position { bytes: heading.len() as u64, rows: 0 };
+        Ok(Self { path: path.to_path_buf(), file, waiting: Vec::new(), written, rows_waiting: 0 })
+    }
+
+    /// A file cut back to a position.
+    pub fn reopen(path: &Path, written: Position) -> Result<Self, CommandError> {
+        let failed = |error| CommandError::write(path, error);
+        let mut file = OpenOptions::new().write(true).open(path).map_err(failed)?;
+        let length = file.metadata().map_err(failed)?.len();
+        if length < written.bytes {
+            let reason = format!("it has {length} bytes, but the checkpoint needs {}", written.bytes);
+            return Err(CommandError::Read { path: path.to_path_buf(), reason });
+        }
+        file.set_len(written.bytes).map_err(failed)?;
+        file.seek(SeekFrom::End(0)).map_err(failed)?;
+        Ok(Self { path: path.to_path_buf(), file, waiting: Vec::new(), written, rows_waiting: 0 })
+    }
+
+    /// Appends a row.
+    pub fn row(&mut self, fill: impl FnOnce(&mut Vec<u8>)) -> Result<(), CommandError> {
+        fill(&mut self.waiting);
+        self.rows_waiting += 1;
+        if self.waiting.len() >= BLOCK { self.flush() } else { Ok(()) }
+    }
+
+    /// Hands over what waits.
+    pub fn flush(&mut self) -> Result<(), CommandError> {
+        self.file.write_all(&self.waiting).map_err(|error| CommandError::write(&self.path, error))?;
+        self.written.bytes += self.waiting.len() as u64;
+        self.written.rows += self.rows_waiting;
+        self.rows_waiting = 0;
+        self.waiting.clear();
+        Ok(())
+    }
+
+    /// Everything on the disk.
+    pub fn sync(&mut self) -> Result<Position, CommandError> {
+        self.flush()?;
+        // devices and pipes cannot be synchronized, and need not be
+        match self.file.sync_data() {
+            Err(error) if error.kind() != std::io::ErrorKind::InvalidInput => {
+                Err(CommandError::write(&self.path, error))
+            }
+            _ => Ok(self.written),
+        }
+    }
+}

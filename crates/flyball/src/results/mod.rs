@@ -1,0 +1,28 @@
+//! Results of a run: rows of named columns, written as they come and read back.
+//!
+//! - `column`: names with units
+//! - `writer`: opens a file by its name; the position from which a killed run goes on
+//! - `block_file`: a file written in blocks of whole rows
+//! - `csv_writer`: text
+//! - `npz_writer`: NumPy, from rows kept in `….partial` until the end; `npy`, `zip` are its formats
+//! - `state_columns`: columns of a system that is given as equations
+//! - `metadata`: what belongs to the numbers: model, version, settings, cost, audit
+//! - `table`: a results file in memory; `read_csv`, `read_npz` fill it
+
+mod block_file;
+mod column;
+mod csv_writer;
+mod metadata;
+mod npy;
+mod npz_writer;
+mod read_csv;
+mod read_npz;
+pub mod state_columns;
+mod table;
+mod writer;
+mod zip;
+
+pub use column::Column;
+pub use metadata::Metadata;
+pub use table::Table;
+pub use writer::{Position, Writer, open, reopen};

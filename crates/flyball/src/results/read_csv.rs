@@ -1,0 +1,56 @@
+//! CSV into memory.
+
+use super::metadata::metadata_path;
+use super::{Column, Metadata, Table};
+use std::path::Path;
+
+/// Reads headings and numbers. Lines with `#` are left out; so is a last line that a crash has cut off.
+pub fn read(bytes: &[u8], path: &Path) -> Result<Table, String> {
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).flexible(true).from_reader(bytes);
+    let headings = reader.headers().map_err(|error| error.to_string())?.clone();
+    let columns: Vec<Column> = headings.iter().map(Column::parse).collect();
+    let mut values = vec![Vec::new(); columns.len()];
+    let whole = bytes.last() == Some(&b'\n');
+    let mut records = reader.records().peekable();
+    while let Some(record) = records.next() {
+        let record = record.map_err(|error| error.to_string())?;
+        let line = record.position().map_or(0, csv::Position::line);
+        if records.peek().is_none() && !whole {
+            break;
+        }
+        if record.len() != columns.len() {
+            return Err(format!("line {line} has {} values, but there are {} headings", record.len(), columns.len()));
+        }
+        for (column, cell) in record.iter().enumerate() {
+            let number = cell.trim().parse::<f64>();
+            let heading = &columns[column];
+            let number = number.map_err(|_| format!("line {line}, column {heading}: \"{cell}\" is not a number"))?;
+            values[column].push(number);
+        }
+    }
+    let beside = std::fs::read_to_string(metadata_path(path)).ok();
+    let metadata = beside.and_then(|text| serde_json::from_str(&text).ok()).map(Metadata).unwrap_or_default();
+    Ok(Table { columns, values, metadata })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(text: &str) -> Result<Table, String> {
+        read(text.as_bytes(), Path::new("nowhere.csv"))
+    }
+
+    #[test]
+    fn rows_are_read_and_a_torn_one_is_left_out() {
+        let read = table("t [s],\"a, b [m]\"\n0.0,1e-3\n0.1,2.0\n0.2,3.").expect("sound");
+        assert_eq!(read.columns, [Column::new("t", "s"), Column::new("a, b", "m")]);
+        assert_eq!(read.values, [[0.0, 0.1], [1e-3, 2.0]]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_line() {
+        assert_eq!(table("t,x\n0,1\n1,two\n2,3\n").unwrap_err(), "line 3, column x: \"two\" is not a number");
+        assert_eq!(table("t,x\n0,1\n1\n").unwrap_err(), "line 3 has 1 values, but there are 2 headings");
+    }
+}

@@ -1,0 +1,104 @@
+//! Cost and quality of a run, as metadata and as text.
+
+use flyball_dae::driver::{EventRecord, Summary};
+use flyball_machine::analysis::EnergyBalance;
+use serde_json::{Value, json};
+
+/// What a run has cost and how well it held.
+#[derive(Clone, Debug)]
+pub struct Audit {
+    /// What the driver tells.
+    pub summary: Summary,
+    /// The energy balance; machines only.
+    pub energy: Option<Energy>,
+}
+
+/// The energy balance of a run [J].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Energy {
+    /// Largest miss of all frames.
+    pub worst: f64,
+    /// Miss at the end.
+    pub end: f64,
+    /// Largest kinetic or potential change, for comparison.
+    pub scale: f64,
+}
+
+impl Energy {
+    /// From a finished balance.
+    pub fn of(balance: &EnergyBalance) -> Self {
+        let first = balance.records.first().copied().unwrap_or_default();
+        let size = |record: &flyball_machine::analysis::EnergyRecord| {
+            record.kinetic.max((record.potential - first.potential).abs()).max(record.input.abs())
+        };
+        let scale = balance.records.iter().map(size).fold(0.0, f64::max);
+        Self { worst: balance.worst(), end: balance.residual(), scale }
+    }
+}
+
+impl Audit {
+    /// Entries of the metadata and of `--json`.
+    pub fn entries(&self) -> Vec<(&'static str, Value)> {
+        let (s, c) = (&self.summary, &self.summary.counters);
+        let events: Vec<Value> =
+            s.events.iter().map(|event| json!({ "t": event.t, "names": event.names, "time": event.time })).collect();
+        let counters = json!({
+            "steps": c.steps, "rejected": c.rejected, "repeated": c.failed, "iterations": c.iterations,
+            "factorizations": c.factorizations, "accelerations": c.accelerations, "projections": c.projections,
+            "events": c.events,
+        });
+        let mut all = vec![
+            ("end_reached", json!(s.state.t)),
+            ("counters", counters),
+            ("worst_position_violation", json!(s.worst_position)),
+            ("worst_velocity_violation", json!(s.worst_velocity)),
+        ];
+        if let Some(drift) = &s.drift {
+            all.push(("drift", json!({ "tau": drift.tau, "eta": drift.eta })));
+        }
+        if let Some(energy) = self.energy {
+            all.push(("energy_balance", json!({ "worst": energy.worst, "end": energy.end, "unit": "J" })));
+        }
+        all.push(("events", Value::from(events)));
+        all.push(("warnings", json!(s.warnings)));
+        all
+    }
+
+    /// Lines of the summary on the terminal.
+    pub fn print(&self) {
+        let (s, c) = (&self.summary, &self.summary.counters);
+        println!(
+            "  work        {} steps, {} rejected, {} repeated, {} iterations, {} factorizations",
+            c.steps, c.rejected, c.failed, c.iterations, c.factorizations
+        );
+        println!("  constraints position {:.1e}, velocity {:.1e} at worst", s.worst_position, s.worst_velocity);
+        if let Some(drift) = &s.drift {
+            println!("  drift       tau {:.1e}, eta {:.1e} at worst before projection", drift.tau, drift.eta);
+        }
+        if let Some(energy) = &self.energy {
+            let share = if energy.scale > 0.0 { 100.0 * energy.worst / energy.scale } else { 0.0 };
+            println!("  energy      balance misses {:.1e} J at worst, {share:.2} % of what was moved", energy.worst);
+        }
+        for moved in &s.start.moved {
+            println!("  start moved {moved}");
+        }
+        print_events(&s.events);
+        for warning in &s.warnings {
+            println!("  warning     {}", warning.replace('\n', "\n              "));
+        }
+    }
+}
+
+/// Events shown on the terminal.
+const EVENTS: usize = 12;
+
+/// Prints the first events.
+fn print_events(events: &[EventRecord]) {
+    for event in events.iter().take(EVENTS) {
+        let what = if event.time { "time event".to_string() } else { event.names.join(", ") };
+        println!("  event       t = {:<20} {what}", event.t);
+    }
+    if events.len() > EVENTS {
+        println!("  event       … and {} more", events.len() - EVENTS);
+    }
+}

@@ -1,0 +1,197 @@
+//! What is to be run, and the run.
+
+use super::audit::{Audit, Energy};
+use super::checkpoint_file::CheckpointFile;
+use super::interrupt;
+use super::progress::Progress;
+use super::recorder::{Fill, Recorder};
+use super::snapshots::Snapshots;
+use crate::command::CommandError;
+use crate::results::{self, Column, Metadata, Table};
+use flyball_dae::driver::{Options, Simulation, StepRecord};
+use flyball_dae::method::Method;
+use flyball_dae::system::{State, System};
+use flyball_machine::MachineSystem;
+use flyball_machine::analysis::EnergyBalance;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// Where a run writes.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// Results file.
+    pub results: Option<PathBuf>,
+    /// Checkpoint file.
+    pub checkpoint: Option<PathBuf>,
+    /// Goes on from the checkpoint file, if it is there.
+    pub resume: bool,
+    /// Where a failed run leaves its restart point.
+    pub restart: Option<PathBuf>,
+}
+
+/// A run with everything it needs.
+pub struct Job<'a> {
+    /// The equation.
+    pub system: &'a dyn System,
+    /// The same as a machine, if it is one: its energies are balanced.
+    pub machine: Option<&'a MachineSystem>,
+    /// The integrator.
+    pub method: Box<dyn Method>,
+    /// The start.
+    pub start: State,
+    /// End, steps, output.
+    pub options: Options,
+    /// Columns of the results.
+    pub columns: Vec<Column>,
+    /// Fills them.
+    pub fill: Fill<'a>,
+    /// Model and settings, for metadata.
+    pub metadata: Metadata,
+    /// Only a run of the same identity may be resumed.
+    pub identity: String,
+    /// Where it writes.
+    pub places: Places,
+    /// Keep snapshots for a picture of the mechanism.
+    pub snapshots: bool,
+    /// Show no progress.
+    pub quiet: bool,
+}
+
+/// A finished run.
+pub struct Outcome {
+    /// Cost and quality.
+    pub audit: Audit,
+    /// The rows.
+    pub table: Table,
+    /// Some states.
+    pub snapshots: Vec<State>,
+    /// Time of the checkpoint the run was resumed from.
+    pub resumed: Option<f64>,
+    /// Seconds.
+    pub elapsed: f64,
+}
+
+impl Outcome {
+    /// An error that tells what was kept, if the run was ended by Ctrl-C.
+    pub fn refuse_interruption(&self, results: Option<&Path>, checkpoint: Option<&Path>) -> Result<(), CommandError> {
+        if !interrupt::flag().load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        Err(CommandError::Interrupted {
+            t: self.audit.summary.state.t,
+            results: results.map(Path::to_path_buf),
+            checkpoint: checkpoint.map(Path::to_path_buf),
+        })
+    }
+}
+
+impl Job<'_> {
+    /// Runs. What was written before a failure stays written.
+    pub fn run(self) -> Result<Outcome, CommandError> {
+        let saved = match &self.places.checkpoint {
+            Some(path) if self.places.resume => Some(CheckpointFile::read(path)?),
+            _ => None,
+        };
+        if let (Some(file), Some(path)) = (&saved, &self.places.checkpoint) {
+            if file.identity != self.identity {
+                let reason =
+                    "the model or the settings have changed since the checkpoint was written\n  help: restore \
+                              them, or start again without --resume"
+                        .to_string();
+                return Err(CommandError::Read { path: path.clone(), reason });
+            }
+        }
+        let writer = match (&self.places.results, &saved) {
+            (None, _) => None,
+            (Some(path), None) => Some(results::open(path, &self.columns)?),
+            (Some(path), Some(file)) => Some(results::reopen(path, &self.columns, file.position)?),
+        };
+        let mut energy = self.machine.map(EnergyBalance::new);
+        if let (Some(balance), Some(file)) = (&mut energy, &saved) {
+            balance.load(&file.energy);
+        }
+        let begin = saved.as_ref().map_or(self.start.t, |file| file.checkpoint.state.t);
+        let table =
+            Table { columns: self.columns.clone(), values: vec![Vec::new(); self.columns.len()], ..Table::default() };
+        let mut recorder = Recorder {
+            fill: self.fill,
+            table: writer.is_none().then_some(table),
+            writer,
+            energy,
+            snapshots: self.snapshots.then(Snapshots::default),
+            progress: Progress::new(begin, self.options.end, self.quiet),
+            checkpoint: self.places.checkpoint.clone(),
+            identity: self.identity,
+            last: saved.as_ref().map(|file| file.checkpoint.state.t),
+            error: None,
+            row: Vec::new(),
+        };
+        let options = Options { cancel: Some(interrupt::flag()), ..self.options };
+        let mut simulation = Simulation::boxed(self.system, self.method, self.start, options);
+        if let Some(file) = &saved {
+            simulation.resume(&file.checkpoint)?;
+        }
+        let clock = Instant::now();
+        let outcome = simulation.run(&mut recorder);
+        recorder.progress.finish();
+        let mut metadata = self.metadata;
+        if let Some(error) = recorder.error.take() {
+            return Err(error);
+        }
+        let failed = match outcome {
+            Ok(summary) => Ok(Audit { summary, energy: recorder.energy.as_ref().map(Energy::of) }),
+            Err(failure) => Err(failure),
+        };
+        match &failed {
+            Ok(audit) => {
+                metadata.set("status", if audit.summary.stopped { "stopped" } else { "finished" });
+                audit.entries().into_iter().for_each(|(key, value)| metadata.set(key, value));
+            }
+            Err(failure) => {
+                metadata.set("status", "failed");
+                metadata.set("failure", failure.to_string());
+            }
+        }
+        if let Some(writer) = &mut recorder.writer {
+            writer.finish(&metadata)?;
+        }
+        let audit = match failed {
+            Ok(audit) => audit,
+            Err(failure) => {
+                let history = history(simulation.recent_steps());
+                let mut restart = None;
+                if let Some(path) = self.places.restart.filter(|_| !simulation.recent_steps().is_empty()) {
+                    let checkpoint = simulation.checkpoint();
+                    // a restart point that cannot be written must not hide the failure
+                    restart = recorder.save(&checkpoint, &path).is_ok().then_some(path);
+                }
+                return Err(CommandError::Run { failure, history, restart });
+            }
+        };
+        let table = match (recorder.table, &self.places.results) {
+            (Some(mut table), _) => {
+                table.metadata = metadata;
+                table
+            }
+            (None, Some(path)) if !path.starts_with("/dev") => Table::read(path)?,
+            (None, _) => Table::default(),
+        };
+        Ok(Outcome {
+            audit,
+            table,
+            snapshots: recorder.snapshots.map(|snapshots| snapshots.states).unwrap_or_default(),
+            resumed: saved.map(|file| file.checkpoint.state.t),
+            elapsed: clock.elapsed().as_secs_f64(),
+        })
+    }
+}
+
+/// The last steps tried, one line each.
+fn history(steps: &[StepRecord]) -> String {
+    let line = |step: &StepRecord| {
+        let verdict = if step.accepted { "accepted" } else { "rejected" };
+        format!("    t = {:<22} h = {:<12.4e} error {:<10.2e} {verdict}", step.t, step.h, step.error)
+    };
+    steps.iter().map(line).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,19 @@
+//! A run as the command does it: rows to a file, progress, checkpoints, Ctrl-C, audit.
+//!
+//! - `job`: what is to be run, and the run
+//! - `recorder`: watches the run: rows, snapshots, energies, checkpoints
+//! - `audit`: cost and quality of a run, as metadata and as text
+//! - `checkpoint_file`: everything that continues a run, as bytes
+//! - `interrupt`: Ctrl-C
+//! - `progress`: the bar
+//! - `snapshots`: some states of the run, for pictures
+
+mod audit;
+mod checkpoint_file;
+mod interrupt;
+mod job;
+mod progress;
+mod recorder;
+mod snapshots;
+
+pub use job::{Job, Outcome, Places};
