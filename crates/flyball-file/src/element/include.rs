@@ -8,6 +8,7 @@ pub(crate) const INCLUDE: &[Field] = &[
     optional("file", Kind::Text, "file in the folder of the model"),
     optional("template", Kind::Text, "template of this file, instead of `file`"),
     optional("count", Kind::Count, "makes so many, numbered from 1: `name1`, `name2`, …, each with parameter `i`"),
+    optional("first", Kind::Count, "number of the first copy; default 1"),
     optional("parameters", Kind::Assignments, "values for parameters of the subsystem"),
     optional(
         "bind",

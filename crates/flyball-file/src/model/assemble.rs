@@ -14,7 +14,7 @@ use flyball_machine::force::ForceKind;
 use flyball_machine::geometry::Frame;
 use flyball_machine::joint::{Axes, Coordinate, JointKind, Measure};
 use flyball_machine::{Body, Dimension, Force, Joint, Machine, Rotation};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Most elements of a model, of all kinds together.
 pub const MAX_ELEMENTS: usize = 500_000;
@@ -31,6 +31,8 @@ pub(super) struct Assembly {
     /// Joints with their place in the order of the files.
     ordered: Vec<((usize, usize), String, Joint)>,
     elements: usize,
+    /// Elements that could not be read: references to them are not reported again.
+    pub broken: HashSet<String>,
 }
 
 /// "joint `pin`", for messages before the element is read.
@@ -48,7 +50,7 @@ impl Assembly {
             Dimension::Three => Machine::spatial(),
         };
         let (places, bodies, joints) = (BTreeMap::new(), HashMap::new(), HashMap::new());
-        Self { machine, places, bodies, joints, ordered: Vec::new(), elements: 0 }
+        Self { machine, places, bodies, joints, ordered: Vec::new(), elements: 0, broken: HashSet::new() }
     }
 
     /// Reads all elements of all instances.
@@ -94,6 +96,13 @@ impl Assembly {
         true
     }
 
+    /// Remembers an element that could not be read.
+    fn give_up(&mut self, table: &Table, names: &Names) {
+        if let Some(ItemValue::Text(name)) = table.get("name").map(|entry| &entry.item.value) {
+            self.broken.insert(names.full(name));
+        }
+    }
+
     /// A name for an element that has none: its type, numbered if it is taken.
     fn free_name(&self, names: &Names, kind: &str) -> String {
         let plain = names.full(kind);
@@ -105,12 +114,18 @@ impl Assembly {
         let reader = expansion.reader(instance, "the model");
         for (i, (item, table)) in expansion.tables(&reader, &instance.table, "body").into_iter().enumerate() {
             let reader = reader.of(label("body", table, &instance.names, i));
-            let Some(values) = reader.record(table, &item.span, &[body::BODY]) else { continue };
+            let Some(values) = reader.record(table, &item.span, &[body::BODY]) else {
+                self.give_up(table, &instance.names);
+                continue;
+            };
             let name = instance.names.full(&values.name("name"));
             if !self.claim(&reader, &name, item, table) {
                 return;
             }
-            let Some(mut body) = body::body(&reader, &values) else { continue };
+            let Some(mut body) = body::body(&reader, &values) else {
+                self.give_up(table, &instance.names);
+                continue;
+            };
             place_body(&mut body, instance);
             self.bodies.insert(name.clone(), self.machine.bodies.len());
             self.machine.bodies.push((name, body));
@@ -121,12 +136,18 @@ impl Assembly {
         let reader = expansion.reader(instance, "the model");
         for (i, (item, table)) in expansion.tables(&reader, &instance.table, "beam").into_iter().enumerate() {
             let reader = reader.of(label("beam", table, &instance.names, i));
-            let Some(values) = reader.record(table, &item.span, &[beam::BEAM]) else { continue };
+            let Some(values) = reader.record(table, &item.span, &[beam::BEAM]) else {
+                self.give_up(table, &instance.names);
+                continue;
+            };
             let name = instance.names.full(&values.name("name"));
             if !self.claim(&reader, &name, item, table) {
                 return;
             }
-            let Some(mut beam) = beam::beam(&reader, &values) else { continue };
+            let Some(mut beam) = beam::beam(&reader, &values) else {
+                self.give_up(table, &instance.names);
+                continue;
+            };
             self.elements += beam.elements;
             let placement = &instance.placement;
             beam.line = match beam.line {
@@ -150,8 +171,20 @@ impl Assembly {
         let reader = expansion.reader(instance, "the model");
         for (i, (item, table)) in expansion.tables(&reader, &instance.table, "marker").into_iter().enumerate() {
             let mut reader = reader.of(label("marker", table, &Names::default(), i));
-            let Some(values) = reader.record(table, &item.span, &[body::MARKER]) else { continue };
-            let (name, on) = (values.name("name"), values.name("on"));
+            let Some(values) = reader.record(table, &item.span, &[body::MARKER]) else {
+                if let Some(ItemValue::Text(on)) = table.get("on").map(|entry| &entry.item.value) {
+                    self.broken.insert(instance.names.resolve(on));
+                }
+                continue;
+            };
+            let (mut name, on) = (values.name("name"), values.name("on"));
+            let written_on = match table.get("on").map(|entry| &entry.item.value) {
+                Some(ItemValue::Text(on)) => on.as_str(),
+                _ => "",
+            };
+            if instance.names.outside_markers.contains(&format!("{written_on}.{name}")) {
+                name = instance.names.outside_marker(&name);
+            }
             let key = format!("{on}.{name}");
             reader.element = format!("marker `{key}`");
             if !self.claim(&reader, &key, item, table) {
@@ -159,12 +192,10 @@ impl Assembly {
             }
             let Some(frame) = body::marker(&reader, &values) else { continue };
             let marker = |frame| flyball_machine::body::Marker { name: name.clone(), frame };
-            let written_on_ground =
-                table.get("on").is_some_and(|entry| entry.item.value == ItemValue::Text("ground".into()));
             if on == "ground" {
                 self.machine.ground.markers.push(marker(instance.placement.frame(frame)));
             } else if let Some(&index) = self.bodies.get(&on) {
-                let frame = match written_on_ground {
+                let frame = match written_on == "ground" {
                     // the subsystem's ground is a body outside: the marker stays where it is in the world
                     true => self.world_frame(&on, 0).inverse().then(instance.placement.frame(frame)),
                     false => instance.placement.local_frame(frame),
@@ -208,7 +239,7 @@ impl Assembly {
     }
 
     fn read_joints(&mut self, expansion: &Expansion, instance: &Instance, order: usize, couplings: bool) {
-        let mut made = Vec::new();
+        let (mut made, mut failed) = (Vec::new(), Vec::new());
         {
             let angular = |reference: &str| self.angular(reference);
             let mut reader = expansion.reader(instance, "the model");
@@ -220,14 +251,23 @@ impl Assembly {
                     Some(name) => joint::JOINTS.iter().find(|kind| kind.name == name),
                     None => None,
                 };
+                if found.is_none() {
+                    failed.push(table);
+                }
                 let Some(kind) = found.filter(|kind| kind.between_markers != couplings) else { continue };
                 let lists = [joint::COMMON, kind.fields, joint::BETWEEN_MARKERS];
                 let lists = if kind.between_markers { &lists[..] } else { &lists[..2] };
-                let Some(values) = reader.record(table, &item.span, lists) else { continue };
+                let Some(values) = reader.record(table, &item.span, lists) else {
+                    failed.push(table);
+                    continue;
+                };
                 let mut joint = joint::place((kind.make)(&values), &values);
                 place_joint(&mut joint, instance);
                 made.push((i, values.text("name"), kind.name, joint, item, table));
             }
+        }
+        for table in failed {
+            self.give_up(table, &instance.names);
         }
         for (i, name, kind, mut joint, item, table) in made {
             let reader = expansion.reader(instance, "the model");

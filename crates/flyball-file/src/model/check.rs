@@ -39,7 +39,8 @@ impl<'a> Known<'a> {
 
     fn body_names(&self) -> impl Iterator<Item = &str> {
         let bodies = self.assembly.machine.bodies.iter().map(|(name, _)| name.as_str());
-        bodies.chain(self.beams.keys().copied()).chain(["ground"])
+        let broken = self.assembly.broken.iter().map(String::as_str);
+        bodies.chain(self.beams.keys().copied()).chain(broken).chain(["ground"])
     }
 
     /// What is missing, and what to try; `None` if nothing is.
@@ -95,6 +96,11 @@ impl<'a> Known<'a> {
 pub(super) fn check(assembly: &Assembly, mentions: &[Mention], report: &Report) {
     let known = Known::new(assembly);
     for mention in mentions {
+        let mut parts =
+            mention.name.match_indices('.').map(|(at, _)| &mention.name[..at]).chain([mention.name.as_str()]);
+        if parts.any(|part| assembly.broken.contains(part)) {
+            continue;
+        }
         if let Some((what, help)) = known.missing(mention) {
             let message = format!("{} refers to {what}, which does not exist", mention.element);
             report.add(Diagnostic::error("file/unknown-reference", message, mention.place.clone(), help));

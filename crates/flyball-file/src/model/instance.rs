@@ -13,6 +13,7 @@ use crate::suggest::suggestion;
 use crate::units::Known;
 use flyball_machine::geometry::Frame;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -56,6 +57,23 @@ pub(super) const SECTIONS: &[&str] = &[
     "output",
     "expect",
 ];
+
+/// Markers of a subsystem on bodies outside, as `body.marker`.
+fn outside_markers(table: &Table, names: &Names) -> BTreeSet<String> {
+    let Some(Entry { item: Item { value: ItemValue::List(markers), .. }, .. }) = table.get("marker") else {
+        return BTreeSet::new();
+    };
+    let text = |marker: &Item, key: &str| match &marker.value {
+        ItemValue::Table(table) => match table.get(key).map(|entry| &entry.item.value) {
+            Some(ItemValue::Text(text)) => Some(text.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    let pairs = markers.iter().filter_map(|marker| Some((text(marker, "on")?, text(marker, "name")?)));
+    let outside = pairs.filter(|(on, _)| on == "ground" || names.bindings.contains_key(on));
+    outside.map(|(on, name)| format!("{on}.{name}")).collect()
+}
 
 fn nothing(_: &str) -> Option<bool> {
     None
@@ -170,7 +188,8 @@ impl<'a> Expansion<'a> {
         }
         let Some((source, inner, path)) = self.target(&reader, parent, &values, path) else { return };
         let name = values.name("name");
-        let numbers = values.count("count").map_or(vec![None], |count| (1..=count).map(Some).collect());
+        let first = values.count("first").unwrap_or(1);
+        let numbers = values.count("count").map_or(vec![None], |count| (first..first + count).map(Some).collect());
         for number in numbers {
             if self.instances.borrow().len() >= MAX_INSTANCES {
                 let message = format!("the model has more than {MAX_INSTANCES} subsystems");
@@ -254,6 +273,7 @@ impl<'a> Expansion<'a> {
                 names.bindings.insert(inside, bound);
             }
         }
+        names.outside_markers = outside_markers(&table, &names);
         let frame = Frame::at(values.vector("position").unwrap_or_default()).rotated(rotation(values));
         let mirror = values.text("mirror").map(|axis| usize::from(axis == "y"));
         let placement = outer.placement.then(Placement::new(frame, mirror));

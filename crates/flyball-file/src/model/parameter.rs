@@ -40,6 +40,11 @@ pub(super) fn parameters(reader: &Reader, table: Option<&Table>, given: Given, k
         reader.fail::<()>("file/too-large", &entry.key_span, message, "use fewer");
         return scope;
     }
+    let label = match reader.element.as_str() {
+        "the model" => "the parameters".to_string(),
+        element => format!("the parameters of {element}"),
+    };
+    let reader = &reader.of(label);
     let mut waiting: Vec<(&Entry, BTreeSet<String>)> = entries
         .iter()
         .filter(|entry| !scope.parameters.contains_key(&entry.key))

@@ -113,29 +113,18 @@ fn read_model(
     let root = &instances[0];
     unused_overrides(&expansion, &instances);
     let reader = expansion.reader(root, "the model");
-    let header = header(&expansion, &reader, root)?;
-    let dimension = match header.count("dimension") {
-        Some(2) => Dimension::Two,
-        Some(3) => Dimension::Three,
-        _ => {
-            let message = "`dimension` of the model is neither 2 nor 3";
-            return reader.fail(
-                "file/bad-dimension",
-                &header.place("dimension").span,
-                message,
-                "write 2 for the plane or 3 for space",
-            );
-        }
-    };
+    let header = header(&expansion, &reader, root);
+    let dimension = dimension(&reader, root, header.as_ref());
     let mut assembly = Assembly::new(dimension);
-    assembly.machine.gravity = header.vector("gravity").unwrap_or_default();
-    assembly.machine.tracked = header.texts("track").unwrap_or_default();
     assembly.fill(&expansion, &instances);
     check(&assembly, &mentions.borrow(), report);
     let simulate = settings(&expansion, root);
     if report.has_errors() {
         return None;
     }
+    let header = header?;
+    assembly.machine.gravity = header.vector("gravity").unwrap_or_default();
+    assembly.machine.tracked = header.texts("track").unwrap_or_default();
     let (outputs, expect) = outputs(&expansion, root, &assembly);
     let stem = name.strip_suffix(".toml").unwrap_or(name);
     Some(Model {
@@ -204,6 +193,27 @@ fn header(expansion: &Expansion, reader: &Reader, root: &Instance) -> Option<Val
         return reader.fail("file/missing-key", &(0..0), "the file has no `[model]`", help);
     };
     reader.record(table, &item.span, &[MODEL])
+}
+
+/// The dimension; if it is not said, the plane, so that the rest of the file can be checked too.
+fn dimension(reader: &Reader, root: &Instance, header: Option<&Values>) -> Dimension {
+    let Some(header) = header else {
+        let said = root.table.get("model").and_then(|entry| match &entry.item.value {
+            ItemValue::Table(table) => table.get("dimension").map(|entry| &entry.item.value),
+            _ => None,
+        });
+        return if said == Some(&ItemValue::Whole(3)) { Dimension::Three } else { Dimension::Two };
+    };
+    match header.count("dimension") {
+        Some(2) => Dimension::Two,
+        Some(3) => Dimension::Three,
+        _ => {
+            let message = "`dimension` of the model is neither 2 nor 3";
+            let help = "write 2 for the plane or 3 for space";
+            reader.fail::<()>("file/bad-dimension", &header.place("dimension").span, message, help);
+            Dimension::Two
+        }
+    }
 }
 
 fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {

@@ -130,6 +130,7 @@ impl Model {
         let (message, help) = text.split_once("\n  help: ").unwrap_or((&text, "see the message"));
         let id = error.id();
         let message = message.strip_prefix(&format!("{id}: ")).unwrap_or(message);
+        let (message, help) = (as_in_files(message), as_in_files(help));
         let place = element_of(error).and_then(|name| self.place_of(name));
         let place = place.unwrap_or(Place { source: 0, span: 0..0 });
         Diagnostic::error(&id, message, place, help)
@@ -150,6 +151,20 @@ impl Model {
     pub fn sources(&self) -> &[Source] {
         &self.sources
     }
+}
+
+/// Ways of the builder, as written in files.
+const IN_FILES: &[(&str, &str)] = &[
+    ("make it `Body::massless()`", "say `type = \"massless\"`"),
+    ("use `Machine::spatial()`", "use `dimension = 3`"),
+    ("`.mass(…)`", "`mass`"),
+    ("`.density(…)`", "`density`"),
+    ("`.at(…)`", "`at`"),
+    ("`.", "`"),
+];
+
+fn as_in_files(text: &str) -> String {
+    IN_FILES.iter().fold(text.to_string(), |text, (builder, file)| text.replace(builder, file))
 }
 
 /// The element that an error of a machine names.

@@ -157,7 +157,7 @@ impl Reader<'_> {
             }
             _ => String::new(),
         };
-        self.fail("file/wrong-unit", span, message, format!("write for instance `{key} = {}`{hint}", example(first)))
+        self.fail("file/wrong-unit", span, message, format!("write for instance `{}`{hint}", example(first)))
     }
 
     /// A number.

@@ -5,7 +5,7 @@ use crate::diagnostic::Place;
 use crate::document::Item;
 use crate::expression::{Expression, Node, Tree};
 use crate::field::Refers;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How the names of a subsystem become names of the whole.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +14,8 @@ pub(crate) struct Names {
     pub prefix: String,
     /// Names that stand for something outside.
     pub bindings: BTreeMap<String, String>,
+    /// Markers that this subsystem puts on bodies outside, as `body.marker` written inside.
+    pub outside_markers: BTreeSet<String>,
 }
 
 impl Names {
@@ -22,8 +24,16 @@ impl Names {
         format!("{}{name}", self.prefix)
     }
 
+    /// The name of a marker on a body outside: no two subsystems make the same.
+    pub fn outside_marker(&self, name: &str) -> String {
+        format!("{}{name}", self.prefix.replace('.', "/"))
+    }
+
     /// The full name of what a reference means.
     pub fn resolve(&self, reference: &str) -> String {
+        if let Some((body, marker)) = reference.split_once('.').filter(|_| self.outside_markers.contains(reference)) {
+            return format!("{}.{}", self.resolve(body), self.outside_marker(marker));
+        }
         let (first, rest) = reference.split_once('.').map_or((reference, ""), |(first, rest)| (first, rest));
         let joined = |first: &str| if rest.is_empty() { first.to_string() } else { format!("{first}.{rest}") };
         match self.bindings.get(first) {
