@@ -33,7 +33,7 @@ pub fn run() -> Result<f64, Box<dyn Error>> {
     let origin = [0.0, 0.0, 0.0];
     let mut machine = Machine::spatial();
     machine.gravity([0.0, 0.0, -G]);
-    machine.body("shaft", Body::rigid(10.0, [1.0, 1.0, 3.0]).spin(spin));
+    machine.body("shaft", Body::rigid(10.0, [2.0, 2.0, 3.0]).spin(spin));
     machine.joint("bearing", Joint::revolute("ground", "shaft").at(origin).axis([0.0, 0.0, 1.0]));
     let sleeve = Body::rigid(SLEEVE, [0.01, 0.01, 0.01]).at([0.0, 0.0, -2.0 * LINK * c]).spin(spin);
     machine.body("sleeve", sleeve);

@@ -17,7 +17,7 @@ const G: f64 = 9.81;
 /// ω [rad/s].
 const SPEED: f64 = 4.0;
 /// Angles at the start, where the arm is at rest [rad].
-const START: [f64; 2] = [-0.3, 0.9];
+const START: [f64; 2] = [-0.3, 0.7];
 
 /// Wanted angles, their rates and accelerations.
 fn wanted<R: Real>(t: R) -> [[R; 2]; 3] {

@@ -89,10 +89,10 @@ fn there_are_exactly_a_thousand_ticks_per_second_and_the_result_follows_the_tole
 #[test]
 fn the_held_output_jumps_at_ticks_and_nowhere_else() {
     let (system, exact) = (machine(), exact());
-    for (choice, options) in [
-        (Choice::Mdop5, Options::controlled(0.1, 1e-9)),
-        (Choice::Alpha(0.8), Options::fixed(0.1, 0.37 * PERIOD)),
-        (Choice::Soi2(0.8), Options::controlled(0.1, 1e-7)),
+    for (choice, options, tolerance) in [
+        (Choice::Mdop5, Options::controlled(0.1, 1e-9), 1e-9), // rounding
+        (Choice::Alpha(0.8), Options::fixed(0.1, 0.37 * PERIOD), 1e-6), // newton
+        (Choice::Soi2(0.8), Options::controlled(0.1, 1e-7), 1e-4), // truncation(h²): equilibrium is not exact at step ends
     ] {
         let (mut tick, mut between) = (0, 0);
         run(&system, choice, options, |frame| {
@@ -108,7 +108,8 @@ fn the_held_output_jumps_at_ticks_and_nowhere_else() {
             assert!((held - expected).abs() < 1e-2, "{choice:?}, {:?} at {}: {held} {expected}", frame.kind, state.t);
             let mass = system.read(state).marker("mass").expect("a body");
             let acceleration = (held - STIFFNESS * mass.position[0]) / MASS;
-            assert!((state.a[0] - acceleration).abs() < 1e-6, "{choice:?}: {} {acceleration}", state.a[0]); // newton
+            let error = (state.a[0] - acceleration).abs();
+            assert!(error < tolerance, "{choice:?}: {} {acceleration}", state.a[0]);
         });
         assert_eq!(tick, 100);
         assert!(choice != Choice::Alpha(0.8) || between >= 200, "{between}");
