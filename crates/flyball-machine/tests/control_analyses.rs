@@ -3,7 +3,9 @@
 mod common;
 
 use common::{build, close};
-use flyball_machine::analysis::{AnalysisError, Complex, linearize_control, steady_control};
+use flyball_machine::analysis::{
+    AnalysisError, Complex, EquilibriumOptions, equilibrium, linearize_control, steady_control,
+};
 use flyball_machine::{Actuator, Block, Body, Force, Joint, Machine, Sensor, SpringLaw};
 
 /// m q̈ + d q̇ + c q = u on a rail, u = K (r − q) + filtered rate feedback.
@@ -120,4 +122,27 @@ fn a_controller_in_steady_state_starts_without_a_transient() {
     let system = build(&machine);
     let error = steady_control(&system, &system.start()).expect_err("it grows").to_string();
     assert!(error.starts_with("control/no-steady-state") && error.contains("sum.out 4.000e-1"), "{error}");
+}
+
+#[test]
+fn equilibrium_holds_for_the_controller_too() {
+    // u = K (r − q) + x, ẋ = K_i (r − q): rests on the set point, the integral carries the spring
+    let mut machine = Machine::planar();
+    machine.body("mass", Body::point(2.0));
+    machine.joint("rail", Joint::point_on_line("ground", "mass"));
+    machine.force("spring", Force::coordinate_spring("rail.displacement", 0.0, SpringLaw::linear(8.0, 0.4)));
+    machine.sensor("setpoint", Sensor::parameter(0.3, "m"));
+    machine.sensor("place", Sensor::position("mass").along([1.0, 0.0]));
+    machine.block("error", Block::sum([1.0, -1.0]).inputs(["setpoint", "place"]));
+    machine.block("scaled", Block::gain(5.0).input("error"));
+    machine.block("integral", Block::integrator().input("scaled"));
+    machine.block("force", Block::sum([20.0, 1.0]).inputs(["error", "integral"]));
+    machine.actuator("drive", Actuator::force("mass", [1.0, 0.0]).input("force"));
+    let system = build(&machine);
+    let found = equilibrium(&system, &system.start(), &EquilibriumOptions::default());
+    let state = found.unwrap_or_else(|error| panic!("{error}")).state;
+    let reading = system.read(&state);
+    close(reading.marker("mass").expect("a body").position[0], 0.3, 1e-9);
+    close(reading.signal("integral").expect("a signal"), 2.4, 1e-8);
+    close(reading.signal("force").expect("a signal"), 2.4, 1e-8);
 }

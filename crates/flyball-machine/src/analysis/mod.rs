@@ -3,6 +3,7 @@
 //! - `assemble`: the nearest position that satisfies the joints, with pinned coordinates
 //! - `freedom`: degrees of freedom and redundant equations, by name
 //! - `equilibrium`: a position where the machine rests
+//! - `rest_matrix`: the matrix of its steps
 //! - `tangent_space`: the motions the constraints allow, orthonormal in the mass metric
 //! - `linearization`: small motions about rest or steady rotation: frequencies, damping, mode shapes
 //! - `rotation`: positions of steady rotation
@@ -21,6 +22,7 @@ mod error;
 mod freedom;
 mod linearization;
 mod modes;
+mod rest_matrix;
 mod rotation;
 mod steady_control;
 mod tangent_space;

@@ -3,6 +3,7 @@
 //! - `problem`: runs a built-in reference problem
 //! - `method`: methods by name
 //! - `figure`: figures of the papers
+//! - `methods`: what each method holds and costs; `stability`: on a free oscillation
 //! - `plot`: curves of a results file
 //! - `curves`: curves of a table
 //! - `error`: what can go wrong, with exit codes
@@ -11,8 +12,10 @@ mod curves;
 mod error;
 mod figure;
 mod method;
+mod methods;
 mod plot;
 mod problem;
+mod stability;
 
 pub use error::CommandError;
 
@@ -23,6 +26,7 @@ pub enum Command {
     Problem(problem::Problem),
     Plot(plot::Plot),
     Figure(figure::Figure),
+    Methods(methods::Methods),
 }
 
 impl Command {
@@ -32,6 +36,7 @@ impl Command {
             Self::Problem(problem) => problem.run(),
             Self::Plot(plot) => plot.run(),
             Self::Figure(figure) => figure.run(),
+            Self::Methods(methods) => methods.run(),
         }
     }
 }

@@ -13,7 +13,8 @@ use flyball_dae::method::Method;
 use flyball_dae::system::{State, System};
 use flyball_machine::MachineSystem;
 use flyball_machine::analysis::EnergyBalance;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Where a run writes.
@@ -69,6 +70,20 @@ pub struct Outcome {
     pub resumed: Option<f64>,
     /// Seconds.
     pub elapsed: f64,
+}
+
+impl Outcome {
+    /// An error that tells what was kept, if the run was ended by Ctrl-C.
+    pub fn refuse_interruption(&self, results: Option<&Path>, checkpoint: Option<&Path>) -> Result<(), CommandError> {
+        if !interrupt::flag().load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        Err(CommandError::Interrupted {
+            t: self.audit.summary.state.t,
+            results: results.map(Path::to_path_buf),
+            checkpoint: checkpoint.map(Path::to_path_buf),
+        })
+    }
 }
 
 impl Job<'_> {
