@@ -1,4 +1,5 @@
 //! The examples of controlled machines end in the numbers they promise.
+#![allow(clippy::duplicate_mod)] // two examples share the regulator
 
 #[allow(dead_code)]
 #[path = "../examples/cart_pole.rs"]
