@@ -5,6 +5,7 @@
 //! [`catalog::CATALOG`] lists the problems; a new one is a file and a line there.
 //!
 //! - `reference`, `reduced`: how solutions are stored; the accurate integrator for one degree of freedom
+//! - [`study`]: runs with given steps, errors and orders
 //! - linear and controlled: [`oscillators`], [`spring_mass`]
 //! - planar with constraints: [`pendulum`], [`stiff_pendulum`], [`slider_crank`], [`slider_crank_by_hand`],
 //!   [`andrews`], [`andrews_absolute`], [`redundant`]
@@ -35,4 +36,5 @@ pub mod slider_crank;
 pub mod slider_crank_by_hand;
 pub mod spring_mass;
 pub mod stiff_pendulum;
+pub mod study;
 pub mod test_problem;

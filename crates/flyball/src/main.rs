@@ -1,6 +1,7 @@
 //! The `flyball` command.
 
 mod command;
+mod figure;
 mod picture;
 mod results;
 mod run;

@@ -34,6 +34,7 @@ impl Simulation<'_> {
             self.emit_outputs(event_time, h, observer)?;
             self.interpolate_at(located.fraction, true)?;
             self.state.copy_from(&self.between);
+            self.note_step();
             self.counters.steps += 1;
             return self.react(&located.switches, false, h, observer);
         }
@@ -41,6 +42,7 @@ impl Simulation<'_> {
         self.method.accept(&self.state, &self.next);
         self.read_drift_meters();
         std::mem::swap(&mut self.state, &mut self.next);
+        self.note_step();
         self.counters.steps += 1;
         self.restarted = false;
         if plan.on_grid {
@@ -54,6 +56,13 @@ impl Simulation<'_> {
             self.show_state(FrameKind::Step, h, observer)?;
         }
         Ok(())
+    }
+
+    /// Lets the system note the present state in its held values.
+    pub(super) fn note_step(&mut self) {
+        self.between.memory.copy_from_slice(&self.state.memory);
+        self.system.on_step(&self.state.point(), &mut self.between.memory);
+        self.state.memory.copy_from_slice(&self.between.memory);
     }
 
     /// Attempts steps until one is good. On return `self.next` holds it.
@@ -166,7 +175,7 @@ impl Simulation<'_> {
                 Plan { h, t: t + h, time_event: false, on_grid: true }
             }
             Steps::Controlled(_) => {
-                let mut h = self.h.min(self.options.h_max.unwrap_or(f64::INFINITY));
+                let mut h = self.h.min(self.options.h_max.unwrap_or(f64::INFINITY)).min(self.system.largest_step());
                 let rest = end - t;
                 // two equal steps to the end instead of a tiny last one
                 if rest > h && rest < 2.0 * h {

@@ -25,6 +25,7 @@ impl Simulation<'_> {
         let near: Vec<f64> = switches.iter().map(|&i| self.signs[i]).collect();
         self.show_state(FrameKind::BeforeEvent, h, observer)?;
         self.settle(switches, time)?;
+        self.note_step();
         self.restart_method()?;
         self.shown.copy_from(&self.state);
         self.share_multipliers()?;

@@ -7,6 +7,8 @@ use crate::system::{Point, Reaction, State, System};
 
 /// Largest number of Newton iterations; a linear problem takes two evaluations.
 const ITERATIONS: usize = 25;
+/// Factors are kept while increments shrink by this factor.
+const CONTRACTS_WELL: f64 = 1e-3;
 /// Relative increment at which the quadratically convergent iteration has reached rounding.
 const CONVERGED: f64 = 1e-11;
 
@@ -138,6 +140,7 @@ impl Index1 {
         model.mask(0, &mut s.lambda);
         model.mask(n_phi, &mut s.psi);
         let mut outcome = Err((0, Vec::new()));
+        let (mut refactor, mut last_change) = (true, f64::INFINITY);
         for iteration in 0..ITERATIONS {
             // rows M v̇ − f, G v̇ + z, K v̇ + z_k, y − h
             let (dynamics, rest) = self.rhs.split_at_mut(n_v);
@@ -157,7 +160,7 @@ impl Index1 {
                 self.coupled = Some(coupled);
                 return Err(Failure::NotFinite { row, value, t: s.t });
             }
-            if let Err(failure) = coupled.factor(model, &s.point()) {
+            if refactor && let Err(failure) = coupled.factor(model, &s.point()) {
                 self.coupled = Some(coupled);
                 return Err(failure);
             }
@@ -186,6 +189,9 @@ impl Index1 {
                 outcome = Ok(());
                 break;
             }
+            // a linear coupling is solved with the first factors; others get new ones unless these contract very well
+            refactor = iteration > 0 && change > CONTRACTS_WELL * last_change;
+            last_change = change;
             outcome = Err((iteration + 1, worst));
         }
         self.coupled = Some(coupled);

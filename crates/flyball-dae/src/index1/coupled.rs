@@ -19,6 +19,9 @@ pub(super) fn largest(values: &[f64]) -> f64 {
     values.iter().fold(0.0, |m: f64, x| m.max(x.abs()))
 }
 
+/// A loop whose smallest relative pivot is below this has no solution to speak of: half the digits and more are lost.
+const NEARLY_SINGULAR: f64 = 1e-10;
+
 /// Assembles, factors and solves the whole index-1 matrix.
 #[derive(Debug)]
 pub(super) struct Coupled {
@@ -34,6 +37,9 @@ pub(super) struct Coupled {
     pub blocks: Blocks<Vec<f64>>,
     pub factorizations: usize,
 }
+
+const LOOP_HELP: &str =
+    "an algebraic loop through the controller and the mechanics has no unique solution; change its gain";
 
 #[derive(Debug)]
 struct Ids {
@@ -106,7 +112,7 @@ impl Coupled {
 
     /// Evaluates the remaining blocks and factors.
     pub fn factor(&mut self, model: Model, p: &Point) -> Result<(), Failure> {
-        model.system.tangent(p, &mut self.blocks);
+        model.system.coupling(p, &mut self.blocks);
         let Self { assembly, ids, blocks, .. } = self;
         assembly.clear();
         assembly.add(ids.mass, 1.0, &self.mass);
@@ -127,6 +133,11 @@ impl Coupled {
         }
         self.factorizations += 1;
         match self.solver.factor(self.assembly.values()) {
+            Ok(health) if health.smallest_pivot_ratio < NEARLY_SINGULAR => {
+                let Some(path) = model.system.loop_through(None) else { return Ok(()) };
+                let unknown = format!("an output of the loop {path}");
+                Err(Failure::SingularIndex1 { t: p.t, unknown, pivot: health.smallest_pivot_ratio, help: LOOP_HELP })
+            }
             Ok(_) => Ok(()),
             Err(error) => Err(self.name(model, p.t, error)),
         }
@@ -181,13 +192,20 @@ impl Coupled {
         }
     }
 
+    /// Name of an unknown, with the loop it is in.
+    fn unknown_name(&self, model: Model, column: usize) -> String {
+        let name = self.row_name(model, column);
+        let path = model.system.loop_through(column.checked_sub(self.n_v + self.n_constraints));
+        path.map_or_else(|| name.to_string(), |path| format!("{name} of the loop {path}"))
+    }
+
     fn name(&self, model: Model, t: f64, error: LinearError) -> Failure {
         match error {
             LinearError::Singular { column, pivot_ratio, .. } => Failure::SingularIndex1 {
                 t,
-                unknown: self.row_name(model, column).to_string(),
+                unknown: self.unknown_name(model, column),
                 pivot: pivot_ratio,
-                help: "an algebraic loop through the controller and the mechanics has no unique solution; change its gain",
+                help: LOOP_HELP,
             },
             LinearError::NonFinite { row, .. } => {
                 Failure::NotFinite { row: self.row_name(model, row).to_string(), value: f64::NAN, t }

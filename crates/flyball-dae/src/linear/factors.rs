@@ -6,6 +6,7 @@
 use super::pattern::{Csc, narrow};
 use super::pivoting::SINGULAR_RATIO;
 use super::scaling::Scaling;
+use crate::extent::larger;
 
 /// A frozen pivot may shrink to this fraction of its column before pivots are chosen anew; chosen
 /// pivots start at `DIAGONAL_RATIO` or above. Bounds |l| and with it the growth per column.
@@ -24,23 +25,39 @@ pub(super) struct Decayed {
     pub ratio: f64,
 }
 
+/// An entry of a column of L or U. Index and value side by side: one walk, one bound.
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    row: u32,
+    value: f64,
+}
+
+/// An entry of A: which value, to which row, times what.
+#[derive(Debug, Clone, Copy)]
+struct Source {
+    entry: u32,
+    row: u32,
+    scale: f64,
+}
+
 /// Factors of R A C with rows and columns permuted: pivot k is (`row_of[k]`, `col_of[k]`).
 #[derive(Debug, Clone, Default)]
 pub(super) struct Factors {
     pub row_of: Vec<u32>,
     pub col_of: Vec<u32>,
     pub l_ptr: Vec<u32>,
+    /// Rows and values of L while pivots are chosen.
     pub l_idx: Vec<u32>,
     pub l_val: Vec<f64>,
     pub u_ptr: Vec<u32>,
     pub u_idx: Vec<u32>,
-    u_val: Vec<f64>,
+    /// Columns of L and U, one after the other.
+    l: Vec<Entry>,
+    u: Vec<Entry>,
     inverse_pivot: Vec<f64>,
-    /// Entries of A column by column in pivot order: which value, to which row, times what.
+    /// Entries of A column by column in pivot order.
     a_ptr: Vec<u32>,
-    a_entry: Vec<u32>,
-    a_row: Vec<u32>,
-    a_scale: Vec<f64>,
+    a: Vec<Source>,
     row_scale: Vec<f64>,
     col_scale: Vec<f64>,
     largest_entry: f64,
@@ -79,24 +96,25 @@ impl Factors {
             self.l_idx[self.l_ptr[k] as usize..self.l_ptr[k + 1] as usize].sort_unstable();
             self.u_idx[self.u_ptr[k] as usize..self.u_ptr[k + 1] as usize].sort_unstable();
         }
-        self.u_val.resize(self.u_idx.len(), 0.0);
+        let entry = |&row: &u32| Entry { row, value: 0.0 };
+        self.l.clear();
+        self.l.extend(self.l_idx.iter().map(entry));
+        self.u.clear();
+        self.u.extend(self.u_idx.iter().map(entry));
         self.inverse_pivot.resize(n, 0.0);
         self.work.clear();
         self.work.resize(n, 0.0);
 
         self.a_ptr.clear();
-        self.a_entry.clear();
-        self.a_row.clear();
-        self.a_scale.clear();
+        self.a.clear();
         self.a_ptr.push(0);
         for &col in &self.col_of {
             for entry in pattern.entries(col as usize) {
                 let row = pattern.row_idx[entry];
-                self.a_entry.push(narrow(entry));
-                self.a_row.push(position_of[row]);
-                self.a_scale.push(scaling.row[row] * scaling.col[col as usize]);
+                let scale = scaling.row[row] * scaling.col[col as usize];
+                self.a.push(Source { entry: narrow(entry), row: position_of[row], scale });
             }
-            self.a_ptr.push(narrow(self.a_entry.len()));
+            self.a_ptr.push(narrow(self.a.len()));
         }
         self.row_scale.clear();
         self.row_scale.extend(self.row_of.iter().map(|&row| scaling.row[row as usize]));
@@ -121,26 +139,21 @@ impl Factors {
         let mut largest_inverse = 0.0_f64;
 
         for k in 0..n {
-            let a = self.a_ptr[k] as usize..self.a_ptr[k + 1] as usize;
-            for ((&row, &entry), &scale) in
-                self.a_row[a.clone()].iter().zip(&self.a_entry[a.clone()]).zip(&self.a_scale[a])
-            {
-                x[row as usize] = values[entry as usize] * scale;
+            for source in column(&self.a, &self.a_ptr, k) {
+                x[source.row as usize] = values[source.entry as usize] * source.scale;
             }
 
             // x ← L⁻¹ x over the earlier pivots in this column
             let mut column_max = 0.0_f64;
-            let u = self.u_ptr[k] as usize..self.u_ptr[k + 1] as usize;
-            for (&j, u_val) in self.u_idx[u.clone()].iter().zip(&mut self.u_val[u]) {
-                let j = j as usize;
+            for entry in &mut self.u[span(&self.u_ptr, k)] {
+                let j = entry.row as usize;
                 let u = x[j];
                 x[j] = 0.0;
-                *u_val = u;
+                entry.value = u;
                 if u != 0.0 {
-                    column_max = column_max.max(u.abs());
-                    let l = self.l_ptr[j] as usize..self.l_ptr[j + 1] as usize;
-                    for (&i, &l) in self.l_idx[l.clone()].iter().zip(&self.l_val[l]) {
-                        x[i as usize] -= l * u;
+                    column_max = larger(u.abs(), column_max);
+                    for l in column(&self.l, &self.l_ptr, j) {
+                        x[l.row as usize] -= l.value * u;
                     }
                 }
             }
@@ -148,19 +161,18 @@ impl Factors {
             let pivot = x[k];
             x[k] = 0.0;
             let inverse = 1.0 / pivot;
-            let l = self.l_ptr[k] as usize..self.l_ptr[k + 1] as usize;
             let mut below_max = 0.0_f64;
-            for (&i, l_val) in self.l_idx[l.clone()].iter().zip(&mut self.l_val[l]) {
-                let value = x[i as usize];
-                x[i as usize] = 0.0;
-                below_max = below_max.max(value.abs());
-                *l_val = value * inverse;
+            for entry in &mut self.l[span(&self.l_ptr, k)] {
+                let value = x[entry.row as usize];
+                x[entry.row as usize] = 0.0;
+                below_max = larger(value.abs(), below_max);
+                entry.value = value * inverse;
             }
             self.inverse_pivot[k] = inverse;
 
             // written as multiplications of 1/pivot: no second division; a NaN fails every test
             let size = inverse.abs();
-            column_max = column_max.max(below_max);
+            column_max = larger(below_max, column_max);
             let ratio = column_max * size;
             let sound = size < self.largest_inverse
                 && below_max * size <= 1.0 / DECAY_RATIO
@@ -171,9 +183,9 @@ impl Factors {
                 let ratio = pivot.abs() / column_max.max(pivot.abs());
                 return Err(Decayed { step: k, ratio: if ratio.is_nan() { 0.0 } else { ratio } });
             }
-            largest_inverse_ratio = largest_inverse_ratio.max(ratio);
-            largest_entry = largest_entry.max(column_max).max(pivot.abs());
-            largest_inverse = largest_inverse.max(size);
+            largest_inverse_ratio = larger(ratio, largest_inverse_ratio);
+            largest_entry = larger(pivot.abs(), larger(column_max, largest_entry));
+            largest_inverse = larger(size, largest_inverse);
         }
         if self.largest_entry == f64::INFINITY {
             self.set_limits(largest_entry, largest_inverse);
@@ -188,22 +200,26 @@ impl Factors {
         for ((y, &row), &scale) in y.iter_mut().zip(&self.row_of).zip(&self.row_scale) {
             *y = b[row as usize] * scale;
         }
-        for k in 0..n {
+        let mut rest = &self.l[..];
+        for (k, ends) in self.l_ptr.windows(2).enumerate() {
+            let (column, later) = rest.split_at((ends[1] - ends[0]) as usize);
+            rest = later;
             let known = y[k];
             if known != 0.0 {
-                let l = self.l_ptr[k] as usize..self.l_ptr[k + 1] as usize;
-                for (&i, &l) in self.l_idx[l.clone()].iter().zip(&self.l_val[l]) {
-                    y[i as usize] -= l * known;
+                for l in column {
+                    y[l.row as usize] -= l.value * known;
                 }
             }
         }
-        for k in (0..n).rev() {
+        let mut rest = &self.u[..];
+        for (k, ends) in self.u_ptr.windows(2).enumerate().rev() {
             let known = y[k] * self.inverse_pivot[k];
             y[k] = 0.0; // refactor expects a zero work column
             b[self.col_of[k] as usize] = known * self.col_scale[k];
-            let u = self.u_ptr[k] as usize..self.u_ptr[k + 1] as usize;
-            for (&i, &u) in self.u_idx[u.clone()].iter().zip(&self.u_val[u]) {
-                y[i as usize] -= u * known;
+            let (earlier, column) = rest.split_at(ends[0] as usize);
+            rest = earlier;
+            for u in column {
+                y[u.row as usize] -= u.value * known;
             }
         }
     }
@@ -213,17 +229,29 @@ impl Factors {
         let n = self.col_of.len();
         let y = &mut self.work[..n];
         for k in 0..n {
-            let u = self.u_ptr[k] as usize..self.u_ptr[k + 1] as usize;
-            let known: f64 = self.u_idx[u.clone()].iter().zip(&self.u_val[u]).map(|(&i, &u)| u * y[i as usize]).sum();
+            let u = column(&self.u, &self.u_ptr, k).iter();
+            let known: f64 = u.map(|u| u.value * y[u.row as usize]).sum();
             let own = b[self.col_of[k] as usize] * self.col_scale[k];
             y[k] = (own - known) * self.inverse_pivot[k];
         }
         for k in (0..n).rev() {
-            let l = self.l_ptr[k] as usize..self.l_ptr[k + 1] as usize;
-            let known: f64 = self.l_idx[l.clone()].iter().zip(&self.l_val[l]).map(|(&i, &l)| l * y[i as usize]).sum();
+            let l = column(&self.l, &self.l_ptr, k).iter();
+            let known: f64 = l.map(|l| l.value * y[l.row as usize]).sum();
             y[k] -= known;
             b[self.row_of[k] as usize] = y[k] * self.row_scale[k];
         }
         y.fill(0.0);
     }
+}
+
+/// Where column k stands.
+#[inline]
+fn span(ptr: &[u32], k: usize) -> std::ops::Range<usize> {
+    ptr[k] as usize..ptr[k + 1] as usize
+}
+
+/// Column k of columns stored one after the other.
+#[inline]
+fn column<'a, T>(all: &'a [T], ptr: &[u32], k: usize) -> &'a [T] {
+    &all[span(ptr, k)]
 }

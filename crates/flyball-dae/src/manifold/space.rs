@@ -74,8 +74,9 @@ impl Manifold {
     /// `out` = q ∘ exp(x).
     pub fn retract<R: Real>(&self, q: &[R], x: &[R], out: &mut [R]) {
         for &(iq, iv, n) in &self.vectors {
-            for i in 0..n {
-                out[iq + i] = q[iq + i] + x[iv + i];
+            let moved = q[iq..iq + n].iter().zip(&x[iv..iv + n]);
+            for (out, (q, x)) in out[iq..iq + n].iter_mut().zip(moved) {
+                *out = *q + *x;
             }
         }
         for &(iq, iv) in &self.rotations {

@@ -65,6 +65,10 @@ pub trait System {
 
     /// All tangent blocks.
     fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>);
+    /// Only the blocks of the index-1 matrix: f by λ, ψ, y and h by v̇, λ, ψ, y; the others may keep old values.
+    fn coupling(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        self.tangent(p, out);
+    }
     /// Explicit time derivatives.
     fn time_partials(&self, p: &Point, out: &mut TimePartials);
 
@@ -80,6 +84,20 @@ pub trait System {
     }
     /// Reacts to an event. Called again with nothing fired until nothing changes.
     fn on_event(&self, _p: &Point, _fired: &Fired, _change: &mut Change) {}
+    /// Notes an accepted step in the held values, without an event: what is evaluated at `p` must stay the same.
+    fn on_step(&self, _p: &Point, _memory: &mut [f64]) {}
+    /// The largest step the system can bear.
+    fn largest_step(&self) -> f64 {
+        f64::INFINITY
+    }
+    /// What a reader of the results should know.
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// The way of an algebraic loop through an output, or of any loop, for messages.
+    fn loop_through(&self, _output: Option<usize>) -> Option<String> {
+        None
+    }
     /// Clears `active[row]` for constraint rows that do not act in these modes (holonomic rows first).
     fn active_constraints(&self, _modes: &[i32], _active: &mut [bool]) {}
 }

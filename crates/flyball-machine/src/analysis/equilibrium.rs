@@ -6,16 +6,18 @@
 //!
 //!   [K + σM  Gᵀ  Kᵀ; G; K](δ, dλ, dψ) = (−r, −Φ, 0),   q ← q ∘ exp(δ),   σ = σ₀ |r|/|r₀|
 //!
+//! Controllers rest too: the rows 0 = y − h and 0 = f_c stand beside these, with unknowns dy and dx.
+//!
 //! As r vanishes so does σ, and the steps become Newton's (Kelley & Keyes 1998). If that fails, the load comes in steps:
 //! r − (1 − s) r₀ = 0 with s from 0 to 1, so that the machine starts balanced and the balancing force fades.
 
 use super::AnalysisError;
+use super::rest_matrix::RestMatrix;
 use crate::assembly::MachineSystem;
 use flyball_dae::failure::NamedValue;
 use flyball_dae::index1::{Index1, Model};
-use flyball_dae::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
 use flyball_dae::start::{Start, StartOptions, check_input};
-use flyball_dae::system::{Blocks, State};
+use flyball_dae::system::State;
 
 /// Wishes for the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,8 +51,6 @@ pub struct Equilibrium {
 const LONGEST: f64 = 0.2;
 /// Where all forces vanish, those at this displacement set the scale.
 const STIFF: f64 = 1e-3;
-/// σ never falls below this fraction of |K|/|M|: motions without stiffness stay where they are.
-const SMALLEST_SHIFT: f64 = 1e-12;
 
 /// Finds a position of rest near a state.
 ///
@@ -84,13 +84,7 @@ struct Search<'a> {
     /// σ₀ times the longest step, and |r₀| of the whole load.
     first_shift: f64,
     load: f64,
-    assembly: Assembly,
-    solver: LinearSolver,
-    ids: [PlacedId; 6],
-    blocks: Blocks<Vec<f64>>,
-    mass: Vec<f64>,
-    g: Vec<f64>,
-    k: Vec<f64>,
+    matrix: RestMatrix,
     /// The largest force seen.
     forces: f64,
     iterations: usize,
@@ -98,38 +92,8 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(model: Model<'a>, options: EquilibriumOptions, acceleration: f64) -> Self {
-        let system = model.system;
-        let (layout, patterns) = (system.layout(), system.patterns());
-        let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
-        let n = n_v + layout.n_constraints();
-        let mut builder = AssemblyBuilder::new(n);
-        let ids = [
-            builder.place(&patterns.q, 0, 0),
-            builder.place(system.mass_pattern(), 0, 0),
-            builder.place(system.phi_pattern(), n_v, 0),
-            builder.place_transposed(system.phi_pattern(), 0, n_v),
-            builder.place(system.k_pattern(), n_v + n_phi, 0),
-            builder.place_transposed(system.k_pattern(), 0, n_v + n_phi),
-        ];
-        let assembly = builder.build();
-        let kinds: Vec<UnknownKind> =
-            (0..n).map(|i| if i < n_v { UnknownKind::Primary } else { UnknownKind::Multiplier }).collect();
-        let solver = LinearSolver::new(assembly.pattern(), &kinds, false);
-        Self {
-            model,
-            options,
-            first_shift: acceleration,
-            load: 0.0,
-            assembly,
-            solver,
-            ids,
-            blocks: patterns.values(),
-            mass: vec![0.0; system.mass_pattern().len()],
-            g: vec![0.0; system.phi_pattern().len()],
-            k: vec![0.0; system.k_pattern().len()],
-            forces: 0.0,
-            iterations: 0,
-        }
+        let matrix = RestMatrix::new(model.system);
+        Self { model, options, first_shift: acceleration, load: 0.0, matrix, forces: 0.0, iterations: 0 }
     }
 
     /// The whole load at once, or in steps; the number of load steps.
@@ -166,7 +130,8 @@ impl<'a> Search<'a> {
     fn relax(&mut self, state: &mut State, balance: &[f64]) -> bool {
         let layout = self.model.layout();
         let n_v = layout.n_v();
-        let mut rhs = vec![0.0; n_v + layout.n_constraints()];
+        let at_y = n_v + layout.n_constraints();
+        let mut rhs = vec![0.0; self.matrix.len()];
         let mut trial = state.q.clone();
         for _ in 0..self.options.iterations {
             let r = self.residual(state);
@@ -178,9 +143,11 @@ impl<'a> Search<'a> {
                 return false;
             }
             let size = size_of(state);
-            let stiff = STIFF * largest(&self.blocks.q) * size;
+            let stiff = STIFF * largest(&self.matrix.blocks.q) * size;
+            let control = self.control_residual(state);
             self.forces = self.force_scale(state, &r).max(self.forces).max(stiff);
-            if left <= self.options.tolerance * self.forces && largest(&phi) <= 1e-10 * size {
+            let rests = largest(&control) <= self.options.tolerance * self.matrix.control_scale(state);
+            if left <= self.options.tolerance * self.forces && largest(&phi) <= 1e-10 * size && rests {
                 return true;
             }
             let mut shift = self.first_shift / (LONGEST * size) * left / self.load.max(f64::MIN_POSITIVE);
@@ -191,13 +158,12 @@ impl<'a> Search<'a> {
                 for (out, phi) in rhs[n_v..].iter_mut().zip(&phi) {
                     *out = -phi;
                 }
-                rhs[n_v + layout.n_phi..].fill(0.0);
-                self.iterations += 1;
-                let floor = self.assemble(state, shift);
-                let solved = self.solver.factor(self.assembly.values()).is_ok();
-                if solved {
-                    self.solver.solve(&mut rhs);
+                rhs[n_v + layout.n_phi..at_y].fill(0.0);
+                for (out, left) in rhs[at_y..].iter_mut().zip(&control) {
+                    *out = -left;
                 }
+                self.iterations += 1;
+                let (floor, solved) = self.matrix.solve(self.model, state, shift, &mut rhs);
                 if solved && largest(&rhs[..n_v]) <= LONGEST * size {
                     break;
                 }
@@ -209,36 +175,24 @@ impl<'a> Search<'a> {
             layout.manifold.retract(&state.q, &rhs[..n_v], &mut trial);
             state.q.copy_from_slice(&trial);
             layout.manifold.normalize(&mut state.q);
-            for (multiplier, step) in state.lambda.iter_mut().chain(&mut state.psi).zip(&rhs[n_v..]) {
-                *multiplier += step;
+            let unknowns = state.lambda.iter_mut().chain(&mut state.psi).chain(&mut state.y).chain(&mut state.x);
+            for (unknown, step) in unknowns.zip(&rhs[n_v..]) {
+                *unknown += step;
             }
         }
         false
     }
 
-    /// Puts the matrix together; the smallest σ that counts beside K.
-    fn assemble(&mut self, state: &State, shift: f64) -> f64 {
-        let (p, system) = (state.point(), self.model.system);
-        system.tangent(&p, &mut self.blocks);
-        system.mass(&p, &mut self.mass);
-        system.phi_jacobian(&p, &mut self.g);
-        system.k_jacobian(&p, &mut self.k);
-        let floor = SMALLEST_SHIFT * largest(&self.blocks.q).max(f64::MIN_POSITIVE) / largest(&self.mass).max(1e-300);
-        let [q, mass, g, g_transposed, k, k_transposed] = self.ids;
-        self.assembly.clear();
-        self.assembly.add(q, 1.0, &self.blocks.q);
-        self.assembly.add(mass, shift.max(floor), &self.mass);
-        self.assembly.add(g, 1.0, &self.g);
-        self.assembly.add(g_transposed, 1.0, &self.g);
-        self.assembly.add(k, 1.0, &self.k);
-        self.assembly.add(k_transposed, 1.0, &self.k);
-        let n_v = state.v.len();
-        for (row, active) in self.model.active.iter().enumerate() {
-            if !active {
-                self.assembly.replace_row_and_column_by_identity(n_v + row);
-            }
+    /// y − h and f_c at rest.
+    fn control_residual(&self, state: &State) -> Vec<f64> {
+        let (n_y, n_x) = (state.y.len(), state.x.len());
+        let mut left = vec![0.0; n_y + n_x];
+        self.model.system.output(&state.point(), &mut left[..n_y]);
+        for (left, y) in left.iter_mut().zip(&state.y) {
+            *left = y - *left;
         }
-        floor
+        self.model.system.control_rate(&state.point(), &mut left[n_y..]);
+        left
     }
 
     /// −f at rest, reactions included.
@@ -270,7 +224,7 @@ impl<'a> Search<'a> {
     }
 }
 
-fn largest(values: &[f64]) -> f64 {
+pub(super) fn largest(values: &[f64]) -> f64 {
     values.iter().fold(0.0, |m: f64, x| if x.is_nan() { f64::NAN } else { m.max(x.abs()) })
 }
 

@@ -72,8 +72,39 @@ pub enum AnalysisError {
         /// The coordinate that moves most.
         name: String,
     },
+    /// A signal that does not exist.
+    #[error("linearize/unknown-signal: there is no signal `{name}`\n  help: {help}")]
+    UnknownSignal {
+        /// The missing name.
+        name: String,
+        /// What to try.
+        help: String,
+    },
+    /// The matrix of accelerations, reactions and outputs is singular.
+    #[error(
+        "linearize/singular: accelerations, reactions and outputs are not determined{}\n  help: an algebraic loop may \
+         have no unique solution; change its gain",
+        path.as_ref().map(|path| format!(" in the loop {path}")).unwrap_or_default()
+    )]
+    SingularLoop {
+        /// A loop, by its ports.
+        path: Option<String>,
+    },
+    /// States of the controller that cannot rest.
+    #[error(
+        "control/no-steady-state: the controller cannot rest here; rates left: {}\n  help: an integrator rests only where \
+         its input vanishes; start from an equilibrium, or give these states yourself",
+        list(left)
+    )]
+    NoSteadyControl {
+        /// Largest rates left.
+        left: Vec<NamedValue>,
+    },
     /// Controllers in the machine.
-    #[error("linearize/control: linearization of machines with {states} control states is not available yet")]
+    #[error(
+        "linearize/control: the machine has {states} control states and outputs\n  help: use linearize_control, which \
+         includes them"
+    )]
     Control {
         /// Number of control states and outputs.
         states: usize,

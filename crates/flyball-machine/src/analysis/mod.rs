@@ -3,23 +3,32 @@
 //! - `assemble`: the nearest position that satisfies the joints, with pinned coordinates
 //! - `freedom`: degrees of freedom and redundant equations, by name
 //! - `equilibrium`: a position where the machine rests
+//! - `rest_matrix`: the matrix of its steps
 //! - `tangent_space`: the motions the constraints allow, orthonormal in the mass metric
 //! - `linearization`: small motions about rest or steady rotation: frequencies, damping, mode shapes
 //! - `rotation`: positions of steady rotation
+//! - `control_response`: what small changes of motion, states and signals do to accelerations, outputs and rates
+//! - `control_linearization`: A, B, C, D between signals, frequency response, closed-loop eigenvalues
+//! - `steady_control`: controller states that do not change
 //! - `energy_balance`: kinetic, potential, dissipated and input energy of a run
 //! - `error`: what can go wrong, by name
 
 mod assemble;
+mod control_linearization;
+mod control_response;
 mod energy_balance;
 mod equilibrium;
 mod error;
 mod freedom;
 mod linearization;
 mod modes;
+mod rest_matrix;
 mod rotation;
+mod steady_control;
 mod tangent_space;
 
 pub use assemble::{Assembled, Movement, assemble};
+pub use control_linearization::{BodePoint, StateSpaceModel, linearize_control};
 pub use energy_balance::{EnergyBalance, EnergyRecord};
 pub use equilibrium::{Equilibrium, EquilibriumOptions, equilibrium};
 pub use error::AnalysisError;
@@ -28,4 +37,5 @@ pub use linearization::{Linearization, linearize, linearize_rotating};
 pub use modes::Mode;
 pub use nalgebra::Complex;
 pub use rotation::steady_rotation;
+pub use steady_control::steady_control;
 pub use tangent_space::TangentSpace;

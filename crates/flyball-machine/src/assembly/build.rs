@@ -6,6 +6,7 @@ use super::cache::Cache;
 use super::clock::Clock;
 use crate::body::{BodyKind, resolve_inertia};
 use crate::constraint::OneSided;
+use crate::control::sensor::Plant;
 use crate::control::{Control, resolve};
 use crate::flexible::BeamKernel;
 use crate::force::{Force, ForceElement, ForceKernel};
@@ -91,7 +92,8 @@ impl<S: Space> Assembly<S> {
         Self::lay_out_modes(&mut layout, &mut forces, &mut connections);
         let clock = Clock::new(machine, &mut layout);
         let mechanical_memory = layout.n_memory;
-        let control = resolve::<S>(&context, &mut layout)?;
+        let plant = Plant { context: &context, connections: &connections, forces: &forces };
+        let control = resolve::<S>(&plant, &mut layout)?;
         let mut start = start_state::<S>(&context, &layout, q_start);
         start.x.copy_from_slice(&control.start_x);
         start.memory[mechanical_memory..].copy_from_slice(&control.start_memory);

@@ -130,6 +130,9 @@ impl System for MachineSystem {
     fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
         on_assembly!(&self.inner, assembly => assembly.tangent(p, out));
     }
+    fn coupling(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        on_assembly!(&self.inner, assembly => assembly.coupling(p, out));
+    }
     fn time_partials(&self, p: &Point, out: &mut TimePartials) {
         on_assembly!(&self.inner, assembly => assembly.time_partials(p, out));
     }
@@ -145,8 +148,20 @@ impl System for MachineSystem {
             times.into_iter().flatten().min_by(f64::total_cmp)
         })
     }
+    fn remarks(&self) -> Vec<String> {
+        on_assembly!(&self.inner, assembly => assembly.control.remarks())
+    }
     fn on_event(&self, p: &Point, fired: &Fired, change: &mut Change) {
         on_assembly!(&self.inner, assembly => assembly.on_event(self, p, fired, change));
+    }
+    fn on_step(&self, p: &Point, memory: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.control.accepted(p, memory));
+    }
+    fn largest_step(&self) -> f64 {
+        on_assembly!(&self.inner, assembly => assembly.control.largest_step())
+    }
+    fn loop_through(&self, output: Option<usize>) -> Option<String> {
+        on_assembly!(&self.inner, assembly => assembly.control.ways.loop_through(output))
     }
     fn active_constraints(&self, modes: &[i32], active: &mut [bool]) {
         on_assembly!(&self.inner, assembly => assembly.active_constraints(modes, active));

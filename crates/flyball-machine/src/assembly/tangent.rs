@@ -3,7 +3,8 @@
 use super::Assembly;
 use super::equation::each_constraint;
 use crate::constraint::Constraint;
-use crate::control::{ControlSinks, OutputSinks};
+use crate::control::ControlSinks;
+use crate::control::sensor::{CouplingSinks, MotionSinks};
 use crate::force::ForceElement;
 use crate::node::{Mirrored, Motion, PatternSink, Sink, ValueSink};
 use crate::space::Space;
@@ -117,12 +118,24 @@ impl<S: Space> Assembly<S> {
     pub fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
         self.with_motion(p, |at| {
             self.with_psi(at, p, |psi| self.visit_stiffness(at, p, psi, &mut ValueSink::new(&mut out.q)));
-            let (lambda, psi) = (&mut ValueSink::new(&mut out.lambda), &mut ValueSink::new(&mut out.psi));
-            self.visit_reaction(at, p.lambda, lambda, psi);
+            self.reaction_tangent(at, p, out);
             self.visit_damping(at, p, &mut ValueSink::new(&mut out.v));
             self.visit_velocity_position_jacobian(at, &mut ValueSink::new(&mut out.k_q));
             self.control_tangent(at, p, out);
         });
+    }
+
+    /// The blocks of the index-1 matrix.
+    pub fn coupling(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        self.with_motion(p, |at| {
+            self.reaction_tangent(at, p, out);
+            self.control_coupling(at, p, out);
+        });
+    }
+
+    fn reaction_tangent(&self, at: &Motion<S>, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        let (lambda, psi) = (&mut ValueSink::new(&mut out.lambda), &mut ValueSink::new(&mut out.psi));
+        self.visit_reaction(at, p.lambda, lambda, psi);
     }
 
     pub fn time_partials(&self, p: &Point, out: &mut TimePartials) {
@@ -135,18 +148,25 @@ impl<S: Space> Assembly<S> {
         });
     }
 
-    /// Blocks of the diagram.
-    fn control_tangent(&self, at: &Motion<S>, p: &Point, out: &mut Blocks<Vec<f64>>) {
+    /// Blocks of the diagram that stand in the index-1 matrix, and with them the rates.
+    fn control_coupling(&self, at: &Motion<S>, p: &Point, out: &mut Blocks<Vec<f64>>) {
         if self.control.is_empty() {
             return;
         }
         let Blocks { x, y, rate, output, .. } = out;
         self.control.force_columns(at, p, &mut ValueSink::new(x), &mut ValueSink::new(y));
-        let ControlBlocks { q, v, a, lambda, psi, x, y } = output;
-        let [q, v, a, lambda, psi] = [q, v, a, lambda, psi].map(|values| ValueSink::new(values));
-        self.control.sensor_rows(at, p, &mut OutputSinks { q, v, a, lambda, psi });
+        let ControlBlocks { a, lambda, psi, x, y, .. } = output;
+        let [a, lambda, psi] = [a, lambda, psi].map(|values| ValueSink::new(values));
+        self.control.sensor_coupling(at, &mut CouplingSinks { a, lambda, psi });
         let sinks = |x, y| ControlSinks { x: ValueSink::new(x), y: ValueSink::new(y) };
         self.control.block_rows(p, &mut sinks(&mut rate.x, &mut rate.y), &mut sinks(x, y));
+    }
+
+    /// All blocks of the diagram.
+    fn control_tangent(&self, at: &Motion<S>, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        self.control_coupling(at, p, out);
+        let [q, v] = [&mut out.output.q, &mut out.output.v].map(|values| ValueSink::new(values));
+        self.control.sensor_motion(at, p, &mut MotionSinks { q, v });
     }
 
     /// Patterns of the blocks of the diagram; the others stay empty.
@@ -156,7 +176,8 @@ impl<S: Space> Assembly<S> {
         self.control.force_columns(at, p, &mut PatternSink(x), &mut PatternSink(y));
         let ControlBlocks { q, v, a, lambda, psi, x, y } = output;
         let [q, v, a, lambda, psi] = [q, v, a, lambda, psi].map(PatternSink);
-        self.control.sensor_rows(at, p, &mut OutputSinks { q, v, a, lambda, psi });
+        self.control.sensor_motion(at, p, &mut MotionSinks { q, v });
+        self.control.sensor_coupling(at, &mut CouplingSinks { a, lambda, psi });
         let sinks = |x, y| ControlSinks { x: PatternSink(x), y: PatternSink(y) };
         self.control.block_rows(p, &mut sinks(&mut rate.x, &mut rate.y), &mut sinks(x, y));
         out

@@ -116,21 +116,9 @@ impl MarkerPair {
     pub(crate) fn markers<S: Space, R: Real>(
         &self,
         at: &Motion<S>,
-        mut entry: impl FnMut(usize, usize) -> [R; 3],
+        entry: impl FnMut(usize, usize) -> [R; 3],
     ) -> [MarkerMotion<R>; 2] {
-        let zero = [R::zero(); PAIR];
-        let mut seeds = [zero; 3];
-        for (direction, v) in self.columns::<S>() {
-            let [first, second, velocity] = entry(direction, v);
-            seeds[0][direction] = first;
-            seeds[1][direction] = second;
-            seeds[2][direction] = velocity;
-        }
-        [0, 1].map(|s| {
-            let half = |seed: &[R; PAIR]| [0, 1, 2, 3, 4, 5].map(|i| seed[s * PAIR / 2 + i]);
-            let [first, second, velocity] = [0, 1, 2].map(|k| half(&seeds[k]));
-            marker(&lift::<S, R>(&self.places[s], at.q, &first, &second, &velocity), &self.frames[s])
-        })
+        pair_markers(self.sides, &self.places, &self.frames, at, entry)
     }
 
     /// Plain values.
@@ -202,6 +190,28 @@ pub(crate) fn pair_columns<S: Space>(sides: [Side; 2]) -> impl Iterator<Item = (
         let side = sides[s];
         let count = if side.turns { S::D + S::A } else { S::D * usize::from(side.moves) };
         (0..count).map(move |i| (s * PAIR / 2 + i, side.v + i))
+    })
+}
+
+/// Two markers, with (first displacement, second displacement, velocity) given for each direction.
+pub(crate) fn pair_markers<S: Space, R: Real>(
+    sides: [Side; 2],
+    places: &[NodePlace; 2],
+    frames: &[Frame; 2],
+    at: &Motion<S>,
+    mut entry: impl FnMut(usize, usize) -> [R; 3],
+) -> [MarkerMotion<R>; 2] {
+    let mut seeds = [[R::zero(); PAIR]; 3];
+    for (direction, v) in pair_columns::<S>(sides) {
+        let [first, second, velocity] = entry(direction, v);
+        seeds[0][direction] = first;
+        seeds[1][direction] = second;
+        seeds[2][direction] = velocity;
+    }
+    [0, 1].map(|s| {
+        let half = |seed: &[R; PAIR]| [0, 1, 2, 3, 4, 5].map(|i| seed[s * PAIR / 2 + i]);
+        let [first, second, velocity] = [0, 1, 2].map(|k| half(&seeds[k]));
+        marker(&lift::<S, R>(&places[s], at.q, &first, &second, &velocity), &frames[s])
     })
 }
 

@@ -1,5 +1,6 @@
 //! Sensors, blocks and actuators by name, in sub-diagrams.
 
+use super::block::{Motor, Servo};
 use super::{Actuator, Block, Sensor};
 
 /// A block diagram. Put into another one, or into a machine, its names get a prefix: `pid` becomes `left.pid`.
@@ -69,6 +70,43 @@ impl Diagram {
         let scoped = |c: Connection| Connection { scope: join(&prefix, &c.scope), ..c };
         self.connections.extend(inner.connections.into_iter().map(scoped));
         self
+    }
+
+    /// Adds a motor on a joint coordinate, driven by a voltage signal: sensor `name.speed`, circuit `name.circuit` with
+    /// the current, actuator `name.torque`.
+    pub fn motor(
+        &mut self,
+        name: impl Into<String>,
+        motor: Motor,
+        coordinate: impl Into<String>,
+        voltage: impl Into<String>,
+    ) -> &mut Self {
+        let (coordinate, mut inner) = (coordinate.into(), Self::new());
+        let torque = Actuator::joint(coordinate.clone()).factor(motor.torque_per_current());
+        inner.sensor("speed", Sensor::coordinate_rate(coordinate));
+        inner.block("circuit", Block::motor(motor).wire("voltage", voltage).wire("speed", "speed"));
+        inner.actuator("torque", torque.input("circuit"));
+        self.diagram(name, inner)
+    }
+
+    /// Makes a joint coordinate follow a signal: sensors `name.position`, `name.rate`, `name.acceleration`, the servo
+    /// `name.servo` with its force, actuator `name.drive`. `reference` is the signal, its rate and its acceleration;
+    /// constants of zero for the last two make the coordinate follow as a second-order filter would.
+    pub fn follow(
+        &mut self,
+        name: impl Into<String>,
+        servo: Servo,
+        coordinate: impl Into<String>,
+        reference: [&str; 3],
+    ) -> &mut Self {
+        let (coordinate, mut inner) = (coordinate.into(), Self::new());
+        inner.sensor("position", Sensor::coordinate(coordinate.clone()));
+        inner.sensor("rate", Sensor::coordinate_rate(coordinate.clone()));
+        inner.sensor("acceleration", Sensor::coordinate_acceleration(coordinate.clone()));
+        let own = ["servo", "position", "rate", "acceleration"];
+        inner.block("servo", Block::new(servo).inputs(own).inputs(reference));
+        inner.actuator("drive", Actuator::joint(coordinate).input("servo"));
+        self.diagram(name, inner)
     }
 
     /// True if there is nothing in it.

@@ -21,6 +21,13 @@ impl<S: Space> Control<S> {
         }
     }
 
+    /// Power that actuators feed into the mechanics [W].
+    pub fn input_power(&self, at: &Motion<S>, p: &Point) -> f64 {
+        let mut residual = vec![0.0; at.v.len()];
+        self.add_residual(at, p, &mut residual);
+        -residual.iter().zip(at.v).map(|(r, v)| r * v).sum::<f64>()
+    }
+
     /// f_c.
     pub fn rate(&self, p: &Point, out: &mut [f64]) {
         let Work { u, .. } = &mut *self.work.borrow_mut();

@@ -4,6 +4,7 @@ use super::actuator::ActuatorKernel;
 use super::block::{BlockDefinition, BlockKind, BlockPoint, Jacobian, JacobianWork};
 use super::sensor::SensorKernel;
 use super::signal::Wire;
+use super::ways::Ways;
 use crate::space::Space;
 use flyball_dae::system::Point;
 use std::cell::RefCell;
@@ -15,6 +16,8 @@ pub(crate) struct Signal {
     pub name: String,
     pub unit: String,
     pub wire: Wire,
+    /// Number of the signal it passes on, or its own.
+    pub root: usize,
 }
 
 /// A sensor with its rows of y.
@@ -29,9 +32,10 @@ pub(crate) struct SensorPlace<S: Space> {
 /// An actuator with what its inputs hear.
 #[derive(Clone, Debug)]
 pub(crate) struct ActuatorPlace<S: Space> {
-    pub name: String,
     pub kernel: ActuatorKernel<S>,
     pub inputs: Vec<Wire>,
+    /// The signal at each input.
+    pub heard: Vec<usize>,
 }
 
 /// A block with its wires and its places in x, modes, memory and y.
@@ -40,6 +44,8 @@ pub(crate) struct BlockPlace {
     pub name: String,
     pub kind: BlockKind,
     pub inputs: Vec<Wire>,
+    /// The signal at each input.
+    pub heard: Vec<usize>,
     /// Row of y of each output that is a function.
     pub rows: Vec<Option<usize>>,
     pub x: Range<usize>,
@@ -61,6 +67,8 @@ pub(crate) struct Work {
     pub u: Vec<f64>,
     /// Outputs or rates of one block.
     pub out: Vec<f64>,
+    /// Outputs evaluated anew.
+    pub y: Vec<f64>,
     /// Derivatives of one block.
     pub jacobian: Jacobian,
     /// What they are made with.
@@ -76,6 +84,7 @@ pub(crate) struct Control<S: Space> {
     pub signals: Vec<Signal>,
     pub start_x: Vec<f64>,
     pub start_memory: Vec<f64>,
+    pub ways: Ways,
     pub work: RefCell<Work>,
 }
 
@@ -121,6 +130,7 @@ impl<S: Space> Default for Control<S> {
             signals: Vec::new(),
             start_x: Vec::new(),
             start_memory: Vec::new(),
+            ways: Ways::default(),
             work: RefCell::default(),
         }
     }

@@ -5,12 +5,14 @@ use super::block::{BlockDefinition, BlockKind, BlockPoint, Of, On};
 use super::sensor::SensorKind;
 use super::signal::{Source, count};
 use super::{Actuator, Block, Sensor};
+use crate::constraint::MarkerMotion;
+use crate::force::{ForceLaw, SpringLaw, Wrench};
 use crate::geometry::{Frame, Rotation};
 use crate::joint::Joint;
 use crate::machine::{Dimension, Machine};
 use crate::testing::Random;
-use crate::{Body, MachineSystem};
-use flyball_dae::scalar::Dual;
+use crate::{Body, Force, MachineSystem};
+use flyball_dae::scalar::{Dual, Real};
 use flyball_dae::system::{State, System, check_derivatives};
 
 /// Two bodies with skew markers; `first` may stand on the ground or be a point.
@@ -39,7 +41,26 @@ fn bodies(dimension: Dimension, first: &str) -> Machine {
         machine.joint("fixed", Joint::weld("ground", "first").at([0.0, 0.0]));
     }
     machine.joint("pin", Joint::revolute("ground", "second").at([0.5, 0.5]));
+    let law = SpringLaw::Linear { stiffness: 30.0, damping: 2.0, preload: 1.5 };
+    machine.force("spring", Force::spring("first.f", "second.m", 0.4, law.clone()));
+    machine.force("turning", Force::coordinate_spring("pin.angle", 0.1, law));
+    machine.force("own", Force::user("first.f", "second.m", Pull));
     machine
+}
+
+/// A spring with drag, written over any scalar.
+#[derive(Clone, Debug)]
+struct Pull;
+
+impl ForceLaw for Pull {
+    fn wrenches<R: Real>(&self, [f, m]: &[MarkerMotion<R>; 2], _: R) -> [Wrench<R>; 2] {
+        let (mut first, mut second) = (Wrench::zero(), Wrench::zero());
+        for i in 0..3 {
+            first.force[i] = (m.position[i] - f.position[i]) * 3.0 + (m.velocity[i] - f.velocity[i]) * 0.4;
+            second.force[i] = -first.force[i];
+        }
+        [first, second]
+    }
 }
 
 /// Some signals that depend on the motion, on time and on nothing.

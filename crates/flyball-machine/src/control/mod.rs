@@ -10,6 +10,7 @@
 //! - `block`: one file per block
 //! - `actuator`: one file per actuator
 //! - `order`: who hears whom directly; evaluation order and algebraic loops
+//! - `ways`: which way an algebraic loop takes, for messages
 //! - `netlist`: elements with their ports, and which signal each input hears
 //! - `resolve`: places of signals, states and rows in the equation
 //! - `kernel`: the diagram ready to be evaluated
@@ -30,6 +31,7 @@ mod resolve;
 pub mod sensor;
 mod signal;
 mod tangent;
+mod ways;
 mod wiring;
 
 pub use actuator::Actuator;
@@ -37,7 +39,6 @@ pub use block::Block;
 pub use diagram::Diagram;
 pub(crate) use kernel::{Control, Signal};
 pub(crate) use resolve::resolve;
-pub(crate) use sensor::OutputSinks;
 pub use sensor::Sensor;
 pub use signal::{Port, Source, Wire};
 pub(crate) use tangent::ControlSinks;

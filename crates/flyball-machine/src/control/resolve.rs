@@ -1,10 +1,13 @@
 //! Places in the equation: every output gets a wire, every row its order, every block its states and modes.
 
+use super::Diagram;
 use super::block::{BlockDefinition, Of, On};
 use super::kernel::{ActuatorPlace, BlockPlace, Control, SensorPlace, Signal};
 use super::netlist::{Element, Netlist, Part};
 use super::order::groups;
+use super::sensor::Plant;
 use super::signal::{Source, Wire, count};
+use super::ways::Ways;
 use crate::machine::{Context, MachineError};
 use crate::space::Space;
 use flyball_dae::system::{Crossing, Layout, Switch};
@@ -28,11 +31,12 @@ enum Origin {
 }
 
 /// Makes the diagram of a machine ready to be evaluated, and adds its sizes and names to the layout.
-pub(crate) fn resolve<S: Space>(context: &Context, layout: &mut Layout) -> Result<Control<S>, MachineError> {
+pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result<Control<S>, MachineError> {
+    let context = plant.context;
     check_options(context)?;
     let list = Netlist::new(&context.machine.control, context.machine.dimension)?;
     let places: Vec<Place> = list.elements.iter().map(|element| lay_out(element, layout)).collect();
-    let origins = origins(&list, &places)?;
+    let origins = origins(&context.machine.control, &list, &places)?;
     let names: Vec<String> = list.elements.iter().flat_map(Element::signal_names).collect();
     // rows in an order in which everything comes after what it hears; sensors hear nothing and come first
     let hears = hears_directly(&list, &origins);
@@ -54,11 +58,14 @@ pub(crate) fn resolve<S: Space>(context: &Context, layout: &mut Layout) -> Resul
         }
     }
     let units = list.elements.iter().flat_map(Element::signal_units);
-    let signals = names.iter().zip(units).zip(&wires);
-    let mut control = Control {
-        signals: signals.map(|((name, unit), wire)| Signal { name: name.clone(), unit, wire: *wire }).collect(),
-        ..Control::default()
+    let signal = |(i, (name, unit)): (usize, (&String, String))| Signal {
+        name: name.clone(),
+        unit,
+        wire: wires[i],
+        root: root(&origins, i),
     };
+    let signals = names.iter().zip(units).enumerate().map(signal).collect();
+    let mut control = Control { signals, ..Control::default() };
     for block in list.elements.iter().filter_map(Element::block) {
         control.start_x.extend(block.states().iter().map(|(_, start)| *start));
         control.start_memory.extend(block.memory());
@@ -71,16 +78,18 @@ pub(crate) fn resolve<S: Space>(context: &Context, layout: &mut Layout) -> Resul
             _ => None,
         });
         control.add(
-            context,
+            plant,
             element,
             Placed {
                 inputs: element.heard.iter().map(|&signal| wires[signal]).collect(),
+                heard: element.heard.iter().map(|&signal| root(&origins, signal)).collect(),
                 rows: rows.collect(),
                 place: place.clone(),
                 in_loop: outputs.into_iter().any(|signal| in_loop[signal]),
             },
         )?;
     }
+    control.ways = Ways::new(&list, &names, hears, &wires, &control.sensors);
     control.finish();
     Ok(control)
 }
@@ -88,20 +97,22 @@ pub(crate) fn resolve<S: Space>(context: &Context, layout: &mut Layout) -> Resul
 /// Wires and places of one element.
 struct Placed {
     inputs: Vec<Wire>,
+    heard: Vec<usize>,
     rows: Vec<Option<usize>>,
     place: Place,
     in_loop: bool,
 }
 
 impl<S: Space> Control<S> {
-    fn add(&mut self, context: &Context, element: &Element, placed: Placed) -> Result<(), MachineError> {
-        let diagram = &context.machine.control;
-        let (name, Placed { inputs, rows, place, in_loop }) = (element.name.to_string(), placed);
+    fn add(&mut self, plant: &Plant<S>, element: &Element, placed: Placed) -> Result<(), MachineError> {
+        let diagram = &plant.context.machine.control;
+        let (name, Placed { inputs, heard, rows, place, in_loop }) = (element.name.to_string(), placed);
         match element.part {
             Part::Sensor(i) => {
-                let kernel = diagram.sensors[i].1.kind.kernel::<S>(&name, context)?;
-                let row = rows.first().copied().flatten().unwrap_or(0);
-                self.sensors.push(SensorPlace { kernel, row, count: rows.len() });
+                let kernel = diagram.sensors[i].1.kind.kernel::<S>(&name, plant)?;
+                if let Some(row) = rows.first().copied().flatten() {
+                    self.sensors.push(SensorPlace { kernel, row, count: rows.len() });
+                }
             }
             Part::Block(kind) => {
                 let Place { x, modes, memory, first_switch } = place;
@@ -111,6 +122,7 @@ impl<S: Space> Control<S> {
                     name,
                     kind,
                     inputs,
+                    heard,
                     rows,
                     x,
                     modes,
@@ -122,8 +134,8 @@ impl<S: Space> Control<S> {
                 });
             }
             Part::Actuator(i) => {
-                let kernel = diagram.actuators[i].1.kind.kernel::<S>(&name, context)?;
-                self.actuators.push(ActuatorPlace { name, kernel, inputs });
+                let kernel = diagram.actuators[i].1.kind.kernel::<S>(&name, plant.context)?;
+                self.actuators.push(ActuatorPlace { kernel, inputs, heard });
             }
         }
         Ok(())
@@ -180,13 +192,14 @@ fn lay_out(element: &Element, layout: &mut Layout) -> Place {
 }
 
 /// What each signal is, with signals that are passed on followed to where they come from.
-fn origins(list: &Netlist, places: &[Place]) -> Result<Vec<Origin>, MachineError> {
+fn origins(diagram: &Diagram, list: &Netlist, places: &[Place]) -> Result<Vec<Origin>, MachineError> {
     let mut all = Vec::with_capacity(list.signals);
     for (element, place) in list.elements.iter().zip(places) {
         for output in 0..count(&element.outputs) {
             let source = match element.part {
                 Part::Block(block) => block.source(output),
-                _ => Source::Function,
+                Part::Sensor(i) => diagram.sensors[i].1.kind.source(output),
+                Part::Actuator(_) => Source::Function,
             };
             all.push(match source {
                 Source::Function => Origin::Row,
@@ -213,6 +226,11 @@ fn origins(list: &Netlist, places: &[Place]) -> Result<Vec<Origin>, MachineError
         }
     }
     Ok(all)
+}
+
+/// The signal that another one passes on.
+fn root(origins: &[Origin], signal: usize) -> usize {
+    if let Origin::Same(other) = origins[signal] { other } else { signal }
 }
 
 /// The signals that each signal hears without a state in between.

@@ -4,11 +4,11 @@ use super::Control;
 use super::actuator::ActuatorElement;
 use super::block::{BlockDefinition, Jacobian, Of, On};
 use super::kernel::{BlockPlace, Work};
-use super::sensor::{Multipliers, OutputSinks, SensorElement};
+use super::sensor::{CouplingSinks, MotionSinks, Multipliers, SensorElement};
 use super::signal::Wire;
 use crate::node::{Motion, Sink};
 use crate::space::Space;
-use flyball_dae::system::Point;
+use flyball_dae::system::{Point, TimePartials};
 
 /// Passes on the columns of an actuator: what its input hears.
 struct Columns<'a, X, Y> {
@@ -37,6 +37,21 @@ struct TimeColumns<'a> {
 impl Sink for TimeColumns<'_> {
     fn put(&mut self, row: usize, input: usize, value: f64) {
         if self.inputs[input] == Wire::Time {
+            self.out[row] += value;
+        }
+    }
+}
+
+/// Adds the columns of inputs that hear one signal to a vector.
+struct SignalColumns<'a> {
+    heard: &'a [usize],
+    signal: usize,
+    out: &'a mut [f64],
+}
+
+impl Sink for SignalColumns<'_> {
+    fn put(&mut self, row: usize, input: usize, value: f64) {
+        if self.heard[input] == self.signal {
             self.out[row] += value;
         }
     }
@@ -113,11 +128,18 @@ impl<S: Space> Control<S> {
         }
     }
 
-    /// Derivatives of the sensors.
-    pub fn sensor_rows<T: Sink>(&self, at: &Motion<S>, p: &Point, sinks: &mut OutputSinks<T>) {
+    /// Derivatives of the sensors by q and v.
+    pub fn sensor_motion<T: Sink>(&self, at: &Motion<S>, p: &Point, sinks: &mut MotionSinks<T>) {
         let multipliers = Multipliers { lambda: p.lambda, psi: p.psi };
         for sensor in &self.sensors {
-            sensor.kernel.tangent(at, multipliers, sensor.row, sinks);
+            sensor.kernel.motion(at, multipliers, sensor.row, sinks);
+        }
+    }
+
+    /// Derivatives of the sensors by v̇, λ, ψ.
+    pub fn sensor_coupling<T: Sink>(&self, at: &Motion<S>, sinks: &mut CouplingSinks<T>) {
+        for sensor in &self.sensors {
+            sensor.kernel.coupling(at, sensor.row, sinks);
         }
     }
 
@@ -137,6 +159,27 @@ impl<S: Space> Control<S> {
         }
     }
 
+    /// What one added to a signal, where it is heard, does directly: to M v̇ − f, f_c and h.
+    pub fn injection(&self, at: &Motion<S>, p: &Point, signal: usize, out: &mut TimePartials) {
+        let work = &mut *self.work.borrow_mut();
+        for actuator in &self.actuators {
+            let sink = &mut SignalColumns { heard: &actuator.heard, signal, out: &mut out.dynamics };
+            actuator.kernel.gain(at, actuator.gather(p, &mut work.u), sink);
+        }
+        for block in self.blocks.iter().filter(|block| block.heard.contains(&signal)) {
+            let jacobian = block.jacobian(p, work);
+            let inputs = || (0..block.heard.len()).filter(|&i| block.heard[i] == signal);
+            for (i, x) in block.x.clone().enumerate() {
+                out.rate[x] += inputs().map(|input| jacobian.at(block.rows.len() + i, input)).sum::<f64>();
+            }
+            for (i, row) in block.rows.iter().enumerate() {
+                if let Some(row) = row {
+                    out.output[*row] += inputs().map(|input| jacobian.at(i, input)).sum::<f64>();
+                }
+            }
+        }
+    }
+
     /// Adds explicit time derivatives of M v̇ − f; writes those of f_c and h.
     pub fn time_partials(&self, at: &Motion<S>, p: &Point, dynamics: &mut [f64], rate: &mut [f64], output: &mut [f64]) {
         for sensor in &self.sensors {
@@ -144,8 +187,10 @@ impl<S: Space> Control<S> {
         }
         let work = &mut *self.work.borrow_mut();
         for actuator in &self.actuators {
+            let u = actuator.gather(p, &mut work.u);
+            actuator.kernel.add_time_partial(at, u, dynamics);
             let sink = &mut TimeColumns { inputs: &actuator.inputs, out: &mut *dynamics };
-            actuator.kernel.gain(at, actuator.gather(p, &mut work.u), sink);
+            actuator.kernel.gain(at, u, sink);
         }
         for block in &self.blocks {
             let jacobian = block.jacobian(p, work);

@@ -101,6 +101,19 @@ impl<S: Space> ForceElement<S> for CoordinateSpringKernel {
         let (x, rate) = self.state(at);
         self.law.evaluate(x, rate).tension
     }
+
+    fn can_be_sensed(&self) -> bool {
+        true
+    }
+
+    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
+        let (x, rate) = self.state(at);
+        let value = self.law.evaluate(x, rate);
+        for term in &self.coordinate.terms {
+            q.put(row, term.v, value.by_elongation * term.coefficient);
+            v.put(row, term.v, value.by_rate * term.coefficient);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -72,6 +72,12 @@ pub trait ForceElement<S: Space> {
     }
     /// Its strength as one number: tension, torque or magnitude [N or N m].
     fn intensity(&self, at: &Motion<S>) -> f64;
+    /// True if the derivatives of its strength are known, so that a sensor may listen to it.
+    fn can_be_sensed(&self) -> bool {
+        false
+    }
+    /// Derivatives of its strength by q and v, in one row.
+    fn put_intensity(&self, _at: &Motion<S>, _row: usize, _q: &mut impl Sink, _v: &mut impl Sink) {}
     /// What its switching functions are called; if it has any, it owns a mode and a held value too.
     fn switch_names(&self) -> &'static [&'static str] {
         &[]

@@ -1,7 +1,7 @@
 //! Forces between two markers written once over any scalar; tangents by dual numbers.
 
 use super::ForceElement;
-use crate::constraint::{ErasedLaw, First, MarkerLaw, MarkerMotion, MarkerPair, Mixed, Series};
+use crate::constraint::{ErasedLaw, FUNCTIONS, First, MarkerLaw, MarkerMotion, MarkerPair, Mixed, Series};
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink};
 use crate::space::Space;
@@ -104,8 +104,8 @@ impl Budget for NoBudget {
     }
 }
 
-/// Moves wrenches to the node origins.
-fn generalize<R: Real>(markers: &[MarkerMotion<R>; 2], wrenches: &[Wrench<R>; 2], out: &mut [R]) {
+/// Moves wrenches to the node origins: force in world axes, moment in the node's own axes.
+pub(crate) fn generalize<R: Real>(markers: &[MarkerMotion<R>; 2], wrenches: &[Wrench<R>; 2], out: &mut [R]) {
     for (s, wrench) in wrenches.iter().enumerate() {
         let carried = cross(&markers[s].arm, &wrench.force);
         let moment = [0, 1, 2].map(|i| carried[i] + wrench.torque[i]);
@@ -116,7 +116,7 @@ fn generalize<R: Real>(markers: &[MarkerMotion<R>; 2], wrenches: &[Wrench<R>; 2]
     }
 }
 
-/// The wrenches moved to the node origins: force in world axes, moment in the node's own axes.
+/// A law whose wrenches are moved to the node origins.
 #[derive(Debug)]
 struct Generalized<L>(L);
 
@@ -128,6 +128,11 @@ impl<L: ForceLaw> MarkerLaw for Generalized<L> {
     fn evaluate<R: Real>(&self, markers: &[MarkerMotion<R>; 2], t: R, out: &mut [R]) {
         generalize(markers, &self.0.wrenches(markers, t), out);
     }
+}
+
+/// Which of these acts on a direction: in the plane the third velocity is the rotation about z.
+pub(crate) fn acting_on<S: Space>(direction: usize) -> usize {
+    if S::A == 1 && direction % 6 == 2 { direction + 3 } else { direction }
 }
 
 /// A force law on its markers.
@@ -173,11 +178,6 @@ impl GeneralForce {
         }
     }
 
-    /// Which function acts on a direction: in the plane the third velocity is the rotation about z.
-    fn function<S: Space>(direction: usize) -> usize {
-        if S::A == 1 && direction % 6 == 2 { direction + 3 } else { direction }
-    }
-
     pub(super) fn markers<S: Space>(&self, at: &Motion<S>) -> [MarkerMotion<f64>; 2] {
         self.pair.markers(at, |_, v| [0.0, 0.0, at.v[v]])
     }
@@ -187,7 +187,7 @@ impl<S: Space> ForceElement<S> for GeneralForce {
     fn add_residual(&self, at: &Motion<S>, out: &mut [f64]) {
         let values = self.pair.values(at);
         for (direction, v) in self.pair.columns::<S>() {
-            out[v] -= values[Self::function::<S>(direction)];
+            out[v] -= values[acting_on::<S>(direction)];
         }
     }
 
@@ -195,7 +195,7 @@ impl<S: Space> ForceElement<S> for GeneralForce {
         let values = self.pair.by_position(at);
         for (row, v) in self.pair.columns::<S>() {
             for (col, w) in self.pair.columns::<S>() {
-                sink.put(v, w, -values[Self::function::<S>(row)].eps[col]);
+                sink.put(v, w, -values[acting_on::<S>(row)].eps[col]);
             }
         }
     }
@@ -204,7 +204,7 @@ impl<S: Space> ForceElement<S> for GeneralForce {
         let values = self.pair.by_velocity(at);
         for (row, v) in self.pair.columns::<S>() {
             for (col, w) in self.pair.columns::<S>() {
-                sink.put(v, w, -values[Self::function::<S>(row)].eps[col]);
+                sink.put(v, w, -values[acting_on::<S>(row)].eps[col]);
             }
         }
     }
@@ -212,7 +212,7 @@ impl<S: Space> ForceElement<S> for GeneralForce {
     fn add_time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
         let values = self.pair.by_time(at);
         for (direction, v) in self.pair.columns::<S>() {
-            out[v] -= values[Self::function::<S>(direction)].eps[0];
+            out[v] -= values[acting_on::<S>(direction)].eps[0];
         }
     }
 
@@ -229,11 +229,26 @@ impl<S: Space> ForceElement<S> for GeneralForce {
             return 0.0;
         }
         let values = self.pair.values(at);
-        self.pair.columns::<S>().map(|(direction, v)| values[Self::function::<S>(direction)] * at.v[v]).sum()
+        self.pair.columns::<S>().map(|(direction, v)| values[acting_on::<S>(direction)] * at.v[v]).sum()
     }
 
     fn intensity(&self, at: &Motion<S>) -> f64 {
         let values = self.pair.values(at);
         values[6..9].iter().map(|f| f * f).sum::<f64>().sqrt()
+    }
+
+    fn can_be_sensed(&self) -> bool {
+        true
+    }
+
+    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
+        let size = |values: [First; FUNCTIONS]| {
+            dot(&[values[6], values[7], values[8]], &[values[6], values[7], values[8]]).sqrt()
+        };
+        let (by_q, by_v) = (size(self.pair.by_position(at)), size(self.pair.by_velocity(at)));
+        for (direction, column) in self.pair.columns::<S>() {
+            q.put(row, column, by_q.eps[direction]);
+            v.put(row, column, by_v.eps[direction]);
+        }
     }
 }

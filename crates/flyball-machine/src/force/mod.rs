@@ -20,6 +20,7 @@ mod spring_law;
 pub use compression::Compression;
 pub use element::{Force, ForceDefinition, ForceElement};
 pub use force_law::{ForceLaw, GeneralForce, Number, Wrench};
+pub(crate) use force_law::{acting_on, generalize};
 pub use spring_law::{CustomSpring, SpringLaw, SpringValue};
 
 use crate::law::Law;
@@ -35,6 +36,7 @@ macro_rules! force_table {
 
         /// Any force.
         #[derive(Clone, Debug)]
+        #[allow(clippy::large_enum_variant)] // a machine has few of them, and each is made once
         pub enum ForceKind {
             $($(#[$doc])* $Type($Type),)*
         }
@@ -142,6 +144,16 @@ macro_rules! force_table {
             fn intensity(&self, at: &Motion<S>) -> f64 {
                 match self {
                     $(Self::$Type(force) => force.intensity(at),)*
+                }
+            }
+            fn can_be_sensed(&self) -> bool {
+                match self {
+                    $(Self::$Type(force) => ForceElement::<S>::can_be_sensed(force),)*
+                }
+            }
+            fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
+                match self {
+                    $(Self::$Type(force) => force.put_intensity(at, row, q, v),)*
                 }
             }
             fn switch_names(&self) -> &'static [&'static str] {

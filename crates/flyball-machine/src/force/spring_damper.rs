@@ -158,6 +158,23 @@ impl<S: Space> ForceElement<S> for SpringDamperKernel<S> {
         let (_, _, x, rate) = self.state(at);
         self.law.evaluate(x, rate).tension
     }
+
+    fn can_be_sensed(&self) -> bool {
+        true
+    }
+
+    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
+        let (direction, length, x, rate) = self.state(at);
+        let value = self.law.evaluate(x, rate);
+        let (columns, rates) = (self.points.columns(at, false), self.points.columns(at, true));
+        let gradient = columns.dot(direction);
+        let across = self.points.rate(at).minus(direction.times(rate)).times(1.0 / length);
+        let (first, second) = (columns.dot(across), rates.dot(direction));
+        for i in 0..columns.count {
+            q.put(row, columns.index[i], value.by_elongation * gradient[i] + value.by_rate * (first[i] + second[i]));
+            v.put(row, columns.index[i], value.by_rate * gradient[i]);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -48,6 +48,28 @@ pub(crate) struct Connections<S: Space> {
     pub joints: Vec<JointRows>,
 }
 
+impl<S: Space> Connections<S> {
+    /// The kernels of some rows alone.
+    pub fn of_rows(&self, phi: &Range<usize>, k: &Range<usize>) -> Self {
+        fn keep<T: Clone>(all: &[T], rows: &Range<usize>, row: impl Fn(&T) -> usize) -> Vec<T> {
+            all.iter().filter(|kernel| rows.contains(&row(kernel))).cloned().collect()
+        }
+        Self {
+            coincide: keep(&self.coincide, phi, |kernel| kernel.row),
+            along: keep(&self.along, phi, |kernel| kernel.row),
+            parallel: keep(&self.parallel, phi, |kernel| kernel.row),
+            align: keep(&self.align, phi, |kernel| kernel.row),
+            turn: keep(&self.turn, phi, |kernel| kernel.row),
+            distance: keep(&self.distance, phi, |kernel| kernel.row),
+            linear: keep(&self.linear, phi, |kernel| kernel.row),
+            position: keep(&self.position, phi, |kernel| kernel.row),
+            velocity: keep(&self.velocity, k, |kernel| kernel.row),
+            linear_velocity: keep(&self.linear_velocity, k, |kernel| kernel.row),
+            ..Self::default()
+        }
+    }
+}
+
 /// Makes the kernels of all joints.
 pub(crate) fn connect<S: Space>(context: &Context, q_start: &[f64]) -> Result<Connections<S>, MachineError> {
     let mut all = Connections::<S>::default();

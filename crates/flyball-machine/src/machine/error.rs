@@ -254,6 +254,17 @@ pub enum MachineError {
         /// The input.
         port: String,
     },
+    /// A force whose strength has no derivatives.
+    #[error(
+        "control/not-sensed: `{element}` listens to force `{force}`, whose strength has no exact derivatives\n  help: \
+         listen to a spring, a coordinate spring or a force of your own, or measure the motion it depends on"
+    )]
+    NotSensed {
+        /// The sensor.
+        element: String,
+        /// The force.
+        force: String,
+    },
     /// More signals than inputs.
     #[error(
         "control/too-many-inputs: `{element}` is given {given} signals in order, but {wanted} inputs are left to \

@@ -148,10 +148,11 @@ impl<'a> Reading<'a> {
         }))
     }
 
-    /// Power fed in by applied forces and torques [W]; drives add −λ · rate of their law.
+    /// Power fed in by applied forces, torques and actuators [W]; drives add −λ · rate of their law.
     pub fn input_power(&self) -> f64 {
         on_assembly!(&self.system.inner, assembly => assembly.with_motion(&self.state.point(), |at| {
-            assembly.forces.iter().map(|(_, force)| force.input_power(at)).sum()
+            let forces: f64 = assembly.forces.iter().map(|(_, force)| force.input_power(at)).sum();
+            forces + assembly.control.input_power(at, &self.state.point())
         }))
     }
 

@@ -1,68 +1,16 @@
 //! Runs with given steps, errors and orders.
 
-use flyball_dae::counters::Counters;
-use flyball_dae::index1::{Index1, Model};
+pub use flyball_problems::study::{alternating, exact_newton, norm2, run, run_watched};
+
 use flyball_dae::method::soi2::Options;
-use flyball_dae::method::{Attempt, Method, Soi2};
-use flyball_dae::newton::NewtonOptions;
 use flyball_dae::system::{State, System};
 use std::f64::consts::PI;
-
-/// A finished run.
-pub struct Run {
-    pub state: State,
-    pub a_aux: Vec<f64>,
-    /// Last step.
-    pub h: f64,
-    pub counters: Counters,
-}
-
-/// Newton to rounding, so that only truncation is seen.
-pub fn exact_newton(rho_inf: f64) -> Options {
-    Options { newton: NewtonOptions::to_rounding(), ..Options::with_rho(rho_inf) }
-}
-
-/// Runs the given steps, shows each state to `after`.
-pub fn run_watched(
-    system: &dyn System,
-    start: &State,
-    options: Options,
-    steps: &[f64],
-    mut after: impl FnMut(usize, &State),
-) -> Run {
-    let active = vec![true; system.layout().n_constraints()];
-    let model = Model { system, active: &active };
-    let mut index1 = Index1::new(system);
-    let mut s0 = start.clone();
-    index1.complete(model, &mut s0).unwrap();
-    let mut method = Soi2::new(system, options).unwrap();
-    method.restart(model, &mut index1, &s0).unwrap();
-    let mut s1 = s0.clone();
-    for (i, &h) in steps.iter().enumerate() {
-        assert_eq!(method.attempt(model, &mut index1, &s0, h, &mut s1), Attempt::Done, "t = {}", s0.t);
-        method.accept(&s0, &s1);
-        std::mem::swap(&mut s0, &mut s1);
-        after(i, &s0);
-    }
-    Run { state: s0, a_aux: method.a_aux().to_vec(), h: steps[steps.len() - 1], counters: method.counters() }
-}
-
-/// Runs the given steps.
-pub fn run(system: &dyn System, start: &State, options: Options, steps: &[f64]) -> Run {
-    run_watched(system, start, options, steps, |_, _| {})
-}
 
 /// A step sequence of about n steps over the time t.
 pub type Sequence = fn(usize, f64) -> Vec<f64>;
 
 pub fn constant(n: usize, t: f64) -> Vec<f64> {
     vec![t / n as f64; n]
-}
-
-/// h/3, 2h/3 with n pairs.   [JN] §8
-pub fn alternating(n: usize, t: f64) -> Vec<f64> {
-    let h = t / n as f64;
-    (0..2 * n).map(|i| if i % 2 == 0 { h / 3.0 } else { 2.0 * h / 3.0 }).collect()
 }
 
 /// Steps that swell and shrink by 30 %, three times over the run.
@@ -86,10 +34,6 @@ pub fn random(n: usize, t: f64) -> Vec<f64> {
     let sum: f64 = parts.iter().sum();
     let part = |i: usize| parts[i % 10] / sum * t * 10.0 / n as f64;
     (0..n / 10 * 10).map(part).collect()
-}
-
-pub fn norm2(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
 pub fn norm_max(a: &[f64], b: &[f64]) -> f64 {

@@ -72,7 +72,13 @@ impl Figure {
                 width,
                 height,
             };
-            panel.draw(&mut drawing, outer, margins, true);
+            let below = self.panels.get(i + columns);
+            panel.draw(
+                &mut drawing,
+                outer,
+                margins,
+                panel.drawing || below.is_none_or(|below| below.x.label != panel.x.label),
+            );
         }
         drawing
     }

@@ -50,6 +50,10 @@ pub struct Panel {
 const NUMBERS: f64 = 11.5;
 const LABELS: f64 = 12.5;
 const TITLE: f64 = 13.5;
+/// Room below the axes: for numbers and label, and for numbers alone.
+const BOTTOM: f64 = 44.0;
+/// What the label of the horizontal axis takes of it.
+const X_LABEL: f64 = 19.0;
 /// Room for a vertical label.
 const UPRIGHT: f64 = 20.0;
 
@@ -74,7 +78,7 @@ impl Panel {
     pub fn margins(&self, width: f64, height: f64) -> Margins {
         let title = if self.title.is_some() { TITLE + 9.0 } else { 0.0 };
         if self.drawing {
-            return Margins { left: 6.0, top: title, right: 6.0, bottom: 6.0 };
+            return Margins { left: 6.0, top: title + 3.0, right: 6.0, bottom: 6.0 };
         }
         let (_, y) = self.ranges();
         let ticks = self.y.ticks(y, (height - 90.0) / 36.0);
@@ -82,7 +86,7 @@ impl Panel {
         let left = numbers + 12.0 + UPRIGHT;
         let factor = if ticks.factor.is_some() { 14.0 } else { 0.0 };
         let legend = legend::height(&self.curves, width - left - 16.0);
-        Margins { left, top: title + legend + factor + 8.0, right: 16.0, bottom: 44.0 }
+        Margins { left, top: title + legend + factor + 8.0, right: 16.0, bottom: BOTTOM }
     }
 
     fn ranges(&self) -> ((f64, f64), (f64, f64)) {
@@ -101,7 +105,7 @@ impl Panel {
             x: outer.x + margins.left,
             y: outer.y + margins.top,
             width: outer.width - margins.left - margins.right,
-            height: outer.height - margins.top - margins.bottom,
+            height: outer.height - margins.top - margins.bottom + if x_label { 0.0 } else { X_LABEL },
         };
         let (mut x, mut y) = self.ranges();
         if self.drawing {
@@ -112,13 +116,14 @@ impl Panel {
             (inner.x + u * inner.width, inner.y + (1.0 - v) * inner.height)
         };
         if let Some(title) = &self.title {
-            let at = (inner.x + 0.5 * inner.width, outer.y + TITLE);
+            let at = (inner.x + 0.5 * inner.width, outer.y + TITLE + 2.0);
             drawing.text(at, title.clone(), TITLE, Anchor::Middle, Colour::INK);
         }
         if self.drawing {
             frame(drawing, inner, Colour::PALE);
         } else {
-            self.draw_axes(drawing, inner, (x, y), x_label.then_some(outer.y + outer.height - 7.0));
+            let labels = (outer.x + 14.0, x_label.then_some(outer.y + outer.height - 7.0));
+            self.draw_axes(drawing, inner, (x, y), labels);
             let title = if self.title.is_some() { TITLE + 9.0 } else { 0.0 };
             legend::draw(drawing, &self.curves, (inner.x, outer.y + title), inner.width);
         }
@@ -132,7 +137,7 @@ impl Panel {
         drawing: &mut Drawing,
         inner: Rectangle,
         (x, y): ((f64, f64), (f64, f64)),
-        x_label: Option<f64>,
+        (y_label, x_label): (f64, Option<f64>),
     ) {
         let (right, bottom) = (inner.x + inner.width, inner.y + inner.height);
         let x_ticks = self.x.ticks(x, inner.width / 85.0);
@@ -170,8 +175,7 @@ impl Panel {
             let label = with_factor(&self.x.label, &x_ticks);
             drawing.text((inner.x + 0.5 * inner.width, height), label, LABELS, Anchor::Middle, Colour::INK);
         }
-        let numbers = y_ticks.labelled.iter().map(|(_, text)| text.width(NUMBERS)).fold(0.0, f64::max);
-        let at = (inner.x - 7.0 - numbers - 9.0, inner.y + 0.5 * inner.height);
+        let at = (y_label, inner.y + 0.5 * inner.height);
         let label = shortened(&self.y.label, inner.height + 30.0);
         drawing.text_upwards(at, label, LABELS, Anchor::Middle, Colour::INK);
     }

@@ -142,7 +142,7 @@ impl Auxiliary {
     }
 
     pub fn commit(&mut self, s0: &State, s1: &State) {
-        let trial = &self.trial;
+        let trial = &mut self.trial;
         let h = trial.h;
         let slopes = [
             (&mut self.slope.a, &s0.a, &s1.a),
@@ -160,10 +160,11 @@ impl Auxiliary {
         for (jerk, (new, used)) in self.jerk.iter_mut().zip(trial.a_next.iter().zip(&trial.a)) {
             *jerk = (new - used) / h;
         }
-        self.a_used.copy_from_slice(&trial.a);
-        self.w_used.copy_from_slice(&trial.w);
-        self.a.copy_from_slice(&trial.a_next);
-        self.w.copy_from_slice(&trial.w_next);
+        // the trial is filled anew by the next attempt
+        std::mem::swap(&mut self.a_used, &mut trial.a);
+        std::mem::swap(&mut self.w_used, &mut trial.w);
+        std::mem::swap(&mut self.a, &mut trial.a_next);
+        std::mem::swap(&mut self.w, &mut trial.w_next);
         self.h = h;
         self.v_max = self.v_max.max(trial.v_max);
         self.a_max = self.a_max.max(trial.a_max);

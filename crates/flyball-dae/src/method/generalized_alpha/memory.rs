@@ -44,7 +44,7 @@ impl Memory {
     }
 
     pub fn commit(&mut self) {
-        self.v.copy_from_slice(&self.trial.v_next);
+        std::mem::swap(&mut self.v, &mut self.trial.v_next);
         self.gamma = self.trial.gamma;
         self.theta = self.trial.theta;
     }

@@ -7,6 +7,7 @@
 //! Rows Φ/b_q and k/b_v: this is the scaling [AB](10), and for h → 0 the matrix becomes the index-1 matrix.
 
 use super::GeneralizedAlpha;
+use crate::extent::largest_weighted;
 use crate::index1::{Model, place_reactions};
 use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
 use crate::method::auxiliary::{ControlIds, Corners, Groups, ROUNDING, Weights, largest, weigh};
@@ -164,13 +165,13 @@ impl GeneralizedAlpha {
         let kept = 1.0 / (1.0 - c.alpha_m);
         places.b_q = h * h * c.beta * (1.0 - c.alpha_f) * kept;
         places.b_v = h * trial.gamma * (1.0 - c.alpha_f) * kept;
-        for i in 0..places.n_v {
-            let (a, v) = (auxiliary.trial.a[i], trial.v[i]);
+        let bases = places.q_base.iter_mut().zip(&mut places.v_base);
+        for (((q_base, v_base), (a, v)), a0) in bases.zip(auxiliary.trial.a.iter().zip(&trial.v)).zip(&s0.a) {
             // the part of a_aux₁ that v̇₁ does not change: (α_f v̇₀ − α_m a′)/(1−α_m)
-            let known = (c.alpha_f * s0.a[i] - c.alpha_m * a) * kept;
+            let known = (c.alpha_f * a0 - c.alpha_m * a) * kept;
             // x = h v′ + h²(½−β) a′ + h²β a_aux₁   [BA](7);   v₁ = v′ + h(1−γ) a′ + hγ a_aux₁   [BA](8)
-            places.q_base[i] = h * (v + h * ((0.5 - c.beta) * a + c.beta * known));
-            places.v_base[i] = v + h * ((1.0 - trial.gamma) * a + trial.gamma * known);
+            *q_base = h * (v + h * ((0.5 - c.beta) * a + c.beta * known));
+            *v_base = v + h * ((1.0 - trial.gamma) * a + trial.gamma * known);
         }
         places.b_x = auxiliary.control_base(&control, trial.theta, s0, &mut places.x_base);
         auxiliary.extrapolate(s0, s1);
@@ -189,9 +190,8 @@ impl GeneralizedAlpha {
         let c = self.options.mechanics;
         let trial = &mut self.auxiliary.trial;
         // (1−α_m) a_aux₁ + α_m a_aux₀ = (1−α_f) v̇₁ + α_f v̇₀   [AB](3)
-        for i in 0..trial.a.len() {
-            trial.a_next[i] =
-                ((1.0 - c.alpha_f) * s1.a[i] + c.alpha_f * s0.a[i] - c.alpha_m * trial.a[i]) / (1.0 - c.alpha_m);
+        for ((a_next, a), (a0, a1)) in trial.a_next.iter_mut().zip(&trial.a).zip(s0.a.iter().zip(&s1.a)) {
+            *a_next = ((1.0 - c.alpha_f) * a1 + c.alpha_f * a0 - c.alpha_m * a) / (1.0 - c.alpha_m);
         }
         self.memory.trial.v_next.copy_from_slice(&s1.v);
         self.auxiliary.close(&self.options.control, s0, s1);
@@ -211,14 +211,17 @@ impl StepProblem<'_> {
     /// q₁, v₁, x₁ from the unknowns; called whenever these change.
     pub fn update(&mut self) {
         let (places, s1) = (&mut *self.places, &mut *self.s1);
-        for i in 0..places.n_v {
-            places.x_increment[i] = places.q_base[i] + places.b_q * s1.a[i];
-            s1.v[i] = places.v_base[i] + places.b_v * s1.a[i];
-        }
+        affine(&places.q_base, places.b_q, &s1.a, &mut places.x_increment);
+        affine(&places.v_base, places.b_v, &s1.a, &mut s1.v);
         self.model.layout().manifold.retract(&self.s0.q, &places.x_increment, &mut s1.q);
-        for i in 0..s1.x.len() {
-            s1.x[i] = places.x_base[i] + places.b_x * s1.xdot[i];
-        }
+        affine(&places.x_base, places.b_x, &s1.xdot, &mut s1.x);
+    }
+}
+
+/// to ← base + factor · by.
+fn affine(base: &[f64], factor: f64, by: &[f64], to: &mut [f64]) {
+    for ((to, base), by) in to.iter_mut().zip(base).zip(by) {
+        *to = base + factor * by;
     }
 }
 
@@ -300,9 +303,11 @@ impl Problem for StepProblem<'_> {
     }
 
     fn apply(&mut self, increment: &[f64]) {
-        let mut increments = increment.iter();
+        let mut rest = increment;
         for group in self.s1.groups_mut() {
-            for (value, d) in group.iter_mut().zip(&mut increments) {
+            let (increments, others) = rest.split_at(group.len());
+            rest = others;
+            for (value, d) in group.iter_mut().zip(increments) {
                 *value -= d;
             }
         }
@@ -310,7 +315,7 @@ impl Problem for StepProblem<'_> {
     }
 
     fn norm(&self, increment: &[f64]) -> f64 {
-        increment.iter().zip(&self.places.weights).fold(0.0, |m: f64, (d, w)| m.max((d * w).abs()))
+        largest_weighted(increment, &self.places.weights)
     }
 
     fn rounding(&self) -> f64 {

@@ -55,4 +55,6 @@ pub trait ActuatorElement<S: Space> {
     fn damping(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink);
     /// −∂f/∂u; the column is the number of the input.
     fn gain(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink);
+    /// `out` −= ∂f/∂t at fixed signals.
+    fn add_time_partial(&self, _at: &Motion<S>, _u: &[f64], _out: &mut [f64]) {}
 }

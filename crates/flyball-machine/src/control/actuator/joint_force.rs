@@ -1,6 +1,6 @@
 //! Force or moment on a joint coordinate, equal to a signal, positive in the direction of the coordinate.
 
-use super::{Actuator, ActuatorDefinition, ActuatorElement};
+use super::{Actuator, ActuatorDefinition, ActuatorElement, ActuatorKind};
 use crate::control::signal::Port;
 use crate::machine::{Context, MachineError, ScalarPlace};
 use crate::node::{Motion, Sink};
@@ -11,12 +11,23 @@ use crate::space::Space;
 pub struct JointForce {
     /// Coordinate, as `joint.coordinate`.
     pub coordinate: String,
+    /// Force per unit of the signal.
+    pub factor: f64,
 }
 
 impl Actuator {
     /// A force [N] or moment [N m] on a joint coordinate `joint.coordinate`.
     pub fn joint(coordinate: impl Into<String>) -> Self {
-        Self::new(JointForce { coordinate: coordinate.into() })
+        Self::new(JointForce { coordinate: coordinate.into(), factor: 1.0 })
+    }
+
+    /// Force per unit of the signal of a joint actuator.
+    pub fn factor(mut self, factor: f64) -> Self {
+        match &mut self.kind {
+            ActuatorKind::JointForce(force) => force.factor = factor,
+            _ => self.misplaced = Some("factor"),
+        }
+        self
     }
 }
 
@@ -24,6 +35,7 @@ impl Actuator {
 #[derive(Clone, Debug)]
 pub struct JointForceKernel {
     coordinate: ScalarPlace,
+    factor: f64,
 }
 
 impl ActuatorDefinition for JointForce {
@@ -39,26 +51,29 @@ impl ActuatorDefinition for JointForce {
         vec![self.coordinate.clone()]
     }
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<JointForceKernel, MachineError> {
-        Ok(JointForceKernel { coordinate: context.coordinate(name, &self.coordinate)? })
+        if !self.factor.is_finite() {
+            return Err(MachineError::NonFinite { element: name.into(), what: "the factor" });
+        }
+        Ok(JointForceKernel { coordinate: context.coordinate(name, &self.coordinate)?, factor: self.factor })
     }
 }
 
 impl<S: Space> ActuatorElement<S> for JointForceKernel {
     fn add_residual(&self, _: &Motion<S>, u: &[f64], out: &mut [f64]) {
         for term in &self.coordinate.terms {
-            out[term.v] -= term.coefficient * u[0];
+            out[term.v] -= term.coefficient * self.factor * u[0];
         }
     }
     fn stiffness(&self, _: &Motion<S>, _: &[f64], _: &mut impl Sink) {}
     fn damping(&self, _: &Motion<S>, _: &[f64], _: &mut impl Sink) {}
     fn gain(&self, _: &Motion<S>, _: &[f64], sink: &mut impl Sink) {
         for term in &self.coordinate.terms {
-            sink.put(term.v, 0, -term.coefficient);
+            sink.put(term.v, 0, -term.coefficient * self.factor);
         }
     }
 }
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Actuator> {
-    vec![Actuator::joint("pin.angle")]
+    vec![Actuator::joint("pin.angle"), Actuator::joint("pin.angle").factor(-2.5)]
 }

@@ -1,16 +1,21 @@
 //! Actuators: one file each and one line in the table below.
 //!
 //! - `element`: an actuator as the user builds it, and what its kernel offers
+//! - `law`: wrenches on two markers written once over any scalar
 //! - one file per actuator
 
 mod element;
+mod law;
 
 pub use element::{Actuator, ActuatorDefinition, ActuatorElement};
+pub use law::{ActuatorLaw, LawKernel};
 
 use super::signal::Port;
+use crate::constraint::MarkerMotion;
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink};
-use crate::space::Space;
+use crate::space::{Space, Vector};
+use flyball_dae::scalar::Real;
 
 /// Makes the modules, the enums of all actuators and of all kernels, and their dispatch.
 macro_rules! actuator_table {
@@ -19,6 +24,7 @@ macro_rules! actuator_table {
 
         /// Any actuator.
         #[derive(Clone, Debug)]
+        #[allow(clippy::large_enum_variant)] // a machine has few of them, and each is made once
         pub enum ActuatorKind {
             $($(#[$doc])* $Type($Type),)*
         }
@@ -99,6 +105,11 @@ macro_rules! actuator_table {
                     $(Self::$Type(actuator) => actuator.gain(at, u, sink),)*
                 }
             }
+            fn add_time_partial(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]) {
+                match self {
+                    $(Self::$Type(actuator) => actuator.add_time_partial(at, u, out),)*
+                }
+            }
         }
     };
 }
@@ -106,4 +117,33 @@ macro_rules! actuator_table {
 actuator_table! {
     /// A force or moment on a joint coordinate.
     joint_force::JointForce,
+    /// A force at a marker.
+    marker_force::MarkerForce,
+    /// A torque on a body, or between two.
+    marker_torque::MarkerTorque,
+    /// A force between two markers along their line.
+    thrust::Thrust,
+    /// A force element scaled by a signal.
+    scaled_force::ScaledForce,
+    /// A force of your own that hears signals.
+    user_actuator::UserActuator,
+}
+
+/// A vector of a marker's axes or of the world, in world axes.
+fn turned<R: Real>(marker: &MarkerMotion<R>, vector: [f64; 3], follows: bool) -> [R; 3] {
+    if follows {
+        marker.rotation.map(|row| row[0] * vector[0] + row[1] * vector[1] + row[2] * vector[2])
+    } else {
+        vector.map(R::from)
+    }
+}
+
+/// Refuses a direction that is zero or not finite.
+fn check_direction(element: &str, direction: [f64; 3]) -> Result<(), MachineError> {
+    let length = direction.dot(direction).sqrt();
+    if length > 0.0 && length.is_finite() {
+        return Ok(());
+    }
+    let (what, help) = ("the length of the direction", "give it a direction");
+    Err(MachineError::BadValue { element: element.into(), what, value: length, help })
 }

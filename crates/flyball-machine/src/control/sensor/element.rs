@@ -1,8 +1,9 @@
 //! A sensor as the user builds it, and what its kernel offers.
 
 use super::SensorKind;
-use crate::control::signal::Port;
-use crate::machine::{Context, Dimension, MachineError};
+use crate::control::signal::{Port, Source};
+use crate::force::ForceKernel;
+use crate::machine::{Attachment, Connections, Context, Dimension, JointRows, MachineError, suggestion};
 use crate::node::{Motion, Sink};
 use crate::space::Space;
 
@@ -30,6 +31,10 @@ pub trait SensorDefinition: std::fmt::Debug {
     fn name(&self) -> &'static str;
     /// Output ports.
     fn outputs(&self, dimension: Dimension) -> Vec<Port>;
+    /// What output `i` is; only functions cost a row of y.
+    fn source(&self, _i: usize) -> Source {
+        Source::Function
+    }
     /// Joint coordinates it hears, as `joint.coordinate`.
     fn coordinate_references(&self) -> Vec<String> {
         Vec::new()
@@ -38,7 +43,35 @@ pub trait SensorDefinition: std::fmt::Debug {
     ///
     /// # Errors
     /// If a marker, joint or coordinate does not exist.
-    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError>;
+    fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError>;
+}
+
+/// The mechanics that sensors are attached to.
+#[derive(Debug)]
+pub struct Plant<'a, S: Space> {
+    pub(crate) context: &'a Context<'a>,
+    pub(crate) connections: &'a Connections<S>,
+    pub(crate) forces: &'a [(String, ForceKernel<S>)],
+}
+
+impl<S: Space> Plant<'_, S> {
+    /// A marker by reference: `body.marker`, `body` or `ground`.
+    ///
+    /// # Errors
+    /// If there is no such body or marker.
+    pub fn marker(&self, element: &str, reference: &str) -> Result<Attachment, MachineError> {
+        self.context.marker(element, reference)
+    }
+
+    /// Rows of a joint.
+    pub(crate) fn joint_rows(&self, element: &str, joint: &str) -> Result<&JointRows, MachineError> {
+        let joints = &self.connections.joints;
+        joints.iter().find(|rows| rows.name == joint).ok_or_else(|| MachineError::UnknownJoint {
+            element: element.into(),
+            name: joint.into(),
+            help: suggestion(joint, joints.iter().map(|rows| rows.name.as_str())),
+        })
+    }
 }
 
 /// Multipliers of the constraints.
@@ -50,13 +83,18 @@ pub struct Multipliers<'a> {
     pub psi: &'a [f64],
 }
 
-/// Where a sensor puts the derivatives of its rows.
+/// Where a sensor puts the derivatives of its rows with respect to the motion.
 #[derive(Debug)]
-pub struct OutputSinks<T> {
+pub struct MotionSinks<T> {
     /// With respect to q.
     pub q: T,
     /// With respect to v.
     pub v: T,
+}
+
+/// Where a sensor puts the derivatives of its rows with respect to the unknowns of the index-1 problem.
+#[derive(Debug)]
+pub struct CouplingSinks<T> {
     /// With respect to v̇.
     pub a: T,
     /// With respect to λ.
@@ -69,12 +107,16 @@ pub struct OutputSinks<T> {
 pub trait SensorElement<S: Space> {
     /// What it shows.
     fn measure(&self, at: &Motion<S>, multipliers: Multipliers, out: &mut [f64]);
-    /// Derivatives; the first output stands in row `row`.
-    fn tangent<T: Sink>(&self, at: &Motion<S>, multipliers: Multipliers, row: usize, sinks: &mut OutputSinks<T>);
+    /// Derivatives by q and v; the first output stands in row `row`.
+    fn motion<T: Sink>(&self, at: &Motion<S>, multipliers: Multipliers, row: usize, sinks: &mut MotionSinks<T>);
+    /// Derivatives by v̇, λ, ψ; nothing if it does not hear them.
+    fn coupling<T: Sink>(&self, _at: &Motion<S>, _row: usize, _sinks: &mut CouplingSinks<T>) {}
     /// Explicit time derivatives.
     fn time_partial(&self, _at: &Motion<S>, out: &mut [f64]) {
         out.fill(0.0);
     }
     /// True if it hears accelerations or reactions: an algebraic loop may then run through the mechanics.
-    fn hears_accelerations(&self) -> bool;
+    fn is_coupled(&self) -> bool {
+        false
+    }
 }

@@ -7,13 +7,14 @@
 mod element;
 mod sense;
 
-pub use element::{Multipliers, OutputSinks, Sensor, SensorDefinition, SensorElement};
+pub use element::{CouplingSinks, MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
 pub use sense::{Level, MarkerSensor, Sense, SensedMarker};
 
-use super::signal::Port;
-use crate::machine::{Context, Dimension, MachineError};
+use super::signal::{Port, Source};
+use crate::machine::{Dimension, MachineError};
 use crate::node::{Motion, Sink};
 use crate::space::{Space, Vector};
+use flyball_dae::scalar::Real;
 
 /// Makes the modules, the enums of all sensors and of all kernels, and their dispatch.
 macro_rules! sensor_table {
@@ -34,6 +35,7 @@ macro_rules! sensor_table {
 
         /// Any sensor, attached to its nodes.
         #[derive(Clone, Debug)]
+        #[allow(clippy::large_enum_variant)] // a machine has few of them, and each is made once
         pub enum SensorKernel<S: Space> {
             $($(#[$doc])* $Type(<$Type as SensorDefinition>::Kernel<S>),)*
         }
@@ -53,6 +55,13 @@ macro_rules! sensor_table {
                 }
             }
 
+            /// What output `i` is.
+            pub fn source(&self, i: usize) -> Source {
+                match self {
+                    $(Self::$Type(sensor) => sensor.source(i),)*
+                }
+            }
+
             /// Joint coordinates it hears, as `joint.coordinate`.
             pub fn coordinate_references(&self) -> Vec<String> {
                 match self {
@@ -64,10 +73,10 @@ macro_rules! sensor_table {
             pub(crate) fn kernel<S: Space>(
                 &self,
                 name: &str,
-                context: &Context,
+                plant: &Plant<S>,
             ) -> Result<SensorKernel<S>, MachineError> {
                 Ok(match self {
-                    $(Self::$Type(sensor) => SensorKernel::$Type(sensor.kernel::<S>(name, context)?),)*
+                    $(Self::$Type(sensor) => SensorKernel::$Type(sensor.kernel::<S>(name, plant)?),)*
                 })
             }
 
@@ -87,15 +96,20 @@ macro_rules! sensor_table {
                     $(Self::$Type(sensor) => sensor.measure(at, multipliers, out),)*
                 }
             }
-            fn tangent<T: Sink>(
+            fn motion<T: Sink>(
                 &self,
                 at: &Motion<S>,
                 multipliers: Multipliers,
                 row: usize,
-                sinks: &mut OutputSinks<T>,
+                sinks: &mut MotionSinks<T>,
             ) {
                 match self {
-                    $(Self::$Type(sensor) => sensor.tangent(at, multipliers, row, sinks),)*
+                    $(Self::$Type(sensor) => sensor.motion(at, multipliers, row, sinks),)*
+                }
+            }
+            fn coupling<T: Sink>(&self, at: &Motion<S>, row: usize, sinks: &mut CouplingSinks<T>) {
+                match self {
+                    $(Self::$Type(sensor) => sensor.coupling(at, row, sinks),)*
                 }
             }
             fn time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
@@ -103,9 +117,9 @@ macro_rules! sensor_table {
                     $(Self::$Type(sensor) => sensor.time_partial(at, out),)*
                 }
             }
-            fn hears_accelerations(&self) -> bool {
+            fn is_coupled(&self) -> bool {
                 match self {
-                    $(Self::$Type(sensor) => SensorElement::<S>::hears_accelerations(sensor),)*
+                    $(Self::$Type(sensor) => SensorElement::<S>::is_coupled(sensor),)*
                 }
             }
         }
@@ -115,6 +129,26 @@ macro_rules! sensor_table {
 sensor_table! {
     /// Position, velocity or acceleration of a marker.
     translation::Translation,
+    /// Specific force in the axes of a marker.
+    accelerometer::Accelerometer,
+    /// Angular velocity in the axes of a marker.
+    gyro::Gyro,
+    /// Orientation of a marker.
+    angles::Angles,
+    /// Distance of two markers, or its rate.
+    distance::Distance,
+    /// A joint coordinate, its rate or its acceleration.
+    joint_coordinate::JointCoordinate,
+    /// Force or moment of a joint on a body.
+    reaction::Reaction,
+    /// A multiplier of a joint or coupling.
+    multiplier::Multiplier,
+    /// Strength of a force element.
+    force_strength::ForceStrength,
+    /// Time.
+    clock::Clock,
+    /// A number of the model.
+    parameter::Parameter,
 }
 
 /// A direction of length one.
@@ -125,4 +159,12 @@ fn unit_axis(element: &str, axis: [f64; 3]) -> Result<[f64; 3], MachineError> {
     }
     let (what, help) = ("the length of the axis", "give the axis a direction");
     Err(MachineError::BadValue { element: element.into(), what, value: length, help })
+}
+
+/// Writes one component along an axis, or the first components.
+fn write_components<R: Real>(vector: &[R; 3], along: Option<[f64; 3]>, components: usize, out: &mut [R]) {
+    match along {
+        Some(n) => out[0] = vector[0] * n[0] + vector[1] * n[1] + vector[2] * n[2],
+        None => out[..components].copy_from_slice(&vector[..components]),
+    }
 }

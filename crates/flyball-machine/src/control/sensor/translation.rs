@@ -2,10 +2,10 @@
 //!
 //!   d = R_WFᵀ (p_WM − p_WF),   ḋ,   d̈          along an axis n of the frame: n · d
 
-use super::{Level, MarkerSensor, Sense, SensedMarker, Sensor, SensorDefinition, SensorKind};
+use super::{Level, MarkerSensor, Sense, SensedMarker, Plant, Sensor, SensorDefinition, SensorKind};
 use crate::control::signal::Port;
 use crate::geometry::Position;
-use crate::machine::{Context, Dimension, MachineError};
+use crate::machine::{Dimension, MachineError};
 use crate::space::Space;
 use flyball_dae::scalar::Real;
 
@@ -42,10 +42,15 @@ impl Sensor {
         Self::translation(of, Level::Acceleration)
     }
 
-    /// Measures along one axis of the frame only.
+    /// Measures along one axis only: of the frame, of the marker (accelerometer, gyro) or of the world (reaction).
     pub fn along(mut self, axis: impl Into<Position>) -> Self {
+        let axis = Some(axis.into().0);
         match &mut self.kind {
-            SensorKind::Translation(sensor) => sensor.along = Some(axis.into().0),
+            SensorKind::Translation(sensor) => sensor.along = axis,
+            SensorKind::Accelerometer(sensor) => sensor.along = axis,
+            SensorKind::Gyro(sensor) => sensor.along = axis,
+            SensorKind::Reaction(sensor) => sensor.along = axis,
+            _ => self.misplaced = Some("along"),
         }
         self
     }
@@ -54,6 +59,8 @@ impl Sensor {
     pub fn in_frame(mut self, frame: impl Into<String>) -> Self {
         match &mut self.kind {
             SensorKind::Translation(sensor) => sensor.frame = frame.into(),
+            SensorKind::Angles(sensor) => sensor.frame = frame.into(),
+            _ => self.misplaced = Some("in_frame"),
         }
         self
     }
@@ -76,10 +83,7 @@ impl Sense for TranslationSense {
     }
     fn evaluate<R: Real>(&self, frame: &SensedMarker<R>, marker: &SensedMarker<R>, out: &mut [R]) {
         let d = marker.seen_from(frame)[self.level as usize];
-        match self.along {
-            Some(n) => out[0] = d[0] * n[0] + d[1] * n[1] + d[2] * n[2],
-            None => out[..self.components].copy_from_slice(&d[..self.components]),
-        }
+        super::write_components(&d, self.along, self.components, out);
     }
 }
 
@@ -95,10 +99,10 @@ impl SensorDefinition for Translation {
         vec![Port::vector("out", width).unit(["m", "m/s", "m/s²"][self.level as usize])]
     }
 
-    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError> {
+    fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
         let along = self.along.map(|axis| super::unit_axis(name, axis)).transpose()?;
         let components = if along.is_some() { 1 } else { S::D };
-        let markers = [context.marker(name, &self.frame)?, context.marker(name, &self.of)?];
+        let markers = [plant.marker(name, &self.frame)?, plant.marker(name, &self.of)?];
         Ok(MarkerSensor { markers, sense: TranslationSense { level: self.level, along, components } })
     }
 }

@@ -1,0 +1,185 @@
+//! A machine with its controller as ẋ = A x + B u, y = C x + D u between chosen signals, about a state of rest.
+//!
+//! The states are η, ν of δq = Y η, δv = Z ν (see `tangent_space`), and the control states. An input is added to a signal
+//! where it is heard: with the loop closed, D + C (sI − A)⁻¹ B is the closed-loop response. Held values stay as they are.
+
+use super::control_response::{Cause, ControlResponse};
+use super::{AnalysisError, TangentSpace};
+use crate::assembly::{MachineSystem, on_assembly};
+use crate::control::Wire;
+use crate::machine::suggestion;
+use flyball_dae::index1::Index1;
+use flyball_dae::start::{Start, StartOptions, check_input};
+use flyball_dae::system::{State, System};
+use nalgebra::{Complex, DMatrix, DVector};
+
+/// A linear model between signals.
+#[derive(Clone, Debug)]
+pub struct StateSpaceModel {
+    /// The state it holds near.
+    pub state: State,
+    /// A.
+    pub a: DMatrix<f64>,
+    /// B.
+    pub b: DMatrix<f64>,
+    /// C.
+    pub c: DMatrix<f64>,
+    /// D.
+    pub d: DMatrix<f64>,
+    /// Names of the inputs.
+    pub inputs: Vec<String>,
+    /// Names of the outputs.
+    pub outputs: Vec<String>,
+    /// Names of the states: numbered displacements and velocities of the mechanics, then control states.
+    pub states: Vec<String>,
+}
+
+/// A point of a frequency response.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodePoint {
+    /// Angular frequency [rad/s].
+    pub frequency: f64,
+    /// |G(iω)|.
+    pub magnitude: f64,
+    /// Phase of G(iω), continuous over the frequencies given [rad].
+    pub phase: f64,
+}
+
+/// A velocity above this is not rest [m/s, rad/s].
+const REST: f64 = 1e-9;
+
+/// Linearizes mechanics and controller together at a state of rest, between signals by name.
+///
+/// The state is made consistent first; it should be an equilibrium, otherwise the result holds only as long as the state
+/// stays near.
+///
+/// # Errors
+/// If a signal does not exist, something moves, a motion has no inertia, or an algebraic loop is singular.
+pub fn linearize_control(
+    system: &MachineSystem,
+    state: &State,
+    inputs: &[&str],
+    outputs: &[&str],
+) -> Result<StateSpaceModel, AnalysisError> {
+    let layout = system.layout();
+    let inputs_found = find(system, inputs)?;
+    let outputs_found = find(system, outputs)?;
+    check_input(system, state)?;
+    let mut state = state.clone();
+    let start = Start::solve(system, &mut Index1::new(system), &mut state, &StartOptions::default())?;
+    let fastest = (0..layout.n_v()).max_by(|&i, &j| state.v[i].abs().total_cmp(&state.v[j].abs()));
+    if let Some(i) = fastest.filter(|&i| state.v[i].abs() > REST) {
+        return Err(AnalysisError::NotAtRest { name: layout.names.v[i].clone(), value: state.v[i] });
+    }
+    let space = TangentSpace::at(system, &state, &start.active)?;
+    let response = ControlResponse::at(system, &state, &start.active)?;
+    let (z, y) = (&space.velocities, &space.displacements);
+    let (n_y, n_z, n_x) = (y.ncols(), z.ncols(), layout.n_x);
+    let n = n_y + n_z + n_x;
+    let mass_times = |column: DVector<f64>| {
+        let mut out = DVector::zeros(column.len());
+        system.mass_times(&state.point(), column.as_slice(), out.as_mut_slice());
+        out
+    };
+    let mut model = StateSpaceModel {
+        a: DMatrix::zeros(n, n),
+        b: DMatrix::zeros(n, inputs.len()),
+        c: DMatrix::zeros(outputs.len(), n),
+        d: DMatrix::zeros(outputs.len(), inputs.len()),
+        inputs: inputs.iter().map(|name| name.to_string()).collect(),
+        outputs: outputs.iter().map(|name| name.to_string()).collect(),
+        states: (0..n_y)
+            .map(|i| format!("displacement {i}"))
+            .chain((0..n_z).map(|i| format!("velocity {i}")))
+            .chain(layout.names.x.iter().cloned())
+            .collect(),
+        state: state.clone(),
+    };
+    for column in 0..n + inputs.len() {
+        let mut cause: Cause = response.nothing();
+        if column < n_y {
+            cause.q.copy_from(&y.column(column));
+        } else if column < n_y + n_z {
+            cause.v.copy_from(&z.column(column - n_y));
+        } else if column < n {
+            cause.x[column - n_y - n_z] = 1.0;
+        } else {
+            cause.signal = Some(inputs_found[column - n].1);
+        }
+        let effect = response.effect(&cause);
+        let mut rate = DVector::zeros(n);
+        rate.rows_mut(0, n_y).copy_from(&(y.transpose() * mass_times(cause.v.clone())));
+        rate.rows_mut(n_y, n_z).copy_from(&(z.transpose() * mass_times(effect.a)));
+        rate.rows_mut(n_y + n_z, n_x).copy_from(&effect.xdot);
+        let shown = outputs_found.iter().map(|(wire, _)| match *wire {
+            Wire::Y(row) => effect.y[row],
+            Wire::X(i) => cause.x[i],
+            Wire::Memory(_) | Wire::Constant(_) | Wire::Time => 0.0,
+        });
+        let shown = DVector::from_iterator(outputs.len(), shown);
+        if column < n {
+            model.a.set_column(column, &rate);
+            model.c.set_column(column, &shown);
+        } else {
+            model.b.set_column(column - n, &rate);
+            model.d.set_column(column - n, &shown);
+        }
+    }
+    Ok(model)
+}
+
+/// Wires and numbers of signals by name.
+fn find(system: &MachineSystem, names: &[&str]) -> Result<Vec<(Wire, usize)>, AnalysisError> {
+    on_assembly!(&system.inner, assembly => names.iter().map(|name| {
+        let control = &assembly.control;
+        let signal = control.find_signal(name).ok_or_else(|| AnalysisError::UnknownSignal {
+            name: name.to_string(),
+            help: suggestion(name, control.signals.iter().map(|signal| signal.name.as_str())),
+        })?;
+        Ok((signal.wire, signal.root))
+    }).collect())
+}
+
+impl StateSpaceModel {
+    /// Eigenvalues of A [1/s]: those of the closed loop.
+    pub fn eigenvalues(&self) -> Vec<Complex<f64>> {
+        if self.a.is_empty() {
+            return Vec::new();
+        }
+        let mut all: Vec<_> = self.a.complex_eigenvalues().iter().copied().collect();
+        all.sort_by(|a, b| a.re.total_cmp(&b.re).then(a.im.total_cmp(&b.im)));
+        all
+    }
+
+    /// True if no small motion grows.
+    pub fn is_stable(&self) -> bool {
+        let rounding = 1e-9 * self.a.amax().max(f64::MIN_POSITIVE);
+        self.eigenvalues().iter().all(|value| value.re <= rounding)
+    }
+
+    /// G(s) = C (sI − A)⁻¹ B + D; `None` at an eigenvalue of A.
+    pub fn transfer(&self, s: Complex<f64>) -> Option<DMatrix<Complex<f64>>> {
+        let complex = |m: &DMatrix<f64>| m.map(|x| Complex::new(x, 0.0));
+        let n = self.a.nrows();
+        let shifted = DMatrix::from_diagonal_element(n, n, s) - complex(&self.a);
+        let solved = shifted.lu().solve(&complex(&self.b))?;
+        Some(complex(&self.c) * solved + complex(&self.d))
+    }
+
+    /// Frequency response from an input to an output, by their places in the lists. Frequencies that are poles are left
+    /// out.
+    pub fn bode(&self, input: usize, output: usize, frequencies: &[f64]) -> Vec<BodePoint> {
+        let mut points: Vec<BodePoint> = Vec::with_capacity(frequencies.len());
+        for &frequency in frequencies {
+            let Some(g) = self.transfer(Complex::new(0.0, frequency)) else { continue };
+            let g = g[(output, input)];
+            let mut phase = g.im.atan2(g.re);
+            if let Some(last) = points.last() {
+                let turn = std::f64::consts::TAU;
+                phase += turn * ((last.phase - phase) / turn).round();
+            }
+            points.push(BodePoint { frequency, magnitude: g.re.hypot(g.im), phase });
+        }
+        points
+    }
+}

@@ -1,0 +1,125 @@
+//! A force element scaled by a signal: f = u · f_element(q, v, t), as a valve or current sets its strength.
+
+use super::{Actuator, ActuatorDefinition, ActuatorElement};
+use crate::control::signal::Port;
+use crate::force::{Force, ForceElement, ForceKernel};
+use crate::machine::{Context, MachineError};
+use crate::node::{Motion, Sink};
+use crate::space::Space;
+use std::cell::RefCell;
+
+/// A force element scaled by a signal.
+#[derive(Clone, Debug)]
+pub struct ScaledForce {
+    /// The element at signal 1.
+    pub force: Force,
+}
+
+impl Actuator {
+    /// A force element that a signal scales.
+    pub fn scaled(force: Force) -> Self {
+        Self::new(ScaledForce { force })
+    }
+}
+
+/// The element on its nodes.
+#[derive(Clone, Debug)]
+pub struct ScaledForceKernel<S: Space> {
+    force: Box<ForceKernel<S>>,
+    /// Velocities it acts on.
+    rows: Vec<usize>,
+    work: RefCell<Vec<f64>>,
+}
+
+impl ActuatorDefinition for ScaledForce {
+    type Kernel<S: Space> = ScaledForceKernel<S>;
+
+    fn name(&self) -> &'static str {
+        "scaled-force"
+    }
+    fn inputs(&self) -> Vec<Port> {
+        vec![Port::new("scale")]
+    }
+    fn coordinate_references(&self) -> Vec<String> {
+        self.force.kind.coordinate_references()
+    }
+    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError> {
+        let before = context.touched.take();
+        let force = self.force.kind.kernel::<S>(name, context)?;
+        let help = "use a force without modes; contacts and stops cannot be scaled";
+        if !force.switch_names().is_empty() {
+            let (kind, option) = (self.force.kind.name(), "scaled");
+            return Err(MachineError::OptionWithoutEffect { element: name.into(), kind, option, help });
+        }
+        let mut rows = Vec::new();
+        for &node in context.touched.borrow().iter() {
+            let place = &context.bodies[node].place;
+            let first = place.v;
+            rows.extend(first..first + place.kind.names::<S>().len());
+        }
+        for reference in self.force.kind.coordinate_references() {
+            rows.extend(context.coordinate(name, &reference)?.terms.iter().map(|term| term.v));
+        }
+        rows.sort_unstable();
+        rows.dedup();
+        context.touched.borrow_mut().extend(before);
+        Ok(ScaledForceKernel { force: Box::new(force), rows, work: RefCell::default() })
+    }
+}
+
+/// Passes entries on with a factor.
+struct Scaled<'a, T> {
+    sink: &'a mut T,
+    factor: f64,
+}
+
+impl<T: Sink> Sink for Scaled<'_, T> {
+    fn put(&mut self, row: usize, col: usize, value: f64) {
+        self.sink.put(row, col, self.factor * value);
+    }
+}
+
+impl<S: Space> ScaledForceKernel<S> {
+    /// Runs `f` with −f of the element at signal 1.
+    fn with_residual(&self, at: &Motion<S>, f: impl FnOnce(&[f64])) {
+        let mut out = self.work.borrow_mut();
+        out.resize(at.v.len(), 0.0);
+        out.fill(0.0);
+        self.force.add_residual(at, &mut out);
+        f(&out);
+    }
+}
+
+impl<S: Space> ActuatorElement<S> for ScaledForceKernel<S> {
+    fn add_residual(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]) {
+        self.with_residual(at, |residual| self.rows.iter().for_each(|&row| out[row] += u[0] * residual[row]));
+    }
+    fn stiffness(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
+        self.force.stiffness(at, &mut Scaled { sink, factor: u[0] });
+    }
+    fn damping(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
+        self.force.damping(at, &mut Scaled { sink, factor: u[0] });
+    }
+    fn gain(&self, at: &Motion<S>, _: &[f64], sink: &mut impl Sink) {
+        self.with_residual(at, |residual| self.rows.iter().for_each(|&row| sink.put(row, 0, residual[row])));
+    }
+    fn add_time_partial(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]) {
+        let mut own = self.work.borrow_mut();
+        own.resize(out.len(), 0.0);
+        own.fill(0.0);
+        self.force.add_time_partial(at, &mut own);
+        self.rows.iter().for_each(|&row| out[row] += u[0] * own[row]);
+    }
+}
+
+#[cfg(test)]
+pub(super) fn examples() -> Vec<Actuator> {
+    use crate::force::SpringLaw;
+    use crate::law::Law;
+    let law = SpringLaw::Linear { stiffness: 30.0, damping: 2.0, preload: 1.5 };
+    vec![
+        Actuator::scaled(Force::spring("first.f", "second.m", 0.4, law.clone())),
+        Actuator::scaled(Force::coordinate_spring("pin.angle", 0.1, law)),
+        Actuator::scaled(Force::applied("second.m", [1.0, 0.5]).over_time(Law::ramp(1.0, 0.5))),
+    ]
+}

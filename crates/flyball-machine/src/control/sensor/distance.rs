@@ -1,0 +1,81 @@
+//! Distance of two markers |d|, d = p_WM − p_WF, or its rate d · ḋ/|d|.
+
+use super::sense::minus;
+use super::{Level, MarkerSensor, Sense, SensedMarker, Plant, Sensor, SensorDefinition};
+use crate::control::signal::Port;
+use crate::machine::{Dimension, MachineError};
+use crate::space::Space;
+use flyball_dae::manifold::so3::dot;
+use flyball_dae::scalar::Real;
+
+/// Distance of two markers, or its rate.
+#[derive(Clone, Debug)]
+pub struct Distance {
+    /// First marker.
+    pub first: String,
+    /// Second marker.
+    pub second: String,
+    /// Position for the distance, velocity for its rate.
+    pub level: Level,
+}
+
+impl Sensor {
+    /// Distance of two markers [m].
+    pub fn distance(first: impl Into<String>, second: impl Into<String>) -> Self {
+        Self::new(Distance { first: first.into(), second: second.into(), level: Level::Position })
+    }
+
+    /// Rate of the distance of two markers [m/s].
+    pub fn distance_rate(first: impl Into<String>, second: impl Into<String>) -> Self {
+        Self::new(Distance { first: first.into(), second: second.into(), level: Level::Velocity })
+    }
+}
+
+/// The distance or its rate.
+#[derive(Clone, Debug)]
+pub struct Apart {
+    level: Level,
+}
+
+impl Sense for Apart {
+    fn count(&self) -> usize {
+        1
+    }
+    fn level(&self) -> Level {
+        self.level
+    }
+    fn evaluate<R: Real>(&self, frame: &SensedMarker<R>, marker: &SensedMarker<R>, out: &mut [R]) {
+        let d = minus(&marker.position, &frame.position);
+        let length = dot(&d, &d).sqrt();
+        out[0] = match self.level {
+            Level::Position => length,
+            _ => dot(&d, &minus(&marker.velocity, &frame.velocity)) / length,
+        };
+    }
+}
+
+impl SensorDefinition for Distance {
+    type Kernel<S: Space> = MarkerSensor<Apart>;
+
+    fn name(&self) -> &'static str {
+        if self.level == Level::Position { "distance" } else { "distance-rate" }
+    }
+
+    fn outputs(&self, _: Dimension) -> Vec<Port> {
+        vec![Port::new("out").unit(if self.level == Level::Position { "m" } else { "m/s" })]
+    }
+
+    fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
+        let markers = [plant.marker(name, &self.first)?, plant.marker(name, &self.second)?];
+        let [f, m] = markers.map(|marker| plant.context.world_frame(&marker).position);
+        if f == m {
+            return Err(MachineError::CoincidentMarkers { element: name.into() });
+        }
+        Ok(MarkerSensor { markers, sense: Apart { level: self.level } })
+    }
+}
+
+#[cfg(test)]
+pub(super) fn examples() -> Vec<Sensor> {
+    vec![Sensor::distance("first.f", "second.m"), Sensor::distance_rate("first.f", "second.m")]
+}

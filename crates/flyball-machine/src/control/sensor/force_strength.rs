@@ -1,0 +1,67 @@
+//! Strength of a force element: tension of a spring and damper, magnitude of a force of your own (a tyre, say).
+
+use super::{MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
+use crate::control::signal::Port;
+use crate::force::{ForceElement, ForceKernel};
+use crate::machine::{Dimension, MachineError, suggestion};
+use crate::node::{Motion, Sink};
+use crate::space::Space;
+
+/// Strength of a force element.
+#[derive(Clone, Debug)]
+pub struct ForceStrength {
+    /// The force element.
+    pub force: String,
+}
+
+impl Sensor {
+    /// Strength of a force element: tension, torque or magnitude [N or N m].
+    pub fn force(force: impl Into<String>) -> Self {
+        Self::new(ForceStrength { force: force.into() })
+    }
+}
+
+/// The force element that is listened to.
+#[derive(Clone, Debug)]
+pub struct ForceStrengthKernel<S: Space> {
+    force: Box<ForceKernel<S>>,
+}
+
+impl SensorDefinition for ForceStrength {
+    type Kernel<S: Space> = ForceStrengthKernel<S>;
+
+    fn name(&self) -> &'static str {
+        "force"
+    }
+
+    fn outputs(&self, _: Dimension) -> Vec<Port> {
+        vec![Port::new("out").unit("N")]
+    }
+
+    fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
+        let found = plant.forces.iter().find(|(other, _)| *other == self.force);
+        let (_, force) = found.ok_or_else(|| MachineError::UnknownForce {
+            name: self.force.clone(),
+            help: suggestion(&self.force, plant.forces.iter().map(|(name, _)| name.as_str())),
+        })?;
+        if !force.can_be_sensed() {
+            return Err(MachineError::NotSensed { element: name.into(), force: self.force.clone() });
+        }
+        Ok(ForceStrengthKernel { force: Box::new(force.clone()) })
+    }
+}
+
+impl<S: Space> SensorElement<S> for ForceStrengthKernel<S> {
+    fn measure(&self, at: &Motion<S>, _: Multipliers, out: &mut [f64]) {
+        out[0] = self.force.intensity(at);
+    }
+
+    fn motion<T: Sink>(&self, at: &Motion<S>, _: Multipliers, row: usize, sinks: &mut MotionSinks<T>) {
+        self.force.put_intensity(at, row, &mut sinks.q, &mut sinks.v);
+    }
+}
+
+#[cfg(test)]
+pub(super) fn examples() -> Vec<Sensor> {
+    ["spring", "turning", "own"].map(Sensor::force).into()
+}

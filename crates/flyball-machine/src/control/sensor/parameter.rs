@@ -1,0 +1,57 @@
+//! A number of the model as a signal. It costs no row of y.
+
+use super::{MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
+use crate::control::signal::{Port, Source};
+use crate::machine::{Dimension, MachineError};
+use crate::node::{Motion, Sink};
+use crate::space::Space;
+
+/// A number of the model.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its value.
+    pub value: f64,
+    /// Its unit.
+    pub unit: String,
+}
+
+impl Sensor {
+    /// A number of the model, with its unit.
+    pub fn parameter(value: f64, unit: impl Into<String>) -> Self {
+        Self::new(Parameter { value, unit: unit.into() })
+    }
+}
+
+/// The kernel of sensors that need none.
+#[derive(Clone, Copy, Debug)]
+pub struct Nothing;
+
+impl<S: Space> SensorElement<S> for Nothing {
+    fn measure(&self, _: &Motion<S>, _: Multipliers, _: &mut [f64]) {}
+    fn motion<T: Sink>(&self, _: &Motion<S>, _: Multipliers, _: usize, _: &mut MotionSinks<T>) {}
+}
+
+impl SensorDefinition for Parameter {
+    type Kernel<S: Space> = Nothing;
+
+    fn name(&self) -> &'static str {
+        "parameter"
+    }
+    fn outputs(&self, _: Dimension) -> Vec<Port> {
+        vec![Port::new("out").unit(self.unit.clone())]
+    }
+    fn source(&self, _: usize) -> Source {
+        Source::Constant(self.value)
+    }
+    fn kernel<S: Space>(&self, name: &str, _: &Plant<S>) -> Result<Nothing, MachineError> {
+        if !self.value.is_finite() {
+            return Err(MachineError::NonFinite { element: name.into(), what: "the value" });
+        }
+        Ok(Nothing)
+    }
+}
+
+#[cfg(test)]
+pub(super) fn examples() -> Vec<Sensor> {
+    vec![Sensor::parameter(2.5, "kg")]
+}

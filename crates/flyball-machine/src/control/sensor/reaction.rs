@@ -1,0 +1,306 @@
+//! Force or moment of a joint on one of its bodies, in world axes; the moment is taken about the joint's marker there.
+//!
+//! With r = Gᵀλ + Kᵀψ of the joint on the node: force F = −r_p, moment R (−r_R) + (p_WN − p_WM) × F. On ground it is the
+//! opposite of what the other body feels. If redundant constraints leave the reaction undetermined, the run is refused.
+
+use super::{CouplingSinks, MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
+use crate::assembly::each_constraint;
+use crate::constraint::Constraint;
+use crate::control::signal::Port;
+use crate::machine::{Connections, Dimension, MachineError};
+use crate::node::{Motion, Side, Sink};
+use crate::space::{Space, Vector};
+use flyball_dae::manifold::so3::cross;
+use std::cell::RefCell;
+use std::ops::Range;
+
+/// Force or moment of a joint on a body.
+#[derive(Clone, Debug)]
+pub struct Reaction {
+    /// The joint.
+    pub joint: String,
+    /// One of its bodies.
+    pub body: String,
+    /// True for the moment, false for the force.
+    pub moment: bool,
+    /// An axis of the world; all components without it.
+    pub along: Option<[f64; 3]>,
+}
+
+impl Sensor {
+    /// Force of a joint on one of its bodies [N], in world axes.
+    pub fn reaction_force(joint: impl Into<String>, body: impl Into<String>) -> Self {
+        Self::new(Reaction { joint: joint.into(), body: body.into(), moment: false, along: None })
+    }
+
+    /// Moment of a joint on one of its bodies about the joint's marker there [N m], in world axes.
+    pub fn reaction_moment(joint: impl Into<String>, body: impl Into<String>) -> Self {
+        Self::new(Reaction { joint: joint.into(), body: body.into(), moment: true, along: None })
+    }
+}
+
+/// Where the moment is taken.
+#[derive(Clone, Copy, Debug)]
+enum About {
+    /// A point fixed in the node.
+    Node([f64; 3]),
+    /// A point of the world.
+    World([f64; 3]),
+}
+
+/// The rows of the joint on a node.
+#[derive(Clone, Debug)]
+pub struct ReactionKernel<S: Space> {
+    own: Connections<S>,
+    side: Side,
+    about: About,
+    sign: f64,
+    moment: bool,
+    along: Option<[f64; 3]>,
+    phi: Range<usize>,
+    k: Range<usize>,
+    /// Velocities that the rows depend on, nodes as a whole.
+    columns: Vec<usize>,
+    work: RefCell<Vec<f64>>,
+}
+
+impl SensorDefinition for Reaction {
+    type Kernel<S: Space> = ReactionKernel<S>;
+
+    fn name(&self) -> &'static str {
+        if self.moment { "reaction-moment" } else { "reaction-force" }
+    }
+
+    fn outputs(&self, dimension: Dimension) -> Vec<Port> {
+        let all = match (self.moment, dimension) {
+            (true, Dimension::Two) => 1,
+            _ => dimension.number(),
+        };
+        let width = if self.along.is_some() { 1 } else { all };
+        vec![Port::vector("out", width).unit(if self.moment { "N m" } else { "N" })]
+    }
+
+    fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
+        let rows = plant.joint_rows(name, &self.joint)?;
+        let bodies = &plant.context.bodies;
+        let which = rows.sides.as_ref().and_then(|sides| {
+            sides.iter().position(|marker| bodies[marker.side.node].name == self.body)
+        });
+        let (Some(sides), Some(which)) = (&rows.sides, which) else {
+            let help = match &rows.sides {
+                Some(sides) => {
+                    let [f, m] = sides.map(|marker| &bodies[marker.side.node].name);
+                    format!("it connects `{f}` and `{m}`")
+                }
+                None => "it couples coordinates; use a multiplier sensor".into(),
+            };
+            return Err(MachineError::UnknownBody { element: name.into(), name: self.body.clone(), help });
+        };
+        let mut along = self.along.map(|axis| super::unit_axis(name, axis)).transpose()?;
+        if self.moment && S::A == 1 {
+            along = Some([0.0, 0.0, 1.0]);
+        }
+        let own_side = sides[which].side.moves;
+        let marker = if own_side { &sides[which] } else { &sides[1 - which] };
+        let about = if own_side {
+            About::Node(marker.frame.position)
+        } else {
+            About::World(plant.context.world_frame(&sides[which]).position)
+        };
+        let mut columns: Vec<usize> = crate::constraint::pair_columns::<S>(sides.map(|m| m.side)).map(|(_, v)| v).collect();
+        let joint = plant.connections.joints.iter().position(|other| other.name == self.joint);
+        columns.extend(plant.context.scalars.iter().filter(|s| Some(s.joint) == joint).map(|s| s.v));
+        columns.sort_unstable();
+        let own = plant.connections.of_rows(&rows.phi, &rows.k);
+        if plant.connections.drag.iter().any(|drag| rows.k.contains(&drag.row)) {
+            let help = "measure the force of a contact with Coulomb friction on another joint, or use a spring contact";
+            let (what, value) = ("the friction of the joint that is sensed", f64::NAN);
+            return Err(MachineError::BadValue { element: name.into(), what, value, help });
+        }
+        let sign = if own_side { 1.0 } else { -1.0 };
+        let (phi, k) = (rows.phi.clone(), rows.k.clone());
+        Ok(ReactionKernel {
+            own,
+            side: marker.side,
+            about,
+            sign,
+            moment: self.moment,
+            along,
+            phi,
+            k,
+            columns,
+            work: RefCell::default(),
+        })
+    }
+}
+
+/// Keeps the entries of some rows as a full matrix by columns; `place` gives (row, number of the column kept).
+struct Gather<'a, F> {
+    rows: Range<usize>,
+    place: F,
+    out: &'a mut [f64],
+}
+
+impl<F: Fn(usize, usize) -> (usize, Option<usize>)> Sink for Gather<'_, F> {
+    fn put(&mut self, row: usize, col: usize, value: f64) {
+        let (row, column) = (self.place)(row, col);
+        if let Some(column) = column
+            && self.rows.contains(&row)
+        {
+            self.out[column * self.rows.len() + row - self.rows.start] += value;
+        }
+    }
+}
+
+impl<S: Space> ReactionKernel<S> {
+    fn rows(&self) -> Range<usize> {
+        self.side.v..self.side.v + if self.side.turns { S::D + S::A } else { S::D }
+    }
+
+    /// p_WN − p_WM.
+    fn lever(&self, at: &Motion<S>) -> [f64; 3] {
+        match self.about {
+            About::Node(r) => S::full(at.arm(&self.side, S::vector(r))).times(-1.0),
+            About::World(p) => S::full(at.origin(&self.side)).minus(p),
+        }
+    }
+
+    /// What rows r of the node mean: force or moment in world axes.
+    fn read(&self, at: &Motion<S>, r: &[f64]) -> [f64; 3] {
+        let force = S::full(S::Vector::read(r)).times(-self.sign);
+        if !self.moment {
+            return force;
+        }
+        let lever = cross(&self.lever(at), &force);
+        if !self.side.turns {
+            return lever;
+        }
+        let moment = S::full_angular(S::Angular::read(&r[S::D..])).times(-self.sign);
+        S::matrix(at.rotation(&self.side)).map(|row| row.dot(moment)).plus(lever)
+    }
+
+    fn component(&self, vector: [f64; 3], i: usize) -> f64 {
+        self.along.map_or(vector[i], |axis| axis.dot(vector))
+    }
+
+    fn count(&self) -> usize {
+        match (self.along, self.moment) {
+            (Some(_), _) => 1,
+            (None, true) => S::A,
+            (None, false) => S::D,
+        }
+    }
+
+    /// What changes in the moment when column `v` of the node moves, at fixed rows r.
+    fn moved(&self, at: &Motion<S>, r: &[f64], v: usize) -> [f64; 3] {
+        let (first, turn) = (self.side.v, self.side.v + S::D);
+        let force = S::full(S::Vector::read(r)).times(-self.sign);
+        if !self.moment || !self.rows().contains(&v) {
+            return [0.0; 3];
+        }
+        if v < turn {
+            return match self.about {
+                About::Node(_) => [0.0; 3],
+                About::World(_) => cross(&<[f64; 3]>::unit(v - first), &force),
+            };
+        }
+        let e = S::full_angular(S::Angular::unit(v - turn));
+        let matrix = S::matrix(at.rotation(&self.side));
+        let turned = |w: [f64; 3]| matrix.map(|row| row.dot(w));
+        let moment = S::full_angular(S::Angular::read(&r[S::D..])).times(-self.sign);
+        let own = turned(cross(&e, &moment));
+        match self.about {
+            About::Node(point) => own.minus(cross(&turned(cross(&e, &point)), &force)),
+            About::World(_) => own,
+        }
+    }
+
+    /// Runs `f` with Gᵀλ + Kᵀψ on the node.
+    fn with_rows<T>(&self, at: &Motion<S>, multipliers: Multipliers, f: impl FnOnce(&[f64]) -> T) -> T {
+        let mut out = self.work.borrow_mut();
+        out.resize(at.v.len(), 0.0);
+        out.fill(0.0);
+        each_constraint!(&self.own, kernel => kernel.add_reaction(at, multipliers.lambda, &mut out));
+        for kernel in &self.own.velocity {
+            kernel.add_reaction(at, multipliers.psi, &mut out);
+        }
+        f(&out[self.rows()])
+    }
+
+    fn put_columns(&self, at: &Motion<S>, row: usize, first: usize, columns: &[f64], sink: &mut impl Sink) {
+        for (j, column) in columns.chunks_exact(self.rows().len()).enumerate() {
+            let vector = self.read(at, column);
+            for i in 0..self.count() {
+                sink.put(row + i, first + j, self.component(vector, i));
+            }
+        }
+    }
+}
+
+impl<S: Space> SensorElement<S> for ReactionKernel<S> {
+    fn measure(&self, at: &Motion<S>, multipliers: Multipliers, out: &mut [f64]) {
+        let vector = self.with_rows(at, multipliers, |r| self.read(at, r));
+        for (i, out) in out.iter_mut().enumerate() {
+            *out = self.component(vector, i);
+        }
+    }
+
+    fn motion<T: Sink>(&self, at: &Motion<S>, multipliers: Multipliers, row: usize, sinks: &mut MotionSinks<T>) {
+        let rows = self.rows();
+        let n = rows.len();
+        let mut tangent = [0.0; 6 * 24];
+        let out = &mut tangent[..n * self.columns.len()];
+        let place = |row: usize, col: usize| (row, self.columns.binary_search(&col).ok());
+        let mut gather = Gather { rows, place, out };
+        each_constraint!(&self.own, kernel => kernel.stiffness(at, multipliers.lambda, &mut gather));
+        for kernel in &self.own.velocity {
+            kernel.stiffness(at, multipliers.psi, &mut gather);
+        }
+        let mut vectors = [[0.0; 3]; 24];
+        self.with_rows(at, multipliers, |r| {
+            for (j, &v) in self.columns.iter().enumerate() {
+                vectors[j] = self.read(at, &tangent[j * n..(j + 1) * n]).plus(self.moved(at, r, v));
+            }
+        });
+        for i in 0..self.count() {
+            for (j, &v) in self.columns.iter().enumerate() {
+                sinks.q.put(row + i, v, self.component(vectors[j], i));
+            }
+        }
+    }
+
+    fn coupling<T: Sink>(&self, at: &Motion<S>, row: usize, sinks: &mut CouplingSinks<T>) {
+        let rows = self.rows();
+        let n = rows.len();
+        // entries of G and K, mirrored: columns are multipliers
+        let within = |all: &Range<usize>, i: usize| all.contains(&i).then(|| i - all.start);
+        let mut matrix = [0.0; 6 * 24];
+        let out = &mut matrix[..n * self.phi.len()];
+        let place = |row: usize, col: usize| (col, within(&self.phi, row));
+        let mut gather = Gather { rows: rows.clone(), place, out };
+        each_constraint!(&self.own, kernel => kernel.jacobian(at, &mut gather));
+        self.put_columns(at, row, self.phi.start, &matrix[..n * self.phi.len()], &mut sinks.lambda);
+        matrix.fill(0.0);
+        let out = &mut matrix[..n * self.k.len()];
+        let place = |row: usize, col: usize| (col, within(&self.k, row));
+        let mut gather = Gather { rows, place, out };
+        for kernel in &self.own.velocity {
+            kernel.jacobian(at, &mut gather);
+        }
+        self.put_columns(at, row, self.k.start, &matrix[..n * self.k.len()], &mut sinks.psi);
+    }
+
+    fn is_coupled(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+pub(super) fn examples() -> Vec<Sensor> {
+    vec![
+        Sensor::reaction_force("pin", "second"),
+        Sensor::reaction_moment("pin", "second"),
+        Sensor::reaction_force("pin", "ground").along([1.0, 1.0]),
+        Sensor::reaction_moment("pin", "ground"),
+    ]
+}

@@ -1,0 +1,60 @@
+//! Which way an algebraic loop takes: from output to output, and from actuators through the motion to sensors.
+
+use super::kernel::SensorPlace;
+use super::netlist::{Netlist, Part};
+use super::order::circle;
+use super::sensor::SensorElement;
+use super::signal::Wire;
+use crate::space::Space;
+
+/// Signals, actuators and the motion, with what each hears without a state in between.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ways {
+    names: Vec<String>,
+    hears: Vec<Vec<usize>>,
+    /// The signal in each row of y.
+    signal_of_row: Vec<usize>,
+}
+
+impl Ways {
+    /// Adds actuators, the motion, and sensors of accelerations and reactions to what signals hear.
+    pub(super) fn new<S: Space>(
+        list: &Netlist,
+        names: &[String],
+        mut hears: Vec<Vec<usize>>,
+        wires: &[Wire],
+        sensors: &[SensorPlace<S>],
+    ) -> Self {
+        let mut names = names.to_vec();
+        let rows = wires.iter().filter_map(|wire| if let Wire::Y(row) = wire { Some(row + 1) } else { None }).max();
+        let mut signal_of_row = vec![0; rows.unwrap_or(0)];
+        for (signal, wire) in wires.iter().enumerate().rev() {
+            if let Wire::Y(row) = wire {
+                signal_of_row[*row] = signal;
+            }
+        }
+        let motion = names.len();
+        names.push("motion".into());
+        hears.push(Vec::new());
+        for element in list.elements.iter().filter(|element| matches!(element.part, Part::Actuator(_))) {
+            hears[motion].push(names.len());
+            names.push(element.name.into());
+            hears.push(element.heard.clone());
+        }
+        for sensor in sensors.iter().filter(|sensor| sensor.kernel.is_coupled()) {
+            for row in sensor.row..sensor.row + sensor.count {
+                hears[signal_of_row[row]].push(motion);
+            }
+        }
+        Self { names, hears, signal_of_row }
+    }
+
+    /// A loop through a row of y, or any loop, as `a → b → a`.
+    pub fn loop_through(&self, row: Option<usize>) -> Option<String> {
+        let wanted = row.and_then(|row| self.signal_of_row.get(row)).copied();
+        let mut starts = wanted.into_iter().chain(0..self.hears.len());
+        let found = starts.find_map(|start| circle(&self.hears, start))?;
+        let names: Vec<&str> = found.iter().chain(&found[..1]).map(|&node| self.names[node].as_str()).collect();
+        Some(names.join(" → "))
+    }
+}

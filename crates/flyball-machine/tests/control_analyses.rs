@@ -1,0 +1,148 @@
+//! Linear models between signals, closed-loop eigenvalues, frequency response, steady controllers.
+
+mod common;
+
+use common::{build, close};
+use flyball_machine::analysis::{
+    AnalysisError, Complex, EquilibriumOptions, equilibrium, linearize_control, steady_control,
+};
+use flyball_machine::{Actuator, Block, Body, Force, Joint, Machine, Sensor, SpringLaw};
+
+/// m q̈ + d q̇ + c q = u on a rail, u = K (r − q) + filtered rate feedback.
+fn controlled(proportional: f64, derivative: f64) -> Machine {
+    let mut machine = Machine::planar();
+    machine.body("mass", Body::point(2.0));
+    machine.joint("rail", Joint::point_on_line("ground", "mass"));
+    machine.force("spring", Force::coordinate_spring("rail.displacement", 0.0, SpringLaw::linear(8.0, 0.4)));
+    machine.sensor("setpoint", Sensor::parameter(0.0, "m"));
+    machine.sensor("place", Sensor::position("mass").along([1.0, 0.0]));
+    machine.sensor("speed", Sensor::velocity("mass").along([1.0, 0.0]));
+    machine.block("filter", Block::low_pass(20.0, 1.0).input("speed"));
+    machine
+        .block("force", Block::sum([proportional, -proportional, -derivative]).inputs(["setpoint", "place", "filter"]));
+    machine.actuator("drive", Actuator::force("mass", [1.0, 0.0]).input("force"));
+    machine
+}
+
+/// Closed form from the set point to the place.
+fn closed_loop(s: Complex<f64>, proportional: f64, derivative: f64) -> Complex<f64> {
+    let filtered = s * 20.0 / (s + 20.0);
+    Complex::new(proportional, 0.0) / (s * s * 2.0 + s * 0.4 + 8.0 + proportional + filtered * derivative)
+}
+
+#[test]
+fn the_frequency_response_of_the_closed_loop_is_the_closed_form() {
+    let system = build(&controlled(30.0, 6.0));
+    let model = linearize_control(&system, &system.start(), &["setpoint"], &["place", "force"]).expect("at rest");
+    assert_eq!((model.a.nrows(), model.b.ncols(), model.c.nrows()), (3, 1, 2));
+    for w in [0.1, 1.0, 4.0, 20.0, 100.0] {
+        let s = Complex::new(0.0, w);
+        let expected = closed_loop(s, 30.0, 6.0);
+        let found = model.transfer(s).expect("no pole")[(0, 0)];
+        assert!((found - expected).norm_sqr().sqrt() < 1e-12 * (1.0 + w), "at {w}: {found} instead of {expected}");
+    }
+    let frequencies: Vec<f64> = (0..60).map(|i| 10.0_f64.powf(-1.0 + 0.05 * f64::from(i))).collect();
+    let bode = model.bode(0, 0, &frequencies);
+    close(bode[0].magnitude, closed_loop(Complex::new(0.0, 0.1), 30.0, 6.0).norm_sqr().sqrt(), 1e-12);
+    assert!(bode.windows(2).all(|pair| (pair[1].phase - pair[0].phase).abs() < 1.0), "the phase does not jump");
+    let end = bode[59];
+    close(end.magnitude, closed_loop(Complex::new(0.0, end.frequency), 30.0, 6.0).norm_sqr().sqrt(), 1e-12);
+    close(end.phase, -std::f64::consts::PI, 0.1);
+}
+
+#[test]
+fn closed_loop_eigenvalues_are_the_roots_of_the_characteristic_polynomial() {
+    let system = build(&controlled(30.0, 6.0));
+    let model = linearize_control(&system, &system.start(), &[], &[]).expect("at rest");
+    let eigenvalues = model.eigenvalues();
+    assert_eq!(eigenvalues.len(), 3);
+    for s in eigenvalues {
+        // (2 s² + 0.4 s + 38)(s + 20) + 120 s
+        let value = (s * s * 2.0 + s * 0.4 + 38.0) * (s + 20.0) + s * 120.0;
+        assert!(value.norm_sqr().sqrt() < 1e-9, "{s}: {value}");
+    }
+    assert!(model.is_stable());
+    let unstable = build(&controlled(30.0, -6.0));
+    let model = linearize_control(&unstable, &unstable.start(), &[], &[]).expect("at rest");
+    assert!(!model.is_stable());
+    // the state names tell which are which
+    assert_eq!(model.states, ["displacement 0", "velocity 0", "filter.out"]);
+}
+
+#[test]
+fn an_input_may_be_added_to_any_signal() {
+    // a disturbance at the force: place/d = 1/(2 s² + 0.4 s + 38 + …) whatever the set point
+    let system = build(&controlled(30.0, 6.0));
+    let model = linearize_control(&system, &system.start(), &["force"], &["place"]).expect("at rest");
+    let s = Complex::new(0.0, 3.0);
+    let expected = closed_loop(s, 30.0, 6.0) / 30.0;
+    let found = model.transfer(s).expect("no pole")[(0, 0)];
+    assert!((found - expected).norm_sqr().sqrt() < 1e-13);
+    let error = linearize_control(&system, &system.start(), &["froce"], &["place"]).expect_err("a typing error");
+    assert!(error.to_string().starts_with("linearize/unknown-signal: there is no signal `froce`"), "{error}");
+}
+
+#[test]
+fn acceleration_feedback_stands_in_d_and_a_singular_loop_is_refused() {
+    let loop_with = |k: f64| {
+        let mut machine = Machine::planar();
+        machine.body("mass", Body::point(2.0));
+        machine.sensor("setpoint", Sensor::parameter(0.0, "N"));
+        machine.sensor("acceleration", Sensor::acceleration("mass").along([1.0, 0.0]));
+        machine.block("force", Block::sum([1.0, k]).inputs(["setpoint", "acceleration"]));
+        machine.actuator("drive", Actuator::force("mass", [1.0, 0.0]).input("force"));
+        build(&machine)
+    };
+    let system = loop_with(0.5);
+    let model = linearize_control(&system, &system.start(), &["setpoint"], &["acceleration"]).expect("at rest");
+    close(model.d[(0, 0)], 1.0 / (2.0 - 0.5), 1e-13);
+    let system = loop_with(2.0);
+    let error = linearize_control(&system, &system.start(), &["setpoint"], &["acceleration"]).expect_err("singular");
+    assert!(matches!(&error, AnalysisError::Start(_)), "{error}");
+    assert!(error.to_string().contains("force.out → drive → motion → acceleration.out"), "{error}");
+}
+
+#[test]
+fn a_controller_in_steady_state_starts_without_a_transient() {
+    // filters in series, saturated: x₁ = 3 q, x₂ = 2 tanh(x₁)
+    let mut machine = Machine::planar();
+    machine.body("mass", Body::point(2.0).at([0.4, 0.0]));
+    machine.sensor("place", Sensor::position("mass").along([1.0, 0.0]));
+    machine.block("first", Block::low_pass(5.0, 3.0).input("place"));
+    machine.block("limit", Block::smooth_saturation(1.0).input("first"));
+    machine.block("second", Block::low_pass(0.5, 2.0).input("limit"));
+    let system = build(&machine);
+    let state = steady_control(&system, &system.start()).unwrap_or_else(|error| panic!("{error}"));
+    close(state.x[0], 1.2, 1e-9);
+    close(state.x[1], 2.0 * 1.2_f64.tanh(), 1e-9);
+    assert!(state.xdot.iter().all(|rate| rate.abs() < 1e-9), "{:?}", state.xdot);
+    close(system.read(&state).signal("limit").expect("a signal"), 1.2_f64.tanh(), 1e-9);
+    // an integrator of a signal that does not vanish cannot rest
+    machine.block("sum", Block::integrator().input("place"));
+    let system = build(&machine);
+    let error = steady_control(&system, &system.start()).expect_err("it grows").to_string();
+    assert!(error.starts_with("control/no-steady-state") && error.contains("sum.out 4.000e-1"), "{error}");
+}
+
+#[test]
+fn equilibrium_holds_for_the_controller_too() {
+    // u = K (r − q) + x, ẋ = K_i (r − q): rests on the set point, the integral carries the spring
+    let mut machine = Machine::planar();
+    machine.body("mass", Body::point(2.0));
+    machine.joint("rail", Joint::point_on_line("ground", "mass"));
+    machine.force("spring", Force::coordinate_spring("rail.displacement", 0.0, SpringLaw::linear(8.0, 0.4)));
+    machine.sensor("setpoint", Sensor::parameter(0.3, "m"));
+    machine.sensor("place", Sensor::position("mass").along([1.0, 0.0]));
+    machine.block("error", Block::sum([1.0, -1.0]).inputs(["setpoint", "place"]));
+    machine.block("scaled", Block::gain(5.0).input("error"));
+    machine.block("integral", Block::integrator().input("scaled"));
+    machine.block("force", Block::sum([20.0, 1.0]).inputs(["error", "integral"]));
+    machine.actuator("drive", Actuator::force("mass", [1.0, 0.0]).input("force"));
+    let system = build(&machine);
+    let found = equilibrium(&system, &system.start(), &EquilibriumOptions::default());
+    let state = found.unwrap_or_else(|error| panic!("{error}")).state;
+    let reading = system.read(&state);
+    close(reading.marker("mass").expect("a body").position[0], 0.3, 1e-9);
+    close(reading.signal("integral").expect("a signal"), 2.4, 1e-8);
+    close(reading.signal("force").expect("a signal"), 2.4, 1e-8);
+}
