@@ -11,6 +11,7 @@
 pub mod counters;
 pub mod driver;
 pub mod equations;
+mod extent;
 pub mod failure;
 pub mod index1;
 pub mod linear;

@@ -1,5 +1,54 @@
 //! Model files: TOML to machines and back, with source spans in every diagnostic.
+//!
+//! ```
+//! let text = r#"
+//! [model]
+//! dimension = 2
+//! gravity = [0, "-9.81 m/s^2"]
+//!
+//! [parameters]
+//! l = "300 mm"
+//!
+//! [[body]]
+//! name = "rod"
+//! mass = 0.36
+//! shape = { rod = { from = [0, 0], to = ["l", 0] } }
+//!
+//! [[joint]]
+//! name = "pin"
+//! type = "revolute"
+//! between = ["ground", "rod"]
+//! at = [0, 0]
+//! "#;
+//! let model = flyball_file::read_text("pendulum", text, &flyball_file::ReadOptions::default())?;
+//! let system = model.build()?;
+//! assert_eq!(system.machine().bodies.len(), 1);
+//! # Ok::<(), flyball_file::Diagnostics>(())
+//! ```
+//!
+//! - `expression`, `units`: what may stand instead of a number
+//! - `document`, `files`: TOML as a tree with places; files of a model
+//! - `field`, `element`: the tables of element types and their fields
+//! - `read`: items of a file to values of fields
+//! - `model`: the whole file to a machine with settings and outputs
+//! - `write`, `schema`: a machine as a file; JSON Schema for editors
+//! - `diagnostic`: what is wrong, where, and a cure
 
+mod diagnostic;
+mod document;
+mod element;
 pub mod expression;
+mod field;
+mod files;
+mod model;
+mod read;
+mod schema;
 mod suggest;
 pub mod units;
+mod write;
+
+pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Source};
+pub use element::top::METHODS;
+pub use model::{Expectation, Model, OutputColumn, Quantity, ReadOptions, Settings, read, read_text};
+pub use schema::{reference, schema};
+pub use write::{WriteError, write};

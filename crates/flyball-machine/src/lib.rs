@@ -43,6 +43,8 @@ pub use assembly::MachineSystem;
 pub use body::Body;
 pub use control::{Actuator, Block, Diagram, Sensor};
 pub use flexible::{Beam, Material, Section};
+/// Functions of the numbers that laws and forces of your own are written over.
+pub use flyball_dae::scalar::Real;
 pub use force::{Force, SpringLaw};
 pub use geometry::{Frame, Position, Rotation, Shape};
 pub use joint::{Axis, Joint};

@@ -261,3 +261,18 @@ fn disc_upright_on_edge_falls_over() {
     let fastest = linearization.modes.iter().map(|mode| mode.eigenvalue.re).fold(0.0, f64::max);
     close(fastest, (2.0 * GRAVITY * 0.5 / (0.125 + 0.5)).sqrt(), 1e-6); // double zero eigenvalues blur the others
 }
+
+#[test]
+fn an_angle_between_two_moving_bodies_can_be_pinned() {
+    let system = build(&examples::pendulum(&[0.3, 0.7, 0.2]));
+    let mut given = system.start();
+    // out of joint: the rods moved, their angles kept
+    given.q.iter_mut().step_by(3).for_each(|x| *x += 0.05);
+    given.q[5] += 0.4;
+    let before = system.read(&given).coordinate("pin1.angle").expect("exists").0;
+    let held = assemble(&system, &given, &["pin1.angle", "rod0.angle"]).expect("can be closed");
+    let reading = system.read(&held.state);
+    close(reading.coordinate("pin1.angle").expect("exists").0, before, 1e-10); // newton
+    close(held.state.q[2], given.q[2], 1e-12);
+    assert!(reading.constraint_violation() < 1e-10); // newton
+}

@@ -472,3 +472,75 @@ fn bad_beams_are_refused_by_name() {
     assert!(build(rod.section(heavy)).to_string().contains("the mass per length of `rod` is -1"));
     assert_eq!(build(Beam::straight([0.0, 0.0], [0.0, 0.0]).section(inextensible())).id(), "machine/bad-value");
 }
+
+#[test]
+fn a_weight_on_a_marker_beside_the_beam_twists_and_bends_it_by_its_lever() {
+    use flyball_machine::analysis::{EquilibriumOptions, equilibrium};
+    use flyball_machine::{Beam, Force, Joint, Machine, Section};
+    // a pull along −z at 0.2 m beside the end: bending F L, torsion F a
+    let section =
+        Section { axial: 1e6, shear: [1e6; 2], torsion: 50.0, bending: [100.0; 2], mass: 1.0, inertia: [1e-3; 3] };
+    let mut machine = Machine::spatial();
+    let beam = Beam::straight([0.0; 3], [1.0, 0.0, 0.0]).elements(8).section(section);
+    machine.beam("arm", beam.marker(8, "eye", [0.0, 0.2, 0.0]));
+    machine.joint("clamp", Joint::weld("ground", "arm.start").at([0.0; 3]));
+    let force = 1e-3;
+    machine.force("pull", Force::applied("arm.end.eye", [0.0, 0.0, -force]));
+    let system = machine.build().expect("an arm");
+    let rest = equilibrium(&system, &system.start(), &EquilibriumOptions::default()).expect("exists").state;
+    let reading = system.read(&rest);
+    let end = reading.marker("arm.end").expect("exists");
+    let sag = force / (3.0 * 100.0) + force / 1e6;
+    assert!((end.position[2] / -sag - 1.0).abs() < 1e-2); // second order in the length of an element
+    let twist = force * 0.2 / 50.0;
+    assert!((end.rotation.log()[0] / -twist - 1.0).abs() < 1e-6, "{:?}", end.rotation.log()); // exact for constant torsion
+    let eye = reading.marker("arm.end.eye").expect("exists").position[2];
+    assert!((eye - (end.position[2] - 0.2 * twist)).abs() < 1e-9); // small angles
+}
+
+#[test]
+fn a_spatial_four_bar_with_an_elastic_coupler_keeps_its_energy_and_follows_the_rigid_one() {
+    use flyball_dae::driver::{NoObserver, Options, Simulation};
+    use flyball_dae::method::{GeneralizedAlpha, generalized_alpha};
+    use flyball_machine::{Beam, Body, Joint, Machine, Material, Section, Shape};
+    // crank, coupler and rocker in the xy-plane of space; the coupler is a beam between two revolute joints
+    let section = Section::circle(0.02, Material::new(70e9, 0.3, 2700.0));
+    let mass = section.mass * 2.0_f64.hypot(0.5);
+    let pins = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [2.0, 1.5, 0.0], [2.0, 0.0, 0.0]];
+    let build = |elastic: bool| {
+        let mut machine = Machine::spatial();
+        machine.gravity([0.0, -9.81, 0.0]);
+        machine.body("crank", Body::solid(Shape::rod(pins[0], pins[1])).mass(1.0));
+        machine.body("rocker", Body::solid(Shape::rod(pins[3], pins[2])).mass(1.5));
+        let (from, to) = if elastic { ("coupler.start", "coupler.end") } else { ("coupler", "coupler") };
+        if elastic {
+            machine.beam("coupler", Beam::straight(pins[1], pins[2]).elements(4).section(section).damping(1e-4));
+        } else {
+            machine.body("coupler", Body::solid(Shape::rod(pins[1], pins[2])).mass(mass));
+        }
+        machine.joint("a", Joint::revolute("ground", "crank").at(pins[0]));
+        machine.joint("b", Joint::revolute("crank", from).at(pins[1]));
+        machine.joint("c", Joint::revolute(to, "rocker").at(pins[2]));
+        machine.joint("d", Joint::revolute("ground", "rocker").at(pins[3]));
+        machine.build().expect("a four-bar")
+    };
+    let energy = |system: &flyball_machine::MachineSystem, state: &flyball_dae::system::State| {
+        let reading = system.read(state);
+        reading.kinetic_energy() + reading.potential_energy()
+    };
+    let mut ends = Vec::new();
+    for elastic in [false, true] {
+        let system = build(elastic);
+        let method = GeneralizedAlpha::new(&system, generalized_alpha::Options::with_rho(0.8)).expect("valid");
+        let mut simulation = Simulation::new(&system, method, system.start(), Options::fixed(0.5, 1e-3));
+        simulation.run(&mut NoObserver).unwrap_or_else(|failure| panic!("{failure}"));
+        let state = simulation.state().clone();
+        let (first, last) = (energy(&system, &system.start()), energy(&system, &state));
+        println!("elastic {elastic}: energy {first} → {last}");
+        assert!((last - first).abs() < 2e-3 * first.abs(), "{first} {last}"); // damping of the method and of the beam
+        ends.push(system.read(&state).marker("rocker").expect("exists").position);
+    }
+    println!("{ends:?}");
+    let apart: f64 = (0..3).map(|i| (ends[0][i] - ends[1][i]).powi(2)).sum::<f64>().sqrt();
+    assert!(apart < 5e-3, "{apart}"); // four lumped elements and the bending of a slender rod
+}

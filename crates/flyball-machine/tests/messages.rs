@@ -130,3 +130,80 @@ fn options_that_would_do_nothing_are_refused() {
     machine.force("spring", Force::spring("ground", "rod", 1.0, SpringLaw::linear(1.0, 0.0)).following());
     assert!(message(&machine).starts_with("machine/option-without-effect: `.following` does nothing to `spring`"));
 }
+
+#[test]
+fn all_that_is_wrong_is_told_at_once() {
+    let mut machine = planar();
+    machine.joint("knee", Joint::revolute("crnk", "rod").at([1.0, 0.0]));
+    machine.joint("wrist", Joint::revolute("rod.tp", "crank"));
+    machine.force("pull", Force::applied("crank.tp", [1.0, 0.0]));
+    machine.force("coil", Force::coordinate_spring("pin.angel", 0.0, SpringLaw::linear(1.0, 0.0)));
+    let error = machine.build().expect_err("four mistakes");
+    let ids: Vec<String> = error.each().into_iter().map(MachineError::id).collect();
+    let expected =
+        ["machine/unknown-body", "machine/unknown-marker", "machine/unknown-coordinate", "machine/unknown-marker"];
+    assert_eq!(ids, expected, "{error}");
+    assert!(error.to_string().starts_with(
+        "machine/several: 4 things are wrong\n  machine/unknown-body: `knee` refers to body `crnk`, which does not \
+         exist\n    help: did you mean `crank`?\n"
+    ));
+
+    let mut machine = planar();
+    machine.body("a", Body::point(-1.0));
+    machine.body("b", Body::rigid(1.0, f64::NAN));
+    let error = machine.build().expect_err("two mistakes");
+    assert_eq!(error.each().len(), 2, "{error}");
+    let mut machine = planar();
+    machine.body("rod", Body::point(1.0));
+    machine.force("spin", Force::torque("crank", 1.0).viscous(2.0));
+    assert_eq!(machine.build().expect_err("two mistakes").each().len(), 2);
+}
+
+#[test]
+fn a_law_that_ends_in_a_run_is_named_with_its_force() {
+    use flyball_dae::driver::{NoObserver, Options, Simulation};
+    use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, generalized_alpha, mdop5};
+    use flyball_machine::Real;
+    let mut machine = planar();
+    // a root that ends at t = 0.5
+    let law = flyball_machine::Law::custom(|t| (-t + 0.5).sqrt());
+    machine.joint("knee", Joint::revolute("crank.tip", "rod").at([1.0, 0.0]));
+    machine.force("kick", Force::torque("crank", 1.0).over_time(law));
+    let system = machine.build().expect("fine at the start");
+    let alpha = GeneralizedAlpha::new(&system, generalized_alpha::Options::with_rho(0.8)).expect("valid");
+    let methods: [(Box<dyn Method>, Options); 2] = [
+        (Box::new(alpha), Options::fixed(1.0, 0.03)),
+        (Box::new(Mdop5::new(&system, mdop5::Options::default())), Options::controlled(1.0, 1e-6)),
+    ];
+    for (method, options) in methods {
+        let mut simulation = Simulation::boxed(&system, method, system.start(), options);
+        let message = simulation.run(&mut NoObserver).expect_err("the law ends").to_string();
+        assert!(message.contains("from force `kick`"), "{message}");
+    }
+}
+
+#[test]
+fn beams_that_bend_by_half_a_turn_in_an_element_and_markers_off_them_are_refused() {
+    use flyball_machine::{Beam, Section};
+    let section = Section::planar(1.0, 1.0, 1.0, 1.0, 1.0);
+    let ring = Beam::arc([1.0, 0.0], [0.0, 0.0], [0.0, 0.0, 1.0], std::f64::consts::TAU).section(section);
+    let mut machine = Machine::planar();
+    machine.beam("ring", ring.clone().elements(2));
+    assert!(message(&machine).starts_with("machine/bad-value: the angle between two nodes of `ring` is 3.14159"));
+    let mut machine = Machine::planar();
+    machine.beam("ring", ring.clone().elements(8).marker(9, "eye", [0.0, 0.1]));
+    assert!(message(&machine).starts_with("machine/bad-value: the node of a marker of `ring` is 9"));
+    let mut machine = Machine::planar();
+    machine.beam("ring", ring.elements(8));
+    machine.joint("pin", Joint::revolute("ground", "ring.start.eye"));
+    assert!(message(&machine).starts_with("machine/unknown-marker: `pin` refers to marker `eye` of body `ring.start`"));
+}
+
+#[test]
+fn a_bushing_matrix_must_be_symmetric() {
+    let mut machine = planar();
+    let mut matrix = [[0.0; 6]; 6];
+    matrix[0][1] = 3.0;
+    machine.force("mount", Force::bushing_matrix("ground", "crank", matrix));
+    assert!(message(&machine).starts_with("machine/bad-value: the asymmetry of the stiffness of `mount` is 3"));
+}

@@ -34,6 +34,7 @@ impl Simulation<'_> {
             self.emit_outputs(event_time, h, observer)?;
             self.interpolate_at(located.fraction, true)?;
             self.state.copy_from(&self.between);
+            self.note_step();
             self.counters.steps += 1;
             return self.react(&located.switches, false, h, observer);
         }

@@ -177,6 +177,7 @@ impl<'a> Simulation<'a> {
         self.note_step();
         let model = Model { system: self.system, active: &self.active };
         self.warnings = self.method.warnings(model);
+        self.warnings.extend(self.system.remarks());
         if !self.report.dependencies.is_empty() {
             let names: Vec<&str> = self.report.dependencies.iter().map(|d| d.name.as_str()).collect();
             self.warnings.push(format!(
@@ -247,7 +248,9 @@ impl<'a> Simulation<'a> {
 
     /// True if states at step ends are looked at by anyone.
     pub(super) fn is_watched(&self) -> bool {
-        !self.signs.is_empty() || self.options.output != Output::End || self.least_norm.is_some()
+        let layout = self.system.layout();
+        let discrete = layout.n_modes + layout.n_memory > 0;
+        discrete || !self.signs.is_empty() || self.options.output != Output::End || self.least_norm.is_some()
     }
 
     /// Shows the present state.

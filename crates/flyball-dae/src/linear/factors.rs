@@ -6,6 +6,7 @@
 use super::pattern::{Csc, narrow};
 use super::pivoting::SINGULAR_RATIO;
 use super::scaling::Scaling;
+use crate::extent::larger;
 
 /// A frozen pivot may shrink to this fraction of its column before pivots are chosen anew; chosen
 /// pivots start at `DIAGONAL_RATIO` or above. Bounds |l| and with it the growth per column.
@@ -150,7 +151,7 @@ impl Factors {
                 x[j] = 0.0;
                 entry.value = u;
                 if u != 0.0 {
-                    column_max = column_max.max(u.abs());
+                    column_max = larger(u.abs(), column_max);
                     for l in column(&self.l, &self.l_ptr, j) {
                         x[l.row as usize] -= l.value * u;
                     }
@@ -164,14 +165,14 @@ impl Factors {
             for entry in &mut self.l[span(&self.l_ptr, k)] {
                 let value = x[entry.row as usize];
                 x[entry.row as usize] = 0.0;
-                below_max = below_max.max(value.abs());
+                below_max = larger(value.abs(), below_max);
                 entry.value = value * inverse;
             }
             self.inverse_pivot[k] = inverse;
 
             // written as multiplications of 1/pivot: no second division; a NaN fails every test
             let size = inverse.abs();
-            column_max = column_max.max(below_max);
+            column_max = larger(below_max, column_max);
             let ratio = column_max * size;
             let sound = size < self.largest_inverse
                 && below_max * size <= 1.0 / DECAY_RATIO
@@ -182,9 +183,9 @@ impl Factors {
                 let ratio = pivot.abs() / column_max.max(pivot.abs());
                 return Err(Decayed { step: k, ratio: if ratio.is_nan() { 0.0 } else { ratio } });
             }
-            largest_inverse_ratio = largest_inverse_ratio.max(ratio);
-            largest_entry = largest_entry.max(column_max).max(pivot.abs());
-            largest_inverse = largest_inverse.max(size);
+            largest_inverse_ratio = larger(ratio, largest_inverse_ratio);
+            largest_entry = larger(pivot.abs(), larger(column_max, largest_entry));
+            largest_inverse = larger(size, largest_inverse);
         }
         if self.largest_entry == f64::INFINITY {
             self.set_limits(largest_entry, largest_inverse);

@@ -228,8 +228,8 @@ impl Newton {
 
     fn evaluate(&mut self, problem: &mut impl Problem) -> Result<(), Stall> {
         problem.residual(&mut self.residual);
-        // a sum is finite only if every term is
-        if self.residual.iter().sum::<f64>().is_finite() {
+        // without branches, over the whole vector: no entry waits for another
+        if self.residual.iter().fold(true, |all, r| all & r.is_finite()) {
             return Ok(());
         }
         self.wants_factor = true;

@@ -1,7 +1,7 @@
 //! Position projection by chord-Newton.   [S](12a), (13)
 
-use super::projector::largest;
 use super::{Metric, PositionOptions, Projected, Projector};
+use crate::extent::largest;
 use crate::failure::Failure;
 use crate::index1::{Model, Saddle};
 use crate::system::State;

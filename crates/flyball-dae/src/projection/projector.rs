@@ -91,7 +91,3 @@ impl Projector {
         self.multipliers.iter().map(|m| m * m).sum::<f64>().sqrt()
     }
 }
-
-pub(super) fn largest(values: &[f64]) -> f64 {
-    values.iter().fold(0.0, |m: f64, x| m.max(x.abs()))
-}

@@ -1,7 +1,7 @@
 //! Velocity projection.   [S](12b)
 
-use super::projector::largest;
 use super::{Projected, Projector};
+use crate::extent::largest;
 use crate::failure::Failure;
 use crate::index1::{Model, Saddle};
 use crate::system::State;

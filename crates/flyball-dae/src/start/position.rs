@@ -6,6 +6,7 @@
 //! damped while Φ does not shrink; ω is halved when tangential steps turn back. A tiny μ keeps the matrix regular where
 //! constraints repeat each other; with τ_old it leaves no trace in the result.
 
+use crate::extent::largest;
 use crate::failure::{Failure, NamedValue};
 use crate::index1::{Index1, Model};
 use crate::system::State;
@@ -148,10 +149,6 @@ pub(super) fn check_finite(model: Model, phi: &[f64], t: f64) -> Result<(), Fail
 /// Size of the coordinates, one at most.
 pub(super) fn scale(state: &State) -> f64 {
     largest(&state.q).clamp(1e-3, 1.0)
-}
-
-pub(super) fn largest(values: &[f64]) -> f64 {
-    values.iter().fold(0.0, |m: f64, x| m.max(x.abs()))
 }
 
 fn norm(values: &[f64]) -> f64 {

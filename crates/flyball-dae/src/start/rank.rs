@@ -84,7 +84,7 @@ fn nearby_rank(model: Model, index1: &mut Index1, state: &State) -> Option<RowRa
     for (d, r) in direction.iter_mut().zip(&rhs) {
         *d += r;
     }
-    let size = super::position::largest(&direction);
+    let size = crate::extent::largest(&direction);
     if size < 1e-9 {
         return None;
     }

@@ -1,8 +1,9 @@
 //! The order of things: position, rank, velocity, then accelerations, multipliers and outputs.
 
-use super::position::{Found, at_rounding, check_finite, find_position, largest, open_rows, scale};
+use super::position::{Found, at_rounding, check_finite, find_position, open_rows, scale};
 use super::rank::{dependencies, row_rank};
 use super::{LeastNorm, Redundant, StartOptions, StartReport};
+use crate::extent::largest;
 use crate::failure::{Failure, NamedValue};
 use crate::index1::{Index1, Model};
 use crate::system::{State, System};

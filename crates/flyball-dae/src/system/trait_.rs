@@ -90,6 +90,10 @@ pub trait System {
     fn largest_step(&self) -> f64 {
         f64::INFINITY
     }
+    /// What a reader of the results should know.
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// The way of an algebraic loop through an output, or of any loop, for messages.
     fn loop_through(&self, _output: Option<usize>) -> Option<String> {
         None

@@ -24,6 +24,7 @@ pub use error::ExpressionError;
 pub use function::{FUNCTIONS, Function};
 pub use gradient::Work;
 pub use tape::Expression;
+pub(crate) use tape::named_constant;
 pub use tree::{Node, Tree};
 
 /// Longest text of an expression, in bytes.

@@ -212,7 +212,10 @@ impl Parser<'_> {
         }
         let mut error = self.error(span, "is not a known unit");
         let known = UNITS.iter().map(|(symbol, ..)| *symbol).chain(["mm", "cm", "km", "kg", "ms", "kN", "MPa", "GPa"]);
-        error.help = suggestion(symbol, known.filter(|symbol| *symbol != "1"));
+        let near = suggestion(symbol, known.filter(|symbol| *symbol != "1"));
+        if near.starts_with("did you mean") {
+            error.help = near;
+        }
         Err(error)
     }
 

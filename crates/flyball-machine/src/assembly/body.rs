@@ -38,15 +38,16 @@ impl BodyMass {
     /// `out` += M a.
     #[inline]
     pub fn add_times<S: Space>(&self, a: &[f64], out: &mut [f64]) {
-        let first = self.side.v;
-        for i in first..first + S::D {
-            out[i] += self.mass * a[i];
+        let middle = self.side.v + S::D;
+        let (a_linear, linear) = (&a[self.side.v..middle], &mut out[self.side.v..middle]);
+        for i in 0..S::D {
+            linear[i] += self.mass * a_linear[i];
         }
         if self.side.turns {
-            let first = first + S::D;
+            let (a_angular, angular) = (&a[middle..middle + S::A], &mut out[middle..middle + S::A]);
             for i in 0..S::A {
                 for j in 0..S::A {
-                    out[first + i] += self.inertia[i][j] * a[first + j];
+                    angular[i] += self.inertia[i][j] * a_angular[j];
                 }
             }
         }

@@ -99,8 +99,8 @@ impl<S: Space> Assembly<S> {
     }
 
     pub fn switching(&self, p: &Point, out: &mut [f64]) {
-        self.control.switching(p, out);
         self.with_motion(p, |at| {
+            self.control.switching(at, p, out);
             for (_, force) in &self.forces {
                 force.switching(at, out);
             }

@@ -148,6 +148,9 @@ impl System for MachineSystem {
             times.into_iter().flatten().min_by(f64::total_cmp)
         })
     }
+    fn remarks(&self) -> Vec<String> {
+        on_assembly!(&self.inner, assembly => assembly.control.remarks())
+    }
     fn on_event(&self, p: &Point, fired: &Fired, change: &mut Change) {
         on_assembly!(&self.inner, assembly => assembly.on_event(self, p, fired, change));
     }

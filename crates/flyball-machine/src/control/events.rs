@@ -1,21 +1,34 @@
 //! The discrete part of the diagram: switching functions, clocks, reactions, notes after steps.
 
 use super::Control;
-use super::block::{BlockChange, BlockDefinition, Happened};
-use super::kernel::Work;
+use super::block::{BlockChange, BlockDefinition, BlockPoint, Happened};
+use super::kernel::{BlockPlace, Work};
+use super::sensor::{Multipliers, SensorElement};
+use crate::node::Motion;
 use crate::space::Space;
 use flyball_dae::failure::Failure;
 use flyball_dae::system::{Change, Fired, Point};
 
 impl<S: Space> Control<S> {
-    /// Switching functions of all blocks.
-    pub fn switching(&self, p: &Point, out: &mut [f64]) {
-        let Work { u, .. } = &mut *self.work.borrow_mut();
+    /// Switching functions of all blocks. Between steps y is interpolated, so rows outside loops are evaluated anew: a
+    /// function of time alone would not show its zeros otherwise.
+    pub fn switching(&self, at: &Motion<S>, p: &Point, out: &mut [f64]) {
+        if self.blocks.iter().all(|block| block.switches == 0) {
+            return;
+        }
+        let Work { u, out: values, y, .. } = &mut *self.work.borrow_mut();
+        y.resize(p.y.len(), 0.0);
+        y.copy_from_slice(p.y);
+        let multipliers = Multipliers { lambda: p.lambda, psi: p.psi };
+        for sensor in &self.sensors {
+            sensor.kernel.measure(at, multipliers, &mut y[sensor.row..sensor.row + sensor.count]);
+        }
         for block in &self.blocks {
-            let n = block.switches;
-            if n > 0 {
-                let out = &mut out[block.first_switch..block.first_switch + n];
-                block.kind.switching(&block.point(p, u), out);
+            block.refresh(&Point { y: &*y, ..*p }, u, values);
+            block.write_rows(values, y);
+            if block.switches > 0 {
+                let out = &mut out[block.first_switch..block.first_switch + block.switches];
+                block.kind.switching(&block.point(&Point { y: &*y, ..*p }, u), out);
             }
         }
     }
@@ -27,37 +40,25 @@ impl<S: Space> Control<S> {
         times.filter(|&t| t > p.t).min_by(f64::total_cmp)
     }
 
+    /// What blocks have to say about the results.
+    pub fn remarks(&self) -> Vec<String> {
+        self.blocks.iter().filter_map(|block| Some(format!("{}: {}", block.name, block.kind.warning()?))).collect()
+    }
+
     /// Lets blocks react, one after the other, so that each hears what those before it changed. Rows of y between them
     /// are evaluated anew where they stem from blocks; sensors keep what they showed just before the event.
     pub fn react(&self, p: &Point, fired: &Fired, change: &mut Change) {
         let mut y = p.y.to_vec();
         let Work { u, out: values, .. } = &mut *self.work.borrow_mut();
         for block in &self.blocks {
-            let now = Point { x: &*change.x, y: &y, modes: &*change.modes, memory: &*change.memory, ..*p };
-            let mut modes = now.modes[block.modes.clone()].to_vec();
-            let mut memory = now.memory[block.memory.clone()].to_vec();
-            let mut x = now.x[block.x.clone()].to_vec();
             let happened = Happened { fired, first_switch: block.first_switch };
-            let own = BlockChange { modes: &mut modes, memory: &mut memory, x: &mut x, failure: &mut change.failure };
-            let (mut own, at) = (own, block.point(&now, u));
-            block.kind.react(&at, &happened, &mut own);
-            if let Some(value) = memory.iter().chain(&x).find(|value| !value.is_finite()) {
-                let row = format!("{} (held at an event)", block.name);
-                change.failure.get_or_insert(Failure::NotFinite { row, value: *value, t: p.t });
-                return;
-            }
-            change.modes[block.modes.clone()].copy_from_slice(&modes);
-            change.memory[block.memory.clone()].copy_from_slice(&memory);
-            change.x[block.x.clone()].copy_from_slice(&x);
-            if block.has_rows() && !block.in_loop {
-                let now = Point { x: &*change.x, y: &y, modes: &*change.modes, memory: &*change.memory, ..*p };
-                block.kind.output(&block.point(&now, u), &mut values[..block.rows.len()]);
-                for (row, value) in block.rows.iter().zip(&*values) {
-                    if let Some(row) = row {
-                        y[*row] = *value;
-                    }
-                }
-            }
+            block.change(p, &y, change, u, |at, own| block.kind.react(at, &happened, own));
+            let now = Point { x: &*change.x, y: &y, modes: &*change.modes, memory: &*change.memory, ..*p };
+            block.refresh(&now, u, values);
+            block.write_rows(values, &mut y);
+        }
+        for block in self.blocks.iter().filter(|block| !block.memory.is_empty()) {
+            block.change(p, &y, change, u, |at, own| block.kind.update(at, own));
         }
     }
 
@@ -72,5 +73,51 @@ impl<S: Space> Control<S> {
     /// The largest step that every block can bear [s].
     pub fn largest_step(&self) -> f64 {
         self.blocks.iter().fold(f64::INFINITY, |least, block| least.min(block.kind.largest_step()))
+    }
+}
+
+impl BlockPlace {
+    /// Evaluates its outputs anew if they are rows outside loops.
+    fn refresh(&self, p: &Point, u: &mut [f64], values: &mut [f64]) {
+        if self.has_rows() && !self.in_loop {
+            self.kind.output(&self.point(p, u), &mut values[..self.rows.len()]);
+        }
+    }
+
+    /// Writes them into their rows.
+    fn write_rows(&self, values: &[f64], y: &mut [f64]) {
+        if self.in_loop {
+            return;
+        }
+        for (row, value) in self.rows.iter().zip(values) {
+            if let Some(row) = row {
+                y[*row] = *value;
+            }
+        }
+    }
+
+    /// Lets a block change its own part, with what has changed before in sight.
+    fn change(
+        &self,
+        p: &Point,
+        y: &[f64],
+        change: &mut Change,
+        u: &mut [f64],
+        make: impl FnOnce(&BlockPoint, &mut BlockChange),
+    ) {
+        let now = Point { x: &*change.x, y, modes: &*change.modes, memory: &*change.memory, ..*p };
+        let mut modes = now.modes[self.modes.clone()].to_vec();
+        let mut memory = now.memory[self.memory.clone()].to_vec();
+        let mut x = now.x[self.x.clone()].to_vec();
+        let failure = &mut change.failure;
+        make(&self.point(&now, u), &mut BlockChange { modes: &mut modes, memory: &mut memory, x: &mut x, failure });
+        if let Some(value) = memory.iter().chain(&x).find(|value| !value.is_finite()) {
+            let row = format!("{} (held at an event)", self.name);
+            change.failure.get_or_insert(Failure::NotFinite { row, value: *value, t: p.t });
+            return;
+        }
+        change.modes[self.modes.clone()].copy_from_slice(&modes);
+        change.memory[self.memory.clone()].copy_from_slice(&memory);
+        change.x[self.x.clone()].copy_from_slice(&x);
     }
 }

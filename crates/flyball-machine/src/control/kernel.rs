@@ -67,6 +67,8 @@ pub(crate) struct Work {
     pub u: Vec<f64>,
     /// Outputs or rates of one block.
     pub out: Vec<f64>,
+    /// Outputs evaluated anew.
+    pub y: Vec<f64>,
     /// Derivatives of one block.
     pub jacobian: Jacobian,
     /// What they are made with.

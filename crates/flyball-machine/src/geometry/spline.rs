@@ -21,6 +21,11 @@ impl Spline {
         Some(Self { x: x.to_vec(), y: y.to_vec(), curvature: curvatures(x, y) })
     }
 
+    /// The points it goes through.
+    pub fn points(&self) -> impl Iterator<Item = (f64, f64)> {
+        self.x.iter().copied().zip(self.y.iter().copied())
+    }
+
     /// First and last abscissa.
     pub fn range(&self) -> (f64, f64) {
         (self.x[0], self.x[self.x.len() - 1])

@@ -4,7 +4,8 @@ use flyball_dae::failure::Failure;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// An error with its exit code: 1 the run failed, 2 bad arguments or model, 3 a file could not be read or written.
+/// An error with its exit code: 1 the run failed, 2 bad arguments or model, 3 a file could not be read or
+/// written, 130 ended by Ctrl-C.
 #[derive(Debug)]
 pub enum CommandError {
     /// The run failed.
@@ -24,6 +25,25 @@ pub enum CommandError {
         name: String,
         /// All known names.
         known: Vec<String>,
+    },
+    /// A model file is wrong.
+    Model {
+        /// All mistakes, with their places.
+        text: String,
+    },
+    /// An analysis gave no result.
+    Analysis {
+        /// Why.
+        text: String,
+    },
+    /// Ctrl-C ended the run.
+    Interrupted {
+        /// Time reached.
+        t: f64,
+        /// Where the rows up to there are.
+        results: Option<PathBuf>,
+        /// Where the last checkpoint is.
+        checkpoint: Option<PathBuf>,
     },
     /// A file could not be read.
     Read {
@@ -50,8 +70,9 @@ impl CommandError {
     /// The exit code.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Run { .. } => 1,
-            Self::UnknownName { .. } => 2,
+            Self::Run { .. } | Self::Analysis { .. } => 1,
+            Self::UnknownName { .. } | Self::Model { .. } => 2,
+            Self::Interrupted { .. } => 130,
             Self::Read { .. } | Self::Write { .. } => 3,
         }
     }
@@ -78,6 +99,17 @@ impl fmt::Display for CommandError {
                     return write!(f, ", did you mean \"{nearest}\"?");
                 }
                 write!(f, "\n  help: known are {}", known.join(", "))
+            }
+            Self::Model { text } | Self::Analysis { text } => write!(f, "{}", text.trim_end()),
+            Self::Interrupted { t, results, checkpoint } => {
+                write!(f, "stopped on request at t = {t}")?;
+                if let Some(path) = results {
+                    write!(f, "; all rows up to there are in {}", path.display())?;
+                }
+                if checkpoint.is_some() {
+                    write!(f, "\n  help: the same command with --resume goes on from the last checkpoint")?;
+                }
+                Ok(())
             }
             Self::Read { path, reason } => write!(f, "cannot read {}: {reason}", path.display()),
             Self::Write { path, reason } => write!(f, "cannot write {}: {reason}", path.display()),

@@ -16,6 +16,11 @@ const METHODS: &[(&str, Make)] = &[
     ("mdop5", |system, _| Ok(Box::new(Mdop5::new(system, mdop5::Options::default())))),
 ];
 
+/// Names of all methods.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    METHODS.iter().map(|(name, _)| *name)
+}
+
 /// Makes a method.
 pub fn make(name: &str, system: &dyn System, rho: f64) -> Result<Box<dyn Method>, CommandError> {
     if !(0.0..=1.0).contains(&rho) {
@@ -27,7 +32,7 @@ pub fn make(name: &str, system: &dyn System, rho: f64) -> Result<Box<dyn Method>
         None => Err(CommandError::UnknownName {
             kind: "method",
             name: name.to_string(),
-            known: METHODS.iter().map(|(known, _)| known.to_string()).collect(),
+            known: names().map(str::to_string).collect(),
         }),
     }
 }

@@ -120,7 +120,7 @@ impl Problem {
         if !self.quiet {
             report(entry, &self.method, &outcome, system.layout());
         }
-        Ok(())
+        outcome.refuse_interruption(self.csv.as_deref(), self.checkpoint.as_deref())
     }
 }
 

@@ -73,7 +73,12 @@ impl Figure {
                 height,
             };
             let below = self.panels.get(i + columns);
-            panel.draw(&mut drawing, outer, margins, below.is_none_or(|below| below.x.label != panel.x.label));
+            panel.draw(
+                &mut drawing,
+                outer,
+                margins,
+                panel.drawing || below.is_none_or(|below| below.x.label != panel.x.label),
+            );
         }
         drawing
     }

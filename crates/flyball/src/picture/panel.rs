@@ -78,7 +78,7 @@ impl Panel {
     pub fn margins(&self, width: f64, height: f64) -> Margins {
         let title = if self.title.is_some() { TITLE + 9.0 } else { 0.0 };
         if self.drawing {
-            return Margins { left: 6.0, top: title, right: 6.0, bottom: 6.0 };
+            return Margins { left: 6.0, top: title + 3.0, right: 6.0, bottom: 6.0 };
         }
         let (_, y) = self.ranges();
         let ticks = self.y.ticks(y, (height - 90.0) / 36.0);
@@ -116,7 +116,7 @@ impl Panel {
             (inner.x + u * inner.width, inner.y + (1.0 - v) * inner.height)
         };
         if let Some(title) = &self.title {
-            let at = (inner.x + 0.5 * inner.width, outer.y + TITLE);
+            let at = (inner.x + 0.5 * inner.width, outer.y + TITLE + 2.0);
             drawing.text(at, title.clone(), TITLE, Anchor::Middle, Colour::INK);
         }
         if self.drawing {

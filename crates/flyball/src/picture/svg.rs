@@ -10,7 +10,7 @@ pub fn encode(drawing: &Drawing) -> String {
     let (width, height) = drawing.size;
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-         font-family=\"'Noto Sans', 'DejaVu Sans', Arial, sans-serif\" stroke-linejoin=\"round\" stroke-linecap=\"butt\">\n\
+         font-family=\"'Noto Sans', 'DejaVu Sans', Arial, sans-serif\" stroke-linejoin=\"round\" stroke-linecap=\"butt\" xml:space=\"preserve\">\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
     );
     for item in &drawing.items {
@@ -26,17 +26,25 @@ pub fn encode(drawing: &Drawing) -> String {
                     writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\"{}/>", short(*radius), paint(*stroke, *fill));
             }
             Item::Text { at, text, size, anchor, upwards, colour } => {
-                let (x, y) = (short(at.0), short(at.1));
-                let turn = if *upwards { format!(" transform=\"rotate(-90 {x} {y})\"") } else { String::new() };
-                let anchor = match anchor {
-                    Anchor::Start => "",
-                    Anchor::Middle => " text-anchor=\"middle\"",
-                    Anchor::End => " text-anchor=\"end\"",
+                let x = short(at.0);
+                // parts of one text are anchored one by one in some viewers: begin where the whole begins
+                let shift = match anchor {
+                    Anchor::Start => 0.0,
+                    Anchor::Middle => -0.5 * text.width(*size),
+                    Anchor::End => -text.width(*size),
                 };
+                let (anchor, begin) = match anchor {
+                    _ if text.0.len() > 1 => ("", short(at.0 + if *upwards { 0.0 } else { shift })),
+                    Anchor::Start => ("", x),
+                    Anchor::Middle => (" text-anchor=\"middle\"", x),
+                    Anchor::End => (" text-anchor=\"end\"", x),
+                };
+                let low = short(at.1 - if *upwards && text.0.len() > 1 { shift } else { 0.0 });
+                let turn = if *upwards { format!(" transform=\"rotate(-90 {begin} {low})\"") } else { String::new() };
                 let (size, colour) = (short(*size), hex(*colour));
                 let _ = writeln!(
                     out,
-                    "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\"{anchor}{turn}>{}</text>",
+                    "<text x=\"{begin}\" y=\"{low}\" font-size=\"{size}\" fill=\"{colour}\"{anchor}{turn}>{}</text>",
                     spans(text, size)
                 );
             }

@@ -23,6 +23,6 @@ mod writer;
 mod zip;
 
 pub use column::Column;
-pub use metadata::{Metadata, metadata_path};
+pub use metadata::Metadata;
 pub use table::Table;
 pub use writer::{Position, Writer, open, reopen};

@@ -93,7 +93,7 @@ impl Audit {
 const EVENTS: usize = 12;
 
 /// Prints the first events.
-pub fn print_events(events: &[EventRecord]) {
+fn print_events(events: &[EventRecord]) {
     for event in events.iter().take(EVENTS) {
         let what = if event.time { "time event".to_string() } else { event.names.join(", ") };
         println!("  event       t = {:<20} {what}", event.t);

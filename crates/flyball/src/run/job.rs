@@ -13,7 +13,8 @@ use flyball_dae::method::Method;
 use flyball_dae::system::{State, System};
 use flyball_machine::MachineSystem;
 use flyball_machine::analysis::EnergyBalance;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Where a run writes.
@@ -71,6 +72,20 @@ pub struct Outcome {
     pub elapsed: f64,
 }
 
+impl Outcome {
+    /// An error that tells what was kept, if the run was ended by Ctrl-C.
+    pub fn refuse_interruption(&self, results: Option<&Path>, checkpoint: Option<&Path>) -> Result<(), CommandError> {
+        if !interrupt::flag().load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        Err(CommandError::Interrupted {
+            t: self.audit.summary.state.t,
+            results: results.map(Path::to_path_buf),
+            checkpoint: checkpoint.map(Path::to_path_buf),
+        })
+    }
+}
+
 impl Job<'_> {
     /// Runs. What was written before a failure stays written.
     pub fn run(self) -> Result<Outcome, CommandError> {
@@ -90,6 +105,8 @@ impl Job<'_> {
         let writer = match (&self.places.results, &saved) {
             (None, _) => None,
             (Some(path), None) => Some(results::open(path, &self.columns)?),
+            // a restart point may be run into a file of its own: its rows begin there
+            (Some(path), Some(_)) if !path.exists() => Some(results::open(path, &self.columns)?),
             (Some(path), Some(file)) => Some(results::reopen(path, &self.columns, file.position)?),
         };
         let mut energy = self.machine.map(EnergyBalance::new);

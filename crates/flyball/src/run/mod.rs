@@ -16,6 +16,4 @@ mod progress;
 mod recorder;
 mod snapshots;
 
-pub use audit::{Audit, print_events};
 pub use job::{Job, Outcome, Places};
-pub use progress::duration;

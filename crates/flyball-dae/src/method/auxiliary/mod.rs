@@ -13,14 +13,10 @@ mod error;
 mod memory;
 mod prediction;
 
+pub(super) use crate::extent::largest;
 pub(super) use control_rows::{ControlIds, Corners, Weights};
 pub(super) use memory::{Auxiliary, restore, store};
 pub(super) use prediction::{Groups, weigh};
 
 /// Residuals up to this many roundings of the largest coordinate or force are solved; a row sums a few of them.
 pub(super) const ROUNDING: f64 = 16.0;
-
-/// The largest entry by absolute value.
-pub(super) fn largest(values: &[f64]) -> f64 {
-    values.iter().fold(0.0, |m: f64, x| m.max(x.abs()))
-}

@@ -7,6 +7,7 @@
 //! Rows Φ/b_q and k/b_v: this is the scaling [AB](10), and for h → 0 the matrix becomes the index-1 matrix.
 
 use super::GeneralizedAlpha;
+use crate::extent::largest_weighted;
 use crate::index1::{Model, place_reactions};
 use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
 use crate::method::auxiliary::{ControlIds, Corners, Groups, ROUNDING, Weights, largest, weigh};
@@ -302,9 +303,11 @@ impl Problem for StepProblem<'_> {
     }
 
     fn apply(&mut self, increment: &[f64]) {
-        let mut increments = increment.iter();
+        let mut rest = increment;
         for group in self.s1.groups_mut() {
-            for (value, d) in group.iter_mut().zip(&mut increments) {
+            let (increments, others) = rest.split_at(group.len());
+            rest = others;
+            for (value, d) in group.iter_mut().zip(increments) {
                 *value -= d;
             }
         }
@@ -312,7 +315,7 @@ impl Problem for StepProblem<'_> {
     }
 
     fn norm(&self, increment: &[f64]) -> f64 {
-        increment.iter().zip(&self.places.weights).fold(0.0, |m: f64, (d, w)| m.max((d * w).abs()))
+        largest_weighted(increment, &self.places.weights)
     }
 
     fn rounding(&self) -> f64 {

@@ -2,6 +2,7 @@
 
 use super::Soi2;
 use super::places::{Places, Tangents};
+use crate::extent::largest_weighted;
 use crate::index1::Model;
 use crate::linear::Assembly;
 use crate::method::auxiliary::{Groups, ROUNDING, largest, weigh};
@@ -163,7 +164,7 @@ impl Problem for StepProblem<'_> {
     }
 
     fn norm(&self, increment: &[f64]) -> f64 {
-        increment.iter().zip(&self.places.weights).fold(0.0, |m: f64, (d, w)| m.max((d * w).abs()))
+        largest_weighted(increment, &self.places.weights)
     }
 
     fn rounding(&self) -> f64 {

@@ -73,6 +73,11 @@ impl Happened<'_> {
     pub fn switch(&self, i: usize) -> bool {
         self.fired.switches.contains(&(self.first_switch + i))
     }
+
+    /// The same for functions `i` and `i + 1`.
+    pub fn pair(&self, i: usize) -> [bool; 2] {
+        [self.switch(i), self.switch(i + 1)]
+    }
 }
 
 /// What a block may change at an event.
@@ -151,6 +156,19 @@ pub trait BlockDefinition: Debug {
     /// Reacts to an event, its own or another's; called until nothing changes. Sampled blocks look at the clock:
     /// inputs are those just before the event, with what earlier blocks changed in this call.
     fn react(&self, _at: &BlockPoint, _happened: &Happened, _change: &mut BlockChange) {}
+
+    /// Brings held states to the next tick, after all blocks have reacted: inputs are those of this tick.
+    fn update(&self, _at: &BlockPoint, _change: &mut BlockChange) {}
+
+    /// Derivatives by rows (outputs, rates) and columns (inputs, states, time), where the block has its own; false
+    /// if it leaves them to dual numbers.
+    fn own_derivatives(&self, _at: &BlockPoint, _values: &mut [f64]) -> bool {
+        false
+    }
+    /// What a reader of the results should know about it.
+    fn warning(&self) -> Option<String> {
+        None
+    }
 
     /// Notes an accepted step in its held values.
     fn accepted(&self, _at: &BlockPoint, _memory: &mut [f64]) {}

@@ -20,10 +20,11 @@ impl Block {
         Self::new(Gain { factor, width: 1 })
     }
 
-    /// Lets a gain work on vectors.
+    /// Lets a gain or a sampler work on vectors.
     pub fn width(mut self, width: usize) -> Self {
         match &mut self.kind {
             BlockKind::Gain(gain) => gain.width = width,
+            BlockKind::Hold(hold) => hold.width = width,
             _ => self.misplaced = Some("width"),
         }
         self

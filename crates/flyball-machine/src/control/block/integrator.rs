@@ -1,6 +1,6 @@
-//! Integrator: ẋ = u, y = x.
+//! Integrator: ẋ = u, y = x. It may stop at limits and go back to its start when a signal rises through zero.
 
-use super::{Block, BlockDefinition, BlockKind, BlockPoint, Of, On};
+use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened, Of, On};
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -8,33 +8,66 @@ use flyball_dae::scalar::Real;
 /// An integral over time.
 #[derive(Clone, Debug)]
 pub struct Integrator {
-    /// Value at the start.
+    /// Value at the start and after a reset.
     pub start: f64,
+    /// Lower and upper limit, if it has any.
+    pub limits: Option<[f64; 2]>,
+    /// True if it has an input `reset`.
+    pub has_reset: bool,
 }
 
 impl Block {
     /// The integral of a signal over time.
     pub fn integrator() -> Self {
-        Self::new(Integrator { start: 0.0 })
+        Self::new(Integrator { start: 0.0, limits: None, has_reset: false })
     }
 
-    /// Value of an integrator or filter at the start.
+    /// Value of a block with one state at the start.
     pub fn start(mut self, value: f64) -> Self {
         match &mut self.kind {
             BlockKind::Integrator(block) => block.start = value,
             BlockKind::LowPass(block) => block.start = value,
+            BlockKind::RateLimiter(block) => block.start = value,
+            BlockKind::Backlash(block) => block.start = value,
+            BlockKind::Pid(block) => block.start = value,
             _ => self.misplaced = Some("start"),
         }
         self
     }
+
+    /// Lets an integrator stop at limits, or keeps the output of a sampled PID controller between them.
+    pub fn limits(mut self, lower: f64, upper: f64) -> Self {
+        match &mut self.kind {
+            BlockKind::Integrator(block) => block.limits = Some([lower, upper]),
+            BlockKind::DiscretePid(block) => block.limits = Some([lower, upper]),
+            _ => self.misplaced = Some("limits"),
+        }
+        self
+    }
+
+    /// Gives an integrator an input `reset`: where it rises through zero, the integral goes back to its start.
+    pub fn with_reset(mut self) -> Self {
+        match &mut self.kind {
+            BlockKind::Integrator(block) => block.has_reset = true,
+            _ => self.misplaced = Some("with_reset"),
+        }
+        self
+    }
 }
+
+/// Modes of an integrator with limits.
+const FREE: i32 = 1;
+const AT_LOWER: i32 = 2;
+const AT_UPPER: i32 = 3;
 
 impl BlockDefinition for Integrator {
     fn name(&self) -> &'static str {
         "integrator"
     }
     fn inputs(&self) -> Vec<Port> {
-        vec![Port::new("in")]
+        let mut ports = vec![Port::new("in")];
+        ports.extend(self.has_reset.then(|| Port::new("reset")));
+        ports
     }
     fn outputs(&self) -> Vec<Port> {
         vec![Port::new("out")]
@@ -43,26 +76,131 @@ impl BlockDefinition for Integrator {
         vec![("out".into(), self.start)]
     }
     fn check(&self, name: &str) -> Result<(), MachineError> {
-        super::finite(name, "the start", self.start)
+        super::finite(name, "the start", self.start)?;
+        let Some([lower, upper]) = self.limits else { return Ok(()) };
+        super::ascending(name, "the upper limit minus the lower", &[lower, upper])?;
+        if (lower..=upper).contains(&self.start) {
+            return Ok(());
+        }
+        let (what, help) = ("the start", "let it start between its limits");
+        Err(MachineError::BadValue { element: name.into(), what, value: self.start, help })
     }
     fn source(&self, _: usize) -> Source {
         Source::State(0)
     }
     fn depends(&self, of: Of, on: On) -> bool {
-        matches!((of, on), (Of::Output(_), On::State(_)) | (Of::Rate(_), On::Input(_)))
+        matches!((of, on), (Of::Output(_), On::State(_)) | (Of::Rate(_), On::Input(0)))
     }
     fn is_linear(&self) -> bool {
-        true
+        self.limits.is_none()
     }
     fn output<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
         out[0] = at.x[0];
     }
     fn rate<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
-        out[0] = at.u[0];
+        let stopped = self.limits.is_some() && at.modes[0] > FREE;
+        out[0] = if stopped { R::zero() } else { at.u[0] };
+    }
+    fn modes(&self) -> usize {
+        usize::from(self.limits.is_some())
+    }
+    fn memory(&self) -> Vec<f64> {
+        // number of resets, so that each one is seen as a change
+        vec![0.0; usize::from(self.has_reset)]
+    }
+    fn switches(&self) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        names.extend(self.has_reset.then_some("reset"));
+        if self.limits.is_some() {
+            names.extend(["lower limit", "upper limit"]);
+        }
+        names
+    }
+    fn switching(&self, at: &BlockPoint, out: &mut [f64]) {
+        let (reset, stops) = out.split_at_mut(usize::from(self.has_reset));
+        if let [reset] = reset {
+            *reset = -at.u[1];
+        }
+        if let Some([lower, upper]) = self.limits {
+            (stops[0], stops[1]) = match at.modes[0] {
+                AT_LOWER => (-at.u[0], 1.0),
+                AT_UPPER => (1.0, at.u[0]),
+                // a little beyond the limits, so that an integral which leaves one slowly does not meet it again
+                _ => {
+                    let slack = 1e-12 * (upper - lower);
+                    (at.x[0] - lower + slack, upper - at.x[0] + slack)
+                }
+            };
+        }
+    }
+    fn react(&self, at: &BlockPoint, happened: &Happened, change: &mut BlockChange) {
+        let first = usize::from(self.has_reset);
+        if self.has_reset && happened.switch(0) {
+            change.x[0] = self.start;
+            change.memory[0] += 1.0;
+        }
+        let Some([lower, upper]) = self.limits else { return };
+        let [below, above] = happened.pair(first);
+        let (u, x) = (at.u[0], change.x[0]);
+        change.modes[0] = match at.modes[0] {
+            AT_LOWER if (below || u > 0.0) && x <= lower => FREE,
+            AT_UPPER if (above || u < 0.0) && x >= upper => FREE,
+            AT_LOWER | AT_UPPER if lower < x && x < upper => FREE,
+            FREE | 0 if (below || x <= lower) && u < 0.0 => AT_LOWER,
+            FREE | 0 if (above || x >= upper) && u > 0.0 => AT_UPPER,
+            0 => FREE,
+            same => same,
+        };
+        match change.modes[0] {
+            AT_LOWER => change.x[0] = lower,
+            AT_UPPER => change.x[0] = upper,
+            _ => {}
+        }
     }
 }
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {
-    vec![Block::integrator().start(0.3)]
+    vec![
+        Block::integrator().start(0.3),
+        Block::integrator().limits(-0.5, 0.5),
+        Block::integrator().limits(-0.5, 0.5).with_reset(),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::bench::Bench;
+    use super::*;
+    use std::f64::consts::PI;
+
+    #[test]
+    fn it_stops_at_a_limit_and_leaves_it_when_its_input_turns() {
+        let mut bench = Bench::new();
+        bench.block("u", Block::sine(PI, PI));
+        bench.block("x", Block::integrator().limits(-5.0, 1.0).input("u"));
+        // 1 − cos πt reaches 1 at 1/2; the input turns at 1; then x = 1 − (1 + cos πt)
+        let run = bench.run(1.75);
+        run.has_events(&[0.5, 1.0]);
+        run.is_near("x", -(1.75 * PI).cos());
+    }
+
+    #[test]
+    fn a_rising_signal_sets_it_back() {
+        let mut bench = Bench::new();
+        bench.block("one", Block::constant(1.0));
+        bench.block("again", Block::sine(1.0, 2.0 * PI).phase(-PI / 2.0));
+        bench.block("x", Block::integrator().with_reset().start(0.5).inputs(["one", "again"]));
+        let run = bench.run(1.0);
+        run.has_events(&[0.25]);
+        run.is_near("x", 0.5 + 0.75);
+    }
+
+    #[test]
+    fn a_start_outside_the_limits_is_refused() {
+        let mut bench = Bench::new();
+        bench.block("u", Block::constant(1.0));
+        bench.block("x", Block::integrator().limits(-1.0, 1.0).start(2.0).input("u"));
+        assert!(bench.refusal().contains("`x`") && bench.refusal().contains("between its limits"));
+    }
 }

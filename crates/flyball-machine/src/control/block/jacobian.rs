@@ -32,6 +32,9 @@ impl Jacobian {
         let (n_u, n_x) = (at.u.len(), at.x.len());
         let columns = n_u + n_x + 1;
         self.columns = columns;
+        if block.own_derivatives(at, &mut self.values[..(outputs + n_x) * columns]) {
+            return;
+        }
         for first in (0..columns).step_by(PASS) {
             let seed = |value: f64, column: usize| match column.checked_sub(first) {
                 Some(i) if i < PASS => Chunk::variable(value, i),

@@ -4,13 +4,29 @@
 //!
 //! - `element`: a block as the user builds it, and what its file says about it
 //! - `jacobian`: derivatives of a block
+//! - `region`: regions of a signal between thresholds, for blocks with kinks
+//! - `curve`: curves through points, for tables
+//! - `matrices`: linear systems from matrices, polynomials or roots
+//! - `clock`: ticks of sampled blocks
 //! - one file per block
 
+#[cfg(test)]
+mod bench;
+mod clock;
+mod curve;
 mod element;
 mod jacobian;
+mod matrices;
+mod region;
 
+pub use clock::Clock;
+pub use curve::Interpolation;
+pub use custom::{At, ForeignBlock, LARGEST, UserBlock};
 pub use element::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, Of, On};
+pub use function::{Differentiated, Formula, SignalFunction};
 pub(crate) use jacobian::{Jacobian, JacobianWork};
+pub use matrices::{Matrices, Refused};
+pub use sampled_function::{SampledController, Tick};
 
 use super::signal::{Port, Source};
 use crate::machine::MachineError;
@@ -71,6 +87,62 @@ block_table! {
     pass::Pass,
     /// A smooth saturation.
     smooth_saturation::SmoothSaturation,
+    /// A product.
+    product::Product,
+    /// A hard saturation.
+    saturation::Saturation,
+    /// A dead zone.
+    dead_zone::DeadZone,
+    /// A relay with hysteresis.
+    relay::Relay,
+    /// The smallest or largest of several signals.
+    extremum::Extremum,
+    /// The absolute value.
+    absolute::Absolute,
+    /// The sign.
+    sign::Sign,
+    /// A switch between two signals.
+    switch::SignalSwitch,
+    /// A rate limiter.
+    rate_limiter::RateLimiter,
+    /// Play between input and output.
+    backlash::Backlash,
+    /// A constant.
+    constant::Constant,
+    /// A step.
+    step::Step,
+    /// A ramp.
+    ramp::Ramp,
+    /// A sine.
+    sine::Sine,
+    /// A sine of growing frequency.
+    chirp::Chirp,
+    /// A train of pulses.
+    pulse::Pulse,
+    /// A linear system.
+    state_space::StateSpace,
+    /// A PID controller.
+    pid::Pid,
+    /// A function of one signal, or of time, through points.
+    table::Table,
+    /// A function of two signals on a grid.
+    table2::Table2,
+    /// A transport delay.
+    delay::Delay,
+    /// A function of signals and time.
+    function::Function,
+    /// A block from outside.
+    custom::Custom,
+    /// A sampler with hold.
+    hold::Hold,
+    /// A sampled linear system.
+    discrete_state_space::DiscreteStateSpace,
+    /// A sampled PID controller.
+    discrete_pid::DiscretePid,
+    /// A function that runs once per tick.
+    sampled_function::SampledFunction,
+    /// Random numbers.
+    noise::Noise,
 }
 
 impl BlockDefinition for BlockKind {
@@ -124,6 +196,15 @@ impl BlockDefinition for BlockKind {
     fn react(&self, at: &BlockPoint, happened: &Happened, change: &mut BlockChange) {
         on_block!(self, block => block.react(at, happened, change))
     }
+    fn update(&self, at: &BlockPoint, change: &mut BlockChange) {
+        on_block!(self, block => block.update(at, change))
+    }
+    fn own_derivatives(&self, at: &BlockPoint, values: &mut [f64]) -> bool {
+        on_block!(self, block => block.own_derivatives(at, values))
+    }
+    fn warning(&self) -> Option<String> {
+        on_block!(self, block => block.warning())
+    }
     fn accepted(&self, at: &BlockPoint, memory: &mut [f64]) {
         on_block!(self, block => block.accepted(at, memory))
     }
@@ -143,4 +224,9 @@ fn positive(element: &str, what: &'static str, value: f64) -> Result<(), Machine
         return Ok(());
     }
     Err(MachineError::BadValue { element: element.into(), what, value, help: "give it a positive number" })
+}
+
+/// Refuses numbers that do not ascend.
+fn ascending(element: &str, what: &'static str, values: &[f64]) -> Result<(), MachineError> {
+    values.windows(2).try_for_each(|pair| positive(element, what, pair[1] - pair[0]))
 }

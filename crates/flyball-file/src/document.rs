@@ -1,0 +1,98 @@
+//! A TOML text as an owned tree with places.
+
+use crate::diagnostic::{Diagnostic, Place, Report};
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A value with its bytes.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Item {
+    pub value: ItemValue,
+    pub span: Range<usize>,
+}
+
+/// A value.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum ItemValue {
+    Text(String),
+    Number(f64),
+    Whole(i64),
+    Flag(bool),
+    List(Vec<Item>),
+    Table(Table),
+    Date,
+}
+
+/// A table, in the order of the text.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Table {
+    pub entries: Vec<Entry>,
+}
+
+/// A key with its value.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Entry {
+    pub key: String,
+    pub key_span: Range<usize>,
+    pub item: Item,
+}
+
+impl Table {
+    /// The entry of a key.
+    pub fn get(&self, key: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.key == key)
+    }
+}
+
+impl Item {
+    /// What it is, for messages.
+    pub fn kind(&self) -> &'static str {
+        match self.value {
+            ItemValue::Text(_) => "a text",
+            ItemValue::Number(_) => "a number",
+            ItemValue::Whole(_) => "a whole number",
+            ItemValue::Flag(_) => "true or false",
+            ItemValue::List(_) => "a list",
+            ItemValue::Table(_) => "a table",
+            ItemValue::Date => "a date",
+        }
+    }
+}
+
+/// Parses a text; mistakes of syntax go to the report.
+pub(crate) fn parse(text: &str, source: usize, report: &Report) -> Table {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    for error in &errors {
+        let span = error.span().unwrap_or(0..0);
+        let help = "check quotes, brackets and equal signs around it; texts need quotes";
+        let message = error.message().replace('\n', "; ");
+        report.add(Diagnostic::error("file/syntax", message, Place { source, span }, help));
+    }
+    own_table(table.get_ref())
+}
+
+fn own_table(table: &DeTable) -> Table {
+    let mut entries: Vec<Entry> = table
+        .iter()
+        .map(|(key, value)| Entry { key: key.get_ref().to_string(), key_span: key.span(), item: own(value) })
+        .collect();
+    entries.sort_by_key(|entry| entry.key_span.start);
+    Table { entries }
+}
+
+fn own(value: &Spanned<DeValue>) -> Item {
+    let owned = match value.get_ref() {
+        DeValue::String(text) => ItemValue::Text(text.to_string()),
+        DeValue::Integer(integer) => match i64::from_str_radix(integer.as_str(), integer.radix()) {
+            Ok(whole) => ItemValue::Whole(whole),
+            Err(_) => ItemValue::Number(integer.as_str().parse().unwrap_or(f64::NAN)),
+        },
+        DeValue::Float(float) => ItemValue::Number(float.as_str().parse().unwrap_or(f64::NAN)),
+        DeValue::Boolean(flag) => ItemValue::Flag(*flag),
+        DeValue::Datetime(_) => ItemValue::Date,
+        DeValue::Array(list) => ItemValue::List(list.iter().map(own).collect()),
+        DeValue::Table(table) => ItemValue::Table(own_table(table)),
+    };
+    Item { value: owned, span: value.span() }
+}

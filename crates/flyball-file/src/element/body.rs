@@ -1,0 +1,203 @@
+//! Bodies and markers.
+
+use crate::field::{Case, Field, Kind, Refers, Units, Values, optional, required};
+use crate::read::Reader;
+use flyball_machine::geometry::Frame;
+use flyball_machine::{Body, Rotation, Shape};
+
+const fn point(name: &'static str, doc: &'static str) -> Field {
+    required(name, Kind::Vector(Units::LENGTH), doc)
+}
+
+const fn length(name: &'static str, doc: &'static str) -> Field {
+    required(name, Kind::Number(Units::LENGTH), doc)
+}
+
+/// Solids of uniform density.
+pub(crate) const SHAPES: &[Case] = &[
+    Case {
+        name: "rod",
+        fields: &[
+            point("from", "one end"),
+            point("to", "other end"),
+            optional("radius", Kind::Number(Units::LENGTH), "radius; 0 is slender"),
+        ],
+        doc: "straight rod or full cylinder",
+    },
+    Case {
+        name: "tube",
+        fields: &[
+            point("from", "one end"),
+            point("to", "other end"),
+            length("outer", "outer radius"),
+            length("inner", "inner radius"),
+        ],
+        doc: "hollow cylinder",
+    },
+    Case {
+        name: "block",
+        fields: &[
+            optional("middle", Kind::Vector(Units::LENGTH), "its middle; default the origin"),
+            required("edges", Kind::Numbers(Units::LENGTH, 3), "lengths of the edges"),
+        ],
+        doc: "rectangular block along the body axes",
+    },
+    Case {
+        name: "sphere",
+        fields: &[
+            optional("middle", Kind::Vector(Units::LENGTH), "its middle; default the origin"),
+            length("radius", "radius"),
+        ],
+        doc: "full sphere",
+    },
+];
+
+/// Fields of `[[body]]`.
+pub(crate) const BODY: &[Field] = &[
+    required("name", Kind::Name, "name of the body"),
+    optional(
+        "type",
+        Kind::Choice(&["rigid", "solid", "point", "massless"]),
+        "default: solid with `shape`, rigid with `inertia`",
+    ),
+    optional("mass", Kind::Number(Units::MASS), "mass"),
+    optional("density", Kind::Number(Units::DENSITY), "density of a solid, instead of `mass`"),
+    optional("shape", Kind::OneOf(SHAPES), "solid of uniform density"),
+    optional(
+        "inertia",
+        Kind::Inertia,
+        "about the centre of mass: a number about z, three principal moments or a matrix [kg m^2]",
+    ),
+    optional("centre", Kind::Vector(Units::LENGTH), "centre of mass in the body frame; solids know theirs"),
+    optional("position", Kind::Vector(Units::LENGTH), "origin of the body frame at the start"),
+    optional("angle", Kind::Number(Units::ANGLE), "angle of the body frame about z at the start"),
+    optional("rotation", Kind::Rotation, "axes of the body frame at the start"),
+    optional(
+        "relative_to",
+        Kind::Reference(Refers::Marker),
+        "marker that the placement is measured from; default the world",
+    ),
+    optional("velocity", Kind::Vector(Units::VELOCITY), "velocity of the origin at the start, in world axes"),
+    optional(
+        "spin",
+        Kind::Spin(Units::SPIN),
+        "angular velocity at the start: a number about z, or three components in world axes",
+    ),
+    optional("markers", Kind::Markers, "markers at points of the body frame"),
+];
+
+/// Fields of `[[marker]]`.
+pub(crate) const MARKER: &[Field] = &[
+    required("name", Kind::Name, "name, unique on its body"),
+    required("on", Kind::Reference(Refers::Body), "body that carries it, or `ground`"),
+    optional("position", Kind::Vector(Units::LENGTH), "origin in the body frame"),
+    optional("angle", Kind::Number(Units::ANGLE), "angle about z"),
+    optional("rotation", Kind::Rotation, "axes in the body frame"),
+];
+
+/// Rotation from `angle` or `rotation`.
+pub(crate) fn rotation(values: &Values) -> Rotation {
+    match (values.number("angle"), values.rotation("rotation")) {
+        (Some(angle), _) => Rotation::about_z(angle),
+        (None, Some(rotation)) => rotation,
+        (None, None) => Rotation::identity(),
+    }
+}
+
+/// Reports keys that cannot stand together.
+pub(crate) fn refuse_both(reader: &Reader, values: &Values, first: &str, second: &str) -> Option<()> {
+    if values.has(first) && values.has(second) {
+        let message = format!("{} has both `{first}` and `{second}`", reader.element);
+        return reader.fail("file/conflicting-keys", &values.place(second).span, message, "leave one of them out");
+    }
+    Some(())
+}
+
+fn shape(values: &Values) -> Option<Shape> {
+    let (name, v) = values.case("shape")?;
+    let middle = v.vector("middle").unwrap_or_default();
+    Some(match name {
+        "rod" => Shape::Rod { from: v.vector("from")?, to: v.vector("to")?, radius: v.number_or("radius", 0.0) },
+        "tube" => Shape::tube(v.vector("from")?, v.vector("to")?, v.number("outer")?, v.number("inner")?),
+        "block" => Shape::Block { middle, edges: v.array("edges")? },
+        _ => Shape::Sphere { middle, radius: v.number("radius")? },
+    })
+}
+
+/// Makes a body.
+pub(crate) fn body(reader: &Reader, values: &Values) -> Option<Body> {
+    for (first, second) in [("shape", "inertia"), ("angle", "rotation"), ("mass", "density"), ("shape", "centre")] {
+        refuse_both(reader, values, first, second)?;
+    }
+    let missing = |key: &str, help: &str| {
+        let message = format!("{} has no `{key}`", reader.element);
+        reader.fail("file/missing-key", &values.place.span, message, help)
+    };
+    let kind = values.text("type").unwrap_or_else(|| {
+        let kind = match (values.has("shape"), values.has("inertia")) {
+            (true, _) => "solid",
+            (false, true) => "rigid",
+            (false, false) => "",
+        };
+        kind.into()
+    });
+    let allowed: &[&str] = match kind.as_str() {
+        "solid" => &["mass", "density", "shape"],
+        "rigid" => &["mass", "inertia", "centre"],
+        "point" => &["mass"],
+        "massless" => &[],
+        _ => {
+            let help = "add a `shape`, for instance `{ rod = { from = [0, 0], to = [0.3, 0] } }`, or an `inertia`, or \
+                        say `type = \"point\"`";
+            return missing("shape", help);
+        }
+    };
+    for key in ["mass", "density", "shape", "inertia", "centre"] {
+        if values.has(key) && !allowed.contains(&key) {
+            let message = format!("{} is of type `{kind}`, which has no `{key}`", reader.element);
+            return reader.fail(
+                "file/conflicting-keys",
+                &values.place(key).span,
+                message,
+                "leave it out, or change the type",
+            );
+        }
+    }
+    let mass = values.number("mass");
+    let mut body = match kind.as_str() {
+        "solid" => {
+            let Some(shape) = shape(values) else { return missing("shape", "add `shape = { rod = { … } }`") };
+            match (mass, values.number("density")) {
+                (Some(mass), _) => Body::solid(shape).mass(mass),
+                (None, Some(density)) => Body::solid(shape).density(density),
+                (None, None) => return missing("mass", "add `mass = …` or `density = …`"),
+            }
+        }
+        "rigid" => {
+            let Some(mass) = mass else { return missing("mass", "add `mass = …`") };
+            let Some(inertia) = values.tensor("inertia") else {
+                return missing("inertia", "add `inertia = …`, about the centre of mass [kg m^2]");
+            };
+            Body::rigid(mass, inertia.0).centre(values.vector("centre").unwrap_or_default())
+        }
+        "point" => {
+            let Some(mass) = mass else { return missing("mass", "add `mass = …`") };
+            Body::point(mass)
+        }
+        _ => Body::massless(),
+    };
+    body = body.at(values.vector("position").unwrap_or_default()).rotated(rotation(values));
+    body.relative_to = values.text("relative_to");
+    body.velocity = values.vector("velocity").unwrap_or_default();
+    body.spin = values.vector("spin").unwrap_or_default();
+    for (name, position) in values.markers("markers").unwrap_or_default() {
+        body = body.marker(name, position);
+    }
+    Some(body)
+}
+
+/// Makes the frame of a marker.
+pub(crate) fn marker(reader: &Reader, values: &Values) -> Option<Frame> {
+    refuse_both(reader, values, "angle", "rotation")?;
+    Some(Frame::at(values.vector("position").unwrap_or_default()).rotated(rotation(values)))
+}

@@ -1,0 +1,48 @@
+//! The model itself, settings, outputs, expected numbers.
+
+use crate::field::{Field, Kind, Refers, Units, optional, required};
+
+/// Methods by name.
+pub const METHODS: &[&str] = &["generalized-alpha", "soi2", "mdop5"];
+
+/// Fields of `[model]`.
+pub(crate) const MODEL: &[Field] = &[
+    optional("name", Kind::Text, "name of the model; default that of the file"),
+    optional("description", Kind::Text, "what it is about"),
+    required("dimension", Kind::Count, "2 for the xy-plane, 3 for space"),
+    optional("gravity", Kind::Vector(Units::ACCELERATION), "acceleration of gravity; default none"),
+    optional(
+        "track",
+        Kind::References(Refers::Coordinate),
+        "joint coordinates to carry along, so that angles never wrap around",
+    ),
+];
+
+/// Fields of `[simulate]`.
+pub(crate) const SIMULATE: &[Field] = &[
+    optional("method", Kind::Choice(METHODS), "integrator; default chosen for the model"),
+    optional("rho", Kind::Number(Units::NUMBER), "damping at infinite frequency, from 0 to 1"),
+    optional("step", Kind::Number(Units::TIME), "constant step"),
+    optional("rtol", Kind::Number(Units::NUMBER), "relative tolerance of error-controlled steps"),
+    optional("atol", Kind::Number(Units::NUMBER), "absolute tolerance of error-controlled steps; default `rtol`"),
+    optional("end", Kind::Number(Units::TIME), "end of the run"),
+    optional("every", Kind::Number(Units::TIME), "time between results; default every step"),
+    optional("first_step", Kind::Number(Units::TIME), "first step of an error-controlled run"),
+    optional("largest_step", Kind::Number(Units::TIME), "largest step of an error-controlled run"),
+];
+
+/// Fields of `[[output]]`.
+pub(crate) const OUTPUT: &[Field] = &[
+    optional("name", Kind::Text, "name of the column; default the quantity"),
+    required("of", Kind::Text, "the quantity, as `crank.tip.position.x` or `pin.angle`"),
+    optional("unit", Kind::Text, "unit of the column; default SI"),
+];
+
+/// Fields of `[[expect]]`.
+pub(crate) const EXPECT: &[Field] = &[
+    required("of", Kind::Text, "the quantity, as in `[[output]]`"),
+    optional("at", Kind::Number(Units::TIME), "when; default the end"),
+    required("value", Kind::Number(Units::NUMBER), "the number in SI"),
+    required("tolerance", Kind::Number(Units::NUMBER), "largest difference"),
+    optional("source", Kind::Text, "where the number comes from"),
+];

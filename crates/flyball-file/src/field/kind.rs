@@ -1,0 +1,154 @@
+//! What a field holds.
+
+use crate::units::Expected;
+
+/// A key of a table in a model file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Field {
+    pub name: &'static str,
+    pub kind: Kind,
+    pub required: bool,
+    pub doc: &'static str,
+}
+
+/// A key that must be there.
+pub(crate) const fn required(name: &'static str, kind: Kind, doc: &'static str) -> Field {
+    Field { name, kind, required: true, doc }
+}
+
+/// A key that may be left out.
+pub(crate) const fn optional(name: &'static str, kind: Kind, doc: &'static str) -> Field {
+    Field { name, kind, required: false, doc }
+}
+
+/// What a number must be measured in, on a displacement and on an angle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Units {
+    pub linear: Expected,
+    pub angular: Expected,
+}
+
+impl Units {
+    pub const NUMBER: Self = Self::one(Expected::NUMBER);
+    pub const LENGTH: Self = Self::one(Expected::LENGTH);
+    pub const ANGLE: Self = Self::one(Expected::ANGLE);
+    pub const TIME: Self = Self::one(Expected::TIME);
+    pub const MASS: Self = Self::one(Expected::MASS);
+    pub const VELOCITY: Self = Self::one(Expected::VELOCITY);
+    pub const SPIN: Self = Self::one(Expected::SPIN);
+    pub const ACCELERATION: Self = Self::one(Expected::ACCELERATION);
+    pub const FORCE: Self = Self::one(Expected::FORCE);
+    pub const MOMENT: Self = Self::one(Expected::MOMENT);
+    pub const DENSITY: Self = Self::one(Expected::DENSITY);
+    pub const STIFFNESS: Self = Self::one(Expected::STIFFNESS);
+    pub const DAMPING: Self = Self::one(Expected::DAMPING);
+    pub const TORSION: Self = Self::one(Expected::TORSION);
+    pub const TORSIONAL_DAMPING: Self = Self::one(Expected::TORSIONAL_DAMPING);
+    pub const PRESSURE: Self = Self::one(Expected::PRESSURE);
+    pub const BENDING: Self = Self::one(Expected::BENDING);
+    pub const MASS_PER_LENGTH: Self = Self::one(Expected::MASS_PER_LENGTH);
+    pub const INERTIA_PER_LENGTH: Self = Self::one(Expected::INERTIA_PER_LENGTH);
+    /// A coordinate.
+    pub const COORDINATE: Self = Self::two(Expected::LENGTH, Expected::ANGLE);
+    /// The rate of a coordinate.
+    pub const RATE: Self = Self::two(Expected::VELOCITY, Expected::SPIN);
+    /// A force on a coordinate.
+    pub const EFFORT: Self = Self::two(Expected::FORCE, Expected::MOMENT);
+    /// The coefficient of a guide, or that of a bearing times its radius.
+    pub const BEARING: Self = Self::two(Expected::NUMBER, Expected::LENGTH);
+    /// A stiffness on a coordinate.
+    pub const COORDINATE_STIFFNESS: Self = Self::two(Expected::STIFFNESS, Expected::TORSION);
+    /// A damping on a coordinate.
+    pub const COORDINATE_DAMPING: Self = Self::two(Expected::DAMPING, Expected::TORSIONAL_DAMPING);
+
+    const fn one(expected: Expected) -> Self {
+        Self { linear: expected, angular: expected }
+    }
+
+    const fn two(linear: Expected, angular: Expected) -> Self {
+        Self { linear, angular }
+    }
+
+    /// As written in the reference.
+    pub fn text(&self) -> String {
+        match (self.linear.symbol, self.angular.symbol) {
+            ("1", _) => String::new(),
+            (linear, angular) if linear == angular => linear.into(),
+            (linear, angular) => format!("{linear} or {angular}"),
+        }
+    }
+}
+
+/// What a text refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refers {
+    /// A body or `ground`.
+    Body,
+    /// `body`, `body.marker` or `ground`.
+    Marker,
+    /// `joint.coordinate`.
+    Coordinate,
+    /// A body, marker, joint or subsystem.
+    Binding,
+}
+
+/// A table with one key, which says what follows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Case {
+    pub name: &'static str,
+    pub fields: &'static [Field],
+    pub doc: &'static str,
+}
+
+/// What a field holds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kind {
+    /// A name of one's own.
+    Name,
+    /// Any text.
+    Text,
+    /// One of these.
+    Choice(&'static [&'static str]),
+    /// True or false.
+    Flag,
+    /// A whole number from 1.
+    Count,
+    /// A number.
+    Number(Units),
+    /// A fixed number of numbers.
+    Numbers(Units, usize),
+    /// Two or three components.
+    Vector(Units),
+    /// A number about z, or three components.
+    Spin(Units),
+    /// A list of points.
+    Points(Units),
+    /// A number about z, three principal moments, or a matrix.
+    Inertia,
+    /// A rotation as an angle about z, axis and angle, vector, quaternion or matrix.
+    Rotation,
+    /// A function of time.
+    Law(Units),
+    /// A tension over the elongation x.
+    Tension,
+    /// A name of something else.
+    Reference(Refers),
+    /// Two names.
+    Pair(Refers),
+    /// A list of names.
+    References(Refers),
+    /// Coordinates with factors.
+    Weights,
+    /// Names with points.
+    Markers,
+    /// Frames in a row.
+    Frames,
+    /// Names with values for parameters.
+    Assignments,
+    /// Names with references.
+    Bindings,
+    /// A table with one key, which says what follows.
+    OneOf(&'static [Case]),
+    /// A table.
+    Record(&'static [Field]),
+}

@@ -1,0 +1,168 @@
+//! Files of a model: read once, kept inside the model's folder, limited in size.
+
+use crate::diagnostic::{Report, Source};
+use crate::document::{self, Table};
+use sha2::{Digest, Sha256};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// Largest file [bytes].
+pub const MAX_FILE_BYTES: u64 = 64 << 20;
+/// Most points of a table in a file.
+const MAX_POINTS: usize = 1_000_000;
+
+/// A file that cannot be used.
+#[derive(Debug)]
+pub(crate) struct FileError {
+    pub message: String,
+    pub help: String,
+}
+
+/// A file that was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Loaded {
+    pub source: usize,
+    pub table: Rc<Table>,
+    /// Where it is, to recognise circles.
+    pub path: PathBuf,
+}
+
+/// The files of one model.
+#[derive(Debug)]
+pub(crate) struct Files {
+    /// The model's folder; `None` if the model is a text without one.
+    root: Option<PathBuf>,
+    allow_outside: bool,
+    pub sources: RefCell<Vec<Source>>,
+    loaded: RefCell<BTreeMap<PathBuf, Loaded>>,
+    hash: RefCell<Sha256>,
+}
+
+fn error(message: String, help: &str) -> FileError {
+    FileError { message, help: help.into() }
+}
+
+impl Files {
+    /// A model whose folder is `root`.
+    pub fn new(root: Option<PathBuf>, allow_outside: bool) -> Self {
+        Self {
+            root,
+            allow_outside,
+            sources: RefCell::default(),
+            loaded: RefCell::default(),
+            hash: RefCell::new(Sha256::new()),
+        }
+    }
+
+    /// Keeps a text; its index.
+    pub fn add(&self, name: impl Into<String>, text: &str) -> usize {
+        let mut hash = self.hash.borrow_mut();
+        hash.update((text.len() as u64).to_le_bytes());
+        hash.update(text.as_bytes());
+        let mut sources = self.sources.borrow_mut();
+        sources.push(Source { name: name.into(), text: text.into() });
+        sources.len() - 1
+    }
+
+    /// SHA-256 of all texts, in hexadecimal.
+    pub fn hash(&self) -> String {
+        let digest = self.hash.borrow().clone().finalize();
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// The text of a source.
+    pub fn text(&self, source: usize) -> std::sync::Arc<str> {
+        self.sources.borrow()[source].text.clone()
+    }
+
+    fn locate(&self, name: &str) -> Result<PathBuf, FileError> {
+        let Some(root) = &self.root else {
+            return Err(error(
+                format!("`{name}` cannot be read: the model is a text without a folder"),
+                "save the model as a file",
+            ));
+        };
+        let wanted = root.join(name);
+        let found = wanted.canonicalize().map_err(|reason| {
+            error(
+                format!("`{name}` cannot be read: {}", reason_text(&reason)),
+                "check the name; it starts from the folder of the model",
+            )
+        })?;
+        if !self.allow_outside && !found.starts_with(root) {
+            return Err(error(
+                format!("`{name}` lies outside the folder of the model"),
+                "copy it into the folder, or allow files outside when reading",
+            ));
+        }
+        Ok(found)
+    }
+
+    /// A file of the model's folder.
+    pub fn load(&self, name: &str, report: &Report) -> Result<Loaded, FileError> {
+        let path = self.locate(name)?;
+        if let Some(loaded) = self.loaded.borrow().get(&path) {
+            return Ok(loaded.clone());
+        }
+        let text = read_text(&path, name)?;
+        let source = self.add(name, &text);
+        let table = Rc::new(document::parse(&text, source, report));
+        let loaded = Loaded { source, table, path: path.clone() };
+        self.loaded.borrow_mut().insert(path, loaded.clone());
+        Ok(loaded)
+    }
+
+    /// Two columns of numbers from a text file; a first line of names is skipped.
+    pub fn table(&self, name: &str) -> Result<Vec<(f64, f64)>, FileError> {
+        let path = self.locate(name)?;
+        let text = read_text(&path, name)?;
+        self.hash.borrow_mut().update(text.as_bytes());
+        let mut points = Vec::new();
+        for (number, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let numbers: Result<Vec<f64>, _> =
+                line.split([',', ';', '\t', ' ']).filter(|part| !part.is_empty()).map(str::parse).collect();
+            match numbers.as_deref() {
+                Ok([x, y]) => points.push((*x, *y)),
+                _ if points.is_empty() && number == 0 => {}
+                _ => {
+                    let message = format!("line {} of `{name}` is not two numbers", number + 1);
+                    return Err(error(message, "give one pair per line, separated by a comma"));
+                }
+            }
+            if points.len() > MAX_POINTS {
+                return Err(error(format!("`{name}` has more than {MAX_POINTS} points"), "thin it out"));
+            }
+        }
+        Ok(points)
+    }
+}
+
+/// The first words of a system's reason, without its number.
+pub(crate) fn reason_text(reason: &std::io::Error) -> String {
+    match reason.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".into(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".into(),
+        _ => reason.to_string(),
+    }
+}
+
+/// A file as text, if it is not too large.
+pub(crate) fn read_text(path: &Path, name: &str) -> Result<String, FileError> {
+    let cannot = |reason: std::io::Error| {
+        error(format!("`{name}` cannot be read: {}", reason_text(&reason)), "check the name and its permissions")
+    };
+    let file = std::fs::File::open(path).map_err(cannot)?;
+    let mut bytes = Vec::new();
+    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(error(format!("`{name}` is larger than {} MB", MAX_FILE_BYTES >> 20), "split it into includes"));
+    }
+    String::from_utf8(bytes).map_err(|_| error(format!("`{name}` is not a text in UTF-8"), "save it as UTF-8"))
+}

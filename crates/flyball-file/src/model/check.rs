@@ -1,0 +1,109 @@
+//! References that lead nowhere.
+
+use super::assemble::Assembly;
+use super::quantity::is_node;
+use crate::diagnostic::{Diagnostic, Report};
+use crate::field::Refers;
+use crate::read::Mention;
+use crate::suggest::suggestion;
+use std::collections::{HashMap, HashSet};
+
+/// Everything that names can refer to.
+struct Known<'a> {
+    assembly: &'a Assembly,
+    /// Beams with their numbers of elements.
+    beams: HashMap<&'a str, usize>,
+    /// `body.marker`.
+    markers: HashSet<String>,
+}
+
+impl<'a> Known<'a> {
+    fn new(assembly: &'a Assembly) -> Self {
+        let machine = &assembly.machine;
+        let beams = machine.beams.iter().map(|(name, beam)| (name.as_str(), beam.elements)).collect();
+        let bodies = machine.bodies.iter().map(|(name, body)| (name.as_str(), body));
+        let mut markers = HashSet::new();
+        for (name, body) in bodies.chain([("ground", &machine.ground)]) {
+            markers.extend(body.markers.iter().map(|marker| format!("{name}.{}", marker.name)));
+        }
+        Self { assembly, beams, markers }
+    }
+
+    fn is_body(&self, name: &str) -> bool {
+        let node = || {
+            let (beam, node) = name.rsplit_once('.')?;
+            self.beams.get(beam).filter(|elements| is_node(node, **elements))
+        };
+        name == "ground" || self.assembly.bodies.contains_key(name) || node().is_some()
+    }
+
+    fn body_names(&self) -> impl Iterator<Item = &str> {
+        let bodies = self.assembly.machine.bodies.iter().map(|(name, _)| name.as_str());
+        let broken = self.assembly.broken.iter().map(String::as_str);
+        bodies.chain(self.beams.keys().copied()).chain(broken).chain(["ground"])
+    }
+
+    /// What is missing, and what to try; `None` if nothing is.
+    fn missing(&self, mention: &Mention) -> Option<(String, String)> {
+        let name = mention.name.as_str();
+        match mention.refers {
+            Refers::Binding => None,
+            Refers::Body if self.is_body(name) => None,
+            Refers::Marker if self.is_body(name) || self.markers.contains(name) => None,
+            Refers::Body => Some((format!("body `{name}`"), suggestion(name, self.body_names()))),
+            Refers::Marker => match name.rsplit_once('.') {
+                Some((body, marker)) if self.is_body(body) => {
+                    let markers = self.markers.iter().filter_map(|known| known.strip_prefix(body)?.strip_prefix('.'));
+                    Some((format!("marker `{marker}` of `{body}`"), suggestion(marker, markers)))
+                }
+                Some((beam, node)) if self.beams.contains_key(beam) => {
+                    let last = self.beams[beam].saturating_sub(1);
+                    let help = format!("its nodes are `start`, `node1` to `node{last}`, `end`");
+                    Some((format!("node `{node}` of beam `{beam}`"), help))
+                }
+                _ if self.beams.contains_key(name) => {
+                    Some((format!("body `{name}`"), format!("it is a beam; attach to a node, as `{name}.start`")))
+                }
+                Some((body, _)) if !name.contains(' ') => {
+                    let help = suggestion(body, self.body_names());
+                    Some((format!("body `{body}`"), help))
+                }
+                _ => Some((format!("body `{name}`"), suggestion(name, self.body_names()))),
+            },
+            Refers::Coordinate => {
+                let (joint, coordinate) = name.rsplit_once('.').unwrap_or((name, ""));
+                let joints = || self.assembly.joints.keys().map(String::as_str);
+                let Some(coordinates) = self.assembly.joints.get(joint) else {
+                    return match self.assembly.joints.get(name).and_then(|all| all.first()) {
+                        Some(first) => Some((
+                            format!("coordinate `{name}`"),
+                            format!("a coordinate is `joint.coordinate`, as `{name}.{}`", first.name),
+                        )),
+                        None => Some((format!("joint `{joint}`"), suggestion(joint, joints()))),
+                    };
+                };
+                if coordinates.iter().any(|known| known.name == coordinate) {
+                    return None;
+                }
+                let help = suggestion(coordinate, coordinates.iter().map(|known| known.name));
+                Some((format!("coordinate `{coordinate}` of joint `{joint}`"), help))
+            }
+        }
+    }
+}
+
+/// Reports references that lead nowhere.
+pub(super) fn check(assembly: &Assembly, mentions: &[Mention], report: &Report) {
+    let known = Known::new(assembly);
+    for mention in mentions {
+        let mut parts =
+            mention.name.match_indices('.').map(|(at, _)| &mention.name[..at]).chain([mention.name.as_str()]);
+        if parts.any(|part| assembly.broken.contains(part)) {
+            continue;
+        }
+        if let Some((what, help)) = known.missing(mention) {
+            let message = format!("{} refers to {what}, which does not exist", mention.element);
+            report.add(Diagnostic::error("file/unknown-reference", message, mention.place.clone(), help));
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! The file and its subsystems.
+
+use super::parameter::{Given, parameters};
+use super::placement::Placement;
+use crate::diagnostic::Report;
+use crate::document::{Entry, Item, ItemValue, Table};
+use crate::element::body::{refuse_both, rotation};
+use crate::element::include::INCLUDE;
+use crate::field::{Refers, Values};
+use crate::files::{Files, Loaded};
+use crate::read::{Mention, Names, Parameter, Reader, Scope};
+use crate::suggest::suggestion;
+use crate::units::Known;
+use flyball_machine::geometry::Frame;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// Deepest nesting of includes.
+pub const MAX_DEPTH: usize = 16;
+/// Most subsystems of a model.
+pub const MAX_INSTANCES: usize = 10_000;
+
+/// A file or template with its parameters, names and placement.
+#[derive(Clone, Debug)]
+pub(super) struct Instance {
+    pub source: usize,
+    pub table: Rc<Table>,
+    pub scope: Scope,
+    pub names: Names,
+    pub placement: Placement,
+}
+
+/// Everything that instances share while the model is read.
+pub(super) struct Expansion<'a> {
+    pub files: &'a Files,
+    pub report: &'a Report,
+    pub mentions: &'a RefCell<Vec<Mention>>,
+    /// Values from the command line that are not used yet: full name, item, index of their source.
+    pub overrides: RefCell<Vec<(String, Item, usize)>>,
+    pub instances: RefCell<Vec<Instance>>,
+}
+
+/// What may stand at the top of a file, beside the tables of elements.
+pub(super) const SECTIONS: &[&str] = &[
+    "model",
+    "parameters",
+    "body",
+    "marker",
+    "joint",
+    "force",
+    "beam",
+    "include",
+    "template",
+    "simulate",
+    "output",
+    "expect",
+];
+
+/// Markers of a subsystem on bodies outside, as `body.marker`.
+fn outside_markers(table: &Table, names: &Names) -> BTreeSet<String> {
+    let Some(Entry { item: Item { value: ItemValue::List(markers), .. }, .. }) = table.get("marker") else {
+        return BTreeSet::new();
+    };
+    let text = |marker: &Item, key: &str| match &marker.value {
+        ItemValue::Table(table) => match table.get(key).map(|entry| &entry.item.value) {
+            Some(ItemValue::Text(text)) => Some(text.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    let pairs = markers.iter().filter_map(|marker| Some((text(marker, "on")?, text(marker, "name")?)));
+    let outside = pairs.filter(|(on, _)| on == "ground" || names.bindings.contains_key(on));
+    outside.map(|(on, name)| format!("{on}.{name}")).collect()
+}
+
+fn nothing(_: &str) -> Option<bool> {
+    None
+}
+
+impl<'a> Expansion<'a> {
+    pub fn reader<'b>(&'b self, instance: &'b Instance, element: &str) -> Reader<'b>
+    where
+        'a: 'b,
+    {
+        Reader {
+            source: instance.source,
+            text: self.files.text(instance.source),
+            report: self.report,
+            scope: &instance.scope,
+            names: &instance.names,
+            files: self.files,
+            angular: &nothing,
+            mentions: self.mentions,
+            element: element.into(),
+        }
+    }
+
+    /// The tables `[[key]]` of an instance.
+    pub fn tables<'i>(&self, reader: &Reader, table: &'i Table, key: &str) -> Vec<(&'i Item, &'i Table)> {
+        let Some(entry) = table.get(key) else { return Vec::new() };
+        let ItemValue::List(items) = &entry.item.value else {
+            let message = format!("`{key}` is {}, but a list of tables is expected", entry.item.kind());
+            reader.fail::<()>("file/wrong-kind", &entry.key_span, message, format!("write `[[{key}]]`"));
+            return Vec::new();
+        };
+        let mut out = Vec::new();
+        for item in items {
+            match &item.value {
+                ItemValue::Table(table) => out.push((item, table)),
+                _ => {
+                    let message = format!("`{key}` holds {}, but tables are expected", item.kind());
+                    reader.fail::<()>("file/wrong-kind", &item.span, message, format!("write `[[{key}]]`"));
+                }
+            }
+        }
+        out
+    }
+
+    /// A table `[key]`.
+    pub fn table<'i>(&self, reader: &Reader, table: &'i Table, key: &str) -> Option<(&'i Item, &'i Table)> {
+        let entry = table.get(key)?;
+        match &entry.item.value {
+            ItemValue::Table(inner) => Some((&entry.item, inner)),
+            _ => {
+                let message = format!("`{key}` is {}, but a table is expected", entry.item.kind());
+                reader.fail("file/wrong-kind", &entry.key_span, message, format!("write `[{key}]`"))
+            }
+        }
+    }
+
+    /// Adds a file or template and everything it includes.
+    pub fn expand(&self, mut instance: Instance, given: Given, path: &[PathBuf], label: &str) {
+        let table = instance.table.clone();
+        let known = std::mem::take(&mut instance.scope);
+        let reader = self.reader(&instance, label);
+        for Entry { key, key_span, .. } in &table.entries {
+            if !SECTIONS.contains(&key.as_str()) {
+                let message = format!("{label} has no section `{key}`");
+                reader.fail::<()>("file/unknown-key", key_span, message, suggestion(key, SECTIONS.iter().copied()));
+            }
+        }
+        let own = self.table(&reader, &table, "parameters").map(|(_, table)| table);
+        let mut given = given;
+        self.take_overrides(&reader, own, &instance.names, &mut given);
+        let scope = parameters(&reader, own, given, known);
+        drop(reader);
+        instance.scope = scope;
+        self.instances.borrow_mut().push(instance.clone());
+        for (item, include) in self.tables(&self.reader(&instance, label), &table, "include") {
+            self.include(&instance, item, include, path);
+        }
+    }
+
+    /// Overrides of the parameters of an instance.
+    fn take_overrides<'b>(&'b self, reader: &Reader<'b>, own: Option<&Table>, names: &Names, given: &mut Given<'b>) {
+        let mut rest = Vec::new();
+        for (name, item, source) in self.overrides.take() {
+            let short = name.strip_prefix(names.prefix.as_str());
+            let known = short.filter(|short| own.is_some_and(|own| own.get(short).is_some()));
+            let Some(short) = known else {
+                rest.push((name, item, source));
+                continue;
+            };
+            let mut outside = reader.of("the override");
+            (outside.source, outside.text) = (source, self.files.text(source));
+            if let Some(parameter) = outside.parameter(short, &item) {
+                given.insert(short.to_string(), (parameter, outside, item));
+            }
+        }
+        *self.overrides.borrow_mut() = rest;
+    }
+
+    fn include(&self, parent: &Instance, item: &Item, table: &Table, path: &[PathBuf]) {
+        let label = super::assemble::label("include", table, &parent.names, 0);
+        let mut first = parent.clone();
+        if table.get("count").is_some() {
+            let parameter = Parameter { value: 1.0, known: Known::Anything };
+            first.scope.parameters.insert("i".into(), parameter);
+        }
+        let reader = self.reader(&first, &label);
+        let Some(values) = reader.record(table, &item.span, &[INCLUDE]) else { return };
+        if refuse_both(&reader, &values, "file", "template").is_none()
+            || refuse_both(&reader, &values, "angle", "rotation").is_none()
+        {
+            return;
+        }
+        let Some((source, inner, path)) = self.target(&reader, parent, &values, path) else { return };
+        let name = values.name("name");
+        let first = values.count("first").unwrap_or(1);
+        let numbers = values.count("count").map_or(vec![None], |count| (first..first + count).map(Some).collect());
+        for number in numbers {
+            if self.instances.borrow().len() >= MAX_INSTANCES {
+                let message = format!("the model has more than {MAX_INSTANCES} subsystems");
+                reader.fail::<()>("file/too-large", &item.span, message, "use fewer, or fewer levels of includes");
+                return;
+            }
+            let full = match number {
+                None => parent.names.full(&name),
+                Some(number) => parent.names.full(&format!("{name}{number}")),
+            };
+            let mut scope = parent.scope.clone();
+            if let Some(number) = number {
+                let parameter = Parameter { value: number as f64, known: Known::Anything };
+                scope.parameters.insert("i".into(), parameter);
+            }
+            let outer = Instance { scope, ..parent.clone() };
+            // placement and parameters may use the number of the copy
+            let reader = self.reader(&outer, &label);
+            let Some(values) = reader.record(table, &item.span, &[INCLUDE]) else { return };
+            self.one(&outer, &values, (source, inner.clone()), full, &path, number);
+        }
+    }
+
+    /// The file or template that an include means.
+    fn target(
+        &self,
+        reader: &Reader,
+        parent: &Instance,
+        values: &Values,
+        path: &[PathBuf],
+    ) -> Option<(usize, Rc<Table>, Vec<PathBuf>)> {
+        let mut path = path.to_vec();
+        let (key, found) = match (values.text("file"), values.text("template")) {
+            (Some(file), _) => {
+                let Loaded { source, table, path: place } = self.files.load(&file, self.report).map_or_else(
+                    |error| reader.fail("file/include", &values.place("file").span, error.message, error.help),
+                    Some,
+                )?;
+                ("file", (source, table, place))
+            }
+            (None, Some(template)) => {
+                let templates = self.table(reader, &parent.table, "template").map(|(_, table)| table);
+                let entry = templates.and_then(|table| table.get(&template));
+                let Some(Entry { item: Item { value: ItemValue::Table(table), .. }, .. }) = entry else {
+                    let known = templates.iter().flat_map(|table| &table.entries).map(|entry| entry.key.as_str());
+                    let message = format!("{} uses template `{template}`, which does not exist", reader.element);
+                    let help = suggestion(&template, known);
+                    return reader.fail("file/unknown-template", &values.place("template").span, message, help);
+                };
+                let mark = PathBuf::from(format!("{}:{template}", parent.source));
+                ("template", (parent.source, Rc::new(table.clone()), mark))
+            }
+            (None, None) => {
+                let message = format!("{} has neither `file` nor `template`", reader.element);
+                return reader.fail("file/missing-key", &values.place.span, message, "add `file = \"…\"`");
+            }
+        };
+        let (source, table, mark) = found;
+        if path.contains(&mark) || path.len() >= MAX_DEPTH {
+            let message = format!("{} includes itself, directly or through others", reader.element);
+            return reader.fail("file/include-circle", &values.place(key).span, message, "break the circle");
+        }
+        path.push(mark);
+        Some((source, table, path))
+    }
+
+    fn one(
+        &self,
+        outer: &Instance,
+        values: &Values,
+        (source, table): (usize, Rc<Table>),
+        full: String,
+        path: &[PathBuf],
+        number: Option<usize>,
+    ) {
+        let label = format!("include `{full}`");
+        let reader = self.reader(outer, &label);
+        let mut names = Names { prefix: format!("{full}."), ..Names::default() };
+        for (inside, item) in values.items("bind").unwrap_or_default() {
+            if let Some(bound) = reader.reference(&inside, &item, Refers::Binding) {
+                names.bindings.insert(inside, bound);
+            }
+        }
+        names.outside_markers = outside_markers(&table, &names);
+        let frame = Frame::at(values.vector("position").unwrap_or_default()).rotated(rotation(values));
+        let mirror = values.text("mirror").map(|axis| usize::from(axis == "y"));
+        let placement = outer.placement.then(Placement::new(frame, mirror));
+        let mut given = Given::new();
+        for (name, item) in values.items("parameters").unwrap_or_default() {
+            if let Some(parameter) = reader.parameter(&name, &item) {
+                given.insert(name, (parameter, reader.clone(), item));
+            }
+        }
+        let mut scope = Scope::default();
+        if number.is_some() {
+            if let Some(parameter) = outer.scope.parameters.get("i") {
+                scope.parameters.insert("i".into(), *parameter);
+            }
+        }
+        let instance = Instance { source, table, scope, names, placement };
+        self.expand(instance, given, path, &label);
+    }
+}

@@ -1,0 +1,25 @@
+//! Models: everything a file says, as a machine with settings and outputs.
+//!
+//! - `model`: what reading gives
+//! - `reading`: the way from a path or text to a model
+//! - `parameter`: parameters in any order, with values from outside
+//! - `instance`: the file and its subsystems, each with parameters, names and a placement
+//! - `placement`: where a subsystem stands, mirrored or not
+//! - `mirror`: laws on coordinates that change their sign in a mirror
+//! - `assemble`: instances to a machine
+//! - `check`: references that lead nowhere, names given twice
+//! - `quantity`: results by name
+
+mod assemble;
+mod check;
+mod instance;
+mod mirror;
+mod parameter;
+mod placement;
+mod quantity;
+mod reading;
+mod record;
+
+pub use quantity::Quantity;
+pub use reading::{ReadOptions, read, read_text};
+pub use record::{Expectation, Model, OutputColumn, Settings};

@@ -1,0 +1,73 @@
+//! Parameters in any order, with values from outside.
+
+use crate::document::{Entry, Item, ItemValue, Table};
+use crate::expression::Tree;
+use crate::read::{Parameter, Reader, Scope};
+use crate::suggest::suggestion;
+use crate::units::is_quantity;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Most parameters of a file.
+const MOST: usize = 10_000;
+
+/// A value given from outside, with the reader that knows its place.
+pub(super) type Given<'a> = BTreeMap<String, (Parameter, Reader<'a>, Item)>;
+
+/// Names that a parameter's text uses.
+fn uses(item: &Item) -> BTreeSet<String> {
+    match &item.value {
+        ItemValue::Text(text) if !is_quantity(text) => {
+            Tree::parse(text).map(|tree| tree.names().map(|(name, _)| name.to_string()).collect()).unwrap_or_default()
+        }
+        _ => BTreeSet::new(),
+    }
+}
+
+/// Evaluates the parameters of a file; values given from outside replace its own.
+pub(super) fn parameters(reader: &Reader, table: Option<&Table>, given: Given, known: Scope) -> Scope {
+    let mut scope = known;
+    let entries: &[Entry] = table.map_or(&[], |table| &table.entries);
+    for (name, (parameter, outside, item)) in given {
+        if !entries.iter().any(|entry| entry.key == name) {
+            let message = format!("{} has no parameter `{name}`", reader.element);
+            let help = suggestion(&name, entries.iter().map(|entry| entry.key.as_str()));
+            outside.fail::<()>("file/unknown-parameter", &item.span, message, help);
+        }
+        scope.parameters.insert(name, parameter);
+    }
+    if let Some(entry) = entries.get(MOST) {
+        let message = format!("there are {} parameters, more than {MOST}", entries.len());
+        reader.fail::<()>("file/too-large", &entry.key_span, message, "use fewer");
+        return scope;
+    }
+    let label = match reader.element.as_str() {
+        "the model" => "the parameters".to_string(),
+        element => format!("the parameters of {element}"),
+    };
+    let reader = &reader.of(label);
+    let mut waiting: Vec<(&Entry, BTreeSet<String>)> = entries
+        .iter()
+        .filter(|entry| !scope.parameters.contains_key(&entry.key))
+        .map(|entry| (entry, uses(&entry.item)))
+        .collect();
+    loop {
+        let names: BTreeSet<&str> = waiting.iter().map(|(entry, _)| entry.key.as_str()).collect();
+        let (ready, rest): (Vec<_>, Vec<_>) =
+            waiting.iter().cloned().partition(|(_, uses)| uses.iter().all(|name| !names.contains(name.as_str())));
+        if ready.is_empty() {
+            break;
+        }
+        for (entry, _) in ready {
+            let current = Reader { scope: &scope, ..reader.clone() };
+            if let Some(parameter) = current.parameter(&entry.key, &entry.item) {
+                scope.parameters.insert(entry.key.clone(), parameter);
+            }
+        }
+        waiting = rest;
+    }
+    for (entry, _) in waiting {
+        let message = format!("parameter `{}` refers to itself, directly or through others", entry.key);
+        reader.fail::<()>("file/parameter-circle", &entry.item.span, message, "give one of them a number");
+    }
+    scope
+}

@@ -1,0 +1,218 @@
+//! Results by name.
+//!
+//! ```text
+//!   marker.position.x   marker.velocity.y   marker.acceleration.z   marker.spin.z   marker.angle
+//!   joint.coordinate    joint.coordinate.rate    joint.force.x    joint.moment.z    (on the second body)
+//!   force.force         energy.kinetic   energy.potential   energy.total   constraint.position   constraint.velocity
+//! ```
+
+use crate::suggest::suggestion;
+use crate::units::Expected;
+use flyball_machine::joint::Measure;
+use flyball_machine::{Machine, MachineError, Reading};
+
+/// A number that can be read from a state.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quantity {
+    /// As written.
+    pub name: String,
+    /// Its unit.
+    pub unit: Expected,
+    kind: QuantityKind,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum QuantityKind {
+    Marker { marker: String, part: Part, axis: usize },
+    Angle { marker: String },
+    Coordinate { coordinate: String, rate: bool },
+    Reaction { joint: String, body: String, moment: bool, axis: usize },
+    Force { force: String },
+    Kinetic,
+    Potential,
+    Total,
+    PositionViolation,
+    VelocityViolation,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Part {
+    Position,
+    Velocity,
+    Acceleration,
+    Spin,
+    SpinRate,
+}
+
+const PARTS: [(&str, Part, Expected); 5] = [
+    ("position", Part::Position, Expected::LENGTH),
+    ("velocity", Part::Velocity, Expected::VELOCITY),
+    ("acceleration", Part::Acceleration, Expected::ACCELERATION),
+    ("spin", Part::Spin, Expected::SPIN),
+    ("spin_rate", Part::SpinRate, Expected::SPIN),
+];
+
+const ENERGY: Expected = Expected { symbol: "J", dimension: Expected::MOMENT.dimension };
+
+/// True if a name is a body, a node of a beam, `ground`, or a marker on one of them.
+fn is_marker(machine: &Machine, name: &str) -> bool {
+    let is_body = |name: &str| {
+        name == "ground"
+            || machine.bodies.iter().any(|(body, _)| body == name)
+            || machine.beams.iter().any(|(beam, data)| {
+                let node = name.strip_prefix(beam.as_str()).and_then(|rest| rest.strip_prefix('.'));
+                node.is_some_and(|node| is_node(node, data.elements))
+            })
+    };
+    if is_body(name) {
+        return true;
+    }
+    let Some((body, marker)) = name.rsplit_once('.') else { return false };
+    let body = if body == "ground" {
+        Some(&machine.ground)
+    } else {
+        machine.bodies.iter().find(|(name, _)| name == body).map(|(_, body)| body)
+    };
+    body.is_some_and(|body| body.markers.iter().any(|known| known.name == marker))
+}
+
+/// True for `start`, `end` and the inner nodes of a beam.
+pub(super) fn is_node(name: &str, elements: usize) -> bool {
+    let inner = name.strip_prefix("node").and_then(|number| number.parse::<usize>().ok());
+    matches!(name, "start" | "end") || inner.is_some_and(|number| (1..elements).contains(&number))
+}
+
+impl Quantity {
+    /// Looks a quantity up.
+    ///
+    /// # Errors
+    /// What to try instead.
+    pub fn find(machine: &Machine, name: &str) -> Result<Self, String> {
+        let make = |kind, unit| Ok(Self { name: name.to_string(), unit, kind });
+        match name {
+            "energy.kinetic" => return make(QuantityKind::Kinetic, ENERGY),
+            "energy.potential" => return make(QuantityKind::Potential, ENERGY),
+            "energy.total" => return make(QuantityKind::Total, ENERGY),
+            "constraint.position" => return make(QuantityKind::PositionViolation, Expected::LENGTH),
+            "constraint.velocity" => return make(QuantityKind::VelocityViolation, Expected::VELOCITY),
+            _ => {}
+        }
+        if let Some((kind, unit)) = component(machine, name) {
+            return make(kind, unit);
+        }
+        if let Some((kind, unit)) = coordinate(machine, name) {
+            return make(kind, unit);
+        }
+        match name.rsplit_once('.') {
+            Some((marker, "angle")) if is_marker(machine, marker) => {
+                return make(QuantityKind::Angle { marker: marker.into() }, Expected::ANGLE);
+            }
+            Some((force, "force")) if machine.forces.iter().any(|(known, _)| known == force) => {
+                return make(QuantityKind::Force { force: force.into() }, Expected::FORCE);
+            }
+            _ => {}
+        }
+        Err(help(machine, name))
+    }
+
+    /// Its value.
+    ///
+    /// # Errors
+    /// If the machine is another one.
+    pub fn read(&self, reading: &Reading) -> Result<f64, MachineError> {
+        Ok(match &self.kind {
+            QuantityKind::Marker { marker, part, axis } => {
+                let state = reading.marker(marker)?;
+                let vector = match part {
+                    Part::Position => state.position,
+                    Part::Velocity => state.velocity,
+                    Part::Acceleration => state.acceleration,
+                    Part::Spin => state.spin,
+                    Part::SpinRate => state.spin_rate,
+                };
+                vector[*axis]
+            }
+            QuantityKind::Angle { marker } => reading.marker(marker)?.rotation.angle_about_z(),
+            QuantityKind::Coordinate { coordinate, rate } => {
+                let (value, speed) = reading.coordinate(coordinate)?;
+                if *rate { speed } else { value }
+            }
+            QuantityKind::Reaction { joint, body, moment, axis } => {
+                let reaction = reading.reaction(joint, body)?;
+                if *moment { reaction.moment[*axis] } else { reaction.force[*axis] }
+            }
+            QuantityKind::Force { force } => reading.force(force)?,
+            QuantityKind::Kinetic => reading.kinetic_energy(),
+            QuantityKind::Potential => reading.potential_energy(),
+            QuantityKind::Total => reading.kinetic_energy() + reading.potential_energy(),
+            QuantityKind::PositionViolation => reading.constraint_violation(),
+            QuantityKind::VelocityViolation => reading.velocity_violation(),
+        })
+    }
+}
+
+/// `….part.axis` of a marker or joint.
+fn component(machine: &Machine, name: &str) -> Option<(QuantityKind, Expected)> {
+    let (rest, axis) = name.rsplit_once('.')?;
+    let axis = ["x", "y", "z"].iter().position(|known| *known == axis)?;
+    let (element, part) = rest.rsplit_once('.')?;
+    if let Some((_, part, unit)) = PARTS.iter().find(|(known, ..)| *known == part) {
+        let marker = element.to_string();
+        return is_marker(machine, element).then_some((QuantityKind::Marker { marker, part: *part, axis }, *unit));
+    }
+    let (moment, unit) = match part {
+        "force" => (false, Expected::FORCE),
+        "moment" => (true, Expected::MOMENT),
+        _ => return None,
+    };
+    let (_, joint) = machine.joints.iter().find(|(known, _)| known == element)?;
+    let second = joint.second.as_str();
+    let body = if machine.bodies.iter().any(|(known, _)| known == second) || second == "ground" {
+        second
+    } else {
+        match second.rsplit_once('.') {
+            Some((body, _)) if machine.bodies.iter().any(|(known, _)| known == body) || body == "ground" => body,
+            _ => second,
+        }
+    };
+    let kind = QuantityKind::Reaction { joint: element.into(), body: body.into(), moment, axis };
+    (!joint.kind.definition().is_coupling()).then_some((kind, unit))
+}
+
+/// `joint.coordinate` or `joint.coordinate.rate`.
+fn coordinate(machine: &Machine, name: &str) -> Option<(QuantityKind, Expected)> {
+    let (reference, rate) = match name.strip_suffix(".rate") {
+        Some(reference) => (reference, true),
+        None => (name, false),
+    };
+    let (joint, coordinate) = reference.rsplit_once('.')?;
+    let (_, joint) = machine.joints.iter().find(|(known, _)| known == joint)?;
+    let coordinates = joint.kind.definition().coordinates(machine.dimension);
+    let found = coordinates.iter().find(|known| known.name == coordinate)?;
+    let unit = match (found.measure, rate) {
+        (Measure::Angle { .. }, false) => Expected::ANGLE,
+        (Measure::Angle { .. }, true) => Expected::SPIN,
+        (Measure::Displacement(_), false) => Expected::LENGTH,
+        (Measure::Displacement(_), true) => Expected::VELOCITY,
+    };
+    Some((QuantityKind::Coordinate { coordinate: reference.into(), rate }, unit))
+}
+
+fn help(machine: &Machine, name: &str) -> String {
+    let element = name.split('.').next().unwrap_or_default();
+    let names: Vec<&str> = machine
+        .bodies
+        .iter()
+        .map(|(name, _)| name.as_str())
+        .chain(machine.joints.iter().map(|(name, _)| name.as_str()))
+        .chain(machine.forces.iter().map(|(name, _)| name.as_str()))
+        .chain(machine.beams.iter().map(|(name, _)| name.as_str()))
+        .chain(["energy", "ground"])
+        .collect();
+    if names.iter().any(|known| known.split('.').next() == Some(element)) {
+        return "write `body.position.x`, `body.marker.velocity.y`, `joint.angle`, `joint.angle.rate`, `joint.force.x`, \
+                `spring.force` or `energy.total`"
+            .into();
+    }
+    suggestion(element, names.into_iter())
+}

@@ -1,0 +1,307 @@
+//! The way from a path or text to a model.
+
+use super::assemble::Assembly;
+use super::check::check;
+use super::instance::{Expansion, Instance};
+use super::parameter::Given;
+use super::placement::Placement;
+use super::{Expectation, Model, OutputColumn, Quantity, Settings};
+use crate::diagnostic::{Diagnostic, Diagnostics, Place, Report};
+use crate::document::{self, Entry, Item, ItemValue, Table};
+use crate::element::top::{EXPECT, MODEL, OUTPUT, SIMULATE};
+use crate::field::Values;
+use crate::files::{Files, read_text as load_text};
+use crate::read::{Names, Reader, Scope};
+use crate::suggest::suggestion;
+use crate::units::Unit;
+use flyball_machine::Dimension;
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+
+/// How a model is read.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    /// Parameters by name, `subsystem.parameter`, or settings as `simulate.step`, with values as in the file.
+    pub overrides: Vec<(String, String)>,
+    /// Whether includes and tables may lie outside the model's folder.
+    pub allow_outside: bool,
+    /// Whether native code may be loaded. Nothing does yet.
+    pub allow_native: bool,
+}
+
+/// Reads a model file.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Model, Diagnostics> {
+    let path = path.as_ref();
+    let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
+    let text = load_text(path, &path.display().to_string()).map_err(|error| {
+        let all = vec![Diagnostic {
+            labels: Vec::new(),
+            ..Diagnostic::error("file/unreadable", error.message, Place { source: 0, span: 0..0 }, error.help)
+        }];
+        Diagnostics { sources: Vec::new(), all }
+    })?;
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let files = Files::new(folder.canonicalize().ok(), options.allow_outside);
+    let own = path.canonicalize().ok();
+    read_with(&files, &name, &text, options, own.into_iter().collect())
+}
+
+/// Reads a model from a text; it has no folder, so it cannot include files.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read_text(name: &str, text: &str, options: &ReadOptions) -> Result<Model, Diagnostics> {
+    read_with(&Files::new(None, false), name, text, options, Vec::new())
+}
+
+fn read_with(
+    files: &Files,
+    name: &str,
+    text: &str,
+    options: &ReadOptions,
+    path: Vec<std::path::PathBuf>,
+) -> Result<Model, Diagnostics> {
+    let report = Report::default();
+    let model = read_model(files, name, text, options, path, &report);
+    let (errors, warnings) = report.take();
+    let sources = files.sources.borrow().clone();
+    match model {
+        Some(mut model) if errors.is_empty() => {
+            model.warnings = Diagnostics { sources: sources.clone(), all: warnings };
+            model.sources = sources;
+            Ok(model)
+        }
+        _ => Err(Diagnostics { sources, all: errors }),
+    }
+}
+
+fn read_model(
+    files: &Files,
+    name: &str,
+    text: &str,
+    options: &ReadOptions,
+    path: Vec<std::path::PathBuf>,
+    report: &Report,
+) -> Option<Model> {
+    let source = files.add(name, text);
+    let mut table = document::parse(text, source, report);
+    if report.has_errors() {
+        return None; // what follows a mistake of syntax would be guesswork
+    }
+    let overrides = overrides(files, &mut table, options);
+    let mentions = RefCell::default();
+    let expansion = Expansion {
+        files,
+        report,
+        mentions: &mentions,
+        overrides: RefCell::new(overrides),
+        instances: RefCell::default(),
+    };
+    let root = Instance {
+        source,
+        table: Rc::new(table),
+        scope: Scope::default(),
+        names: Names::default(),
+        placement: Placement::default(),
+    };
+    expansion.expand(root, Given::new(), &path, "the model");
+    let instances = expansion.instances.take();
+    let root = &instances[0];
+    unused_overrides(&expansion, &instances);
+    let reader = expansion.reader(root, "the model");
+    let header = header(&expansion, &reader, root);
+    let dimension = dimension(&reader, root, header.as_ref());
+    let mut assembly = Assembly::new(dimension);
+    assembly.fill(&expansion, &instances);
+    check(&assembly, &mentions.borrow(), report);
+    let simulate = settings(&expansion, root);
+    if report.has_errors() {
+        return None;
+    }
+    let header = header?;
+    assembly.machine.gravity = header.vector("gravity").unwrap_or_default();
+    assembly.machine.tracked = header.texts("track").unwrap_or_default();
+    let (outputs, expect) = outputs(&expansion, root, &assembly);
+    let stem = name.strip_suffix(".toml").unwrap_or(name);
+    Some(Model {
+        name: header.text("name").unwrap_or_else(|| stem.to_string()),
+        description: header.text("description").unwrap_or_default(),
+        machine: assembly.machine,
+        simulate: simulate?,
+        outputs,
+        parameters: root.scope.parameters.iter().map(|(name, p)| (name.clone(), p.value)).collect(),
+        hash: files.hash(),
+        warnings: Diagnostics::default(),
+        expect,
+        places: assembly.places,
+        sources: Vec::new(),
+    })
+}
+
+/// Overrides of settings are put into the file; those of parameters are returned.
+fn overrides(files: &Files, table: &mut Table, options: &ReadOptions) -> Vec<(String, Item, usize)> {
+    let mut out = Vec::new();
+    for (name, value) in &options.overrides {
+        let text = format!("{name} = {value}");
+        let start = text.len() - value.len();
+        let source = files.add(format!("--set {text}"), &text);
+        let parsed = value.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+        let item = Item {
+            value: parsed.map_or_else(|| ItemValue::Text(value.clone()), ItemValue::Number),
+            span: start..text.len(),
+        };
+        out.push((name.clone(), item, source));
+    }
+    let settings: Vec<usize> = (0..out.len()).filter(|&i| out[i].0.starts_with("simulate.")).collect();
+    for i in settings.into_iter().rev() {
+        let (name, item, _) = out.remove(i);
+        let key = name["simulate.".len()..].to_string();
+        if table.get("simulate").is_none() {
+            let empty = Item { value: ItemValue::Table(Table::default()), span: 0..0 };
+            table.entries.push(Entry { key: "simulate".into(), key_span: 0..0, item: empty });
+        }
+        let section = table.entries.iter_mut().find(|entry| entry.key == "simulate");
+        if let Some(Entry { item: Item { value: ItemValue::Table(section), .. }, .. }) = section {
+            section.entries.retain(|entry| entry.key != key);
+            section.entries.push(Entry { key, key_span: 0..0, item: Item { span: 0..0, ..item } });
+        }
+    }
+    out
+}
+
+fn unused_overrides(expansion: &Expansion, instances: &[Instance]) {
+    let known: Vec<String> = instances
+        .iter()
+        .flat_map(|instance| instance.scope.parameters.keys().map(|name| instance.names.full(name)))
+        .collect();
+    for (name, item, source) in expansion.overrides.take() {
+        let mut reader = expansion.reader(&instances[0], "the override");
+        (reader.source, reader.text) = (source, expansion.files.text(source));
+        let message = format!("the model has no parameter `{name}`");
+        let help = suggestion(&name, known.iter().map(String::as_str));
+        reader.fail::<()>("file/unknown-parameter", &item.span, message, help);
+    }
+}
+
+fn header(expansion: &Expansion, reader: &Reader, root: &Instance) -> Option<Values> {
+    let Some((item, table)) = expansion.table(reader, &root.table, "model") else {
+        let help = "begin the file with `[model]`, `name = \"…\"` and `dimension = 2` or `3`";
+        return reader.fail("file/missing-key", &(0..0), "the file has no `[model]`", help);
+    };
+    reader.record(table, &item.span, &[MODEL])
+}
+
+/// The dimension; if it is not said, the plane, so that the rest of the file can be checked too.
+fn dimension(reader: &Reader, root: &Instance, header: Option<&Values>) -> Dimension {
+    let Some(header) = header else {
+        let said = root.table.get("model").and_then(|entry| match &entry.item.value {
+            ItemValue::Table(table) => table.get("dimension").map(|entry| &entry.item.value),
+            _ => None,
+        });
+        return if said == Some(&ItemValue::Whole(3)) { Dimension::Three } else { Dimension::Two };
+    };
+    match header.count("dimension") {
+        Some(2) => Dimension::Two,
+        Some(3) => Dimension::Three,
+        _ => {
+            let message = "`dimension` of the model is neither 2 nor 3";
+            let help = "write 2 for the plane or 3 for space";
+            reader.fail::<()>("file/bad-dimension", &header.place("dimension").span, message, help);
+            Dimension::Two
+        }
+    }
+}
+
+fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
+    let reader = expansion.reader(root, "`simulate`");
+    let Some((item, table)) = expansion.table(&reader, &root.table, "simulate") else {
+        return Some(Settings::default());
+    };
+    let v = reader.record(table, &item.span, &[SIMULATE])?;
+    for key in ["rtol", "atol"] {
+        crate::element::body::refuse_both(&reader, &v, "step", key)?;
+    }
+    let within = |key: &str, good: fn(f64) -> bool, help: &str| match v.number(key) {
+        Some(value) if !good(value) => {
+            reader.fail("file/bad-value", &v.place(key).span, format!("`{key}` of `simulate` is {value}"), help)
+        }
+        _ => Some(()),
+    };
+    within("rho", |rho| (0.0..=1.0).contains(&rho), "it lies between 0 and 1")?;
+    for key in ["step", "atol", "every", "first_step", "largest_step"] {
+        within(key, |value| value > 0.0, "give it a positive number")?;
+    }
+    within("end", |end| end >= 0.0, "give it a number that is not negative")?;
+    within("rtol", |rtol| rtol > 0.0 && rtol <= 0.1, "it is greater than 0 and at most 0.1")?;
+    Some(Settings {
+        method: v.text("method"),
+        rho: v.number("rho"),
+        step: v.number("step"),
+        rtol: v.number("rtol"),
+        atol: v.number("atol"),
+        end: v.number("end"),
+        every: v.number("every"),
+        first_step: v.number("first_step"),
+        largest_step: v.number("largest_step"),
+    })
+}
+
+fn quantity(reader: &Reader, assembly: &Assembly, values: &Values) -> Option<Quantity> {
+    let name = values.name("of");
+    Quantity::find(&assembly.machine, &name).map_or_else(
+        |help| {
+            let message = format!("{} asks for `{name}`, which does not exist", reader.element);
+            reader.fail("file/unknown-quantity", &values.place("of").span, message, help)
+        },
+        Some,
+    )
+}
+
+fn outputs(expansion: &Expansion, root: &Instance, assembly: &Assembly) -> (Vec<OutputColumn>, Vec<Expectation>) {
+    let reader = expansion.reader(root, "the model");
+    let mut columns = Vec::new();
+    for (i, (item, table)) in expansion.tables(&reader, &root.table, "output").into_iter().enumerate() {
+        let reader = reader.of(super::assemble::label("output", table, &root.names, i));
+        let Some(values) = reader.record(table, &item.span, &[OUTPUT]) else { continue };
+        let Some(quantity) = quantity(&reader, assembly, &values) else { continue };
+        let Some((unit, conversion)) = unit(&reader, &values, &quantity) else { continue };
+        let name = values.text("name").unwrap_or_else(|| quantity.name.clone());
+        columns.push(OutputColumn { name, quantity, unit, conversion });
+    }
+    let mut expect = Vec::new();
+    for (i, (item, table)) in expansion.tables(&reader, &root.table, "expect").into_iter().enumerate() {
+        let reader = reader.of(format!("expected number {}", i + 1));
+        let Some(values) = reader.record(table, &item.span, &[EXPECT]) else { continue };
+        let Some(quantity) = quantity(&reader, assembly, &values) else { continue };
+        let (value, tolerance) = (values.number_or("value", 0.0), values.number_or("tolerance", 0.0));
+        let source = values.text("source").unwrap_or_default();
+        expect.push(Expectation { quantity, at: values.number("at"), value, tolerance, source });
+    }
+    (columns, expect)
+}
+
+/// Unit of a column.
+fn unit(reader: &Reader, values: &Values, quantity: &Quantity) -> Option<(String, Option<Unit>)> {
+    let Some(symbol) = values.text("unit") else { return Some((quantity.unit.symbol.to_string(), None)) };
+    let span = values.place("unit").span;
+    match Unit::parse(&symbol) {
+        Ok(unit) if unit.dimension == quantity.unit.dimension => Some((symbol, Some(unit))),
+        Ok(unit) => {
+            let message = format!(
+                "{} is asked for in {}, but is measured in {}",
+                reader.element, unit.dimension, quantity.unit.symbol
+            );
+            reader.fail(
+                "file/wrong-unit",
+                &span,
+                message,
+                format!("write for instance `unit = \"{}\"`", quantity.unit.symbol),
+            )
+        }
+        Err(error) => reader.fail("file/wrong-unit", &span, error.message, error.help),
+    }
+}

@@ -1,0 +1,204 @@
+//! What reading gives.
+
+use super::Quantity;
+use crate::diagnostic::{Diagnostic, Diagnostics, Place, Source};
+use crate::units::Unit;
+use flyball_dae::driver::{Options, Output, Steps};
+use flyball_dae::method::Tolerances;
+use flyball_machine::{Machine, MachineError, MachineSystem};
+use std::collections::BTreeMap;
+
+/// A model that was read.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// Its name.
+    pub name: String,
+    /// What it is about; may be empty.
+    pub description: String,
+    /// The machine.
+    pub machine: Machine,
+    /// How to run it.
+    pub simulate: Settings,
+    /// Columns that were asked for; empty means all there is.
+    pub outputs: Vec<OutputColumn>,
+    /// Parameters with their values in SI.
+    pub parameters: BTreeMap<String, f64>,
+    /// SHA-256 of all texts that were read, overrides included, in hexadecimal.
+    pub hash: String,
+    /// What looks like a mistake.
+    pub warnings: Diagnostics,
+    /// Numbers that a run should give.
+    pub expect: Vec<Expectation>,
+    /// Where elements stand in the sources.
+    pub(crate) places: BTreeMap<String, Place>,
+    pub(crate) sources: Vec<Source>,
+}
+
+/// How to run a model; what is `None` was not said.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Settings {
+    /// Method by name.
+    pub method: Option<String>,
+    /// Damping at infinite frequency.
+    pub rho: Option<f64>,
+    /// Constant step [s].
+    pub step: Option<f64>,
+    /// Relative tolerance.
+    pub rtol: Option<f64>,
+    /// Absolute tolerance.
+    pub atol: Option<f64>,
+    /// End of the run [s].
+    pub end: Option<f64>,
+    /// Time between results [s].
+    pub every: Option<f64>,
+    /// First step of an error-controlled run [s].
+    pub first_step: Option<f64>,
+    /// Largest step of an error-controlled run [s].
+    pub largest_step: Option<f64>,
+}
+
+impl Settings {
+    /// Options of a run, with a default end [s] and a default tolerance where the file says nothing.
+    pub fn options(&self, end: f64, tolerance: f64) -> Options {
+        let rtol = self.rtol.or(self.atol).unwrap_or(tolerance);
+        let atol = self.atol.unwrap_or(rtol);
+        let steps = match self.step {
+            Some(step) => Steps::Fixed(step),
+            None => Steps::Controlled(Tolerances { rtol, atol_q: atol, atol_v: atol, atol_x: atol }),
+        };
+        let mut options = Options::new(self.end.unwrap_or(end), steps);
+        options.first_step = self.first_step;
+        options.h_max = self.largest_step;
+        if let Some(every) = self.every {
+            options.output = Output::Every(every);
+        }
+        options
+    }
+}
+
+/// A column of results.
+#[derive(Clone, Debug)]
+pub struct OutputColumn {
+    /// Its name.
+    pub name: String,
+    /// What it shows.
+    pub quantity: Quantity,
+    /// Symbol of its unit.
+    pub unit: String,
+    pub(crate) conversion: Option<Unit>,
+}
+
+impl OutputColumn {
+    /// A value of SI in the unit of the column.
+    pub fn convert(&self, value: f64) -> f64 {
+        self.conversion.map_or(value, |unit| unit.from_si(value))
+    }
+}
+
+/// A number that a run should give.
+#[derive(Clone, Debug)]
+pub struct Expectation {
+    /// Which number.
+    pub quantity: Quantity,
+    /// When [s]; `None` is the end of the run.
+    pub at: Option<f64>,
+    /// Its value in SI.
+    pub value: f64,
+    /// Largest difference.
+    pub tolerance: f64,
+    /// Where it comes from.
+    pub source: String,
+}
+
+impl Model {
+    /// Turns the machine into the equation.
+    ///
+    /// # Errors
+    /// What is wrong, at the element that the machine names.
+    pub fn build(&self) -> Result<MachineSystem, Diagnostics> {
+        self.machine.build().map_err(|error| self.locate(&error))
+    }
+
+    /// An error of the machine at the element it names.
+    pub fn locate(&self, error: &MachineError) -> Diagnostics {
+        let all = error.each().into_iter().map(|error| self.locate_one(error)).collect();
+        Diagnostics { sources: self.sources.clone(), all }
+    }
+
+    fn locate_one(&self, error: &MachineError) -> Diagnostic {
+        let text = error.to_string();
+        let (message, help) = text.split_once("\n  help: ").unwrap_or((&text, "see the message"));
+        let id = error.id();
+        let message = message.strip_prefix(&format!("{id}: ")).unwrap_or(message);
+        let (message, help) = (as_in_files(message), as_in_files(help));
+        let place = element_of(error).and_then(|name| self.place_of(name));
+        let place = place.unwrap_or(Place { source: 0, span: 0..0 });
+        Diagnostic::error(&id, message, place, help)
+    }
+
+    /// Where an element stands: its file and bytes. Nodes of beams stand at their beam.
+    pub fn place_of(&self, name: &str) -> Option<Place> {
+        let mut name = name;
+        loop {
+            if let Some(place) = self.places.get(name) {
+                return Some(place.clone());
+            }
+            name = name.rsplit_once('.')?.0;
+        }
+    }
+
+    /// The texts that were read.
+    pub fn sources(&self) -> &[Source] {
+        &self.sources
+    }
+}
+
+/// Ways of the builder, as written in files.
+const IN_FILES: &[(&str, &str)] = &[
+    ("make it `Body::massless()`", "say `type = \"massless\"`"),
+    ("use `Machine::spatial()`", "use `dimension = 3`"),
+    ("`.mass(…)`", "`mass`"),
+    ("`.density(…)`", "`density`"),
+    ("`.at(…)`", "`at`"),
+    ("`.", "`"),
+];
+
+fn as_in_files(text: &str) -> String {
+    IN_FILES.iter().fold(text.to_string(), |text, (builder, file)| text.replace(builder, file))
+}
+
+/// The element that an error of a machine names.
+fn element_of(error: &MachineError) -> Option<&str> {
+    match error {
+        MachineError::UnknownBody { element, .. }
+        | MachineError::UnknownMarker { element, .. }
+        | MachineError::UnknownJoint { element, .. }
+        | MachineError::UnknownCoordinate { element, .. }
+        | MachineError::NonFinite { element, .. }
+        | MachineError::SameBody { element, .. }
+        | MachineError::MarkerOffPoint { element, .. }
+        | MachineError::CoincidentMarkers { element }
+        | MachineError::OptionWithoutEffect { element, .. }
+        | MachineError::BadValue { element, .. }
+        | MachineError::NoReaction { element, .. }
+        | MachineError::UnknownSignal { element, .. }
+        | MachineError::UnconnectedInput { element, .. }
+        | MachineError::InputTwice { element, .. }
+        | MachineError::NotSensed { element, .. }
+        | MachineError::TooManyInputs { element, .. }
+        | MachineError::WidthMismatch { element, .. }
+        | MachineError::SignalCircle { element }
+        | MachineError::NoEquations { element, .. } => Some(element),
+        MachineError::UnknownForce { name, .. }
+        | MachineError::UnknownBeam { name, .. }
+        | MachineError::UnknownInput { name, .. }
+        | MachineError::DuplicateName { name }
+        | MachineError::BadName { name } => Some(name),
+        MachineError::MissingSection { beam } => Some(beam),
+        MachineError::MissingMass { body }
+        | MachineError::BadMass { body, .. }
+        | MachineError::BadInertia { body, .. } => Some(body),
+        MachineError::Several { errors } => errors.first().and_then(element_of),
+        MachineError::PlacementCircle { bodies } => bodies.split(" → ").next(),
+    }
+}

@@ -1,0 +1,107 @@
+//! Functions of time and of elongation.
+
+use super::Reader;
+use crate::document::{Item, ItemValue, Table};
+use crate::field::{Field, Kind, Tension, Units, optional, required};
+use flyball_machine::Law;
+use flyball_machine::geometry::Spline;
+
+const SINE: &[Field] = &[
+    optional("mean", Kind::Number(Units::NUMBER), "mean value"),
+    required("amplitude", Kind::Number(Units::NUMBER), "largest deviation from the mean"),
+    required("frequency", Kind::Number(Units::SPIN), "angular frequency"),
+    optional("phase", Kind::Number(Units::ANGLE), "phase at t = 0"),
+];
+
+impl Reader<'_> {
+    /// A function of time: a number, an expression of `t`, or a table that says how it is given.
+    pub fn law(&self, key: &str, item: &Item, units: &Units, angular: Option<bool>) -> Option<Law> {
+        if let ItemValue::Table(table) = &item.value {
+            return self.law_table(key, item, table);
+        }
+        let expression = self.evaluate(key, item, Some(units), angular, &["t"])?;
+        Some(match expression.as_constant() {
+            Some(value) => Law::Constant(value),
+            None => Law::custom(move |t| expression.evaluate(&[t])),
+        })
+    }
+
+    fn law_table(&self, key: &str, item: &Item, table: &Table) -> Option<Law> {
+        if let Some(spline) = self.spline(key, table) {
+            return spline.map(Law::Table);
+        }
+        match table.entries.as_slice() {
+            [entry] if entry.key == "polynomial" => {
+                Some(Law::Polynomial(self.numbers("polynomial", &entry.item, &Units::NUMBER, None, 0)?))
+            }
+            [entry] if entry.key == "sine" => {
+                let ItemValue::Table(sine) = &entry.item.value else {
+                    return self.wrong_kind(
+                        "sine",
+                        &entry.item,
+                        "a table",
+                        "{ amplitude = 1, frequency = \"10 rad/s\" }",
+                    );
+                };
+                let values = self.record(sine, &entry.item.span, &[SINE])?;
+                Some(Law::Sine {
+                    mean: values.number_or("mean", 0.0),
+                    amplitude: values.number("amplitude")?,
+                    frequency: values.number("frequency")?,
+                    phase: values.number_or("phase", 0.0),
+                })
+            }
+            _ => {
+                let message = format!("`{key}` of {} is not a law of time", self.element);
+                let help = "write a number, an expression of `t`, `{ table = [[t, value], …] }`, `{ file = \"law.csv\" }`, \
+                            `{ polynomial = [c0, c1, …] }` or `{ sine = { amplitude = …, frequency = … } }`";
+                self.fail("file/bad-law", &item.span, message, help)
+            }
+        }
+    }
+
+    /// `{ table = [[x, y], …] }` or `{ file = "name.csv" }`; `None` if the table is something else.
+    fn spline(&self, key: &str, table: &Table) -> Option<Option<Spline>> {
+        let [entry] = table.entries.as_slice() else { return None };
+        let points = match entry.key.as_str() {
+            "table" => self.rows(&entry.item),
+            "file" => self.text("file", &entry.item, "\"law.csv\"").and_then(|name| {
+                self.files
+                    .table(&name)
+                    .map_or_else(|error| self.fail("file/table", &entry.item.span, error.message, error.help), Some)
+            }),
+            _ => return None,
+        };
+        let Some(points) = points else { return Some(None) };
+        let (x, y): (Vec<f64>, Vec<f64>) = points.into_iter().unzip();
+        Some(Spline::through(&x, &y).or_else(|| {
+            let message = format!("the table of `{key}` of {} does not make a curve", self.element);
+            self.fail(
+                "file/bad-table",
+                &entry.item.span,
+                message,
+                "give two or more points with ascending first numbers",
+            )
+        }))
+    }
+
+    fn rows(&self, item: &Item) -> Option<Vec<(f64, f64)>> {
+        let rows = self.list("table", item, "a list of pairs", "[[0, 0], [1, 2]]")?;
+        let row = |row: &Item| self.array::<2>("table", row, &Units::NUMBER).map(|[x, y]| (x, y));
+        let rows: Vec<Option<(f64, f64)>> = rows.iter().map(row).collect();
+        rows.into_iter().collect()
+    }
+
+    /// A tension over the elongation `x`: an expression or a table.
+    pub fn tension(&self, key: &str, item: &Item) -> Option<Tension> {
+        if let ItemValue::Table(table) = &item.value {
+            if let Some(spline) = self.spline(key, table) {
+                return spline.map(Tension::Table);
+            }
+            let message = format!("`{key}` of {} is not a spring law", self.element);
+            let help = "write an expression of `x` or `{ table = [[x, tension], …] }`";
+            return self.fail("file/bad-law", &item.span, message, help);
+        }
+        Some(Tension::Expression(self.evaluate(key, item, None, None, &["x"])?))
+    }
+}

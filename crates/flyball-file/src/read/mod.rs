@@ -1,0 +1,19 @@
+//! Items of a file to values of fields.
+//!
+//! - `reader`: what is known while an element is read; messages
+//! - `record`: tables against lists of fields
+//! - `number`: numbers, quantities and expressions, checked against units
+//! - `geometry`: vectors, rotations, inertias
+//! - `law`: functions of time and of elongation
+//! - `reference`: names of other elements
+
+mod geometry;
+mod law;
+mod number;
+mod reader;
+mod record;
+mod reference;
+
+pub(crate) use number::{Parameter, Scope};
+pub(crate) use reader::Reader;
+pub(crate) use reference::{Mention, Names};

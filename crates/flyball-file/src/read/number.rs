@@ -1,0 +1,229 @@
+//! Numbers, quantities and expressions, checked against units.
+
+use super::Reader;
+use crate::document::{Item, ItemValue};
+use crate::expression::{Expression, ExpressionError, Node, Tree};
+use crate::field::Units;
+use crate::suggest::suggestion;
+use crate::units::{Dimension, Expected, Known, Quantity, Unit, dimension_of, is_quantity};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// A named number of the model.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Parameter {
+    pub value: f64,
+    pub known: Known,
+}
+
+/// Parameters by name.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scope {
+    pub parameters: BTreeMap<String, Parameter>,
+}
+
+/// What came out of a text: an expression of the variables, its dimension, and whether angles count in it.
+pub(super) struct Evaluated {
+    pub expression: Expression,
+    known: Known,
+    strict: bool,
+}
+
+impl Scope {
+    fn constant(&self, node: &Node) -> Option<f64> {
+        match node {
+            Node::Number(value, Some(unit)) => Unit::parse(unit).ok().map(|unit| unit.convert(*value)),
+            Node::Name(name) => match self.parameters.get(name) {
+                Some(parameter) => Some(parameter.value),
+                None => crate::expression::named_constant(name),
+            },
+            _ => None,
+        }
+    }
+
+    fn known(&self, node: &Node, variables: &[&str]) -> Known {
+        match node {
+            Node::Number(_, Some(unit)) => {
+                Unit::parse(unit).map_or(Known::Anything, |unit| Known::Dimension(unit.dimension))
+            }
+            Node::Name(name) if variables.contains(&name.as_str()) => Known::Anything,
+            Node::Name(name) => self.parameters.get(name).map_or(Known::Plain, |parameter| parameter.known),
+            _ => Known::Plain,
+        }
+    }
+
+    /// Compiles a text.
+    fn compile(&self, text: &str, variables: &[&str]) -> Result<Evaluated, ExpressionError> {
+        if is_quantity(text) {
+            let quantity =
+                Quantity::parse(text).map_err(|error| ExpressionError::new(error.span, error.message, error.help))?;
+            let known = Known::Dimension(quantity.unit.dimension);
+            return Ok(Evaluated { expression: Expression::constant(quantity.value()), known, strict: true });
+        }
+        let tree = Tree::parse(text)?;
+        for (node, span) in &tree.nodes {
+            if let Node::Number(_, Some(unit)) = node {
+                Unit::parse(unit).map_err(|error| ExpressionError::new(span.clone(), error.message, error.help))?;
+            }
+        }
+        let known = dimension_of(&tree, |node| self.known(node, variables))?;
+        let expression = Expression::compile(&tree, variables, |node| match node {
+            Node::Name(name) if variables.contains(&name.as_str()) => None,
+            _ => self.constant(node),
+        })
+        .map_err(|mut error| {
+            if let Some((name, _)) = tree.names().find(|(name, span)| *span == error.span && !variables.contains(name))
+            {
+                let parameters = self.parameters.keys().map(String::as_str);
+                error.message = format!("there is no parameter `{name}`");
+                error.help = suggestion(name, parameters.chain(variables.iter().copied()).chain(["pi", "e"]));
+            }
+            error
+        })?;
+        Ok(Evaluated { expression, known, strict: false })
+    }
+}
+
+impl Reader<'_> {
+    /// An expression of variables from a number or a text, checked against a unit.
+    pub(super) fn evaluate(
+        &self,
+        key: &str,
+        item: &Item,
+        units: Option<&Units>,
+        angular: Option<bool>,
+        variables: &[&str],
+    ) -> Option<Expression> {
+        let text = match &item.value {
+            ItemValue::Number(value) => return self.finite(key, &item.span, *value).map(Expression::constant),
+            ItemValue::Whole(value) => return Some(Expression::constant(*value as f64)),
+            ItemValue::Text(text) => text,
+            _ => {
+                let example = units.map_or("1.5", |units| example(units.linear));
+                return self.wrong_kind(key, item, "a number or an expression", example);
+            }
+        };
+        let evaluated = match self.scope.compile(text, variables) {
+            Ok(evaluated) => evaluated,
+            Err(error) => {
+                let message = format!("`{key}` of {}: {}", self.element, error.message);
+                return self.fail("file/expression", &self.inside(item, &error.span), message, error.help);
+            }
+        };
+        if let Some(units) = units {
+            self.check_unit(key, &item.span, units, angular, &evaluated)?;
+        }
+        if let Some(value) = evaluated.expression.as_constant() {
+            self.finite(key, &item.span, value)?;
+        }
+        Some(evaluated.expression)
+    }
+
+    fn finite(&self, key: &str, span: &Range<usize>, value: f64) -> Option<f64> {
+        if value.is_finite() {
+            return Some(value);
+        }
+        let message = format!("`{key}` of {} is {value}", self.element);
+        self.fail("file/not-finite", span, message, "give it a finite number")
+    }
+
+    fn check_unit(
+        &self,
+        key: &str,
+        span: &Range<usize>,
+        units: &Units,
+        angular: Option<bool>,
+        evaluated: &Evaluated,
+    ) -> Option<()> {
+        let Known::Dimension(found) = evaluated.known else { return Some(()) };
+        let view = |dimension: Dimension| if evaluated.strict { dimension } else { dimension.without_angle() };
+        let fits = |expected: Expected| view(expected.dimension) == view(found);
+        let wanted = match angular {
+            Some(true) => vec![units.angular],
+            Some(false) => vec![units.linear],
+            None => vec![units.linear, units.angular],
+        };
+        if wanted.iter().any(|expected| fits(*expected)) {
+            return Some(());
+        }
+        let first = wanted[0];
+        let message = match first.symbol {
+            "1" => format!("`{key}` of {} has the unit {found}, but a plain number is expected", self.element),
+            symbol => format!("`{key}` of {} has the unit {found}, but {symbol} is expected", self.element),
+        };
+        let hint = match (found, first.symbol) {
+            (found, "rad/s") if found == Expected::FREQUENCY.dimension => {
+                "; a frequency of 10 Hz is 2*pi*10 rad/s or 600 rpm".to_string()
+            }
+            _ => String::new(),
+        };
+        self.fail("file/wrong-unit", span, message, format!("write for instance `{}`{hint}", example(first)))
+    }
+
+    /// A number.
+    pub fn number(&self, key: &str, item: &Item, units: &Units, angular: Option<bool>) -> Option<f64> {
+        let expression = self.evaluate(key, item, Some(units), angular, &[])?;
+        expression.as_constant()
+    }
+
+    /// A list of numbers; `count` 0 means any number of them.
+    pub fn numbers(
+        &self,
+        key: &str,
+        item: &Item,
+        units: &Units,
+        angular: Option<bool>,
+        count: usize,
+    ) -> Option<Vec<f64>> {
+        let wanted = if count == 0 { "a list of numbers".into() } else { format!("a list of {count} numbers") };
+        let example = format!("[{}]", vec!["1.5"; count.max(2)].join(", "));
+        let items = self.list(key, item, &wanted, &example)?;
+        if count != 0 && items.len() != count {
+            let message = format!("`{key}` of {} has {} entries, but {wanted} is expected", self.element, items.len());
+            return self.fail(
+                "file/wrong-length",
+                &item.span,
+                message,
+                format!("write for instance `{key} = {example}`"),
+            );
+        }
+        let numbers: Vec<Option<f64>> = items.iter().map(|item| self.number(key, item, units, angular)).collect();
+        numbers.into_iter().collect()
+    }
+
+    /// A parameter: a number or an expression with whatever unit.
+    pub fn parameter(&self, key: &str, item: &Item) -> Option<Parameter> {
+        if let ItemValue::Text(text) = &item.value {
+            if let Ok(evaluated) = self.scope.compile(text, &[]) {
+                let value = self.finite(key, &item.span, evaluated.expression.as_constant()?)?;
+                let known = if evaluated.known == Known::Plain { Known::Anything } else { evaluated.known };
+                return Some(Parameter { value, known });
+            }
+        }
+        let value = self.evaluate(key, item, None, None, &[])?.as_constant()?;
+        Some(Parameter { value, known: Known::Anything })
+    }
+}
+
+/// A value as one would write it.
+fn example(expected: Expected) -> &'static str {
+    match expected.symbol {
+        "m" => "\"30 mm\"",
+        "rad" => "\"5 deg\"",
+        "s" => "\"2 s\"",
+        "kg" => "\"0.5 kg\"",
+        "m/s" => "\"2 m/s\"",
+        "rad/s" => "\"1500 rpm\"",
+        "N" => "\"2 kN\"",
+        "N m" => "\"3 N m\"",
+        "N/m" => "\"2 kN/m\"",
+        "N m/rad" => "\"50 N m/rad\"",
+        "N s/m" => "\"10 N s/m\"",
+        "N m s/rad" => "\"0.1 N m s/rad\"",
+        "m/s^2" => "\"9.81 m/s^2\"",
+        "kg m^2" => "\"0.02 kg m^2\"",
+        "kg/m^3" => "\"7850 kg/m^3\"",
+        "Pa" => "\"210 GPa\"",
+        _ => "1.5",
+    }
+}

@@ -1,0 +1,220 @@
+//! Tables against lists of fields.
+
+use super::Reader;
+use crate::document::{Entry, Item, ItemValue, Table};
+use crate::field::{Case, Field, Kind, Refers, Units, Value, Values};
+use crate::suggest::suggestion;
+use std::ops::Range;
+
+impl Reader<'_> {
+    /// Reads a table whose keys are those of some lists of fields. Everything wrong with it is reported.
+    pub fn record(&self, table: &Table, span: &Range<usize>, lists: &[&[Field]]) -> Option<Values> {
+        let fields = || lists.iter().flat_map(|list| list.iter());
+        let mut good = true;
+        for entry in &table.entries {
+            if !fields().any(|field| field.name == entry.key) {
+                let message = format!("{} has no key `{}`", self.element, entry.key);
+                let help = suggestion(&entry.key, fields().map(|field| field.name));
+                self.fail::<()>("file/unknown-key", &entry.key_span, message, help);
+                good = false;
+            }
+        }
+        let mut values = Values { entries: Vec::new(), place: self.place(span) };
+        let mut angular = None;
+        for field in fields() {
+            let Some(entry) = table.get(field.name) else {
+                if field.required {
+                    let message = format!("{} has no `{}`", self.element, field.name);
+                    let help = format!("add `{} = {}`: {}", field.name, example(&field.kind), field.doc);
+                    self.fail::<()>("file/missing-key", span, message, help);
+                    good = false;
+                }
+                continue;
+            };
+            match self.value(field, entry, angular) {
+                Some(value) => {
+                    if let (Kind::Reference(Refers::Coordinate), Value::Text(name)) = (field.kind, &value) {
+                        angular = (self.angular)(name);
+                    }
+                    values.entries.push((field.name, value, self.place(&entry.item.span)));
+                }
+                None => good = false,
+            }
+        }
+        good.then_some(values)
+    }
+
+    fn value(&self, field: &Field, entry: &Entry, angular: Option<bool>) -> Option<Value> {
+        let (key, item) = (field.name, &entry.item);
+        Some(match field.kind {
+            Kind::Name => Value::Text(self.own_name(key, item)?),
+            Kind::Text => Value::Text(self.text(key, item, "\"…\"")?),
+            Kind::Choice(choices) => Value::Text(self.choice(key, item, choices)?),
+            Kind::Flag => match item.value {
+                ItemValue::Flag(flag) => Value::Flag(flag),
+                _ => return self.wrong_kind(key, item, "true or false", "true"),
+            },
+            Kind::Count => Value::Count(self.count(key, item)?),
+            Kind::Number(units) => Value::Number(self.number(key, item, &units, angular)?),
+            Kind::Numbers(units, count) => Value::Numbers(self.numbers(key, item, &units, angular, count)?),
+            Kind::Vector(units) => Value::Vector(self.vector(key, item, &units)?),
+            Kind::Spin(units) => Value::Vector(self.spin(key, item, &units)?),
+            Kind::Points(units) => {
+                let points = self.list(key, item, "a list of points", "[[0, 0], [1, 0.5]]")?;
+                let points: Vec<Option<[f64; 3]>> = points.iter().map(|p| self.vector(key, p, &units)).collect();
+                Value::Points(points.into_iter().collect::<Option<_>>()?)
+            }
+            Kind::Inertia => Value::Tensor(self.inertia(key, item)?),
+            Kind::Rotation => Value::Rotation(self.rotation(key, item)?),
+            Kind::Law(units) => Value::Law(self.law(key, item, &units, angular)?),
+            Kind::Tension => Value::Tension(self.tension(key, item)?),
+            Kind::Reference(refers) => Value::Text(self.reference(key, item, refers)?),
+            Kind::Pair(refers) => Value::Texts(self.references(key, item, refers, Some(2))?),
+            Kind::References(refers) => Value::Texts(self.references(key, item, refers, None)?),
+            Kind::Weights => Value::Weights(self.weights(key, item)?),
+            Kind::Markers => Value::Markers(self.markers(key, item)?),
+            Kind::Frames => Value::Frames(self.frames(key, item)?),
+            Kind::Assignments | Kind::Bindings => match &item.value {
+                ItemValue::Table(table) => {
+                    Value::Items(table.entries.iter().map(|entry| (entry.key.clone(), entry.item.clone())).collect())
+                }
+                _ => return self.wrong_kind(key, item, "a table", "{ name = … }"),
+            },
+            Kind::OneOf(cases) => {
+                let (name, values) = self.one_of(key, item, cases)?;
+                Value::Case(name, values)
+            }
+            Kind::Record(fields) => match &item.value {
+                ItemValue::Table(table) => {
+                    let inner = self.of(format!("`{key}` of {}", self.element));
+                    Value::Record(inner.record(table, &item.span, &[fields])?)
+                }
+                _ => return self.wrong_kind(key, item, "a table", "{ … }"),
+            },
+        })
+    }
+
+    fn own_name(&self, key: &str, item: &Item) -> Option<String> {
+        let written = self.text(key, item, "\"crank\"")?;
+        let name = self.interpolate(key, item, &written)?;
+        let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ' | '.' | '/');
+        if name.is_empty() || name == "ground" || name.len() > 200 || !name.chars().all(plain) || name.starts_with('.')
+        {
+            let message = format!("{} cannot be called `{name}`", self.element);
+            let help = "names are made of letters, digits, `_` and `-`; `ground` is taken";
+            return self.fail("file/bad-name", &item.span, message, help);
+        }
+        Some(name)
+    }
+
+    pub(super) fn choice(&self, key: &str, item: &Item, choices: &[&'static str]) -> Option<String> {
+        let first = choices.first().copied().unwrap_or_default();
+        let text = self.text(key, item, &format!("\"{first}\""))?;
+        if choices.contains(&text.as_str()) {
+            return Some(text);
+        }
+        let message = format!("`{key}` of {} cannot be `{text}`", self.element);
+        self.fail("file/unknown-choice", &item.span, message, suggestion(&text, choices.iter().copied()))
+    }
+
+    fn count(&self, key: &str, item: &Item) -> Option<usize> {
+        let value = match &item.value {
+            ItemValue::Whole(value) => *value as f64,
+            _ => self.number(key, item, &Units::NUMBER, None)?,
+        };
+        if value.fract() == 0.0 && (1.0..1e6).contains(&value) {
+            return Some(value as usize);
+        }
+        let message = format!("`{key}` of {} is {value}", self.element);
+        self.fail("file/bad-count", &item.span, message, "give it a whole number from 1 to 999999")
+    }
+
+    fn references(&self, key: &str, item: &Item, refers: Refers, count: Option<usize>) -> Option<Vec<String>> {
+        let (wanted, example) = match refers {
+            Refers::Coordinate => ("a list of joint coordinates", "[\"pin.angle\", \"slide.displacement\"]"),
+            _ => ("a list of two bodies or markers", "[\"ground\", \"crank\"]"),
+        };
+        let items = self.list(key, item, wanted, example)?;
+        if count.is_some_and(|count| items.len() != count) {
+            let message = format!("`{key}` of {} names {} things, but two are expected", self.element, items.len());
+            return self.fail(
+                "file/wrong-length",
+                &item.span,
+                message,
+                format!("write for instance `{key} = {example}`"),
+            );
+        }
+        let names: Vec<Option<String>> = items.iter().map(|item| self.reference(key, item, refers)).collect();
+        names.into_iter().collect()
+    }
+
+    fn weights(&self, key: &str, item: &Item) -> Option<Vec<(String, f64)>> {
+        let example = "[[\"pin.angle\", 0.3], [\"slide.displacement\", -1]]";
+        let items = self.list(key, item, "a list of coordinates with factors", example)?;
+        let weight = |pair: &Item| {
+            let parts = self.list(key, pair, "a coordinate with a factor", example)?;
+            let [name, factor] = parts else {
+                return self.wrong_kind(key, pair, "a coordinate with a factor", example);
+            };
+            let name = self.reference(key, name, Refers::Coordinate)?;
+            Some((name, self.number(key, factor, &Units::NUMBER, None)?))
+        };
+        let weights: Vec<Option<(String, f64)>> = items.iter().map(weight).collect();
+        weights.into_iter().collect()
+    }
+
+    fn markers(&self, key: &str, item: &Item) -> Option<Vec<(String, [f64; 3])>> {
+        let ItemValue::Table(table) = &item.value else {
+            return self.wrong_kind(key, item, "a table of names with points", "{ tip = [0.3, 0] }");
+        };
+        let marker = |entry: &Entry| Some((entry.key.clone(), self.vector(&entry.key, &entry.item, &Units::LENGTH)?));
+        let markers: Vec<Option<(String, [f64; 3])>> = table.entries.iter().map(marker).collect();
+        markers.into_iter().collect()
+    }
+
+    fn one_of(&self, key: &str, item: &Item, cases: &'static [Case]) -> Option<(&'static str, Values)> {
+        let names = || cases.iter().map(|case| case.name);
+        let first = cases.first().map_or("", |case| case.name);
+        let ItemValue::Table(table) = &item.value else {
+            return self.wrong_kind(key, item, "a table with one key", &format!("{{ {first} = {{ … }} }}"));
+        };
+        let [entry] = table.entries.as_slice() else {
+            let message = format!("`{key}` of {} has {} keys, but one is expected", self.element, table.entries.len());
+            let help = format!("known are: {}", names().collect::<Vec<_>>().join(", "));
+            return self.fail("file/wrong-length", &item.span, message, help);
+        };
+        let Some(case) = cases.iter().find(|case| case.name == entry.key) else {
+            let message = format!("`{key}` of {} cannot be `{}`", self.element, entry.key);
+            return self.fail("file/unknown-choice", &entry.key_span, message, suggestion(&entry.key, names()));
+        };
+        let ItemValue::Table(inner) = &entry.item.value else {
+            return self.wrong_kind(case.name, &entry.item, "a table", "{ … }");
+        };
+        let reader = self.of(format!("`{}` of {}", case.name, self.element));
+        Some((case.name, reader.record(inner, &entry.item.span, &[case.fields])?))
+    }
+}
+
+/// A value as one would write it.
+fn example(kind: &Kind) -> String {
+    match kind {
+        Kind::Name => "\"…\"".into(),
+        Kind::Text | Kind::Bindings | Kind::Assignments => "…".into(),
+        Kind::Choice(choices) => format!("\"{}\"", choices.first().unwrap_or(&"…")),
+        Kind::Flag => "true".into(),
+        Kind::Count => "1".into(),
+        Kind::Number(_) | Kind::Law(_) | Kind::Tension | Kind::Spin(_) | Kind::Inertia => "…".into(),
+        Kind::Rotation => "\"30 deg\"".into(),
+        Kind::Numbers(_, count) => format!("[{}]", vec!["…"; *count].join(", ")),
+        Kind::Vector(_) => "[…, …]".into(),
+        Kind::Points(_) => "[[…, …], […, …]]".into(),
+        Kind::Reference(Refers::Coordinate) => "\"joint.coordinate\"".into(),
+        Kind::Reference(_) => "\"body.marker\"".into(),
+        Kind::Pair(Refers::Coordinate) => "[\"joint.coordinate\", \"joint.coordinate\"]".into(),
+        Kind::Pair(_) => "[\"body\", \"body.marker\"]".into(),
+        Kind::References(_) | Kind::Weights | Kind::Frames => "[…]".into(),
+        Kind::Markers => "{ tip = [0.3, 0] }".into(),
+        Kind::OneOf(cases) => format!("{{ {} = {{ … }} }}", cases.first().map_or("…", |case| case.name)),
+        Kind::Record(_) => "{ … }".into(),
+    }
+}

@@ -1,0 +1,106 @@
+//! Names of other elements.
+
+use super::Reader;
+use crate::diagnostic::Place;
+use crate::document::Item;
+use crate::expression::{Expression, Node, Tree};
+use crate::field::Refers;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How the names of a subsystem become names of the whole.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Names {
+    /// Empty, or the name of the subsystem with a dot.
+    pub prefix: String,
+    /// Names that stand for something outside.
+    pub bindings: BTreeMap<String, String>,
+    /// Markers that this subsystem puts on bodies outside, as `body.marker` written inside.
+    pub outside_markers: BTreeSet<String>,
+}
+
+impl Names {
+    /// The full name of something of this subsystem.
+    pub fn full(&self, name: &str) -> String {
+        format!("{}{name}", self.prefix)
+    }
+
+    /// The name of a marker on a body outside: no two subsystems make the same.
+    pub fn outside_marker(&self, name: &str) -> String {
+        format!("{}{name}", self.prefix.replace('.', "/"))
+    }
+
+    /// The full name of what a reference means.
+    pub fn resolve(&self, reference: &str) -> String {
+        if let Some((body, marker)) = reference.split_once('.').filter(|_| self.outside_markers.contains(reference)) {
+            return format!("{}.{}", self.resolve(body), self.outside_marker(marker));
+        }
+        let (first, rest) = reference.split_once('.').map_or((reference, ""), |(first, rest)| (first, rest));
+        let joined = |first: &str| if rest.is_empty() { first.to_string() } else { format!("{first}.{rest}") };
+        match self.bindings.get(first) {
+            Some(bound) => joined(bound),
+            None if first == "ground" => reference.to_string(),
+            None => self.full(reference),
+        }
+    }
+}
+
+/// A reference to check when everything is read.
+#[derive(Clone, Debug)]
+pub(crate) struct Mention {
+    pub refers: Refers,
+    /// Full name.
+    pub name: String,
+    pub place: Place,
+    /// Who refers, as in "joint `pin`".
+    pub element: String,
+}
+
+impl Reader<'_> {
+    /// A reference, resolved and remembered.
+    pub fn reference(&self, key: &str, item: &Item, refers: Refers) -> Option<String> {
+        let example = match refers {
+            Refers::Body | Refers::Binding => "\"crank\"",
+            Refers::Marker => "\"crank.tip\"",
+            Refers::Coordinate => "\"pin.angle\"",
+        };
+        let written = self.text(key, item, example)?;
+        let name = self.names.resolve(&self.interpolate(key, item, &written)?);
+        let mention =
+            Mention { refers, name: name.clone(), place: self.place(&item.span), element: self.element.clone() };
+        self.mentions.borrow_mut().push(mention);
+        Some(name)
+    }
+
+    /// Fills `{…}` in a name with whole numbers.
+    pub fn interpolate(&self, key: &str, item: &Item, text: &str) -> Option<String> {
+        let mut out = String::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            out.push_str(before);
+            let Some((inner, after)) = after.split_once('}') else {
+                let message = format!("`{key}` of {} has a curly bracket without end", self.element);
+                return self.fail("file/bad-name", &item.span, message, "write for instance `\"cell{i}.tip\"`");
+            };
+            let value = Tree::parse(inner).and_then(|tree| {
+                Expression::compile(&tree, &[], |node| match node {
+                    Node::Name(name) => self.scope.parameters.get(name).map(|parameter| parameter.value),
+                    _ => None,
+                })
+            });
+            match value.map(|expression| expression.as_constant()) {
+                Ok(Some(value)) if value.fract() == 0.0 && value.abs() < 1e9 => out.push_str(&format!("{value}")),
+                Ok(_) => {
+                    let message = format!("`{{{inner}}}` in `{key}` of {} is not a whole number", self.element);
+                    return self.fail("file/bad-name", &item.span, message, "names are filled with whole numbers only");
+                }
+                Err(error) => {
+                    let message = format!("`{{{inner}}}` in `{key}` of {}: {}", self.element, error.message);
+                    return self.fail("file/expression", &item.span, message, error.help);
+                }
+            }
+            rest = after;
+        }
+        out.push_str(rest);
+        Some(out)
+    }
+}

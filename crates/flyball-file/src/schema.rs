@@ -1,0 +1,186 @@
+//! JSON Schema of model files, for completion in editors; generated from the element tables.
+
+use crate::element::{beam, body, force, include, joint, top};
+use crate::field::{Case, Field, Kind, Refers, Units};
+use serde_json::{Map, Value, json};
+
+/// The JSON Schema (draft 2020-12) of a model file.
+pub fn schema() -> Value {
+    let list = |item: Value| json!({ "type": "array", "items": item });
+    let joints = joint::JOINTS.iter().map(|kind| {
+        let sides = if kind.between_markers { joint::BETWEEN_MARKERS } else { &[] };
+        typed(kind.name, kind.doc, &[joint::COMMON, kind.fields, sides])
+    });
+    let forces = force::FORCES.iter().map(|kind| typed(kind.name, kind.doc, &[force::COMMON, kind.fields]));
+    let mut properties = Map::new();
+    properties.insert("model".into(), record(&[top::MODEL]));
+    properties.insert("parameters".into(), json!({ "type": "object", "additionalProperties": number(&Units::NUMBER) }));
+    properties.insert("body".into(), list(record(&[body::BODY])));
+    properties.insert("marker".into(), list(record(&[body::MARKER])));
+    properties.insert("joint".into(), list(json!({ "oneOf": joints.collect::<Vec<_>>() })));
+    properties.insert("force".into(), list(json!({ "oneOf": forces.collect::<Vec<_>>() })));
+    properties.insert("beam".into(), list(record(&[beam::BEAM])));
+    properties.insert("include".into(), list(record(&[include::INCLUDE])));
+    properties.insert("template".into(), json!({ "type": "object", "additionalProperties": { "$ref": "#" } }));
+    properties.insert("simulate".into(), record(&[top::SIMULATE]));
+    properties.insert("output".into(), list(record(&[top::OUTPUT])));
+    properties.insert("expect".into(), list(record(&[top::EXPECT])));
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Flyball model",
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": false,
+    })
+}
+
+/// A table of fields, with its type fixed.
+fn typed(name: &str, doc: &str, lists: &[&[Field]]) -> Value {
+    let mut schema = record(lists);
+    schema["title"] = json!(name);
+    schema["description"] = json!(doc);
+    schema["properties"]["type"] = json!({ "const": name });
+    schema
+}
+
+fn record(lists: &[&[Field]]) -> Value {
+    let mut properties = Map::new();
+    let mut required = Vec::new();
+    for field in lists.iter().flat_map(|list| list.iter()) {
+        let mut schema = kind(&field.kind);
+        schema["description"] = json!(describe(field));
+        properties.insert(field.name.into(), schema);
+        if field.required {
+            required.push(field.name);
+        }
+    }
+    json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+}
+
+/// The doc of a field with its unit.
+fn describe(field: &Field) -> String {
+    let units = match field.kind {
+        Kind::Number(units)
+        | Kind::Numbers(units, _)
+        | Kind::Vector(units)
+        | Kind::Spin(units)
+        | Kind::Points(units)
+        | Kind::Law(units) => units.text(),
+        _ => String::new(),
+    };
+    if units.is_empty() { field.doc.into() } else { format!("{} [{units}]", field.doc) }
+}
+
+fn number(units: &Units) -> Value {
+    let text = match units.text() {
+        text if text.is_empty() => "a number or an expression".to_string(),
+        text => format!("a number in {text}, a quantity or an expression"),
+    };
+    json!({ "type": ["number", "string"], "description": text })
+}
+
+fn one_of(cases: &[Case]) -> Value {
+    let case = |case: &Case| {
+        let mut inner = record(&[case.fields]);
+        inner["description"] = json!(case.doc);
+        json!({ "type": "object", "properties": { case.name: inner }, "required": [case.name], "additionalProperties": false })
+    };
+    json!({ "oneOf": cases.iter().map(case).collect::<Vec<_>>() })
+}
+
+fn kind(kind: &Kind) -> Value {
+    let text = || json!({ "type": "string" });
+    let several = |item: Value, least: usize, most: usize| json!({ "type": "array", "items": item, "minItems": least, "maxItems": most });
+    let many = |item: Value| json!({ "type": "array", "items": item });
+    match kind {
+        Kind::Name | Kind::Text | Kind::Reference(_) => text(),
+        Kind::Choice(choices) => json!({ "enum": choices }),
+        Kind::Flag => json!({ "type": "boolean" }),
+        Kind::Count => json!({ "type": ["integer", "string"], "minimum": 1 }),
+        Kind::Number(units) => number(units),
+        Kind::Numbers(units, count) => several(number(units), *count, *count),
+        Kind::Vector(units) => several(number(units), 2, 3),
+        Kind::Spin(units) => json!({ "oneOf": [number(units), several(number(units), 3, 3)] }),
+        Kind::Points(units) => many(several(number(units), 2, 3)),
+        Kind::Inertia => {
+            let row = || several(number(&Units::NUMBER), 3, 3);
+            json!({ "oneOf": [number(&Units::NUMBER), row(), several(row(), 3, 3)] })
+        }
+        Kind::Rotation | Kind::Tension | Kind::Law(_) => json!({ "type": ["number", "string", "object"] }),
+        Kind::Pair(Refers::Coordinate | Refers::Marker | Refers::Body | Refers::Binding) => several(text(), 2, 2),
+        Kind::References(_) => many(text()),
+        Kind::Weights => many(json!({ "type": "array", "minItems": 2, "maxItems": 2 })),
+        Kind::Markers => {
+            json!({ "type": "object", "additionalProperties": several(number(&Units::LENGTH), 2, 3) })
+        }
+        Kind::Frames => many(json!({ "type": "object" })),
+        Kind::Assignments => json!({ "type": "object", "additionalProperties": number(&Units::NUMBER) }),
+        Kind::Bindings => json!({ "type": "object", "additionalProperties": text() }),
+        Kind::OneOf(cases) => one_of(cases),
+        Kind::Record(fields) => record(&[fields]),
+    }
+}
+
+/// The reference of all elements and their fields, as Markdown.
+pub fn reference() -> String {
+    let mut out = String::new();
+    let mut section = |title: &str, doc: &str, lists: &[&[Field]]| {
+        out += &format!("### {title}\n\n");
+        if !doc.is_empty() {
+            out += &format!("{doc}\n\n");
+        }
+        out += "| key | | unit | meaning |\n|---|---|---|---|\n";
+        for field in lists.iter().flat_map(|list| list.iter()) {
+            rows(&mut out, field, "");
+        }
+        out.push('\n');
+    };
+    section("`[model]`", "", &[top::MODEL]);
+    section("`[[body]]`", "", &[body::BODY]);
+    section("`[[marker]]`", "", &[body::MARKER]);
+    section(
+        "`[[joint]]` between markers",
+        "Every joint has these keys and those of its type.",
+        &[joint::COMMON, joint::BETWEEN_MARKERS],
+    );
+    for kind in joint::JOINTS {
+        section(&format!("joint `{}`", kind.name), kind.doc, &[kind.fields]);
+    }
+    section("`[[force]]`", "Every force has these keys and those of its type.", &[force::COMMON]);
+    for kind in force::FORCES {
+        section(&format!("force `{}`", kind.name), kind.doc, &[kind.fields]);
+    }
+    section("`[[beam]]`", "", &[beam::BEAM]);
+    section("`[[include]]`", "", &[include::INCLUDE]);
+    section("`[simulate]`", "", &[top::SIMULATE]);
+    section("`[[output]]`", "", &[top::OUTPUT]);
+    section("`[[expect]]`", "", &[top::EXPECT]);
+    out
+}
+
+/// A field and the fields inside it, one row each.
+fn rows(out: &mut String, field: &Field, before: &str) {
+    let need = if field.required { "required" } else { "" };
+    let unit = match describe(field).rsplit_once('[') {
+        Some((_, unit)) if describe(field) != field.doc => unit.trim_end_matches(']').to_string(),
+        _ => String::new(),
+    };
+    *out += &format!("| `{before}{}` | {need} | {unit} | {} |\n", field.name, field.doc.replace('|', "\\|"));
+    let inner = format!("{before}{}.", field.name);
+    match field.kind {
+        Kind::OneOf(cases) => {
+            for case in cases {
+                *out += &format!("| `{inner}{}` | | | {} |\n", case.name, case.doc);
+                for field in case.fields {
+                    rows(out, field, &format!("{inner}{}.", case.name));
+                }
+            }
+        }
+        Kind::Record(fields) => {
+            for field in fields {
+                rows(out, field, &inner);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,174 @@
+//! A machine as a model file. Numbers are written so that they come back to the last bit.
+
+use crate::element::show::{beam_values, body_values, force_values, joint_values, marker_values};
+use crate::field::{Tension, Value};
+use flyball_machine::geometry::Spline;
+use flyball_machine::{Law, Machine, Rotation};
+use std::fmt::Write;
+
+/// A machine that cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WriteError {
+    /// The element.
+    pub element: String,
+    /// What of it is code.
+    pub what: &'static str,
+}
+
+impl std::fmt::Display for WriteError {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(
+            f,
+            "file/not-writable: {} of `{}` is code, which a model file cannot hold\n  help: give it by numbers or a table",
+            self.what, self.element
+        )
+    }
+}
+
+impl std::error::Error for WriteError {}
+
+/// Keys with their values, in the order they are written.
+pub(crate) type Shown = Vec<(&'static str, Value)>;
+
+/// Writes a machine as a model file.
+///
+/// # Errors
+/// If a law, spring or force is a function written in code.
+pub fn write(machine: &Machine) -> Result<String, WriteError> {
+    let mut out = String::new();
+    let dimension = machine.dimension.number();
+    let _ = writeln!(out, "[model]\ndimension = {dimension}");
+    if machine.gravity.map(f64::to_bits) != [0; 3] {
+        let _ = writeln!(out, "gravity = {}", vector(machine.gravity));
+    }
+    if !machine.tracked.is_empty() {
+        let _ = writeln!(out, "track = {}", texts(&machine.tracked));
+    }
+    for marker in &machine.ground.markers {
+        table(&mut out, "marker", "ground", marker_values("ground", marker))?;
+    }
+    for (name, body) in &machine.bodies {
+        table(&mut out, "body", name, body_values(name, body))?;
+        for marker in &body.markers {
+            table(&mut out, "marker", name, marker_values(name, marker))?;
+        }
+    }
+    for (name, beam) in &machine.beams {
+        table(&mut out, "beam", name, beam_values(name, beam))?;
+    }
+    for (name, joint) in &machine.joints {
+        let values = joint_values(name, joint).map_err(|what| WriteError { element: name.clone(), what })?;
+        table(&mut out, "joint", name, values)?;
+    }
+    for (name, force) in &machine.forces {
+        let values = force_values(name, force).map_err(|what| WriteError { element: name.clone(), what })?;
+        table(&mut out, "force", name, values)?;
+    }
+    Ok(out)
+}
+
+fn table(out: &mut String, kind: &str, element: &str, values: Shown) -> Result<(), WriteError> {
+    let _ = writeln!(out, "\n[[{kind}]]");
+    for (key, value) in values {
+        let text = show(&value).map_err(|what| WriteError { element: element.into(), what })?;
+        let _ = writeln!(out, "{key} = {text}");
+    }
+    Ok(())
+}
+
+/// The shortest text that reads back as the same number.
+fn number(value: f64) -> String {
+    let text = format!("{value:?}");
+    match text.as_str() {
+        "NaN" => "nan".into(),
+        _ => text,
+    }
+}
+
+fn text(value: &str) -> String {
+    let mut out = String::from("\"");
+    for c in value.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            c if c.is_control() => {
+                let _ = write!(out, "\\u{:04X}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+fn list(items: impl IntoIterator<Item = String>) -> String {
+    format!("[{}]", items.into_iter().collect::<Vec<_>>().join(", "))
+}
+
+fn vector(vector: [f64; 3]) -> String {
+    list(vector.into_iter().map(number))
+}
+
+fn texts(all: &[String]) -> String {
+    list(all.iter().map(|name| text(name)))
+}
+
+fn rotation(rotation: Rotation) -> String {
+    format!("{{ quaternion = {} }}", list(rotation.0.into_iter().map(number)))
+}
+
+fn spline(spline: &Spline) -> String {
+    let points = spline.points().map(|(x, y)| list([number(x), number(y)]));
+    format!("{{ table = {} }}", list(points))
+}
+
+fn law(law: &Law) -> Result<String, &'static str> {
+    Ok(match law {
+        Law::Constant(value) => number(*value),
+        Law::Polynomial(c) => format!("{{ polynomial = {} }}", list(c.iter().map(|c| number(*c)))),
+        Law::Sine { mean, amplitude, frequency, phase } => format!(
+            "{{ sine = {{ mean = {}, amplitude = {}, frequency = {}, phase = {} }} }}",
+            number(*mean),
+            number(*amplitude),
+            number(*frequency),
+            number(*phase)
+        ),
+        Law::Table(table) => spline(table),
+        Law::Pieces { .. } | Law::Custom(_) => return Err("the law"),
+    })
+}
+
+fn entries(values: &Shown) -> Result<String, &'static str> {
+    let mut parts = Vec::new();
+    for (key, value) in values {
+        parts.push(format!("{key} = {}", show(value)?));
+    }
+    Ok(format!("{{ {} }}", parts.join(", ")))
+}
+
+fn show(value: &Value) -> Result<String, &'static str> {
+    Ok(match value {
+        Value::Flag(flag) => flag.to_string(),
+        Value::Count(count) => count.to_string(),
+        Value::Number(value) => number(*value),
+        Value::Text(value) => text(value),
+        Value::Texts(all) => texts(all),
+        Value::Numbers(numbers) => list(numbers.iter().map(|value| number(*value))),
+        Value::Vector(value) => vector(*value),
+        Value::Points(points) => list(points.iter().map(|point| vector(*point))),
+        Value::Tensor(tensor) => list(tensor.0.into_iter().map(vector)),
+        Value::Rotation(value) => rotation(*value),
+        Value::Law(value) => law(value)?,
+        Value::Tension(Tension::Table(table)) => spline(table),
+        Value::Tension(Tension::Expression(_)) => return Err("the tension"),
+        Value::Weights(weights) => list(weights.iter().map(|(name, factor)| list([text(name), number(*factor)]))),
+        Value::Frames(frames) => list(frames.iter().map(|frame| {
+            format!("{{ position = {}, rotation = {} }}", vector(frame.position), rotation(frame.rotation))
+        })),
+        Value::Case(name, values) => {
+            let inner: Shown = values.entries.iter().map(|(key, value, _)| (*key, value.clone())).collect();
+            format!("{{ {name} = {} }}", entries(&inner)?)
+        }
+        Value::Markers(_) | Value::Items(_) | Value::Record(_) => return Err("a part"),
+    })
+}

@@ -1,0 +1,230 @@
+//! Includes, templates, bindings, mirrors, parameters and overrides.
+
+use flyball_dae::driver::{Flow, Frame, Options, Simulation};
+use flyball_dae::method::{Soi2, soi2};
+use flyball_file::{Diagnostics, Model, ReadOptions, read_text};
+
+fn model(text: &str) -> Model {
+    read_text("test.toml", text, &ReadOptions::default()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn fails(text: &str) -> Diagnostics {
+    read_text("test.toml", text, &ReadOptions::default()).expect_err("broken")
+}
+
+/// A corner with everything whose sign a mirror may change.
+const CORNER: &str = r#"
+[model]
+dimension = 3
+gravity = [0, 0, -9.81]
+
+[parameters]
+k = "2 kN/m"
+
+[[body]]
+name = "chassis"
+mass = 200
+inertia = [20, 60, 70]
+position = [0, 0, 0.5]
+
+[template.corner]
+parameters = { k = "1 kN/m", m = "20 kg" }
+
+[[template.corner.body]]
+name = "arm"
+mass = 5
+inertia = [[0.2, 0.01, 0.02], [0.01, 0.1, 0.03], [0.02, 0.03, 0.2]]
+centre = [0.05, 0.2, 0.01]
+position = [0, 0.3, 0]
+rotation = { vector = [0.2, 0.1, 0.3] }
+spin = [0.4, 0.2, 0.1]
+markers = { hub = [0.1, 0.4, 0.05] }
+
+[[template.corner.body]]
+name = "wheel"
+mass = "m"
+shape = { rod = { from = [0, -0.1, 0], to = [0, 0.1, 0.02], radius = 0.3 } }
+relative_to = "arm.hub"
+rotation = { vector = [0.1, 0, 0.2] }
+
+[[template.corner.marker]]
+name = "axle"
+on = "wheel"
+rotation = { vector = [1.4, 0.1, 0.2] }
+
+[[template.corner.marker]]
+name = "axle"
+on = "arm"
+position = [0.1, 0.4, 0.05]
+rotation = { vector = [1.5, 0, 0.3] }
+
+[[template.corner.marker]]
+name = "top"
+on = "ground"
+position = [0.1, 0.5, 0.6]
+
+[[template.corner.joint]]
+name = "pivot"
+type = "revolute"
+between = ["ground", "arm"]
+at = [0, 0.3, 0]
+axis = [1, 0.2, 0.1]
+
+[[template.corner.joint]]
+name = "bearing"
+type = "revolute"
+between = ["arm.axle", "wheel.axle"]
+
+[[template.corner.joint]]
+name = "motor"
+type = "drive"
+coordinate = "bearing.angle"
+value = "0.2*t^2 + sin(t)"
+
+[[template.corner.force]]
+name = "spring"
+type = "spring-damper"
+between = ["ground.top", "arm.hub"]
+stiffness = "k"
+damping = 50
+
+[[template.corner.force]]
+name = "torsion"
+type = "coordinate-spring"
+coordinate = "pivot.angle"
+rest = 0.3
+tension = "40*x + 30*x^2"
+damping = 2
+
+[[template.corner.force]]
+name = "push"
+type = "force"
+on = "arm.hub"
+vector = [3, 4, 50]
+follows = true
+
+[[template.corner.force]]
+name = "twist"
+type = "torque"
+on = "arm"
+vector = [1, 2, 3]
+"#;
+
+fn corners(bind: &str) -> Model {
+    model(&format!(
+        "{CORNER}
+        [[include]]
+        name = 'left'
+        template = 'corner'
+        position = [1, 0.2, 0]
+        rotation = {{ vector = [0, 0, 0.1] }}
+        parameters = {{ k = 'k' }}
+        {bind}
+
+        [[include]]
+        name = 'right'
+        template = 'corner'
+        mirror = 'y'
+        position = [1, -0.2, 0]
+        rotation = {{ vector = [0, 0, -0.1] }}
+        parameters = {{ k = 'k' }}
+        {bind}"
+    ))
+}
+
+#[test]
+fn a_mirrored_subsystem_moves_as_the_mirror_image() {
+    for bind in ["", "bind = { ground = 'chassis' }"] {
+        let model = corners(bind);
+        let system = model.build().unwrap_or_else(|error| panic!("{error}"));
+        let method = Soi2::new(&system, soi2::Options::with_rho(0.8)).expect("valid");
+        let options = Options::fixed(0.5, 1e-3);
+        let mut simulation = Simulation::boxed(&system, Box::new(method), system.start(), options);
+        let mut moved: f64 = 0.0;
+        let mut observer = |frame: &Frame| {
+            let reading = system.read(frame.state);
+            for name in ["arm.hub", "wheel", "wheel.axle"] {
+                let at = |side: &str| reading.marker(&format!("{side}.{name}")).expect("exists");
+                let (left, right) = (at("left"), at("right"));
+                for (l, r) in [(left.position, right.position), (left.velocity, right.velocity)] {
+                    for (i, sign) in [1.0, -1.0, 1.0].into_iter().enumerate() {
+                        assert!((l[i] - sign * r[i]).abs() < 1e-8, "{name} at {}: {l:?} {r:?}", frame.state.t); // newton
+                    }
+                }
+                moved = moved.max(left.velocity[2].abs());
+            }
+            Flow::Continue
+        };
+        simulation.run(&mut observer).unwrap_or_else(|failure| panic!("{failure}"));
+        assert!(moved > 0.1);
+    }
+}
+
+#[test]
+fn parameters_reach_subsystems_and_can_be_set_from_outside() {
+    let text = r#"
+        [model]
+        dimension = 2
+        [parameters]
+        l = "2*half"
+        half = "150 mm"
+        [template.arm]
+        parameters = { length = "1 m", mass = 1 }
+        [[template.arm.body]]
+        name = "rod"
+        mass = "mass"
+        shape = { rod = { from = [0, 0], to = ["length", 0] } }
+        [[include]]
+        name = "a"
+        template = "arm"
+        parameters = { length = "l" }
+        [[include]]
+        name = "b"
+        template = "arm"
+        count = 2
+        position = ["i*l", 0]
+        [simulate]
+        end = 1
+    "#;
+    let options = |overrides: &[(&str, &str)]| ReadOptions {
+        overrides: overrides.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect(),
+        ..ReadOptions::default()
+    };
+    let plain = model(text);
+    let names: Vec<&str> = plain.machine.bodies.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["a.rod", "b1.rod", "b2.rod"]);
+    assert_eq!(plain.machine.bodies[2].1.placement.position, [0.6, 0.0, 0.0]);
+    assert_eq!(plain.parameters["l"], 0.3);
+    let set = [("half", "1 m"), ("b2.mass", "7"), ("simulate.end", "2 s")];
+    let changed = read_text("test.toml", text, &options(&set)).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(changed.parameters["l"], 2.0);
+    assert_eq!(changed.machine.bodies[2].1.mass, flyball_machine::body::Mass::Mass(7.0));
+    assert_eq!(changed.machine.bodies[1].1.mass, flyball_machine::body::Mass::Mass(1.0));
+    assert_eq!(changed.simulate.end, Some(2.0));
+    assert_ne!(plain.hash, changed.hash);
+    let unknown = read_text("test.toml", text, &options(&[("hlaf", "1")])).expect_err("unknown");
+    assert_eq!(
+        unknown.to_string(),
+        "error file/unknown-parameter: the model has no parameter `hlaf`\n  --> --set hlaf = 1, line 1, column 8\n  \
+         1 | hlaf = 1\n    |        ^\n  help: did you mean `half`?"
+    );
+}
+
+#[test]
+fn a_machine_of_named_files_stays_in_its_folder() {
+    let error = fails("[model]\ndimension = 2\n[[include]]\nname = 'a'\nfile = 'a.toml'\n");
+    assert!(error.to_string().contains("the model is a text without a folder"), "{error}");
+}
+
+#[test]
+fn laws_of_every_form_are_read() {
+    let laws = ["2", "'3 deg'", "'t^2'", "{ polynomial = [0, 1] }", "{ table = [[0, 0], [1, 2]] }"];
+    for law in laws.into_iter().chain(["{ sine = { amplitude = 0.1, frequency = '60 rpm' } }"]) {
+        let text = format!(
+            "[model]\ndimension = 2\n[[body]]\nname = 'a'\nmass = 1\ninertia = 1\n[[joint]]\nname = 'pin'\n\
+             type = 'revolute'\nbetween = ['ground', 'a']\n[[joint]]\ntype = 'drive'\ncoordinate = 'pin.angle'\n\
+             value = {law}\n"
+        );
+        assert!(model(&text).build().is_ok(), "{law}");
+    }
+}

@@ -1,0 +1,148 @@
+//! Function of signals: y = φ(u, t), given as an object that knows its gradient. Formulas over any scalar get theirs from
+//! dual numbers.
+
+use super::{Block, BlockDefinition, BlockPoint};
+use crate::control::signal::Port;
+use crate::machine::MachineError;
+use flyball_dae::scalar::{Dual, Real};
+use std::cell::RefCell;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// A scalar function of signals and time with its exact gradient; nothing here may allocate.
+pub trait SignalFunction: Debug + Send + Sync {
+    /// Number of signals.
+    fn inputs(&self) -> usize;
+    /// Its value.
+    fn value(&self, u: &[f64], t: f64) -> f64;
+    /// Its derivatives by the signals; returns that by time.
+    fn gradient(&self, u: &[f64], t: f64, by_u: &mut [f64]) -> f64;
+}
+
+/// A scalar formula of N signals and time, written over any scalar.
+pub trait Formula<const N: usize>: Debug + Send + Sync {
+    /// Its value.
+    fn value<R: Real>(&self, u: [R; N], t: R) -> R;
+}
+
+/// A formula with derivatives from dual numbers.
+#[derive(Clone, Debug)]
+pub struct Differentiated<const N: usize, F>(pub F);
+
+impl<const N: usize, F: Formula<N>> SignalFunction for Differentiated<N, F> {
+    fn inputs(&self) -> usize {
+        N
+    }
+    fn value(&self, u: &[f64], t: f64) -> f64 {
+        self.0.value(std::array::from_fn(|i| u[i]), t)
+    }
+    fn gradient(&self, u: &[f64], t: f64, by_u: &mut [f64]) -> f64 {
+        let lift = |i: usize, one: usize| if i == one { Dual::<f64, 1>::variable(u[i], 0) } else { Dual::constant(u[i]) };
+        for (j, slope) in by_u.iter_mut().enumerate().take(N) {
+            *slope = self.0.value(std::array::from_fn(|i| lift(i, j)), Dual::constant(t)).eps[0];
+        }
+        self.0.value(std::array::from_fn(|i| Dual::<f64, 1>::constant(u[i])), Dual::variable(t, 0)).eps[0]
+    }
+}
+
+/// A function of signals and time.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// The function.
+    pub function: Arc<dyn SignalFunction>,
+    /// Values and gradient of the last evaluation.
+    work: RefCell<Vec<f64>>,
+}
+
+impl Block {
+    /// A function of signals and time that knows its gradient.
+    pub fn function(function: impl SignalFunction + 'static) -> Self {
+        Self::shared_function(Arc::new(function))
+    }
+
+    /// The same, shared.
+    pub fn shared_function(function: Arc<dyn SignalFunction>) -> Self {
+        let work = RefCell::new(vec![0.0; 2 * function.inputs()]);
+        Self::new(Function { function, work })
+    }
+
+    /// A formula of N signals and time, written over any scalar.
+    pub fn formula<const N: usize>(formula: impl Formula<N> + 'static) -> Self {
+        Self::function(Differentiated(formula))
+    }
+}
+
+impl BlockDefinition for Function {
+    fn name(&self) -> &'static str {
+        "function"
+    }
+    fn inputs(&self) -> Vec<Port> {
+        (1..=self.function.inputs()).map(|i| Port::new(format!("in{i}"))).collect()
+    }
+    fn outputs(&self) -> Vec<Port> {
+        vec![Port::new("out")]
+    }
+    fn check(&self, _: &str) -> Result<(), MachineError> {
+        Ok(())
+    }
+    fn output<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
+        let mut work = self.work.borrow_mut();
+        let (u, slopes) = work.split_at_mut(at.u.len());
+        u.iter_mut().zip(at.u).for_each(|(value, u)| *value = u.value());
+        let t = at.t.value();
+        let by_t = self.function.gradient(u, t, slopes);
+        // the value with its first derivatives: φ + φ_u δu + φ_t δt, where δ has the value zero
+        let start = R::from(self.function.value(u, t)) + (at.t - t) * by_t;
+        out[0] = at.u.iter().zip(&*u).zip(&*slopes).fold(start, |sum, ((u, value), slope)| sum + (*u - *value) * *slope);
+    }
+    fn own_derivatives(&self, at: &BlockPoint, values: &mut [f64]) -> bool {
+        let n = at.u.len();
+        values[n] = self.function.gradient(at.u, at.t, &mut values[..n]);
+        true
+    }
+}
+
+#[cfg(test)]
+#[derive(Debug)]
+struct Example;
+
+#[cfg(test)]
+impl Formula<2> for Example {
+    fn value<R: Real>(&self, [a, b]: [R; 2], t: R) -> R {
+        (a * b).sin() + t * t * b
+    }
+}
+
+#[cfg(test)]
+#[derive(Debug)]
+struct OfTime;
+
+#[cfg(test)]
+impl Formula<0> for OfTime {
+    fn value<R: Real>(&self, _: [R; 0], t: R) -> R {
+        (t * 0.5).exp()
+    }
+}
+
+#[cfg(test)]
+pub(super) fn examples() -> Vec<Block> {
+    vec![Block::formula(Example), Block::formula(OfTime)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::bench::Bench;
+    use super::*;
+
+    #[test]
+    fn a_formula_of_time_and_signals_is_followed() {
+        let mut bench = Bench::new();
+        bench.block("growth", Block::formula(OfTime));
+        bench.block("two", Block::constant(2.0));
+        bench.block("y", Block::formula(Example).inputs(["growth", "two"]));
+        bench.block("x", Block::integrator().input("growth"));
+        let run = bench.run(1.0);
+        run.is_near("x", 2.0 * (0.5_f64.exp() - 1.0));
+        run.is_near("y", (2.0 * 0.5_f64.exp()).sin() + 2.0);
+    }
+}
