@@ -85,7 +85,7 @@ impl Modes {
             for mode in &found.modes {
                 let omega = mode.natural_frequency();
                 let hertz = mode.damped_frequency() / std::f64::consts::TAU;
-                println!("  {hertz:>12.5} {omega:>14.6} {:>10.5}   {}", mode.damping_ratio(), leader(mode));
+                println!("  {hertz:>12.5} {omega:>14.6} {:>10.5}   {}", mode.damping_ratio() + 0.0, leader(mode));
             }
             if !found.is_stable() {
                 println!("  warning     a small motion grows: this position is not stable");
