@@ -64,6 +64,11 @@ impl<'a> Sketch<'a> {
         Self { system, outlines, pins: distinct(&pins) }
     }
 
+    /// Number of bodies and beams: as many curves come first.
+    pub fn parts(&self) -> usize {
+        self.outlines.len() + self.system.machine().beams.len()
+    }
+
     /// The picture plane: x and y, or a view from the side above in space.
     fn project(&self, p: [f64; 3]) -> Point {
         match self.system.machine().dimension {
