@@ -81,7 +81,7 @@ impl Modes {
                 found.modes.len(),
                 if self.at_start { "the start" } else { "rest" }
             );
-            println!("  {:>12} {:>14} {:>10}   {}", "hertz", "rad/s", "damping", "mostly");
+            println!("  {:>12} {:>14} {:>10}   mostly", "hertz", "rad/s", "damping");
             for mode in &found.modes {
                 let omega = mode.natural_frequency();
                 let hertz = mode.damped_frequency() / std::f64::consts::TAU;
