@@ -225,7 +225,7 @@ fn a_sensor_on_a_reaction_that_is_not_unique_is_refused_by_name() {
 
 #[test]
 fn a_signal_that_goes_non_finite_is_named_with_its_time() {
-    // ẋ = 100 x overflows after some seven seconds
+    // ẋ = 100 x overflows after some six seconds
     let mut machine = rail(1.0, 1.0, 0.5);
     machine.block("growth", Block::gain(100.0).input("sum"));
     machine.block("sum", Block::integrator().start(1.0).input("growth"));
@@ -233,5 +233,5 @@ fn a_signal_that_goes_non_finite_is_named_with_its_time() {
     let method = Choice::Alpha(0.8).method(&system);
     let mut simulation = Simulation::boxed(&system, method, system.start(), Options::fixed(10.0, 1e-2));
     let text = simulation.run(&mut |_: &Frame| Flow::Continue).expect_err("the signal runs away").to_string();
-    assert!(text.starts_with("step/not-finite: growth.out became ") && text.contains(" at t = "), "{text}");
+    assert!(text.starts_with("step/not-finite: sum.out became ") && text.contains(" at t = 6."), "{text}");
 }

@@ -69,13 +69,13 @@ fn csv_has_headings_and_metadata_and_npz_holds_the_same_numbers() {
 fn plot_draws_svg_and_png_and_names_what_it_does_not_know() {
     let folder = folder("plot");
     succeed(&folder, "problem pendulum --end 1 --csv p.csv --quiet");
-    let told = succeed(&folder, "plot p.csv q* --from 0.2 --to 0.8 -o p.png --title swing");
+    let told = succeed(&folder, "plot p.csv x* --from 0.2 --to 0.8 -o p.png --title swing");
     assert!(told.contains("p.png"), "{told}");
     assert!(bytes(&folder, "p.png").starts_with(b"\x89PNG"));
     succeed(&folder, "plot p.csv");
     let svg = String::from_utf8(bytes(&folder, "p.svg")).expect("text");
     assert!(svg.starts_with("<svg") && svg.contains("t [s]") && svg.trim_end().ends_with("</svg>"));
-    refuse(&folder, "plot p.csv q[0].rat", 2, "there is no column \"q[0].rat\", did you mean \"q[0].rate\"?");
+    refuse(&folder, "plot p.csv x.rat", 2, "there is no column \"x.rat\", did you mean \"x.rate\"?");
     refuse(&folder, "plot p.csv --from 5", 3, "cannot read p.csv: it has no rows in this range");
     refuse(&folder, "plot nothing.csv", 3, "cannot read nothing.csv: ");
     std::fs::write(folder.join("bad.csv"), "t,x\n0,1\n0.1,oops\n").expect("writable");

@@ -92,8 +92,8 @@ impl Options {
         if given <= largest {
             return Ok(());
         }
-        let wanted = "the system bears no step above its shortest delay; take a smaller one";
-        Err(Failure::BadOption { option: "step", given: format!("{given} (shortest delay {largest})"), wanted })
+        let wanted = "a delay in the system bears no longer step than that; take a smaller one";
+        Err(Failure::BadOption { option: "step", given: format!("{given} (largest {largest})"), wanted })
     }
 
     pub(super) fn check(&self, t: f64) -> Result<(), Failure> {

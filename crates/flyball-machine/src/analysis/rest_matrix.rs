@@ -5,7 +5,7 @@
 //!   Φ            [ G                                 ]
 //!   k            [ K                                 ]
 //!   y − h        [ −h_q     −h_λ  −h_ψ  I−h_y  −h_x ]
-//!   f_c          [ c_q       c_λ   c_ψ   c_y    c_x ]
+//!   f_c          [ c_q       c_λ   c_ψ   c_y    c_x − √σ ]
 
 use super::equilibrium::largest;
 use flyball_dae::index1::Model;
@@ -23,6 +23,7 @@ pub(super) struct RestMatrix {
     output: [PlacedId; 5],
     identity: PlacedId,
     rate: [PlacedId; 5],
+    states: PlacedId,
     /// Derivatives at the last step.
     pub blocks: Blocks<Vec<f64>>,
     mass: Vec<f64>,
@@ -58,7 +59,7 @@ impl RestMatrix {
             ]
         };
         let (output, rate) = (control(&patterns.output, at_y), control(&patterns.rate, at_x));
-        let identity = builder.diagonal(at_y..at_x);
+        let (identity, states) = (builder.diagonal(at_y..at_x), builder.diagonal(at_x..n));
         let assembly = builder.build();
         let kind = |i: usize| if (n_v..at_y).contains(&i) { UnknownKind::Multiplier } else { UnknownKind::Primary };
         let kinds: Vec<UnknownKind> = (0..n).map(kind).collect();
@@ -70,6 +71,7 @@ impl RestMatrix {
             output,
             identity,
             rate,
+            states,
             blocks: patterns.values(),
             mass: vec![0.0; system.mass_pattern().len()],
             g: vec![0.0; system.phi_pattern().len()],
@@ -108,6 +110,8 @@ impl RestMatrix {
             }
         }
         assembly.add_constant(self.identity, 1.0);
+        // control states drag as positions do, at the pace of √σ
+        assembly.add_constant(self.states, -shift.max(floor).sqrt());
         let n_v = state.v.len();
         for (row, active) in model.active.iter().enumerate() {
             if !active {

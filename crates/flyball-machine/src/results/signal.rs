@@ -26,7 +26,7 @@ impl Reading<'_> {
             let signal = found.ok_or_else(|| MachineError::UnknownSignal {
                 element: "results".into(),
                 name: reference.into(),
-                help: suggestion(reference, assembly.control.signals.iter().map(|signal| signal.name.as_str())),
+                help: suggestion(reference, assembly.control.signal_names()),
             })?;
             Ok(signal.wire.read(&self.state.point()))
         })

@@ -6,7 +6,7 @@ use crate::results::{Column, Table};
 /// Panels drawn if nothing is chosen.
 const PANELS: usize = 8;
 
-/// A label as it stands in the file, with a proper minus sign nowhere and units in brackets.
+/// A label as it stands in the file.
 fn label(column: &Column) -> Text {
     Text::plain(column.to_string())
 }

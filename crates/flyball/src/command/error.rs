@@ -26,6 +26,16 @@ pub enum CommandError {
         /// All known names.
         known: Vec<String>,
     },
+    /// A model file is wrong.
+    Model {
+        /// All mistakes, with their places.
+        text: String,
+    },
+    /// An analysis gave no result.
+    Analysis {
+        /// Why.
+        text: String,
+    },
     /// Ctrl-C ended the run.
     Interrupted {
         /// Time reached.
@@ -60,8 +70,8 @@ impl CommandError {
     /// The exit code.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Run { .. } => 1,
-            Self::UnknownName { .. } => 2,
+            Self::Run { .. } | Self::Analysis { .. } => 1,
+            Self::UnknownName { .. } | Self::Model { .. } => 2,
             Self::Interrupted { .. } => 130,
             Self::Read { .. } | Self::Write { .. } => 3,
         }
@@ -90,6 +100,7 @@ impl fmt::Display for CommandError {
                 }
                 write!(f, "\n  help: known are {}", known.join(", "))
             }
+            Self::Model { text } | Self::Analysis { text } => write!(f, "{}", text.trim_end()),
             Self::Interrupted { t, results, checkpoint } => {
                 write!(f, "stopped on request at t = {t}")?;
                 if let Some(path) = results {

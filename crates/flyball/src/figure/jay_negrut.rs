@@ -2,17 +2,16 @@
 
 use super::{Drawn, levels};
 use crate::command::CommandError;
-use flyball_dae::equations::Differentiated;
 use flyball_dae::method::soi2::{Options, StepChange};
-use flyball_problems::study::{alternating, exact_newton, norm2, run};
+use flyball_problems::study::{alternating, catalog, exact_newton, norm2, run};
 use flyball_problems::test_problem::TestProblem;
 
 fn errors(options: Options, title: &str) -> Result<Drawn, CommandError> {
-    let system = Differentiated::new(TestProblem);
+    let (system, start) = catalog("test-problem");
     let wanted = TestProblem.exact(1.0);
     let names = ["q (y in the paper)", "v (z)", "a_{aux}", "λ", "ψ"];
     let all = levels::errors(names, 1.0, &[10, 20, 40, 80, 160, 320, 640], |n| {
-        let end = run(&system, &TestProblem.start(), options, &alternating(n, 1.0));
+        let end = run(&*system, &start, options, &alternating(n, 1.0));
         let shifted = TestProblem.exact(1.0 + options.mechanics.shift() * end.h);
         let s = &end.state;
         Ok([

@@ -22,6 +22,15 @@ pub trait ActuatorLaw: Debug + Send + Sync + 'static {
     fn hears_velocities(&self) -> bool {
         true
     }
+    /// False if it never acts on a direction: 0 to 5 are translations and rotations of the first node, 6 to 11 those of
+    /// the second; the rotation of the plane is the sixth.
+    fn acts_on(&self, _row: usize) -> bool {
+        true
+    }
+    /// False if what acts on a direction never depends on another.
+    fn depends(&self, _row: usize, _column: usize, _planar: bool) -> bool {
+        true
+    }
 }
 
 /// Largest number of signals.
@@ -30,7 +39,6 @@ const INPUTS: usize = 12;
 /// An [`ActuatorLaw`] for the scalars that are needed: generalized forces on both nodes.
 trait Erased: Debug + Send + Sync {
     fn inputs(&self) -> usize;
-    fn hears_velocities(&self) -> bool;
     fn plain(&self, markers: &[MarkerMotion<f64>; 2], u: &[f64]) -> [f64; FUNCTIONS];
     fn first(&self, markers: &[MarkerMotion<First>; 2], u: &[First]) -> [First; FUNCTIONS];
 }
@@ -38,9 +46,6 @@ trait Erased: Debug + Send + Sync {
 impl<L: ActuatorLaw> Erased for L {
     fn inputs(&self) -> usize {
         ActuatorLaw::inputs(self)
-    }
-    fn hears_velocities(&self) -> bool {
-        ActuatorLaw::hears_velocities(self)
     }
     fn plain(&self, markers: &[MarkerMotion<f64>; 2], u: &[f64]) -> [f64; FUNCTIONS] {
         let mut out = [0.0; FUNCTIONS];
@@ -59,12 +64,26 @@ impl<L: ActuatorLaw> Erased for L {
 pub struct LawKernel {
     markers: [Attachment; 2],
     law: Arc<dyn Erased>,
+    hears_velocities: bool,
+    /// Functions that act, with their rows in v.
+    rows: Vec<(usize, usize)>,
+    /// (function, row in v, direction, column in v) of the tangents.
+    pairs: Vec<[usize; 4]>,
 }
 
 impl LawKernel {
     /// A law on a first and a second marker.
-    pub fn new(markers: [Attachment; 2], law: impl ActuatorLaw) -> Self {
-        Self { markers, law: Arc::new(law) }
+    pub fn new<S: Space>(markers: [Attachment; 2], law: impl ActuatorLaw) -> Self {
+        let all: Vec<(usize, usize)> = pair_columns::<S>(markers.map(|marker| marker.side)).collect();
+        let functions = all.iter().map(|&(direction, v)| (acting_on::<S>(direction), v));
+        let rows: Vec<(usize, usize)> = functions.filter(|(function, _)| law.acts_on(*function)).collect();
+        let mut pairs = Vec::new();
+        for &(function, v) in &rows {
+            let columns =
+                all.iter().filter(|(direction, _)| law.depends(function, acting_on::<S>(*direction), S::A == 1));
+            pairs.extend(columns.map(|&(direction, w)| [function, v, direction, w]));
+        }
+        Self { markers, hears_velocities: law.hears_velocities(), law: Arc::new(law), rows, pairs }
     }
 
     /// The markers, with (displacement, velocity) given for each direction.
@@ -87,15 +106,9 @@ impl LawKernel {
         self.law.first(&self.moved(at, entry), &u[..self.law.inputs()])
     }
 
-    fn columns<S: Space>(&self) -> impl Iterator<Item = (usize, usize)> + use<S> {
-        pair_columns::<S>(self.markers.map(|marker| marker.side))
-    }
-
-    fn put<S: Space>(&self, values: &[First; FUNCTIONS], sink: &mut impl Sink) {
-        for (row, v) in self.columns::<S>() {
-            for (col, w) in self.columns::<S>() {
-                sink.put(v, w, -values[acting_on::<S>(row)].eps[col]);
-            }
+    fn put(&self, values: &[First; FUNCTIONS], sink: &mut impl Sink) {
+        for &[function, v, direction, w] in &self.pairs {
+            sink.put(v, w, -values[function].eps[direction]);
         }
     }
 }
@@ -112,20 +125,22 @@ fn lifted(u: &[f64], lift: impl Fn(usize, f64) -> First) -> [First; INPUTS] {
 impl<S: Space> ActuatorElement<S> for LawKernel {
     fn add_residual(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]) {
         let values = self.law.plain(&self.moved(at, |_, v| [0.0, at.v[v]]), u);
-        for (direction, v) in self.columns::<S>() {
-            out[v] -= values[acting_on::<S>(direction)];
+        for &(function, v) in &self.rows {
+            out[v] -= values[function];
         }
     }
 
     fn stiffness(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
-        let u = lifted(u, |_, u| First::from(u));
-        self.put::<S>(&self.first(at, &u, |i, v| [First::variable(0.0, i), at.v[v].into()]), sink);
+        if !self.pairs.is_empty() {
+            let u = lifted(u, |_, u| First::from(u));
+            self.put(&self.first(at, &u, |i, v| [First::variable(0.0, i), at.v[v].into()]), sink);
+        }
     }
 
     fn damping(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
-        if self.law.hears_velocities() {
+        if self.hears_velocities && !self.pairs.is_empty() {
             let u = lifted(u, |_, u| First::from(u));
-            self.put::<S>(&self.first(at, &u, |i, v| [First::zero(), First::variable(at.v[v], i)]), sink);
+            self.put(&self.first(at, &u, |i, v| [First::zero(), First::variable(at.v[v], i)]), sink);
         }
     }
 
@@ -133,9 +148,9 @@ impl<S: Space> ActuatorElement<S> for LawKernel {
         let count = u.len();
         let u = lifted(u, |i, u| First::variable(u, i));
         let values = self.first(at, &u, |_, v| [First::zero(), at.v[v].into()]);
-        for (direction, v) in self.columns::<S>() {
+        for &(function, v) in &self.rows {
             for input in 0..count {
-                sink.put(v, input, -values[acting_on::<S>(direction)].eps[input]);
+                sink.put(v, input, -values[function].eps[input]);
             }
         }
     }

@@ -52,6 +52,13 @@ impl ActuatorLaw for MarkerForceLaw {
     fn hears_velocities(&self) -> bool {
         false
     }
+    fn acts_on(&self, row: usize) -> bool {
+        row >= 6
+    }
+    fn depends(&self, row: usize, column: usize, _: bool) -> bool {
+        // in the node's own axes a following force and its moment are constant, and a fixed one is in the world's
+        column >= 9 && (row < 9) == self.follows
+    }
 }
 
 impl ActuatorDefinition for MarkerForce {
@@ -66,7 +73,7 @@ impl ActuatorDefinition for MarkerForce {
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError> {
         super::check_direction(name, self.direction)?;
         let markers = [context.marker(name, "ground")?, context.marker(name, &self.on)?];
-        Ok(LawKernel::new(markers, MarkerForceLaw { direction: self.direction, follows: self.follows }))
+        Ok(LawKernel::new::<S>(markers, MarkerForceLaw { direction: self.direction, follows: self.follows }))
     }
 }
 

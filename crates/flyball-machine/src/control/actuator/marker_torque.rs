@@ -59,6 +59,14 @@ impl ActuatorLaw for MarkerTorqueLaw {
     fn hears_velocities(&self) -> bool {
         false
     }
+    fn acts_on(&self, row: usize) -> bool {
+        row >= 9 || (self.opposite && (3..6).contains(&row))
+    }
+    fn depends(&self, row: usize, column: usize, planar: bool) -> bool {
+        // a following torque is constant in the axes of its own node, and seen from the other by both rotations
+        let own = row >= 9;
+        !planar && if self.follows { !own && column % 6 >= 3 } else { own && column >= 9 }
+    }
 }
 
 impl ActuatorDefinition for MarkerTorque {
@@ -77,7 +85,7 @@ impl ActuatorDefinition for MarkerTorque {
             None => [context.marker(name, "ground")?, context.marker(name, &self.on)?],
         };
         let law = MarkerTorqueLaw { axis: self.axis, follows: self.follows, opposite: self.against.is_some() };
-        Ok(LawKernel::new(markers, law))
+        Ok(LawKernel::new::<S>(markers, law))
     }
 }
 

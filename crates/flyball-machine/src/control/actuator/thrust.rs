@@ -58,7 +58,7 @@ impl ActuatorDefinition for Thrust {
         if f == m {
             return Err(MachineError::CoincidentMarkers { element: name.into() });
         }
-        Ok(LawKernel::new(markers, ThrustLaw))
+        Ok(LawKernel::new::<S>(markers, ThrustLaw))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Actuator, ActuatorDefinition, ActuatorLaw, LawKernel};
 use crate::control::signal::Port;
 use crate::machine::{Attachment, Context, MachineError};
-use crate::space::Space;
+use crate::space::{Planar, Space, Spatial};
 use std::fmt;
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub struct UserActuator {
     /// Second marker.
     pub second: String,
     inputs: usize,
-    attach: Arc<dyn Fn([Attachment; 2]) -> LawKernel + Send + Sync>,
+    attach: Arc<dyn Fn([Attachment; 2], bool) -> LawKernel + Send + Sync>,
 }
 
 impl fmt::Debug for UserActuator {
@@ -28,7 +28,13 @@ impl Actuator {
     /// A force between two markers by a law of your own that hears signals.
     pub fn user<L: ActuatorLaw + Clone>(first: impl Into<String>, second: impl Into<String>, law: L) -> Self {
         let inputs = law.inputs();
-        let attach = Arc::new(move |markers: [Attachment; 2]| LawKernel::new(markers, law.clone()));
+        let attach = Arc::new(move |markers: [Attachment; 2], planar: bool| {
+            if planar {
+                LawKernel::new::<Planar>(markers, law.clone())
+            } else {
+                LawKernel::new::<Spatial>(markers, law.clone())
+            }
+        });
         Self::new(UserActuator { first: first.into(), second: second.into(), inputs, attach })
     }
 }
@@ -47,7 +53,7 @@ impl ActuatorDefinition for UserActuator {
             let (what, value) = ("the number of signals", self.inputs as f64);
             return Err(MachineError::BadValue { element: name.into(), what, value, help: "give it 1 to 12 signals" });
         }
-        Ok((self.attach)(context.marker_pair(name, [&self.first, &self.second])?))
+        Ok((self.attach)(context.marker_pair(name, [&self.first, &self.second])?, S::A == 1))
     }
 }
 

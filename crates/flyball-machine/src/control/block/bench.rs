@@ -4,6 +4,7 @@ use super::Block;
 use crate::machine::Machine;
 use crate::{Body, MachineSystem};
 use flyball_dae::driver::{NoObserver, Options, Output, Simulation, Summary};
+use flyball_dae::failure::Failure;
 use flyball_dae::method::{Mdop5, mdop5};
 
 /// Tolerance of the runs.
@@ -38,12 +39,16 @@ impl Bench {
     }
 
     pub fn run_with(&self, options: Options) -> Run {
+        self.attempt(options).unwrap_or_else(|failure| panic!("{failure}"))
+    }
+
+    pub fn attempt(&self, options: Options) -> Result<Run, Failure> {
         let system = self.machine.build().unwrap_or_else(|error| panic!("{error}"));
         let method = Mdop5::new(&system, mdop5::Options::default());
         let mut simulation = Simulation::new(&system, method, system.start(), options);
-        let summary = simulation.run(&mut NoObserver).unwrap_or_else(|failure| panic!("{failure}"));
+        let summary = simulation.run(&mut NoObserver)?;
         drop(simulation);
-        Run { system, summary }
+        Ok(Run { system, summary })
     }
 
     pub fn refusal(&self) -> String {

@@ -155,13 +155,19 @@ impl Custom {
         let plain = At { u: &arguments[..n_u], x: &arguments[n_u..], t };
         let (outputs, rate_values) = values.split_at_mut(n_y);
         self.block.evaluate(plain, outputs, rate_values);
+        let first = if rates { n_y } else { 0 };
+        for (out, value) in out.iter_mut().zip(&values[first..]) {
+            *out = R::from(*value);
+        }
+        if !super::carries_derivatives::<R>() {
+            return;
+        }
         self.block.derivatives(plain, slopes);
         let columns = n_u + n_x + 1;
-        let first = if rates { n_y } else { 0 };
         for (i, out) in out.iter_mut().enumerate() {
             let row = first + i;
             let slope = &slopes[row * columns..(row + 1) * columns];
-            *out = R::from(values[row]) + (at.t - t) * slope[columns - 1];
+            *out += (at.t - t) * slope[columns - 1];
             for ((argument, value), slope) in at.u.iter().chain(at.x).zip(&*arguments).zip(slope) {
                 *out += (*argument - *value) * *slope;
             }

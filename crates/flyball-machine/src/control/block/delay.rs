@@ -252,6 +252,7 @@ pub(super) fn examples() -> Vec<Block> {
 mod tests {
     use super::super::bench::Bench;
     use super::*;
+    use flyball_dae::driver::Options;
 
     #[test]
     fn a_sine_comes_out_later() {
@@ -287,5 +288,27 @@ mod tests {
         let run = bench.run(2.5);
         let expected = 1.0 - 2.5 + 1.5 * 1.5 / 2.0 - 0.5_f64.powi(3) / 6.0;
         assert!((run.signal("x") - expected).abs() < 1e-7, "{} {expected}", run.signal("x"));
+    }
+
+    #[test]
+    fn steps_that_are_too_long_and_a_history_that_is_too_short_are_refused() {
+        let mut bench = Bench::new();
+        bench.block("u", Block::pulse(1e-3, 5e-4));
+        bench.block("y", Block::delay(0.5, 0.0).history(20).input("u"));
+        let message = |options: Options| bench.attempt(options).err().expect("it is refused").to_string();
+        let long = message(Options::fixed(1.0, 0.1));
+        assert!(long.contains("step is 0.1 (largest 0.05)"), "{long}");
+        let full = message(Options::controlled(1.0, 1e-6));
+        assert!(full.contains("history of a delay is 20 points") && full.contains("more points"), "{full}");
+    }
+
+    #[test]
+    fn a_long_run_forgets_what_has_come_out() {
+        let mut bench = Bench::new();
+        bench.block("u", Block::pulse(0.1, 0.05));
+        bench.block("y", Block::delay(0.12, 0.0).history(20).input("u"));
+        bench.block("x", Block::integrator().input("y"));
+        // 98 whole pulses and the beginning of another come out: the last one went in at 9.8 s
+        bench.run(10.0).is_near("x", 98.0 * 0.05 + 0.05);
     }
 }

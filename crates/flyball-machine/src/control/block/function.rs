@@ -90,10 +90,16 @@ impl BlockDefinition for Function {
         let (u, slopes) = work.split_at_mut(at.u.len());
         u.iter_mut().zip(at.u).for_each(|(value, u)| *value = u.value());
         let t = at.t.value();
+        out[0] = R::from(self.function.value(u, t));
+        if !super::carries_derivatives::<R>() {
+            return;
+        }
         let by_t = self.function.gradient(u, t, slopes);
         // the value with its first derivatives: φ + φ_u δu + φ_t δt, where δ has the value zero
-        let start = R::from(self.function.value(u, t)) + (at.t - t) * by_t;
-        out[0] = at.u.iter().zip(&*u).zip(&*slopes).fold(start, |sum, ((u, value), slope)| sum + (*u - *value) * *slope);
+        out[0] += (at.t - t) * by_t;
+        for ((u, value), slope) in at.u.iter().zip(&*u).zip(&*slopes) {
+            out[0] += (*u - *value) * *slope;
+        }
     }
     fn own_derivatives(&self, at: &BlockPoint, values: &mut [f64]) -> bool {
         let n = at.u.len();

@@ -61,3 +61,20 @@ impl BlockDefinition for Gain {
 pub(super) fn examples() -> Vec<Block> {
     vec![Block::gain(-2.5), Block::gain(0.3).width(3)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::bench::Bench;
+    use super::*;
+
+    #[test]
+    fn every_component_is_multiplied() {
+        let mut bench = Bench::new();
+        bench.block("a", Block::sine(1.0, 2.0).phase(0.3));
+        bench.block("b", Block::constant(3.0));
+        bench.block("y", Block::gain(-2.5).width(2).wire("in[0]", "a").wire("in[1]", "b"));
+        let run = bench.run(1.0);
+        run.is_near("y.out[0]", -2.5 * 2.3_f64.sin());
+        run.is_near("y.out[1]", -7.5);
+    }
+}

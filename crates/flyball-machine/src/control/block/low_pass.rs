@@ -62,3 +62,19 @@ impl BlockDefinition for LowPass {
 pub(super) fn examples() -> Vec<Block> {
     vec![Block::low_pass(3.0, -1.4).start(0.2)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::bench::Bench;
+    use super::*;
+
+    #[test]
+    fn its_step_response_is_an_exponential() {
+        let mut bench = Bench::new();
+        bench.block("u", Block::step(0.25, 0.0, 1.0));
+        bench.block("y", Block::low_pass(3.0, -1.4).start(0.2).input("u"));
+        // the start decays, the step comes in after 0.25 s
+        let expected = 0.2 * (-3.0_f64).exp() - 1.4 * (1.0 - (-2.25_f64).exp());
+        bench.run(1.0).is_near("y", expected);
+    }
+}

@@ -230,3 +230,8 @@ fn positive(element: &str, what: &'static str, value: f64) -> Result<(), Machine
 fn ascending(element: &str, what: &'static str, values: &[f64]) -> Result<(), MachineError> {
     values.windows(2).try_for_each(|pair| positive(element, what, pair[1] - pair[0]))
 }
+
+/// True if a scalar carries derivatives: it is then larger than a plain number.
+fn carries_derivatives<R: Real>() -> bool {
+    size_of::<R>() > size_of::<f64>()
+}

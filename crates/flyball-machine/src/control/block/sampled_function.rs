@@ -40,23 +40,26 @@ pub struct SampledFunction {
     pub clock: Clock,
     /// The function.
     pub controller: Arc<dyn SampledController>,
+    /// Number of its outputs.
+    outputs: usize,
 }
 
 impl Block {
     /// A controller that runs every period [s].
     pub fn sampled(period: f64, controller: impl SampledController + 'static) -> Self {
-        Self::new(SampledFunction { clock: Clock::every(period), controller: Arc::new(controller) })
+        let outputs = count(&controller.outputs());
+        Self::new(SampledFunction { clock: Clock::every(period), controller: Arc::new(controller), outputs })
     }
 }
 
 impl SampledFunction {
     fn held(&self) -> Vec<f64> {
-        let mut all = vec![0.0; count(&self.controller.outputs())];
+        let mut all = vec![0.0; self.outputs];
         all.extend(self.controller.state());
         all
     }
     fn tick(&self, k: f64, at: &BlockPoint, held: &mut [f64]) {
-        let (out, state) = held.split_at_mut(count(&self.controller.outputs()));
+        let (out, state) = held.split_at_mut(self.outputs);
         self.controller.run(Tick { number: k as u64, t: at.t, u: at.u }, state, out);
     }
 }

@@ -41,3 +41,21 @@ impl BlockDefinition for SmoothSaturation {
 pub(super) fn examples() -> Vec<Block> {
     vec![Block::smooth_saturation(1.5)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::bench::Bench;
+    use super::*;
+
+    #[test]
+    fn it_is_the_hyperbolic_tangent() {
+        let mut bench = Bench::new();
+        bench.block("u", Block::ramp((0.0, 0.0), (2.0, 8.0)));
+        bench.block("y", Block::smooth_saturation(1.5).input("u"));
+        bench.block("x", Block::integrator().input("y"));
+        let run = bench.run(1.0);
+        run.is_near("y", 1.5 * (4.0_f64 / 1.5).tanh());
+        // ∫ l tanh(4t/l) dt = l²/4 ln cosh(4t/l)
+        run.is_near("x", 1.5 * 1.5 / 4.0 * (4.0_f64 / 1.5).cosh().ln());
+    }
+}

@@ -44,3 +44,18 @@ impl BlockDefinition for Sum {
 pub(super) fn examples() -> Vec<Block> {
     vec![Block::sum([1.0, -1.0]), Block::sum([0.5, 2.0, -3.0])]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::bench::Bench;
+    use super::*;
+
+    #[test]
+    fn signals_are_added_with_their_weights() {
+        let mut bench = Bench::new();
+        bench.block("a", Block::sine(1.0, 2.0).phase(0.3));
+        bench.block("b", Block::constant(3.0));
+        bench.block("y", Block::sum([2.0, -1.0, 0.5]).inputs(["a", "b", "a"]));
+        bench.run(1.0).is_near("y", 2.5 * 2.3_f64.sin() - 3.0);
+    }
+}

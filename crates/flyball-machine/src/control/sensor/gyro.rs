@@ -36,6 +36,10 @@ impl Sense for OwnSpin {
     fn level(&self) -> Level {
         Level::Velocity
     }
+    fn depends(&self, on: Level, direction: usize) -> bool {
+        // the spin in the node's own axes is a velocity of the machine
+        on == Level::Velocity && direction >= 9
+    }
     fn evaluate<R: Real>(&self, _: &SensedMarker<R>, marker: &SensedMarker<R>, out: &mut [R]) {
         super::write_components(&marker.local(&marker.spin), self.along, self.components, out);
     }

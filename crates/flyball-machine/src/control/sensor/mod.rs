@@ -35,6 +35,7 @@ macro_rules! sensor_table {
 
         /// Any sensor, attached to its nodes.
         #[derive(Clone, Debug)]
+        #[allow(clippy::large_enum_variant)] // a machine has few of them, and each is made once
         pub enum SensorKernel<S: Space> {
             $($(#[$doc])* $Type(<$Type as SensorDefinition>::Kernel<S>),)*
         }

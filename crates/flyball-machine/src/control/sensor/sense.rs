@@ -67,6 +67,11 @@ pub trait Sense: Debug + Clone {
     fn count(&self) -> usize;
     /// The highest derivative they hear.
     fn level(&self) -> Level;
+    /// False if they never depend on a derivative of a direction: 0 to 5 are translations and rotations of the frame's
+    /// node, 6 to 11 those of the marker's; the rotation of the plane is the sixth.
+    fn depends(&self, _on: Level, _direction: usize) -> bool {
+        true
+    }
     /// The functions of the frame and the marker.
     fn evaluate<R: Real>(&self, frame: &SensedMarker<R>, marker: &SensedMarker<R>, out: &mut [R]);
 }
@@ -75,7 +80,10 @@ pub trait Sense: Debug + Clone {
 const PAIR: usize = 12;
 /// Largest number of functions.
 const FUNCTIONS: usize = 3;
-type First = Dual<f64, PAIR>;
+/// Derivatives by both nodes.
+type Both = Dual<f64, PAIR>;
+/// Derivatives by the marker's node alone, where the frame does not move.
+type Own = Dual<f64, { PAIR / 2 }>;
 
 /// A sense on its markers.
 #[derive(Clone, Debug)]
@@ -106,13 +114,53 @@ impl<L: Sense> MarkerSensor<L> {
         out
     }
 
-    fn put<S: Space>(&self, values: &[First; FUNCTIONS], row: usize, sink: &mut impl Sink) {
-        for (i, value) in values[..self.sense.count()].iter().enumerate() {
-            for (direction, v) in pair_columns::<S>(self.markers.map(|marker| marker.side)) {
-                sink.put(row + i, v, value.eps[direction]);
+    /// Directions that exist and that the functions depend on at a level, with their indices in v.
+    fn columns<S: Space>(&self, level: Level) -> impl Iterator<Item = (usize, usize)> {
+        let all = pair_columns::<S>(self.markers.map(|marker| marker.side));
+        all.filter(move |(direction, _)| self.sense.depends(level, turning::<S>(*direction)))
+    }
+
+    /// Puts the derivatives by one level of the motion.
+    fn put<S: Space>(&self, at: &Motion<S>, level: Level, row: usize, sink: &mut impl Sink) {
+        if self.columns::<S>(level).next().is_none() {
+            return;
+        }
+        if self.markers[0].side.moves {
+            let values = self.evaluate::<S, Both>(at, |i, v| seed(at, level, v, |x| Both::variable(x, i)));
+            self.put_columns::<S>(level, row, sink, |function, i| values[function].eps[i]);
+        } else {
+            let values = self.evaluate::<S, Own>(at, |i, v| seed(at, level, v, |x| Own::variable(x, i - PAIR / 2)));
+            self.put_columns::<S>(level, row, sink, |function, i| values[function].eps[i - PAIR / 2]);
+        }
+    }
+
+    fn put_columns<S: Space>(
+        &self,
+        level: Level,
+        row: usize,
+        sink: &mut impl Sink,
+        value: impl Fn(usize, usize) -> f64,
+    ) {
+        for i in 0..self.sense.count() {
+            for (direction, v) in self.columns::<S>(level) {
+                sink.put(row + i, v, value(i, direction));
             }
         }
     }
+}
+
+/// The direction as in space: the rotation of the plane stands with the rotations.
+fn turning<S: Space>(direction: usize) -> usize {
+    if S::A == 1 && direction % 6 == 2 { direction + 3 } else { direction }
+}
+
+/// (displacement, velocity, acceleration) of a direction, with the one of a level lifted.
+#[inline]
+fn seed<S: Space, R: Real>(at: &Motion<S>, level: Level, v: usize, lift: impl Fn(f64) -> R) -> [R; 3] {
+    let plain = [0.0, at.v[v], at.a[v]];
+    let mut all = plain.map(R::from);
+    all[level as usize] = lift(plain[level as usize]);
+    all
 }
 
 impl<S: Space, L: Sense> SensorElement<S> for MarkerSensor<L> {
@@ -122,18 +170,15 @@ impl<S: Space, L: Sense> SensorElement<S> for MarkerSensor<L> {
     }
 
     fn motion<T: Sink>(&self, at: &Motion<S>, _: Multipliers, row: usize, sinks: &mut MotionSinks<T>) {
-        let by_q = self.evaluate::<S, First>(at, |i, v| [First::variable(0.0, i), at.v[v].into(), at.a[v].into()]);
-        self.put::<S>(&by_q, row, &mut sinks.q);
+        self.put(at, Level::Position, row, &mut sinks.q);
         if self.sense.level() >= Level::Velocity {
-            let entry = |i: usize, v: usize| [First::zero(), First::variable(at.v[v], i), at.a[v].into()];
-            self.put::<S>(&self.evaluate::<S, First>(at, entry), row, &mut sinks.v);
+            self.put(at, Level::Velocity, row, &mut sinks.v);
         }
     }
 
     fn coupling<T: Sink>(&self, at: &Motion<S>, row: usize, sinks: &mut CouplingSinks<T>) {
         if self.sense.level() >= Level::Acceleration {
-            let entry = |i: usize, v: usize| [First::zero(), at.v[v].into(), First::variable(at.a[v], i)];
-            self.put::<S>(&self.evaluate::<S, First>(at, entry), row, &mut sinks.a);
+            self.put(at, Level::Acceleration, row, &mut sinks.a);
         }
     }
 
@@ -143,6 +188,7 @@ impl<S: Space, L: Sense> SensorElement<S> for MarkerSensor<L> {
 }
 
 /// A marker fixed in a node that is displaced, moves and accelerates.
+#[inline]
 fn sensed_marker<S: Space, R: Real>(
     marker: &Attachment,
     q: &[f64],

@@ -1,0 +1,18 @@
+//! Blocks from shared libraries written in C, as a supplier of a damper would deliver them.   [BA] §4.2
+//!
+//! `include/flyball_block.h` is the interface. Native code can do anything that the program may do, so it is loaded only
+//! with [`AllowNative::yes`].
+//!
+//! - `permission`: the consent to load native code
+//! - `library`: symbols of a shared library
+//! - `block`: the block they make, with derivatives of its own or by differences
+//! - `error`: why a block was not loaded
+
+mod block;
+mod error;
+mod library;
+mod permission;
+
+pub use block::load_block;
+pub use error::NativeError;
+pub use permission::AllowNative;

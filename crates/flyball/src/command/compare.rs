@@ -1,0 +1,106 @@
+//! `flyball compare`: the same model under several methods, work against error.
+
+use super::model::ModelFile;
+use super::run::Plan;
+use super::{CommandError, method};
+use crate::picture::{Axis, Curve, Figure, Mark, Panel, Size, Style, Text};
+use flyball_dae::driver::{NoObserver, Options, Output, Simulation};
+use flyball_dae::failure::Failure;
+use flyball_problems::study::{difference, sizes};
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Run the model under all methods and several tolerances: work against error.
+#[derive(clap::Args)]
+#[command(
+    after_help = "The error is that of positions and velocities at the end, relative to their size, against the most accurate\n\
+                        run. Times are those of this computer; steps and iterations are not.\n\n\
+                        Examples:\n  flyball compare crank.toml\n  flyball compare crank.toml -o methods.png --set simulate.end=0.5"
+)]
+pub struct Compare {
+    #[command(flatten)]
+    model: ModelFile,
+    /// Picture to write, .svg or .png; default the model's name with .compare.svg
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+}
+
+const TOLERANCES: [f64; 5] = [1e-3, 1e-4, 1e-5, 1e-6, 1e-7];
+/// Short runs are repeated so often, and the fastest counts.
+const REPEATED: usize = 5;
+/// Runs are repeated for so long at most [s].
+const PATIENCE: f64 = 0.3;
+/// Tolerance of the reference.
+const EXACT: f64 = 1e-10;
+
+impl Compare {
+    /// Runs and draws.
+    pub fn run(self) -> Result<(), CommandError> {
+        let (model, system) = self.model.load()?;
+        let plan = Plan::new(&model, &system, Some("mdop5"));
+        let end = plan.options.end;
+        let arrive = |name: &str, tolerance: f64| -> Result<Result<_, Failure>, CommandError> {
+            let mut fastest = f64::INFINITY;
+            let (begin, mut runs) = (Instant::now(), 0);
+            loop {
+                let method = method::make(name, &system, plan.rho)?;
+                let options = Options { output: Output::End, ..Options::controlled(end, tolerance) };
+                let clock = Instant::now();
+                let summary = match Simulation::boxed(&system, method, system.start(), options).run(&mut NoObserver) {
+                    Ok(summary) => summary,
+                    Err(failure) => return Ok(Err(failure)),
+                };
+                fastest = fastest.min(clock.elapsed().as_secs_f64());
+                runs += 1;
+                if runs == REPEATED || begin.elapsed().as_secs_f64() > PATIENCE {
+                    return Ok(Ok((summary, fastest)));
+                }
+            }
+        };
+        let reference = match arrive("mdop5", EXACT)? {
+            Ok((summary, _)) => summary.state,
+            Err(_) => arrive("generalized-alpha", 100.0 * EXACT)??.0.state,
+        };
+        let size = sizes(&reference);
+        println!("{}: errors of positions and velocities at t = {end} s", model.name);
+        println!(
+            "  {:<20} {:>9} {:>11} {:>9} {:>11} {:>10}",
+            "method", "rtol", "error", "steps", "iterations", "seconds"
+        );
+        let mut panel = Panel::new(
+            Axis::logarithmic(Text::plain("relative error at the end")),
+            Axis::logarithmic(Text::plain("time [s]")),
+        );
+        for (n, name) in method::names().enumerate() {
+            let mut points = Vec::new();
+            for tolerance in TOLERANCES {
+                match arrive(name, tolerance)? {
+                    Ok((summary, seconds)) => {
+                        let errors = difference(&system, &summary.state, &reference);
+                        let scale = |i: usize| if size[i] > 0.0 { size[i] } else { 1.0 };
+                        let error = (errors[0] / scale(0)).max(errors[1] / scale(1));
+                        let c = &summary.counters;
+                        println!(
+                            "  {name:<20} {tolerance:>9.0e} {error:>11.2e} {:>9} {:>11} {seconds:>10.4}",
+                            c.steps, c.iterations
+                        );
+                        points.push((error, seconds));
+                    }
+                    Err(failure) => {
+                        let reason = failure.to_string();
+                        println!("  {name:<20} {tolerance:>9.0e} fails: {}", reason.lines().next().unwrap_or_default());
+                    }
+                }
+            }
+            let mut curve = Curve::new(n, Text::plain(name), points).marked(Mark::of(n));
+            curve.style = Style::full(n);
+            panel = panel.with(curve);
+        }
+        let output = self.output.unwrap_or_else(|| format!("{}.compare.svg", self.model.stem()).into());
+        let title = Text::plain(format!("{}: work against error", model.name));
+        let figure = Figure::grid(title, 1, Size { width: 560.0, height: 420.0 }, vec![panel]);
+        figure.write(&output).map_err(|reason| CommandError::write(&output, reason))?;
+        println!("{}", output.display());
+        Ok(())
+    }
+}

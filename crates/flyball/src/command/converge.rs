@@ -1,0 +1,89 @@
+//! `flyball converge`: halves the step and fits the order of every variable.
+
+use super::model::ModelFile;
+use super::run::Plan;
+use super::{CommandError, method};
+use crate::picture::{Figure, Series, Size, Text, convergence};
+use flyball_dae::driver::{NoObserver, Options, Output, Simulation};
+use flyball_dae::system::System;
+use flyball_machine::MachineSystem;
+use flyball_problems::study::{Errors, GROUPS, difference, sizes};
+use std::path::PathBuf;
+
+/// Halve the step, fit the order of every variable at the end of the run, draw the figure.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Errors are those of the largest entry of q, v, accelerations, multipliers and control variables at the\n\
+                        end, relative to its size, against a run with a quarter of the finest step.\n\n\
+                        Examples:\n  flyball converge crank.toml\n  flyball converge crank.toml --method soi2 --step 1e-2 --levels 6 -o order.png"
+)]
+pub struct Converge {
+    #[command(flatten)]
+    model: ModelFile,
+    /// Method; overrides the file
+    #[arg(long)]
+    method: Option<String>,
+    /// Longest step in seconds; default that of the file, or a hundredth of the run
+    #[arg(long)]
+    step: Option<f64>,
+    /// Number of steps halved one after the other
+    #[arg(long, default_value_t = 5)]
+    levels: u32,
+    /// Picture to write, .svg or .png; default the model's name with .converge.svg
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+}
+
+impl Converge {
+    /// Runs and draws.
+    pub fn run(self) -> Result<(), CommandError> {
+        let (model, system) = self.model.load()?;
+        let name = self.method.clone().or(model.simulate.method.clone()).unwrap_or("generalized-alpha".into());
+        let plan = Plan::new(&model, &system, Some(&name));
+        let end = plan.options.end;
+        let longest = self.step.or(model.simulate.step).unwrap_or((end - system.start().t) / 100.0);
+        let levels = self.levels.clamp(2, 12);
+        let arrive = |h: f64| -> Result<_, CommandError> {
+            let method = method::make(&name, &system, plan.rho)?;
+            let options = Options { output: Output::End, ..Options::fixed(end, h) };
+            Ok(Simulation::boxed(&system, method, system.start(), options).run(&mut NoObserver)?.state)
+        };
+        let finest = longest * 0.5f64.powi(levels as i32 - 1);
+        let reference = arrive(0.25 * finest)?;
+        let size = sizes(&reference);
+        let mut levels_found: Vec<(f64, Errors)> = Vec::new();
+        for k in 0..levels {
+            let h = longest * 0.5f64.powi(k as i32);
+            levels_found.push((h, difference(&system, &arrive(h)?, &reference)));
+        }
+        let series = series(&system, &levels_found, &size);
+        println!("{}, {name}, errors at t = {end} s relative to the size of the variable", model.name);
+        for one in &series {
+            let label: String = one.name.0.iter().map(|(_, part)| part.as_str()).collect();
+            let order = one.fit().map_or("none".into(), |fit| format!("{:.2}", fit.slope));
+            let errors: Vec<String> = one.points.iter().map(|(_, error)| format!("{error:.2e}")).collect();
+            println!("  {label:<4} order {order:>5}   {}", errors.join("  "));
+        }
+        let output = self.output.unwrap_or_else(|| format!("{}.converge.svg", self.model.stem()).into());
+        let panel = convergence("h [s]", "relative error", &series);
+        let size = Size { width: 560.0, height: 420.0 };
+        let title = Text::plain(format!("{}, {name}: errors at t = {end} s", model.name));
+        let figure = Figure::grid(title, 1, size, vec![panel]);
+        figure.write(&output).map_err(|reason| CommandError::write(&output, reason))?;
+        println!("{}", output.display());
+        Ok(())
+    }
+}
+
+/// One series per group of variables that is there and not exact.
+fn series(system: &MachineSystem, levels: &[(f64, Errors)], size: &Errors) -> Vec<Series> {
+    let layout = system.layout();
+    let lengths = [layout.n_q(), layout.n_v(), layout.n_v(), layout.n_phi, layout.n_k, layout.n_x, layout.n_y];
+    (0..GROUPS.len())
+        .filter(|&group| lengths[group] > 0 && levels.iter().any(|(_, errors)| errors[group] > 1e-14 * size[group]))
+        .map(|group| {
+            let scale = if size[group] > 0.0 { size[group] } else { 1.0 };
+            Series::new(GROUPS[group], levels.iter().map(|(h, errors)| (*h, errors[group] / scale)).collect())
+        })
+        .collect()
+}

@@ -1,0 +1,163 @@
+//! Model files on the command line: reading, overrides, columns, choice of a method.
+
+use super::CommandError;
+use crate::results::Column;
+use flyball_dae::system::{State, System};
+use flyball_file::{Model, OutputColumn, Quantity, ReadOptions};
+use flyball_machine::analysis::linearize;
+use flyball_machine::{Dimension, MachineSystem};
+use std::path::PathBuf;
+
+/// A model file with overrides.
+#[derive(clap::Args, Clone, Debug)]
+pub struct ModelFile {
+    /// Model file (TOML)
+    pub file: PathBuf,
+    /// Set a parameter or setting: --set mass=2 --set simulate.end=5
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = assignment)]
+    pub set: Vec<(String, String)>,
+    /// Let includes and tables lie outside the model's folder
+    #[arg(long)]
+    pub allow_outside: bool,
+}
+
+fn assignment(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_string(), value.trim().to_string())),
+        _ => Err("write it as key=value, such as mass=2 or simulate.end=\"5 s\"".into()),
+    }
+}
+
+impl ModelFile {
+    /// Reads the model and builds its equation.
+    pub fn load(&self) -> Result<(Model, MachineSystem), CommandError> {
+        self.load_with(&[])
+    }
+
+    /// The same with further overrides.
+    pub fn load_with(&self, more: &[(String, String)]) -> Result<(Model, MachineSystem), CommandError> {
+        let overrides = self.set.iter().chain(more).cloned().collect();
+        let options = ReadOptions { overrides, allow_outside: self.allow_outside, ..ReadOptions::default() };
+        let refused = |diagnostics: flyball_file::Diagnostics| CommandError::Model { text: diagnostics.to_string() };
+        let model = flyball_file::read(&self.file, &options).map_err(refused)?;
+        let system = model.build().map_err(refused)?;
+        Ok((model, system))
+    }
+
+    /// The file's name without folder and ending.
+    pub fn stem(&self) -> String {
+        self.file.file_stem().map_or_else(|| "model".into(), |stem| stem.to_string_lossy().into_owned())
+    }
+}
+
+/// Where the number of a column comes from.
+enum Source {
+    /// An angle that counts turns: a coordinate of the state.
+    Coordinate(usize),
+    /// A reading.
+    Quantity(Quantity),
+}
+
+/// Columns of a model.
+pub struct Columns<'a> {
+    system: &'a MachineSystem,
+    sources: Vec<(Source, Option<OutputColumn>)>,
+    /// Headings, time first.
+    pub headings: Vec<Column>,
+}
+
+impl<'a> Columns<'a> {
+    /// What the file asks for, or all bodies, reactions and the energy.
+    pub fn new(model: &Model, system: &'a MachineSystem) -> Self {
+        let mut all = Self { system, sources: Vec::new(), headings: vec![Column::new("t", "s")] };
+        if model.outputs.is_empty() {
+            for name in usual(model) {
+                if let Ok(quantity) = Quantity::find(&model.machine, &name) {
+                    all.headings.push(Column::new(name, quantity.unit.symbol));
+                    all.sources.push((all.source(quantity), None));
+                }
+            }
+        } else {
+            for output in &model.outputs {
+                all.headings.push(Column::new(&output.name, &output.unit));
+                all.sources.push((all.source(output.quantity.clone()), Some(output.clone())));
+            }
+        }
+        all
+    }
+
+    fn source(&self, quantity: Quantity) -> Source {
+        let layout = self.system.layout();
+        let flat = layout.manifold.rotations().is_empty();
+        match layout.names.v.iter().position(|name| *name == quantity.name) {
+            Some(i) if flat => Source::Coordinate(i),
+            _ => Source::Quantity(quantity),
+        }
+    }
+
+    /// The row of a state. What cannot be read there is not a number.
+    pub fn fill(&self, state: &State, row: &mut Vec<f64>) {
+        row.push(state.t);
+        let reading = self.system.read(state);
+        for (source, output) in &self.sources {
+            let value = match source {
+                Source::Coordinate(i) => state.q[*i],
+                Source::Quantity(quantity) => quantity.read(&reading).unwrap_or(f64::NAN),
+            };
+            row.push(output.as_ref().map_or(value, |output| output.convert(value)));
+        }
+    }
+}
+
+/// Names of what is written if the file does not say.
+fn usual(model: &Model) -> Vec<String> {
+    let planar = model.machine.dimension == Dimension::Two;
+    let axes: &[&str] = if planar { &["x", "y"] } else { &["x", "y", "z"] };
+    let mut names = Vec::new();
+    for (body, _) in &model.machine.bodies {
+        names.extend(axes.iter().map(|axis| format!("{body}.position.{axis}")));
+        names.extend(planar.then(|| format!("{body}.angle")));
+        names.extend(axes.iter().map(|axis| format!("{body}.velocity.{axis}")));
+    }
+    for (beam, _) in &model.machine.beams {
+        names.extend(axes.iter().map(|axis| format!("{beam}.end.position.{axis}")));
+    }
+    for (joint, _) in &model.machine.joints {
+        names.extend(axes.iter().map(|axis| format!("{joint}.force.{axis}")));
+    }
+    names.extend(model.machine.forces.iter().map(|(force, _)| format!("{force}.force")));
+    names.push("energy.total".into());
+    names
+}
+
+/// The fastest vibration at the start, as angular frequency [rad/s] and the coordinate that takes most part.
+pub fn fastest(system: &MachineSystem) -> Option<(f64, String)> {
+    let mut state = system.start();
+    state.v.fill(0.0);
+    let found = linearize(system, &state).ok()?;
+    let mode = found.modes.into_iter().max_by(|a, b| a.natural_frequency().total_cmp(&b.natural_frequency()))?;
+    let frequency = mode.natural_frequency();
+    let name = mode.shape.into_iter().max_by(|a, b| a.1.norm().total_cmp(&b.1.norm()))?.0;
+    (frequency > 0.0).then_some((frequency, name))
+}
+
+/// Periods of the fastest vibration in a run above which an implicit method is chosen.
+const STIFF: f64 = 3000.0;
+
+/// A method where the file names none, and why.
+pub fn choose(system: &MachineSystem, span: f64) -> (&'static str, String) {
+    let layout = system.layout();
+    if layout.n_x + layout.n_y > 0 {
+        return ("generalized-alpha", "the machine has controllers".into());
+    }
+    match fastest(system) {
+        Some((omega, name)) if omega * span > STIFF * std::f64::consts::TAU => (
+            "generalized-alpha",
+            format!("{name} vibrates at {omega:.3e} rad/s, too fast for an explicit method over {span} s"),
+        ),
+        Some((omega, name)) => {
+            ("mdop5", format!("nothing is stiff: the fastest motion is {name} at {omega:.3e} rad/s"))
+        }
+        None => ("generalized-alpha", "the time scales at the start are not known".into()),
+    }
+}

@@ -1,0 +1,189 @@
+//! `flyball modes`: equilibrium, eigenfrequencies, damped modes.
+
+use super::CommandError;
+use super::mechanism::Sketch;
+use super::model::ModelFile;
+use crate::picture::{Colour, Style};
+use flyball_dae::system::{State, System};
+use flyball_machine::MachineSystem;
+use flyball_machine::analysis::{AnalysisError, EquilibriumOptions, Linearization, Mode, equilibrium, linearize};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+/// Find the equilibrium, eigenfrequencies and damped modes; draw the mechanism and its modes.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  flyball modes arm.toml\n  flyball modes arm.toml --at-start --picture modes.svg")]
+pub struct Modes {
+    #[command(flatten)]
+    model: ModelFile,
+    /// Linearize at the start as it is, without looking for an equilibrium
+    #[arg(long)]
+    at_start: bool,
+    /// Draw the mechanism and its slowest modes, .svg or .png
+    #[arg(long)]
+    picture: Option<PathBuf>,
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Linearize at rest and write the state matrix.
+#[derive(clap::Args)]
+#[command(
+    after_help = "The state is (eta, nu): displacements and velocities in the motions the joints allow, reduced mass one;\n\
+                        columns of `displacements` turn eta into changes of the coordinates.\n\n\
+                        Examples:\n  flyball linearize arm.toml -o arm.json\n  flyball linearize arm.toml --at-start"
+)]
+pub struct Linearize {
+    #[command(flatten)]
+    model: ModelFile,
+    /// Linearize at the start as it is
+    #[arg(long)]
+    at_start: bool,
+    /// File to write; default the terminal
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+}
+
+fn refused(error: AnalysisError) -> CommandError {
+    CommandError::Analysis { text: error.to_string() }
+}
+
+fn at_rest(system: &MachineSystem, at_start: bool) -> Result<Linearization, CommandError> {
+    let mut state = system.start();
+    if at_start {
+        state.v.fill(0.0);
+    } else {
+        state = equilibrium(system, &state, &EquilibriumOptions::default()).map_err(refused)?.state;
+    }
+    linearize(system, &state).map_err(refused)
+}
+
+/// The coordinate that takes most part.
+fn leader(mode: &Mode) -> &str {
+    mode.shape.iter().max_by(|a, b| a.1.norm().total_cmp(&b.1.norm())).map_or("", |(name, _)| name)
+}
+
+/// Modes drawn.
+const DRAWN: usize = 6;
+
+impl Modes {
+    /// Prints and draws.
+    pub fn run(self) -> Result<(), CommandError> {
+        let (model, system) = self.model.load()?;
+        let found = at_rest(&system, self.at_start)?;
+        if self.json {
+            println!("{:#}", json!({ "model": model.name, "modes": described(&found) }));
+        } else {
+            println!(
+                "{}: {} modes about {}",
+                model.name,
+                found.modes.len(),
+                if self.at_start { "the start" } else { "rest" }
+            );
+            println!("  {:>12} {:>14} {:>10}   mostly", "hertz", "rad/s", "damping");
+            for mode in &found.modes {
+                let omega = mode.natural_frequency();
+                let hertz = mode.damped_frequency() / std::f64::consts::TAU;
+                println!("  {hertz:>12.5} {omega:>14.6} {:>10.5}   {}", mode.damping_ratio() + 0.0, leader(mode));
+            }
+            if !found.is_stable() {
+                println!("  warning     a small motion grows: this position is not stable");
+            }
+        }
+        if let Some(path) = &self.picture {
+            let figure = draw(&system, &model.name, &found);
+            figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
+            if !self.json {
+                println!("{}", path.display());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Linearize {
+    /// Writes.
+    pub fn run(self) -> Result<(), CommandError> {
+        let (model, system) = self.model.load()?;
+        let found = at_rest(&system, self.at_start)?;
+        let rows = |m: &dyn Fn(usize, usize) -> f64, n: usize, k: usize| -> Vec<Vec<f64>> {
+            (0..n).map(|i| (0..k).map(|j| m(i, j)).collect()).collect()
+        };
+        let (a, y) = (&found.matrix, &found.tangent_space.displacements);
+        let all = json!({
+            "model": model.name,
+            "hash": model.hash,
+            "coordinates": system.layout().names.v,
+            "A": rows(&|i, j| a[(i, j)], a.nrows(), a.ncols()),
+            "displacements": rows(&|i, j| y[(i, j)], y.nrows(), y.ncols()),
+            "modes": described(&found),
+            "stable": found.is_stable(),
+        });
+        match &self.output {
+            Some(path) => {
+                std::fs::write(path, format!("{all:#}\n")).map_err(|error| CommandError::write(path, error))?;
+                println!("{} by {} state matrix: {}", a.nrows(), a.ncols(), path.display());
+            }
+            None => println!("{all:#}"),
+        }
+        Ok(())
+    }
+}
+
+fn described(found: &Linearization) -> Vec<Value> {
+    let one = |mode: &Mode| {
+        let shape: serde_json::Map<String, Value> =
+            mode.shape.iter().map(|(name, x)| (name.clone(), json!([x.re, x.im]))).collect();
+        json!({
+            "eigenvalue": [mode.eigenvalue.re, mode.eigenvalue.im],
+            "natural_frequency": mode.natural_frequency(),
+            "damping_ratio": mode.damping_ratio(),
+            "shape": shape,
+        })
+    };
+    found.modes.iter().map(one).collect()
+}
+
+/// The slowest modes, each as the mechanism displaced both ways over the mechanism at rest.
+fn draw(system: &MachineSystem, title: &str, found: &Linearization) -> crate::picture::Figure {
+    let sketch = Sketch::new(system);
+    let size = {
+        let points = sketch.curves(&found.state, None).into_iter().flat_map(|curve| curve.points);
+        let (low, high) = points.fold(([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]), |(l, h), p| {
+            ([l[0].min(p.0), l[1].min(p.1)], [h[0].max(p.0), h[1].max(p.1)])
+        });
+        (high[0] - low[0]).max(high[1] - low[1]).max(1e-9)
+    };
+    let mut states = vec![("at rest".to_string(), sketch.curves(&found.state, None))];
+    for (n, mode) in found.modes.iter().filter(|mode| mode.eigenvalue.im > 0.0).take(DRAWN).enumerate() {
+        let grey = Style { colour: Colour::GREY, dash: &[] };
+        let mut curves = sketch.curves(&found.state, Some(grey));
+        let amplitude = amplitude(system, &sketch, found, mode, size);
+        for side in [1.0, -1.0] {
+            let style = Style { dash: if side > 0.0 { &[] } else { &[4.0, 3.0] }, ..Style::full(n) };
+            curves.extend(sketch.curves(&displaced(system, found, mode, side * amplitude), Some(style)));
+        }
+        let hertz = mode.damped_frequency() / std::f64::consts::TAU;
+        states.push((format!("{hertz:.3} Hz"), curves));
+    }
+    sketch.figure(&format!("{title}: modes"), &states)
+}
+
+/// The amplitude at which the farthest point moves by a tenth of the machine; at most half a radian.
+fn amplitude(system: &MachineSystem, sketch: &Sketch, found: &Linearization, mode: &Mode, size: f64) -> f64 {
+    const SMALL: f64 = 1e-4;
+    let points = |state: &State| {
+        sketch.curves(state, None).into_iter().take(sketch.parts()).flat_map(|curve| curve.points).collect::<Vec<_>>()
+    };
+    let (rest, moved) = (points(&found.state), points(&displaced(system, found, mode, SMALL)));
+    let farthest = rest.iter().zip(&moved).map(|(a, b)| (a.0 - b.0).hypot(a.1 - b.1)).fold(0.0, f64::max);
+    if farthest > 0.0 { (SMALL * 0.1 * size / farthest).min(0.5) } else { 0.0 }
+}
+
+fn displaced(system: &MachineSystem, found: &Linearization, mode: &Mode, amplitude: f64) -> State {
+    let mut state = found.state.clone();
+    let change: Vec<f64> = mode.shape.iter().map(|(_, x)| amplitude * x.re).collect();
+    system.layout().manifold.retract(&found.state.q, &change, &mut state.q);
+    state
+}

@@ -1,0 +1,222 @@
+//! `flyball run`: simulates a model file.
+
+use super::model::{Columns, ModelFile, choose};
+use super::{CommandError, mechanism, method};
+use crate::results::Metadata;
+use crate::run::{Job, Outcome, Places};
+use flyball_dae::driver::{Options, Output, Steps};
+use flyball_dae::system::System;
+use flyball_file::Model;
+use flyball_machine::MachineSystem;
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Simulate a model file: progress, results file, summary.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Without [simulate] values the method and error-controlled steps are chosen, and the summary says why.\n\n\
+                  Exit codes: 0 done, 1 the run failed, 2 the model or an argument is wrong, 3 a file could not be read or\n\
+                  written, 130 ended by Ctrl-C (what was computed is kept).\n\n\
+                  Examples:\n  flyball run examples/slider-crank.toml\n  flyball run crank.toml --set l1=0.35 -o long.npz\n  \
+                  flyball run crank.toml --picture crank.svg --json\n  \
+                  flyball run car.toml --checkpoint car.checkpoint     and after a crash: the same with --resume"
+)]
+pub struct Run {
+    #[command(flatten)]
+    model: ModelFile,
+    /// Results file, .csv or .npz; default the model's name with .csv in the current folder
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+    /// Draw snapshots of the motion, .svg or .png
+    #[arg(long)]
+    picture: Option<PathBuf>,
+    /// Keep a checkpoint in this file
+    #[arg(long)]
+    checkpoint: Option<PathBuf>,
+    /// Go on from the checkpoint
+    #[arg(long, requires = "checkpoint")]
+    resume: bool,
+    /// Method; overrides the file
+    #[arg(long)]
+    method: Option<String>,
+    /// Print nothing but errors
+    #[arg(long)]
+    quiet: bool,
+    /// Print the summary as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// End of a run if the file says nothing [s].
+pub const END: f64 = 10.0;
+/// Tolerance if the file says nothing.
+pub const TOLERANCE: f64 = 1e-6;
+/// Damping at infinite frequency if the file says nothing.
+pub const RHO: f64 = 0.8;
+/// Rows of an error-controlled run if the file says nothing.
+const ROWS: f64 = 1000.0;
+/// Checkpoints of a run.
+const CHECKPOINTS: f64 = 200.0;
+
+/// Settings of a run with what was chosen for them.
+pub struct Plan {
+    /// Method by name.
+    pub method: String,
+    /// Why this one, if it was chosen.
+    pub why: Option<String>,
+    /// Damping at infinite frequency.
+    pub rho: f64,
+    /// The rest.
+    pub options: Options,
+}
+
+impl Plan {
+    /// From the file, and by choice where it says nothing.
+    pub fn new(model: &Model, system: &MachineSystem, method: Option<&str>) -> Self {
+        let mut options = model.simulate.options(END, TOLERANCE);
+        let span = options.end - system.start().t;
+        if model.simulate.every.is_none() && matches!(options.steps, Steps::Controlled(_)) {
+            options.output = Output::Every(span / ROWS);
+        }
+        let (method, why) = match method.or(model.simulate.method.as_deref()) {
+            Some(name) => (name.to_string(), None),
+            None if matches!(options.steps, Steps::Fixed(_)) => {
+                ("generalized-alpha".into(), Some("it suits constant steps".into()))
+            }
+            None => {
+                let (name, why) = choose(system, span);
+                (name.into(), Some(why))
+            }
+        };
+        Self { method, why, rho: model.simulate.rho.unwrap_or(RHO), options }
+    }
+
+    /// Steps in words.
+    pub fn steps(&self) -> String {
+        match &self.options.steps {
+            Steps::Fixed(h) => format!("constant steps of {h} s"),
+            Steps::Sequence(_) => "given steps".into(),
+            Steps::Controlled(t) => format!("error-controlled steps, rtol {:e}, atol {:e}", t.rtol, t.atol_q),
+        }
+    }
+
+    /// The same as metadata.
+    pub fn metadata(&self, model: &Model) -> Metadata {
+        let mut all = Metadata::default();
+        all.set("model", model.name.as_str());
+        all.set("hash", model.hash.as_str());
+        all.set("version", env!("CARGO_PKG_VERSION"));
+        all.set("method", self.method.as_str());
+        all.set("rho", self.rho);
+        all.set("steps", self.steps());
+        all.set("end", self.options.end);
+        all.set("parameters", json!(model.parameters));
+        all
+    }
+}
+
+impl Run {
+    /// Simulates.
+    pub fn run(self) -> Result<(), CommandError> {
+        let (model, system) = self.model.load()?;
+        let mut plan = Plan::new(&model, &system, self.method.as_deref());
+        let begin = system.start().t;
+        if self.checkpoint.is_some() {
+            plan.options.checkpoint_every = Some((plan.options.end - begin) / CHECKPOINTS);
+        }
+        let output = self.output.clone().unwrap_or_else(|| format!("{}.csv", self.model.stem()).into());
+        let columns = Columns::new(&model, &system);
+        let metadata = plan.metadata(&model);
+        let restart = PathBuf::from(format!("{}.restart", self.model.stem()));
+        let outcome = Job {
+            system: &system,
+            machine: Some(&system),
+            method: method::make(&plan.method, &system, plan.rho)?,
+            start: system.start(),
+            options: plan.options.clone(),
+            columns: columns.headings.clone(),
+            fill: &|state, row| columns.fill(state, row),
+            identity: metadata.to_json(),
+            metadata: metadata.clone(),
+            places: Places {
+                results: Some(output.clone()),
+                checkpoint: self.checkpoint.clone(),
+                resume: self.resume,
+                restart: Some(restart),
+            },
+            snapshots: self.picture.is_some(),
+            quiet: self.quiet || self.json,
+        }
+        .run()
+        .map_err(|error| self.with_command(error))?;
+        if let Some(path) = &self.picture {
+            let figure = mechanism::snapshots(&system, &model.name, &outcome.snapshots);
+            figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
+        }
+        if self.json {
+            let mut all = metadata;
+            outcome.audit.entries().into_iter().for_each(|(key, value)| all.set(key, value));
+            all.set("degrees_of_freedom", outcome.audit.summary.start.degrees_of_freedom);
+            all.set("seconds", outcome.elapsed);
+            all.set("results", output.display().to_string());
+            print!("{}", all.to_json());
+        } else if !self.quiet {
+            self.report(&model, &system, &plan, &outcome, &output);
+        }
+        outcome.refuse_interruption(Some(&output), self.checkpoint.as_deref())
+    }
+
+    /// A failure with the command that shows it again.
+    fn with_command(&self, error: CommandError) -> CommandError {
+        let CommandError::Run { failure, mut history, restart: Some(path) } = error else { return error };
+        let sets: String = self.model.set.iter().map(|(key, value)| format!(" --set '{key}={value}'")).collect();
+        let method = self.method.as_ref().map_or(String::new(), |name| format!(" --method {name}"));
+        history.push_str(&format!(
+            "\n  see it again: flyball run {}{sets}{method} -o again.csv --checkpoint {} --resume",
+            self.model.file.display(),
+            path.display()
+        ));
+        CommandError::Run { failure, history, restart: Some(path) }
+    }
+
+    fn report(&self, model: &Model, system: &MachineSystem, plan: &Plan, outcome: &Outcome, output: &std::path::Path) {
+        let (layout, summary) = (system.layout(), &outcome.audit.summary);
+        println!(
+            "{}{}",
+            model.name,
+            if model.description.is_empty() { String::new() } else { format!(": {}", model.description) }
+        );
+        println!(
+            "  machine     {} bodies, {} joints, {} forces; {} velocities, {} constraints",
+            model.machine.bodies.len(),
+            model.machine.joints.len(),
+            model.machine.forces.len(),
+            layout.n_v(),
+            layout.n_constraints()
+        );
+        match outcome.resumed {
+            Some(t) => println!("  resumed     at t = {t}"),
+            None => println!("  freedom     {} degrees of freedom", summary.start.degrees_of_freedom),
+        }
+        println!("  method      {}, {}", plan.method, plan.steps());
+        if let Some(why) = &plan.why {
+            println!("              chosen because {why}");
+        }
+        let begin = outcome.resumed.unwrap_or(system.start().t);
+        let speed = (summary.state.t - begin) / outcome.elapsed.max(1e-9);
+        println!("  time        t = {} s reached in {:.3} s, {speed:.3} × real time", summary.state.t, outcome.elapsed);
+        outcome.audit.print();
+        for diagnostic in system.warnings() {
+            println!("  warning     {}", diagnostic.to_string().replace('\n', "\n              "));
+        }
+        println!(
+            "  results     {} ({} rows, {} columns)",
+            output.display(),
+            outcome.table.rows(),
+            outcome.table.columns.len()
+        );
+        if let Some(path) = &self.picture {
+            println!("  picture     {}", path.display());
+        }
+    }
+}

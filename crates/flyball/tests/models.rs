@@ -1,0 +1,170 @@
+//! Model files on the command line.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("models-{name}"));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("the temporary folder is writable");
+    folder
+}
+
+fn run(folder: &Path, arguments: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_flyball"));
+    command.current_dir(folder).args(arguments.split_whitespace()).output().expect("the command starts")
+}
+
+fn succeed(folder: &Path, arguments: &str) -> String {
+    let output = run(folder, arguments);
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{arguments}\n{out}\n{err}");
+    out.into_owned()
+}
+
+fn refuse(folder: &Path, arguments: &str, code: i32, message: &str) {
+    let output = run(folder, arguments);
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{arguments}: {err}");
+    assert!(err.contains(message), "{arguments}: {err}");
+}
+
+fn text(folder: &Path, name: &str) -> String {
+    std::fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The starter pendulum: 20 degrees above the horizontal, released at rest.
+fn pendulum(name: &str) -> PathBuf {
+    let folder = folder(name);
+    succeed(&folder, "new pendulum.toml");
+    folder
+}
+
+#[test]
+fn starter_runs_without_settings_and_says_what_was_chosen() {
+    let folder = pendulum("starter");
+    let told = succeed(&folder, "run pendulum.toml --picture p.svg");
+    for part in ["1 degrees of freedom", "mdop5", "chosen because", "balance misses", "pendulum.csv", "× real time"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let rows = text(&folder, "pendulum.csv");
+    assert!(rows.starts_with("t [s],rod.angle [deg],rod.tip.position.y [mm],pin.force.y [N]\n"), "{rows}");
+    let energy = |line: &str| -> (f64, f64) {
+        let cells: Vec<f64> = line.split(',').map(|cell| cell.parse().expect("number")).collect();
+        (cells[1], cells[2])
+    };
+    let (angle, height) = energy(rows.lines().nth(1).expect("a first row"));
+    assert!((angle - 20.0).abs() < 1e-9 && (height - 300.0 * 20f64.to_radians().sin()).abs() < 1e-9);
+    // it swings between 20 and −200 degrees
+    let lowest = rows.lines().skip(1).map(|line| energy(line).0).fold(0.0, f64::min);
+    assert!((lowest + 200.0).abs() < 0.1, "{lowest}");
+    assert!(text(&folder, "p.svg").contains("t = 2.0000 s"));
+    let metadata = text(&folder, "pendulum.meta.json");
+    for entry in ["\"hash\"", "\"energy_balance\"", "\"worst_position_violation\"", "\"parameters\"", "\"finished\""] {
+        assert!(metadata.contains(entry), "{entry}: {metadata}");
+    }
+    refuse(&folder, "new pendulum.toml", 3, "it is there already");
+}
+
+#[test]
+fn overrides_and_json_work_and_mistakes_are_told_with_their_place() {
+    let folder = pendulum("overrides");
+    let told = succeed(&folder, "run pendulum.toml --set l=0.5 --set simulate.end=1 --json -o a.npz");
+    let summary: serde_json::Value = serde_json::from_str(&told).expect("json");
+    assert_eq!(summary["parameters"]["l"], 0.5);
+    assert_eq!(summary["end_reached"], 1.0);
+    assert!(summary["counters"]["steps"].as_u64().is_some_and(|steps| steps > 5), "{told}");
+    assert_eq!(succeed(&folder, "run pendulum.toml --quiet"), "");
+    refuse(&folder, "run pendulum.toml --set lenght=1", 2, "lenght");
+    refuse(&folder, "run missing.toml", 2, "missing.toml");
+    refuse(&folder, "run pendulum.toml --method soi3", 2, "did you mean \"soi2\"?");
+    let broken = text(&folder, "pendulum.toml").replace("revolute", "revolut").replace("\"300 mm\"", "\"300 kg\"");
+    std::fs::write(folder.join("broken.toml"), broken).expect("writable");
+    let output = run(&folder, "check broken.toml");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err.contains("did you mean `revolute`?") && err.contains("broken.toml, line 22"), "{err}");
+}
+
+#[test]
+fn check_reviews_and_modes_find_the_pendulum() {
+    let folder = pendulum("check");
+    let told = succeed(&folder, "check pendulum.toml");
+    for part in ["1 bodies", "1 degrees of freedom", "nothing had to move", "mdop5 would be chosen"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    // a rod of length l swings at √(3g/2l) about rest
+    let told = succeed(&folder, "modes pendulum.toml --json --picture modes.svg");
+    let modes: serde_json::Value = serde_json::from_str(&told).expect("json");
+    let omega = modes["modes"][0]["natural_frequency"].as_f64().expect("a number");
+    assert!((omega - (1.5 * 9.81 / 0.3f64).sqrt()).abs() < 1e-6, "{omega}");
+    assert!(text(&folder, "modes.svg").contains("Hz"));
+    let linear: serde_json::Value = serde_json::from_str(&succeed(&folder, "linearize pendulum.toml")).expect("json");
+    assert!((linear["A"][1][0].as_f64().expect("a number") + omega * omega).abs() < 1e-6, "{linear}");
+}
+
+#[test]
+fn converge_and_compare_measure_orders_and_errors() {
+    let folder = pendulum("converge");
+    let told = succeed(&folder, "converge pendulum.toml --step 0.02 --set simulate.end=0.4");
+    let order: f64 = told
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("q")?.split("order").nth(1)?.split_whitespace().next()?.parse().ok())
+        .expect("the order of q");
+    assert!((order - 2.0).abs() < 0.25, "{told}");
+    assert!(text(&folder, "pendulum.converge.svg").contains("slope"));
+    let told = succeed(&folder, "compare pendulum.toml --set simulate.end=0.4");
+    assert_eq!(told.lines().filter(|line| line.contains("mdop5")).count(), 5, "{told}");
+}
+
+#[test]
+fn sweep_fills_one_table_and_goes_on_where_it_was() {
+    let folder = pendulum("sweep");
+    let arguments = "sweep pendulum.toml --vary l=0.2:0.4:3 --vary m=1,2 --set simulate.end=0.3 -o s.csv";
+    let told = succeed(&folder, arguments);
+    assert!(told.contains("6 cases, 6 of them new, 0 failed"), "{told}");
+    let whole = text(&folder, "s.csv");
+    assert!(whole.starts_with("case,l,m,rod.angle.end [deg],rod.angle.min [deg]"), "{whole}");
+    assert_eq!(whole.lines().count(), 7);
+    // a torn file: two whole rows and a half
+    let torn: Vec<&str> = whole.lines().take(4).collect();
+    let torn = torn.join("\n");
+    std::fs::write(folder.join("s.csv"), &torn[..torn.len() - 5]).expect("writable");
+    assert!(succeed(&folder, arguments).contains("6 cases, 4 of them new"));
+    assert_eq!(text(&folder, "s.csv"), whole);
+    refuse(&folder, "sweep pendulum.toml --vary l=0.2,0.3 -o s.csv", 3, "it is another table");
+}
+
+#[test]
+fn examples_are_listed_copied_and_run() {
+    let folder = folder("examples");
+    let list = succeed(&folder, "examples");
+    assert!(list.contains("slider-crank"), "{list}");
+    succeed(&folder, "examples slider-crank");
+    let told = succeed(&folder, "run slider-crank.toml");
+    assert!(told.contains("2 degrees of freedom"), "{told}");
+    refuse(&folder, "examples slider-crnk", 2, "did you mean \"slider-crank\"?");
+    assert!(succeed(&folder, "schema").contains("\"$schema\""));
+}
+
+#[test]
+fn failed_run_leaves_a_restart_point_and_the_command_that_shows_it_again() {
+    let folder = pendulum("failure");
+    // a torque that ends at t = 0.5 with a value that is no number
+    let model = text(&folder, "pendulum.toml")
+        + "\n[[force]]\nname = \"motor\"\ntype = \"torque\"\non = \"rod\"\nvalue = \"sqrt(0.5 - t)\"\n";
+    std::fs::write(folder.join("ends.toml"), model).expect("writable");
+    let output = run(&folder, "run ends.toml");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{err}");
+    assert!(err.contains("ends.restart") && err.contains("see it again: flyball run ends.toml"), "{err}");
+    assert!(text(&folder, "ends.meta.json").contains("\"failed\""));
+    assert!(text(&folder, "ends.csv").lines().count() > 100, "rows before the failure are kept");
+    let again = err.split("flyball run ").nth(1).and_then(|rest| rest.lines().next()).expect("the command");
+    let repeated = run(&folder, &format!("run {again}"));
+    let repeated_err = String::from_utf8_lossy(&repeated.stderr);
+    assert_eq!(repeated.status.code(), Some(1), "{repeated_err}");
+    // the same failure at the same row; its last step may be shorter
+    let what = |text: &str| text.split(" at t = ").next().map(str::to_string);
+    assert_eq!(what(&repeated_err), what(&err));
+}
