@@ -287,10 +287,8 @@ impl<'a> Expansion<'a> {
             }
         }
         let mut scope = Scope::default();
-        if number.is_some() {
-            if let Some(parameter) = outer.scope.parameters.get("i") {
-                scope.parameters.insert("i".into(), *parameter);
-            }
+        if let (Some(_), Some(parameter)) = (number, outer.scope.parameters.get("i")) {
+            scope.parameters.insert("i".into(), *parameter);
         }
         let instance = Instance { source, table, scope, names, placement };
         self.expand(instance, given, path, &label);

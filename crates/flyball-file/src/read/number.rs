@@ -198,12 +198,12 @@ impl Reader<'_> {
 
     /// A parameter: a number or an expression with whatever unit.
     pub fn parameter(&self, key: &str, item: &Item) -> Option<Parameter> {
-        if let ItemValue::Text(text) = &item.value {
-            if let Ok(evaluated) = self.scope.compile(text, &[]) {
-                let value = self.finite(key, &item.span, evaluated.expression.as_constant()?)?;
-                let known = if evaluated.known == Known::Plain { Known::Anything } else { evaluated.known };
-                return Some(Parameter { value, known });
-            }
+        if let ItemValue::Text(text) = &item.value
+            && let Ok(evaluated) = self.scope.compile(text, &[])
+        {
+            let value = self.finite(key, &item.span, evaluated.expression.as_constant()?)?;
+            let known = if evaluated.known == Known::Plain { Known::Anything } else { evaluated.known };
+            return Some(Parameter { value, known });
         }
         let value = self.evaluate(key, item, None, None, &[])?.as_constant()?;
         Some(Parameter { value, known: Known::Anything })

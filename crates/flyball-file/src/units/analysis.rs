@@ -70,13 +70,13 @@ fn product(a: Known, b: Known, f: impl Fn(Dimension, Dimension) -> Dimension) ->
 
 fn number(inputs: &[Known]) -> Result<Known, (String, String)> {
     for input in inputs {
-        if let Known::Dimension(dimension) = input {
-            if dimension.without_angle() != Dimension::NONE {
-                return Err((
-                    format!("the argument has the unit {dimension}, but a plain number or an angle is needed"),
-                    "divide it by a reference of the same unit".into(),
-                ));
-            }
+        if let Known::Dimension(dimension) = input
+            && dimension.without_angle() != Dimension::NONE
+        {
+            return Err((
+                format!("the argument has the unit {dimension}, but a plain number or an angle is needed"),
+                "divide it by a reference of the same unit".into(),
+            ));
         }
     }
     Ok(if inputs.contains(&Known::Anything) { Known::Anything } else { Known::Plain })
