@@ -1,6 +1,6 @@
 """Flyball and Exudyn on the same machines with the same step, in turn; prints one table.
 
-usage: compare.py MACHINE [ROUNDS]     MACHINE: the built example `machine`
+usage: compare.py MACHINE [ROUNDS [CASE...]]     MACHINE: the built example `machine`
 """
 
 import json
@@ -144,7 +144,8 @@ def pair(values, form="{:.1e}"):
 def main():
     binary = sys.argv[1]
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 5
-    contests = [(Contest(binary, name, *size), wanted) for name, sizes, wanted in CASES for size in sizes]
+    cases = [case for case in CASES if case[0] in sys.argv[3:] or len(sys.argv) <= 3]
+    contests = [(Contest(binary, name, *size), wanted) for name, sizes, wanted in cases for size in sizes]
     # growth from 100 to 1000 is measured over the same span of time
     large = [c for c, _ in contests if c.size == 1000]
     small = [Contest(binary, c.name, 100, c.short, c.long) for c in large]

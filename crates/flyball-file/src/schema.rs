@@ -1,6 +1,6 @@
 //! JSON Schema of model files, for completion in editors; generated from the element tables.
 
-use crate::element::{beam, body, force, include, joint, top};
+use crate::element::{beam, body, control, force, include, joint, top};
 use crate::field::{Case, Field, Kind, Refers, Units};
 use serde_json::{Map, Value, json};
 
@@ -19,6 +19,13 @@ pub fn schema() -> Value {
     properties.insert("marker".into(), list(record(&[body::MARKER])));
     properties.insert("joint".into(), list(json!({ "oneOf": joints.collect::<Vec<_>>() })));
     properties.insert("force".into(), list(json!({ "oneOf": forces.collect::<Vec<_>>() })));
+    let sensors = control::SENSORS.iter().map(|kind| typed(kind.name, kind.doc, &[control::SENSOR, kind.fields]));
+    let wired = &[control::WIRED, control::UNIT];
+    let blocks = control::BLOCKS.iter().map(|kind| typed(kind.name, kind.doc, &[wired[0], wired[1], kind.fields]));
+    let actuators = control::ACTUATORS.iter().map(|kind| typed(kind.name, kind.doc, &[control::WIRED, kind.fields]));
+    properties.insert("sensor".into(), list(json!({ "oneOf": sensors.collect::<Vec<_>>() })));
+    properties.insert("block".into(), list(json!({ "oneOf": blocks.collect::<Vec<_>>() })));
+    properties.insert("actuator".into(), list(json!({ "oneOf": actuators.collect::<Vec<_>>() })));
     properties.insert("beam".into(), list(record(&[beam::BEAM])));
     properties.insert("include".into(), list(record(&[include::INCLUDE])));
     properties.insert("template".into(), json!({ "type": "object", "additionalProperties": { "$ref": "#" } }));
@@ -98,6 +105,7 @@ fn kind(kind: &Kind) -> Value {
         Kind::Flag => json!({ "type": "boolean" }),
         Kind::Count => json!({ "type": ["integer", "string"], "minimum": 1 }),
         Kind::Number(units) => number(units),
+        Kind::Numbers(units, 0) => many(number(units)),
         Kind::Numbers(units, count) => several(number(units), *count, *count),
         Kind::Vector(units) => several(number(units), 2, 3),
         Kind::Spin(units) => json!({ "oneOf": [number(units), several(number(units), 3, 3)] }),
@@ -108,7 +116,7 @@ fn kind(kind: &Kind) -> Value {
         }
         Kind::Rotation | Kind::Tension | Kind::Law(_) => json!({ "type": ["number", "string", "object"] }),
         Kind::Pair(Refers::Coordinate | Refers::Marker | Refers::Body | Refers::Binding) => several(text(), 2, 2),
-        Kind::References(_) => many(text()),
+        Kind::References(_) | Kind::Signals => many(text()),
         Kind::Weights => many(json!({ "type": "array", "minItems": 2, "maxItems": 2 })),
         Kind::Markers => {
             json!({ "type": "object", "additionalProperties": several(number(&Units::LENGTH), 2, 3) })
@@ -151,6 +159,18 @@ pub fn reference() -> String {
         section(&format!("force `{}`", kind.name), kind.doc, &[kind.fields]);
     }
     section("`[[beam]]`", "", &[beam::BEAM]);
+    section("`[[sensor]]`", "Every sensor has these keys and those of its type.", &[control::SENSOR]);
+    for kind in control::SENSORS {
+        section(&format!("sensor `{}`", kind.name), kind.doc, &[kind.fields]);
+    }
+    section("`[[block]]`", "Every block has these keys and those of its type.", &[control::WIRED, control::UNIT]);
+    for kind in control::BLOCKS {
+        section(&format!("block `{}`", kind.name), kind.doc, &[kind.fields]);
+    }
+    section("`[[actuator]]`", "Every actuator has these keys and those of its type.", &[control::WIRED]);
+    for kind in control::ACTUATORS {
+        section(&format!("actuator `{}`", kind.name), kind.doc, &[kind.fields]);
+    }
     section("`[[include]]`", "", &[include::INCLUDE]);
     section("`[simulate]`", "", &[top::SIMULATE]);
     section("`[[output]]`", "", &[top::OUTPUT]);

@@ -19,7 +19,8 @@ impl std::fmt::Display for WriteError {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         write!(
             f,
-            "file/not-writable: {} of `{}` is code, which a model file cannot hold\n  help: give it by numbers or a table",
+            "file/not-writable: {} of `{}` cannot be written to a model file\n  help: give laws by numbers or a table, and \
+             write block diagrams by hand",
             self.what, self.element
         )
     }
@@ -35,6 +36,9 @@ pub(crate) type Shown = Vec<(&'static str, Value)>;
 /// # Errors
 /// If a law, spring or force is a function written in code.
 pub fn write(machine: &Machine) -> Result<String, WriteError> {
+    if let Some(name) = machine.control.names().next() {
+        return Err(WriteError { element: name.clone(), what: "the block diagram" });
+    }
     let mut out = String::new();
     let dimension = machine.dimension.number();
     let _ = writeln!(out, "[model]\ndimension = {dimension}");

@@ -159,7 +159,7 @@ fn code_is_refused_by_name() {
     machine.force("push", Force::applied("rod", [1.0, 0.0]).over_time(Law::custom(|t| t)));
     assert_eq!(
         write(&machine).expect_err("the law is code").to_string(),
-        "file/not-writable: the law of `push` is code, which a model file cannot hold\n  \
-         help: give it by numbers or a table"
+        "file/not-writable: the law of `push` cannot be written to a model file\n  \
+         help: give laws by numbers or a table, and write block diagrams by hand"
     );
 }

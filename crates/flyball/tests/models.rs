@@ -83,7 +83,7 @@ fn overrides_and_json_work_and_mistakes_are_told_with_their_place() {
     let output = run(&folder, "check broken.toml");
     let err = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2));
-    assert!(err.contains("revolute") && err.contains("broken.toml:"), "{err}");
+    assert!(err.contains("did you mean `revolute`?") && err.contains("broken.toml, line 22"), "{err}");
 }
 
 #[test]
@@ -164,5 +164,7 @@ fn failed_run_leaves_a_restart_point_and_the_command_that_shows_it_again() {
     let repeated = run(&folder, &format!("run {again}"));
     let repeated_err = String::from_utf8_lossy(&repeated.stderr);
     assert_eq!(repeated.status.code(), Some(1), "{repeated_err}");
-    assert_eq!(repeated_err.lines().next(), err.lines().next());
+    // the same failure at the same row; its last step may be shorter
+    let what = |text: &str| text.split(" at t = ").next().map(str::to_string);
+    assert_eq!(what(&repeated_err), what(&err));
 }

@@ -64,6 +64,13 @@ impl Simulation<'_> {
                 *value += dt * rate;
             }
         }
+        if !soon.y.is_empty() {
+            // functions of outputs move with them; where there are none soon, the present ones stand
+            let model = Model { system: self.system, active: &self.active };
+            if self.index1.complete(model, soon).is_err() {
+                soon.y.copy_from_slice(&state.y);
+            }
+        }
         self.system.switching(&soon.point(), &mut self.values);
         for (&i, &near) in switches.iter().zip(near) {
             let direction = (self.values[i] - now[i]) * near;

@@ -5,12 +5,14 @@
 //! - `body`, `beam`: bodies and beams
 //! - `joint`, `force`: the tables of types
 //! - `show`: elements as fields, for writing
+//! - `control`: sensors, blocks and actuators
 //! - `spring`: spring laws from fields
 //! - `include`: files and templates as subsystems
 //! - `top`: the model itself, settings, outputs, expected numbers
 
 pub(crate) mod beam;
 pub(crate) mod body;
+pub(crate) mod control;
 pub(crate) mod force;
 pub(crate) mod include;
 pub(crate) mod joint;

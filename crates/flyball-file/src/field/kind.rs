@@ -139,6 +139,8 @@ pub(crate) enum Kind {
     References(Refers),
     /// Coordinates with factors.
     Weights,
+    /// A list of signals.
+    Signals,
     /// Names with points.
     Markers,
     /// Frames in a row.

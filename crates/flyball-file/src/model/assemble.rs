@@ -30,7 +30,7 @@ pub(super) struct Assembly {
     pub joints: HashMap<String, Vec<Coordinate>>,
     /// Joints with their place in the order of the files.
     ordered: Vec<((usize, usize), String, Joint)>,
-    elements: usize,
+    elements_so_far: usize,
     /// Elements that could not be read: references to them are not reported again.
     pub broken: HashSet<String>,
 }
@@ -50,7 +50,7 @@ impl Assembly {
             Dimension::Three => Machine::spatial(),
         };
         let (places, bodies, joints) = (BTreeMap::new(), HashMap::new(), HashMap::new());
-        Self { machine, places, bodies, joints, ordered: Vec::new(), elements: 0, broken: HashSet::new() }
+        Self { machine, places, bodies, joints, ordered: Vec::new(), elements_so_far: 0, broken: HashSet::new() }
     }
 
     /// Reads all elements of all instances.
@@ -72,15 +72,16 @@ impl Assembly {
         self.machine.joints = ordered.into_iter().map(|(_, name, joint)| (name, joint)).collect();
         for instance in instances {
             self.forces(expansion, instance);
+            self.control(expansion, instance);
         }
     }
 
     /// Remembers an element's place; a second element of the name is reported. False if there are too many.
-    fn claim(&mut self, reader: &Reader, name: &str, item: &Item, table: &Table) -> bool {
+    pub(super) fn claim(&mut self, reader: &Reader, name: &str, item: &Item, table: &Table) -> bool {
         let span = table.get("name").map_or(&item.span, |entry| &entry.item.span);
         let place = reader.place(span);
-        self.elements += 1;
-        if self.elements > MAX_ELEMENTS {
+        self.elements_so_far += 1;
+        if self.elements_so_far > MAX_ELEMENTS {
             let message = format!("the model has more than {MAX_ELEMENTS} elements");
             reader.fail::<()>("file/too-large", span, message, "use fewer");
             return false;
@@ -148,7 +149,7 @@ impl Assembly {
                 self.give_up(table, &instance.names);
                 continue;
             };
-            self.elements += beam.elements;
+            self.elements_so_far += beam.elements;
             let placement = &instance.placement;
             beam.line = match beam.line {
                 Line::Straight { from, to } => Line::Straight { from: placement.point(from), to: placement.point(to) },
@@ -319,7 +320,7 @@ impl Assembly {
 }
 
 /// The type of an element; what is wrong with it is reported once.
-fn type_of<'t>(
+pub(super) fn type_of<'t>(
     reader: &Reader,
     kind: &str,
     item: &Item,

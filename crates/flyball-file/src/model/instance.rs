@@ -56,6 +56,9 @@ pub(super) const SECTIONS: &[&str] = &[
     "simulate",
     "output",
     "expect",
+    "sensor",
+    "block",
+    "actuator",
 ];
 
 /// Markers of a subsystem on bodies outside, as `body.marker`.

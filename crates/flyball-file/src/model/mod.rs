@@ -7,11 +7,13 @@
 //! - `placement`: where a subsystem stands, mirrored or not
 //! - `mirror`: laws on coordinates that change their sign in a mirror
 //! - `assemble`: instances to a machine
+//! - `control`: sensors, blocks and actuators of an instance
 //! - `check`: references that lead nowhere, names given twice
 //! - `quantity`: results by name
 
 mod assemble;
 mod check;
+mod control;
 mod instance;
 mod mirror;
 mod parameter;

@@ -31,6 +31,7 @@ enum QuantityKind {
     Kinetic,
     Potential,
     Total,
+    Signal,
     PositionViolation,
     VelocityViolation,
 }
@@ -53,6 +54,9 @@ const PARTS: [(&str, Part, Expected); 5] = [
 ];
 
 const ENERGY: Expected = Expected { symbol: "J", dimension: Expected::MOMENT.dimension };
+
+/// Units of signals are known to the finished machine only.
+const SIGNAL: Expected = Expected { symbol: "", dimension: Expected::NUMBER.dimension };
 
 /// True if a name is a body, a node of a beam, `ground`, or a marker on one of them.
 fn is_marker(machine: &Machine, name: &str) -> bool {
@@ -103,6 +107,12 @@ impl Quantity {
         if let Some((kind, unit)) = coordinate(machine, name) {
             return make(kind, unit);
         }
+        let is_signal = |known: &String| {
+            name.strip_prefix(known.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        if machine.control.names().any(is_signal) {
+            return make(QuantityKind::Signal, SIGNAL);
+        }
         match name.rsplit_once('.') {
             Some((marker, "angle")) if is_marker(machine, marker) => {
                 return make(QuantityKind::Angle { marker: marker.into() }, Expected::ANGLE);
@@ -142,6 +152,7 @@ impl Quantity {
                 if *moment { reaction.moment[*axis] } else { reaction.force[*axis] }
             }
             QuantityKind::Force { force } => reading.force(force)?,
+            QuantityKind::Signal => reading.signal(&self.name)?,
             QuantityKind::Kinetic => reading.kinetic_energy(),
             QuantityKind::Potential => reading.potential_energy(),
             QuantityKind::Total => reading.kinetic_energy() + reading.potential_energy(),

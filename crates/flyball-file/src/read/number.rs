@@ -160,6 +160,11 @@ impl Reader<'_> {
         self.fail("file/wrong-unit", span, message, format!("write for instance `{}`{hint}", example(first)))
     }
 
+    /// An expression of variables without a unit.
+    pub fn formula(&self, key: &str, item: &Item, variables: &[&str]) -> Option<Expression> {
+        self.evaluate(key, item, None, None, variables)
+    }
+
     /// A number.
     pub fn number(&self, key: &str, item: &Item, units: &Units, angular: Option<bool>) -> Option<f64> {
         let expression = self.evaluate(key, item, Some(units), angular, &[])?;

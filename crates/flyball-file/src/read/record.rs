@@ -71,6 +71,7 @@ impl Reader<'_> {
             Kind::Reference(refers) => Value::Text(self.reference(key, item, refers)?),
             Kind::Pair(refers) => Value::Texts(self.references(key, item, refers, Some(2))?),
             Kind::References(refers) => Value::Texts(self.references(key, item, refers, None)?),
+            Kind::Signals => Value::Texts(self.signals(key, item)?),
             Kind::Weights => Value::Weights(self.weights(key, item)?),
             Kind::Markers => Value::Markers(self.markers(key, item)?),
             Kind::Frames => Value::Frames(self.frames(key, item)?),
@@ -148,6 +149,17 @@ impl Reader<'_> {
         names.into_iter().collect()
     }
 
+    fn signals(&self, key: &str, item: &Item) -> Option<Vec<String>> {
+        let example = "[\"sensor\", \"controller.out\"]";
+        let items = self.list(key, item, "a list of signals", example)?;
+        let signal = |item: &Item| {
+            let written = self.text(key, item, example)?;
+            Some(self.names.resolve_signal(&self.interpolate(key, item, &written)?))
+        };
+        let signals: Vec<Option<String>> = items.iter().map(signal).collect();
+        signals.into_iter().collect()
+    }
+
     fn weights(&self, key: &str, item: &Item) -> Option<Vec<(String, f64)>> {
         let example = "[[\"pin.angle\", 0.3], [\"slide.displacement\", -1]]";
         let items = self.list(key, item, "a list of coordinates with factors", example)?;
@@ -212,7 +224,7 @@ fn example(kind: &Kind) -> String {
         Kind::Reference(_) => "\"body.marker\"".into(),
         Kind::Pair(Refers::Coordinate) => "[\"joint.coordinate\", \"joint.coordinate\"]".into(),
         Kind::Pair(_) => "[\"body\", \"body.marker\"]".into(),
-        Kind::References(_) | Kind::Weights | Kind::Frames => "[…]".into(),
+        Kind::References(_) | Kind::Signals | Kind::Weights | Kind::Frames => "[…]".into(),
         Kind::Markers => "{ tip = [0.3, 0] }".into(),
         Kind::OneOf(cases) => format!("{{ {} = {{ … }} }}", cases.first().map_or("…", |case| case.name)),
         Kind::Record(_) => "{ … }".into(),

@@ -29,6 +29,12 @@ impl Names {
         format!("{}{name}", self.prefix.replace('.', "/"))
     }
 
+    /// A signal; those of this subsystem are found by their short names.
+    pub fn resolve_signal(&self, reference: &str) -> String {
+        let first = reference.split('.').next().unwrap_or_default();
+        if self.bindings.contains_key(first) { self.resolve(reference) } else { reference.to_string() }
+    }
+
     /// The full name of what a reference means.
     pub fn resolve(&self, reference: &str) -> String {
         if let Some((body, marker)) = reference.split_once('.').filter(|_| self.outside_markers.contains(reference)) {

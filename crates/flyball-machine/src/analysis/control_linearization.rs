@@ -134,7 +134,7 @@ fn find(system: &MachineSystem, names: &[&str]) -> Result<Vec<(Wire, usize)>, An
         let control = &assembly.control;
         let signal = control.find_signal(name).ok_or_else(|| AnalysisError::UnknownSignal {
             name: name.to_string(),
-            help: suggestion(name, control.signals.iter().map(|signal| signal.name.as_str())),
+            help: suggestion(name, control.signal_names()),
         })?;
         Ok((signal.wire, signal.root))
     }).collect())

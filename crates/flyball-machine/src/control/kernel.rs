@@ -173,6 +173,14 @@ impl<S: Space> Control<S> {
         })
     }
 
+    /// What scalar signals may be called: `element.port`, and `element` if it has one scalar output.
+    pub fn signal_names(&self) -> impl Iterator<Item = &str> {
+        self.signals.iter().flat_map(|signal| {
+            let element = signal.name.rsplit_once('.').map(|(element, _)| element);
+            element.filter(|element| self.find_signal(element).is_some()).into_iter().chain([signal.name.as_str()])
+        })
+    }
+
     /// True if there is nothing to evaluate.
     pub fn is_empty(&self) -> bool {
         self.sensors.is_empty() && self.blocks.is_empty() && self.actuators.is_empty()

@@ -22,14 +22,11 @@ impl Reading<'_> {
     /// If there is no such signal.
     pub fn signal(&self, reference: &str) -> Result<f64, MachineError> {
         on_assembly!(&self.system.inner, assembly => {
-            let control = &assembly.control;
-            let signal = control.find_signal(reference).ok_or_else(|| {
-                let full = control.signals.iter().map(|signal| signal.name.as_str());
-                // elements with one output go by their own name too
-                let short = full.clone().filter_map(|name| name.rsplit_once('.').map(|(element, _)| element));
-                let names = full.chain(short.filter(|element| control.find_signal(element).is_some()));
-                let help = suggestion(reference, names);
-                MachineError::UnknownSignal { element: "results".into(), name: reference.into(), help }
+            let found = assembly.control.find_signal(reference);
+            let signal = found.ok_or_else(|| MachineError::UnknownSignal {
+                element: "results".into(),
+                name: reference.into(),
+                help: suggestion(reference, assembly.control.signal_names()),
             })?;
             Ok(signal.wire.read(&self.state.point()))
         })

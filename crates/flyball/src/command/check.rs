@@ -101,7 +101,12 @@ fn time_scales(system: &flyball_machine::MachineSystem) {
                     mode.shape.iter().max_by(|a, b| a.1.norm().total_cmp(&b.1.norm())).map_or("", |(name, _)| name);
                 let omega = mode.natural_frequency();
                 let period = std::f64::consts::TAU / omega;
-                println!("  time scale  {omega:.4e} rad/s, period {period:.3e} s, mostly {name}");
+                if mode.eigenvalue.im == 0.0 {
+                    let how = if mode.eigenvalue.re > 0.0 { "grows" } else { "decays" };
+                    println!("  time scale  {how} within {:.3e} s, mostly {name}", 1.0 / omega);
+                } else {
+                    println!("  time scale  {omega:.4e} rad/s, period {period:.3e} s, mostly {name}");
+                }
             }
         }
         Err(error) => {

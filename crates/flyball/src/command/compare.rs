@@ -26,6 +26,10 @@ pub struct Compare {
 }
 
 const TOLERANCES: [f64; 5] = [1e-3, 1e-4, 1e-5, 1e-6, 1e-7];
+/// Short runs are repeated so often, and the fastest counts.
+const REPEATED: usize = 5;
+/// Runs are repeated for so long at most [s].
+const PATIENCE: f64 = 0.3;
 /// Tolerance of the reference.
 const EXACT: f64 = 1e-10;
 
@@ -36,11 +40,22 @@ impl Compare {
         let plan = Plan::new(&model, &system, Some("mdop5"));
         let end = plan.options.end;
         let arrive = |name: &str, tolerance: f64| -> Result<Result<_, Failure>, CommandError> {
-            let method = method::make(name, &system, plan.rho)?;
-            let options = Options { output: Output::End, ..Options::controlled(end, tolerance) };
-            let clock = Instant::now();
-            let summary = Simulation::boxed(&system, method, system.start(), options).run(&mut NoObserver);
-            Ok(summary.map(|summary| (summary, clock.elapsed().as_secs_f64())))
+            let mut fastest = f64::INFINITY;
+            let (begin, mut runs) = (Instant::now(), 0);
+            loop {
+                let method = method::make(name, &system, plan.rho)?;
+                let options = Options { output: Output::End, ..Options::controlled(end, tolerance) };
+                let clock = Instant::now();
+                let summary = match Simulation::boxed(&system, method, system.start(), options).run(&mut NoObserver) {
+                    Ok(summary) => summary,
+                    Err(failure) => return Ok(Err(failure)),
+                };
+                fastest = fastest.min(clock.elapsed().as_secs_f64());
+                runs += 1;
+                if runs == REPEATED || begin.elapsed().as_secs_f64() > PATIENCE {
+                    return Ok(Ok((summary, fastest)));
+                }
+            }
         };
         let reference = match arrive("mdop5", EXACT)? {
             Ok((summary, _)) => summary.state,

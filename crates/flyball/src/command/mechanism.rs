@@ -64,6 +64,11 @@ impl<'a> Sketch<'a> {
         Self { system, outlines, pins: distinct(&pins) }
     }
 
+    /// Number of bodies and beams: as many curves come first.
+    pub fn parts(&self) -> usize {
+        self.outlines.len() + self.system.machine().beams.len()
+    }
+
     /// The picture plane: x and y, or a view from the side above in space.
     fn project(&self, p: [f64; 3]) -> Point {
         match self.system.machine().dimension {
@@ -111,11 +116,11 @@ impl<'a> Sketch<'a> {
             return curves;
         }
         for (_, force) in &machine.forces {
-            if let ForceKind::SpringDamper(spring) = &force.kind {
-                if let (Some(a), Some(b)) = (place(&spring.first), place(&spring.second)) {
-                    let width = 0.05 * (a.0 - b.0).hypot(a.1 - b.1);
-                    curves.push(Curve::line(zigzag(a, b, width), Style { colour: Colour::GREY, dash: &[] }, 1.2));
-                }
+            if let ForceKind::SpringDamper(spring) = &force.kind
+                && let (Some(a), Some(b)) = (place(&spring.first), place(&spring.second))
+            {
+                let width = 0.05 * (a.0 - b.0).hypot(a.1 - b.1);
+                curves.push(Curve::line(zigzag(a, b, width), Style { colour: Colour::GREY, dash: &[] }, 1.2));
             }
         }
         let ink = Style { colour: Colour::INK, dash: &[] };

@@ -81,11 +81,11 @@ impl Modes {
                 found.modes.len(),
                 if self.at_start { "the start" } else { "rest" }
             );
-            println!("  {:>12} {:>14} {:>10}   {}", "hertz", "rad/s", "damping", "mostly");
+            println!("  {:>12} {:>14} {:>10}   mostly", "hertz", "rad/s", "damping");
             for mode in &found.modes {
                 let omega = mode.natural_frequency();
                 let hertz = mode.damped_frequency() / std::f64::consts::TAU;
-                println!("  {hertz:>12.5} {omega:>14.6} {:>10.5}   {}", mode.damping_ratio(), leader(mode));
+                println!("  {hertz:>12.5} {omega:>14.6} {:>10.5}   {}", mode.damping_ratio() + 0.0, leader(mode));
             }
             if !found.is_stable() {
                 println!("  warning     a small motion grows: this position is not stable");
@@ -159,14 +159,26 @@ fn draw(system: &MachineSystem, title: &str, found: &Linearization) -> crate::pi
     for (n, mode) in found.modes.iter().filter(|mode| mode.eigenvalue.im > 0.0).take(DRAWN).enumerate() {
         let grey = Style { colour: Colour::GREY, dash: &[] };
         let mut curves = sketch.curves(&found.state, Some(grey));
+        let amplitude = amplitude(system, &sketch, found, mode, size);
         for side in [1.0, -1.0] {
             let style = Style { dash: if side > 0.0 { &[] } else { &[4.0, 3.0] }, ..Style::full(n) };
-            curves.extend(sketch.curves(&displaced(system, found, mode, side * 0.15 * size.min(1.0)), Some(style)));
+            curves.extend(sketch.curves(&displaced(system, found, mode, side * amplitude), Some(style)));
         }
         let hertz = mode.damped_frequency() / std::f64::consts::TAU;
         states.push((format!("{hertz:.3} Hz"), curves));
     }
     sketch.figure(&format!("{title}: modes"), &states)
+}
+
+/// The amplitude at which the farthest point moves by a tenth of the machine; at most half a radian.
+fn amplitude(system: &MachineSystem, sketch: &Sketch, found: &Linearization, mode: &Mode, size: f64) -> f64 {
+    const SMALL: f64 = 1e-4;
+    let points = |state: &State| {
+        sketch.curves(state, None).into_iter().take(sketch.parts()).flat_map(|curve| curve.points).collect::<Vec<_>>()
+    };
+    let (rest, moved) = (points(&found.state), points(&displaced(system, found, mode, SMALL)));
+    let farthest = rest.iter().zip(&moved).map(|(a, b)| (a.0 - b.0).hypot(a.1 - b.1)).fold(0.0, f64::max);
+    if farthest > 0.0 { (SMALL * 0.1 * size / farthest).min(0.5) } else { 0.0 }
 }
 
 fn displaced(system: &MachineSystem, found: &Linearization, mode: &Mode, amplitude: f64) -> State {

@@ -16,7 +16,10 @@ const D: usize = 25;
 const G: usize = 27;
 const H: usize = 29;
 
-fn over_time(states: &[State], label: &str, curves: &[(&str, &dyn Fn(&State) -> f64)]) -> Panel {
+/// A name and what it reads from a state.
+type Shown<'a> = (&'a str, &'a dyn Fn(&State) -> f64);
+
+fn over_time(states: &[State], label: &str, curves: &[Shown]) -> Panel {
     let mut panel = Panel::new(Axis::linear(Text::plain("t [s]")), Axis::linear(Text::marked(label)));
     for (n, (name, value)) in curves.iter().enumerate() {
         let mut curve = Curve::new(n, Text::marked(name), states.iter().map(|s| (s.t, value(s))).collect());

@@ -77,7 +77,7 @@ impl Audit {
         }
         if let Some(energy) = &self.energy {
             let share = if energy.scale > 0.0 { 100.0 * energy.worst / energy.scale } else { 0.0 };
-            println!("  energy      balance misses {:.1e} J at worst, {share:.2} % of what was moved", energy.worst);
+            println!("  energy      balance misses {:.1e} J at worst, {share:.1e} % of what was moved", energy.worst);
         }
         for moved in &s.start.moved {
             println!("  start moved {moved}");

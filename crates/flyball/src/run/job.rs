@@ -93,14 +93,12 @@ impl Job<'_> {
             Some(path) if self.places.resume => Some(CheckpointFile::read(path)?),
             _ => None,
         };
-        if let (Some(file), Some(path)) = (&saved, &self.places.checkpoint) {
-            if file.identity != self.identity {
-                let reason =
-                    "the model or the settings have changed since the checkpoint was written\n  help: restore \
-                              them, or start again without --resume"
-                        .to_string();
-                return Err(CommandError::Read { path: path.clone(), reason });
-            }
+        if let (Some(file), Some(path)) = (&saved, &self.places.checkpoint)
+            && file.identity != self.identity
+        {
+            let reason = "the model or the settings have changed since the checkpoint was written\n  help: restore them, or \
+                          start again without --resume";
+            return Err(CommandError::Read { path: path.clone(), reason: reason.into() });
         }
         let writer = match (&self.places.results, &saved) {
             (None, _) => None,

@@ -17,7 +17,7 @@ impl Snapshots {
     /// Shows a state.
     pub fn add(&mut self, state: &State) {
         self.every = self.every.max(1);
-        if self.seen % self.every == 0 {
+        if self.seen.is_multiple_of(self.every) {
             self.states.push(state.clone());
         }
         self.seen += 1;

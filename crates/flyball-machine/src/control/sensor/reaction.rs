@@ -51,7 +51,7 @@ enum About {
 /// The rows of the joint on a node.
 #[derive(Clone, Debug)]
 pub struct ReactionKernel<S: Space> {
-    own: Connections<S>,
+    own: Box<Connections<S>>,
     side: Side,
     about: About,
     sign: f64,
@@ -111,7 +111,7 @@ impl SensorDefinition for Reaction {
         let joint = plant.connections.joints.iter().position(|other| other.name == self.joint);
         columns.extend(plant.context.scalars.iter().filter(|s| Some(s.joint) == joint).map(|s| s.v));
         columns.sort_unstable();
-        let own = plant.connections.of_rows(&rows.phi, &rows.k);
+        let own = Box::new(plant.connections.of_rows(&rows.phi, &rows.k));
         if plant.connections.drag.iter().any(|drag| rows.k.contains(&drag.row)) {
             let help = "measure the force of a contact with Coulomb friction on another joint, or use a spring contact";
             let (what, value) = ("the friction of the joint that is sensed", f64::NAN);
@@ -220,7 +220,7 @@ impl<S: Space> ReactionKernel<S> {
         let mut out = self.work.borrow_mut();
         out.resize(at.v.len(), 0.0);
         out.fill(0.0);
-        each_constraint!(&self.own, kernel => kernel.add_reaction(at, multipliers.lambda, &mut out));
+        each_constraint!(&*self.own, kernel => kernel.add_reaction(at, multipliers.lambda, &mut out));
         for kernel in &self.own.velocity {
             kernel.add_reaction(at, multipliers.psi, &mut out);
         }
@@ -252,7 +252,7 @@ impl<S: Space> SensorElement<S> for ReactionKernel<S> {
         let out = &mut tangent[..n * self.columns.len()];
         let place = |row: usize, col: usize| (row, self.columns.binary_search(&col).ok());
         let mut gather = Gather { rows, place, out };
-        each_constraint!(&self.own, kernel => kernel.stiffness(at, multipliers.lambda, &mut gather));
+        each_constraint!(&*self.own, kernel => kernel.stiffness(at, multipliers.lambda, &mut gather));
         for kernel in &self.own.velocity {
             kernel.stiffness(at, multipliers.psi, &mut gather);
         }
@@ -278,7 +278,7 @@ impl<S: Space> SensorElement<S> for ReactionKernel<S> {
         let out = &mut matrix[..n * self.phi.len()];
         let place = |row: usize, col: usize| (col, within(&self.phi, row));
         let mut gather = Gather { rows: rows.clone(), place, out };
-        each_constraint!(&self.own, kernel => kernel.jacobian(at, &mut gather));
+        each_constraint!(&*self.own, kernel => kernel.jacobian(at, &mut gather));
         self.put_columns(at, row, self.phi.start, &matrix[..n * self.phi.len()], &mut sinks.lambda);
         matrix.fill(0.0);
         let out = &mut matrix[..n * self.k.len()];
