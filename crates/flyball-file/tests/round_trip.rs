@@ -106,7 +106,7 @@ fn everything(numbers: &[f64]) -> Machine {
         ("upper", Joint::new(stop(true, v()[0]), "pin.angle", "")),
         ("lower", Joint::new(stop(false, v()[0]), "pin.angle", "")),
         ("stick", Joint::stick_slip("slide.displacement", v()[0], v()[1]).on_belt(laws[3].clone())),
-        ("rub", Joint::guide_friction("slide.displacement", v()[0], v()[1]).guide_length(v()[2]).preload(v()[0])),
+        ("bearing", Joint::guide_friction("slide.displacement", v()[0], v()[1]).guide_length(v()[2]).preload(v()[0])),
     ];
     for (name, joint) in joints {
         machine.joint(name, joint);

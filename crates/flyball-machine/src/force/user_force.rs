@@ -41,7 +41,7 @@ impl Force {
     /// It returns what acts on the first and on the second marker, in world axes.
     ///
     /// ```
-    /// use flyball_machine::{Body, Force, Machine, force::Wrench};
+    /// use flyball_machine::{Body, Force, Machine, Real, force::Wrench};
     ///
     /// let mut machine = Machine::planar();
     /// machine.body("ball", Body::point(1.0).velocity([3.0, 4.0]));
