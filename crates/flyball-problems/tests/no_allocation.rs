@@ -3,58 +3,18 @@
 #![allow(unsafe_code)] // a counting allocator has to be one
 
 mod common;
+mod counting;
 
 use common::catalog;
+use counting::allocations;
 use flyball_dae::index1::{Index1, Model};
 use flyball_dae::method::generalized_alpha::{GeneralizedAlpha, Options, StepChange};
 use flyball_dae::method::{Attempt, Mdop5, Method, Soi2, Tolerances, mdop5, soi2};
 use flyball_dae::newton::NewtonOptions;
 use flyball_dae::start::{Start, StartOptions};
 use flyball_dae::system::System as Equation;
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
-/// Counts the allocations of the thread that asks for it.
-struct Counting;
-
-thread_local! {
-    static COUNT: Cell<Option<usize>> = const { Cell::new(None) };
-}
-
-fn note() {
-    // a thread that is ending has no counter left
-    let _ = COUNT.try_with(|count| {
-        if let Some(n) = count.get() {
-            count.set(Some(n + 1));
-        }
-    });
-}
-
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        note();
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        unsafe { System.dealloc(pointer, layout) }
-    }
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        note();
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 type Make<'a> = &'a dyn Fn(&dyn Equation) -> Box<dyn Method>;
-
-/// Allocations while `work` runs.
-fn allocations(work: impl FnOnce()) -> usize {
-    COUNT.with(|count| count.set(Some(0)));
-    work();
-    COUNT.with(|count| count.take()).expect("counting was on")
-}
 
 #[test]
 fn the_counter_counts() {

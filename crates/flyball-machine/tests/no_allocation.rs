@@ -1,0 +1,85 @@
+//! A step of a machine, beams and controllers included, allocates nothing.
+
+#![allow(unsafe_code)] // a counting allocator has to be one
+
+#[path = "../../flyball-problems/tests/counting/mod.rs"]
+mod counting;
+
+use counting::allocations;
+use flyball_dae::index1::{Index1, Model};
+use flyball_dae::method::{Attempt, GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
+use flyball_dae::start::{Start, StartOptions};
+use flyball_machine::examples::{andrews, chain, four_bars, heavy_top, rolling_disc, slider_crank};
+use flyball_machine::{
+    Actuator, Beam, Block, Body, Force, Joint, Machine, MachineSystem, Material, Section, Sensor, SpringLaw,
+};
+
+/// A hanging flexible beam.
+fn beam(mut machine: Machine) -> Machine {
+    machine.gravity([0.0, -9.81]);
+    let material = Material::new(2e9, 0.3, 1000.0);
+    machine.beam("beam", Beam::straight([0.0, 0.0], [1.0, 0.0]).elements(4).section(Section::circle(0.02, material)));
+    machine.joint("clamp", Joint::weld("ground", "beam.start"));
+    machine
+}
+
+/// A mass with a spring, a filter, a saturation and accelerometer feedback.
+fn controlled() -> Machine {
+    let mut machine = Machine::planar();
+    machine.body("mass", Body::point(1.0).at([5.0, 0.0]));
+    machine.joint("rail", Joint::point_on_line("ground", "mass"));
+    machine.force("spring", Force::coordinate_spring("rail.displacement", 0.0, SpringLaw::linear(1.0, 0.0)));
+    machine.sensor("accelerometer", Sensor::acceleration("mass").along([1.0, 0.0]));
+    machine.block("filter", Block::low_pass(0.1, -14.0).input("accelerometer"));
+    machine.block("limiter", Block::smooth_saturation(1.0).input("filter"));
+    machine.actuator("drive", Actuator::joint("rail.displacement").input("limiter"));
+    machine
+}
+
+type Make = fn(&MachineSystem) -> Box<dyn Method>;
+
+const METHODS: [(&str, Make); 3] = [
+    ("generalized-alpha", |s| {
+        Box::new(GeneralizedAlpha::new(s, generalized_alpha::Options::default()).expect("default options"))
+    }),
+    ("soi2", |s| Box::new(Soi2::new(s, soi2::Options::default()).expect("default options"))),
+    ("mdop5", |s| Box::new(Mdop5::new(s, mdop5::Options::default()))),
+];
+
+#[test]
+fn steps_of_machines_allocate_nothing() {
+    let machines = [
+        ("slider-crank", slider_crank(), 1e-3),
+        ("andrews", andrews(), 5e-5),
+        ("heavy top", heavy_top(), 2e-4),
+        ("four-bars", four_bars(3), 1e-3),
+        ("chain", chain(5), 1e-3),
+        ("rolling disc", rolling_disc(0.3, 2.0, 5.0), 1e-3),
+        ("beam in the plane", beam(Machine::planar()), 1e-5),
+        ("beam in space", beam(Machine::spatial()), 1e-5),
+        ("controlled", controlled(), 1e-2),
+    ];
+    for (name, machine, h) in machines {
+        let system = machine.build().unwrap_or_else(|error| panic!("{name}: {error}"));
+        for (what, make) in METHODS {
+            let mut state = system.start();
+            let mut index1 = Index1::new(&system);
+            let start = Start::solve(&system, &mut index1, &mut state, &StartOptions::default()).expect(name);
+            let model = Model { system: &system, active: &start.active };
+            let mut method = make(&system);
+            method.restart(model, &mut index1, &state).expect(name);
+            let mut next = state.clone();
+            let mut step = || {
+                let attempt = method.attempt(model, &mut index1, &state, h, &mut next);
+                assert_eq!(attempt, Attempt::Done, "{name}, {what}");
+                next.t = state.t + h;
+                method.publish(model, &mut index1, &mut next);
+                method.accept(&state, &next);
+                std::mem::swap(&mut state, &mut next);
+            };
+            (0..5).for_each(|_| step());
+            let counted = allocations(|| (0..10).for_each(|_| step()));
+            assert_eq!(counted, 0, "{name}, {what}: allocations in ten steps");
+        }
+    }
+}
