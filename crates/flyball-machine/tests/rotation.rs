@@ -94,7 +94,7 @@ fn blade_frequencies(n: usize, speed: f64) -> [f64; 3] {
 
 #[test]
 fn a_rotating_blade_stiffens_as_published() {
-    // Wright, Smith, Thresher, Wang (1982): flapwise frequencies of a uniform blade without hub; lead-lag ω² = flap² − Ω²
+    // [W]: flapwise frequencies of a uniform blade without hub; lead-lag ω² = flap² − Ω²
     for (speed, flap) in [(0.0_f64, [3.5160, 22.0345]), (4.0, [5.5850, 24.2734]), (12.0, [13.1702, 37.6031])] {
         let (coarse, fine) = (blade_frequencies(6, speed), blade_frequencies(12, speed));
         let found = [0, 1, 2].map(|i| (4.0 * fine[i] - coarse[i]) / 3.0); // second order in the length of an element
