@@ -44,7 +44,7 @@ fn pendulum(name: &str) -> PathBuf {
 fn starter_runs_without_settings_and_says_what_was_chosen() {
     let folder = pendulum("starter");
     let told = succeed(&folder, "run pendulum.toml --picture p.svg");
-    for part in ["1 degrees of freedom", "mdop5", "chosen because", "balance misses", "pendulum.csv", "× real time"] {
+    for part in ["1 degree of freedom", "mdop5", "chosen because", "balance misses", "pendulum.csv", "× real time"] {
         assert!(told.contains(part), "{part}: {told}");
     }
     let rows = text(&folder, "pendulum.csv");
@@ -90,7 +90,7 @@ fn overrides_and_json_work_and_mistakes_are_told_with_their_place() {
 fn check_reviews_and_modes_find_the_pendulum() {
     let folder = pendulum("check");
     let told = succeed(&folder, "check pendulum.toml");
-    for part in ["1 bodies", "1 degrees of freedom", "nothing had to move", "mdop5 would be chosen"] {
+    for part in ["1 body", "1 degree of freedom", "nothing had to move", "mdop5 would be chosen"] {
         assert!(told.contains(part), "{part}: {told}");
     }
     // a rod of length l swings at √(3g/2l) about rest

@@ -1,8 +1,8 @@
 //! `flyball check`: a model read like a colleague would.
 
-use super::CommandError;
 use super::model::{ModelFile, choose, fastest};
 use super::run::{END, TOLERANCE};
+use super::{CommandError, words};
 use flyball_dae::system::System;
 use flyball_machine::analysis::{assemble, degrees_of_freedom, linearize};
 
@@ -26,18 +26,14 @@ impl Check {
         let (model, system) = self.model.load()?;
         let (machine, layout) = (&model.machine, system.layout());
         println!(
-            "{}: {} parts in {} dimensions",
+            "{}: {} in {} dimensions",
             model.name,
-            machine.bodies.len() + machine.beams.len(),
+            words::count(machine.bodies.len() + machine.beams.len(), "part", "parts"),
             machine.dimension.number()
         );
         println!(
-            "  counts      {} bodies, {} beams, {} joints, {} forces; {} velocities, {} holonomic and {} nonholonomic \
-             constraints, {} control states, {} outputs",
-            machine.bodies.len(),
-            machine.beams.len(),
-            machine.joints.len(),
-            machine.forces.len(),
+            "  counts      {}; {} velocities, {} holonomic and {} nonholonomic constraints, {} control states, {} outputs",
+            words::parts(machine),
             layout.n_v(),
             layout.n_phi,
             layout.n_k,
@@ -58,7 +54,7 @@ impl Check {
         }
         let freedom = degrees_of_freedom(&system, &assembled.state)
             .map_err(|error| CommandError::Analysis { text: error.to_string() })?;
-        println!("  freedom     {} degrees of freedom", freedom.degrees_of_freedom);
+        println!("  freedom     {}", words::freedom(freedom.degrees_of_freedom));
         if freedom.degrees_of_freedom == 0 {
             println!("              it cannot move except as it is driven");
         }

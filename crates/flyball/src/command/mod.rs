@@ -10,7 +10,7 @@
 //! - `methods`: what each method holds and costs; `stability`: on a free oscillation
 //! - `plot`: curves of a results file
 //! - `curves`: curves of a table
-//! - `error`: what can go wrong, with exit codes
+//! - `error`: what can go wrong, with exit codes; `words`: numbers with their nouns
 
 mod check;
 mod compare;
@@ -31,6 +31,7 @@ mod run;
 mod schema;
 mod stability;
 mod sweep;
+mod words;
 
 pub use error::CommandError;
 

@@ -1,5 +1,6 @@
 //! `flyball problem`: runs a built-in reference problem.
 
+use super::words::freedom;
 use super::{CommandError, curves, method};
 use crate::results::{Metadata, state_columns};
 use crate::run::{Job, Outcome, Places};
@@ -145,7 +146,7 @@ fn report(entry: &Entry, method: &str, outcome: &Outcome, layout: &Layout) {
     if let Some(t) = outcome.resumed {
         println!("  resumed     at t = {t}");
     } else {
-        println!("  freedom     {} degrees of freedom", summary.start.degrees_of_freedom);
+        println!("  freedom     {}", freedom(summary.start.degrees_of_freedom));
     }
     println!("  method      {method}, t = {} reached in {:.3} s", summary.state.t, outcome.elapsed);
     outcome.audit.print();

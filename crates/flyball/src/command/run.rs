@@ -1,6 +1,7 @@
 //! `flyball run`: simulates a model file.
 
 use super::model::{Columns, ModelFile, choose};
+use super::words::{freedom, parts};
 use super::{CommandError, mechanism, method};
 use crate::results::Metadata;
 use crate::run::{Job, Outcome, Places};
@@ -187,16 +188,14 @@ impl Run {
             if model.description.is_empty() { String::new() } else { format!(": {}", model.description) }
         );
         println!(
-            "  machine     {} bodies, {} joints, {} forces; {} velocities, {} constraints",
-            model.machine.bodies.len(),
-            model.machine.joints.len(),
-            model.machine.forces.len(),
+            "  machine     {}; {} velocities, {} constraints",
+            parts(&model.machine),
             layout.n_v(),
             layout.n_constraints()
         );
         match outcome.resumed {
             Some(t) => println!("  resumed     at t = {t}"),
-            None => println!("  freedom     {} degrees of freedom", summary.start.degrees_of_freedom),
+            None => println!("  freedom     {}", freedom(summary.start.degrees_of_freedom)),
         }
         println!("  method      {}, {}", plan.method, plan.steps());
         if let Some(why) = &plan.why {
