@@ -1,40 +1,11 @@
 //! The command as a user meets it: output files, messages, exit codes, killed and interrupted runs.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+mod common;
+
+use common::{flyball, folder, refuse, succeed};
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-
-/// A folder of its own for each test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("the temporary folder is writable");
-    folder
-}
-
-fn flyball(folder: &Path, arguments: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_flyball"));
-    command.current_dir(folder).args(arguments.split_whitespace());
-    command
-}
-
-fn run(folder: &Path, arguments: &str) -> Output {
-    flyball(folder, arguments).output().expect("the command starts")
-}
-
-fn succeed(folder: &Path, arguments: &str) -> String {
-    let output = run(folder, arguments);
-    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{arguments}\n{out}\n{err}");
-    out.into_owned()
-}
-
-fn refuse(folder: &Path, arguments: &str, code: i32, message: &str) {
-    let output = run(folder, arguments);
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{arguments}: {err}");
-    assert!(err.contains(message), "{arguments}: {err}");
-}
 
 fn bytes(folder: &Path, name: &str) -> Vec<u8> {
     std::fs::read(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))

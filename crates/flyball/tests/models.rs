@@ -1,33 +1,9 @@
 //! Model files on the command line.
 
+mod common;
+
+use common::{folder, refuse, run, succeed};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("models-{name}"));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("the temporary folder is writable");
-    folder
-}
-
-fn run(folder: &Path, arguments: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_flyball"));
-    command.current_dir(folder).args(arguments.split_whitespace()).output().expect("the command starts")
-}
-
-fn succeed(folder: &Path, arguments: &str) -> String {
-    let output = run(folder, arguments);
-    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{arguments}\n{out}\n{err}");
-    out.into_owned()
-}
-
-fn refuse(folder: &Path, arguments: &str, code: i32, message: &str) {
-    let output = run(folder, arguments);
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{arguments}: {err}");
-    assert!(err.contains(message), "{arguments}: {err}");
-}
 
 fn text(folder: &Path, name: &str) -> String {
     std::fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
@@ -35,7 +11,7 @@ fn text(folder: &Path, name: &str) -> String {
 
 /// The starter pendulum: 20 degrees above the horizontal, released at rest.
 fn pendulum(name: &str) -> PathBuf {
-    let folder = folder(name);
+    let folder = folder(&format!("models-{name}"));
     succeed(&folder, "new pendulum.toml");
     folder
 }
