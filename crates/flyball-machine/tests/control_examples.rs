@@ -1,19 +1,14 @@
 //! The examples of controlled machines end in the numbers they promise.
-#![allow(clippy::duplicate_mod)] // two examples share the regulator
+#![allow(clippy::duplicate_mod, dead_code)] // two examples share the regulator; no `main` of theirs is called here
 
-#[allow(dead_code)]
 #[path = "../examples/cart_pole.rs"]
 mod cart_pole;
-#[allow(dead_code)]
 #[path = "../examples/gimbal.rs"]
 mod gimbal;
-#[allow(dead_code)]
 #[path = "../examples/governor.rs"]
 mod governor;
-#[allow(dead_code)]
 #[path = "../examples/pendulum_on_a_table.rs"]
 mod pendulum_on_a_table;
-#[allow(dead_code)]
 #[path = "../examples/robot_arm.rs"]
 mod robot_arm;
 
