@@ -36,6 +36,18 @@ fn controlled() -> Machine {
     machine
 }
 
+/// Links in space with sensors, linear and other blocks, and a torque: outputs that cost no unknown.
+fn servo() -> Machine {
+    let mut machine = chain(3);
+    machine.sensor("gyro", Sensor::gyro("link1").along([0.0, 0.0, 1.0]));
+    machine.sensor("place", Sensor::position("link2.end").in_frame("link0"));
+    machine.block("error", Block::sum([-1.0, 0.2]).inputs(["gyro", "place.out[1]"]));
+    machine.block("filter", Block::low_pass(50.0, 0.02).input("error"));
+    machine.block("limit", Block::smooth_saturation(0.5).input("filter"));
+    machine.actuator("torque", Actuator::torque_between("link0", "link1", [0.0, 0.0, 1.0]).input("limit"));
+    machine
+}
+
 type Make = fn(&MachineSystem) -> Box<dyn Method>;
 
 const METHODS: [(&str, Make); 3] = [
@@ -58,6 +70,7 @@ fn steps_of_machines_allocate_nothing() {
         ("beam in the plane", beam(Machine::planar()), 1e-5),
         ("beam in space", beam(Machine::spatial()), 1e-5),
         ("controlled", controlled(), 1e-2),
+        ("servo", servo(), 1e-3),
     ];
     for (name, machine, h) in machines {
         let system = machine.build().unwrap_or_else(|error| panic!("{name}: {error}"));

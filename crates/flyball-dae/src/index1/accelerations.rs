@@ -3,7 +3,7 @@
 use super::coupled::{Coupled, largest};
 use super::{Model, Saddle};
 use crate::failure::{Failure, worst_rows};
-use crate::system::{Point, Reaction, State, System};
+use crate::system::{Condensed, Point, Reaction, State, System};
 
 /// Largest number of Newton iterations; a linear problem takes two evaluations.
 const ITERATIONS: usize = 25;
@@ -17,6 +17,7 @@ const CONVERGED: f64 = 1e-11;
 pub struct Index1 {
     pub(super) saddle: Saddle,
     pub(super) coupled: Option<Coupled>,
+    pub(super) condensed: Condensed,
     pub(super) rhs: Vec<f64>,
     pub(super) rows: Vec<f64>,
     no_lambda: Vec<f64>,
@@ -29,12 +30,15 @@ impl Index1 {
     /// Symbolic work for a system.
     pub fn new(system: &dyn System) -> Self {
         let layout = system.layout();
-        let coupled = (layout.n_y > 0 || layout.reaction == Reaction::General).then(|| Coupled::new(system));
+        let condensed = Condensed::new(system);
+        let is_coupled = layout.n_implicit() > 0 || layout.reaction == Reaction::General;
+        let coupled = is_coupled.then(|| Coupled::new(system, &condensed));
         let saddle = Saddle::new(system);
         let n = coupled.as_ref().map_or(saddle.len(), Coupled::len);
         Self {
             saddle,
             coupled,
+            condensed,
             rhs: vec![0.0; n],
             rows: vec![0.0; layout.n_v().max(layout.n_constraints()).max(layout.n_y)],
             no_lambda: vec![0.0; layout.n_phi],
@@ -69,6 +73,10 @@ impl Index1 {
     /// Fills v̇, λ, ψ, y, ẋ of a state from its q, v, x, t. The saddle matrix must be factored there.
     pub fn accelerations(&mut self, model: Model, s: &mut State) -> Result<(), Failure> {
         self.solves += 1;
+        model.fill_direct(s);
+        if let Some((row, value)) = model.broken_direct(s) {
+            return Err(Failure::NotFinite { row: row.to_string(), value, t: s.t });
+        }
         if self.coupled.is_some() {
             self.solve_coupled(model, s)?;
         } else {
@@ -134,7 +142,7 @@ impl Index1 {
     fn solve_coupled(&mut self, model: Model, s: &mut State) -> Result<(), Failure> {
         let layout = model.layout();
         let (n_v, n_phi, n_k, n_y) = (layout.n_v(), layout.n_phi, layout.n_k, layout.n_y);
-        let at_y = n_v + n_phi + n_k;
+        let (at_y, implicit) = (n_v + n_phi + n_k, layout.n_implicit());
         let mut coupled = self.coupled.take().expect("called only where the coupled matrix exists");
         coupled.evaluate_constraints(model, &s.point());
         model.mask(0, &mut s.lambda);
@@ -150,7 +158,9 @@ impl Index1 {
             let bias = largest(&rest[..n_phi + n_k]);
             model.system.phi_pattern().add_times(&coupled.g, 1.0, &s.a, &mut rest[..n_phi]);
             model.system.k_pattern().add_times(&coupled.k, 1.0, &s.a, &mut rest[n_phi..n_phi + n_k]);
-            model.system.output(&s.point(), &mut self.rows[..n_y]);
+            if implicit > 0 {
+                model.system.output(&s.point(), &mut self.rows[..n_y]);
+            }
             for (row, (y, h)) in rest[n_phi + n_k..].iter_mut().zip(s.y.iter().zip(&self.rows)) {
                 *row = y - h;
             }
@@ -160,7 +170,7 @@ impl Index1 {
                 self.coupled = Some(coupled);
                 return Err(Failure::NotFinite { row, value, t: s.t });
             }
-            if refactor && let Err(failure) = coupled.factor(model, &s.point()) {
+            if refactor && let Err(failure) = coupled.factor(model, &s.point(), &mut self.condensed) {
                 self.coupled = Some(coupled);
                 return Err(failure);
             }
@@ -173,10 +183,10 @@ impl Index1 {
             coupled.solve(model, &mut self.rhs);
             let mut change: f64 = 0.0;
             for (group, increments) in [
-                (&mut s.a, 0..n_v),
+                (&mut s.a[..], 0..n_v),
                 (&mut s.lambda, n_v..n_v + n_phi),
                 (&mut s.psi, n_v + n_phi..at_y),
-                (&mut s.y, at_y..at_y + n_y),
+                (&mut s.y[..implicit], at_y..at_y + implicit),
             ] {
                 let increments = &self.rhs[increments];
                 for (u, d) in group.iter_mut().zip(increments) {

@@ -5,11 +5,13 @@
 //!   Φ̈         [ G                        ]
 //!   k̇         [ K                        ]
 //!   y − h      [ −h_v̇  −h_λ  −h_ψ  I−h_y ]
+//!
+//! Direct outputs are known from q, v, x, t and stand neither among the rows nor among the unknowns.
 
 use super::{Model, place_reactions};
 use crate::failure::Failure;
 use crate::linear::{Assembly, AssemblyBuilder, LinearError, LinearSolver, PlacedId, UnknownKind};
-use crate::system::{Blocks, Point, Reaction, State, System};
+use crate::system::{Blocks, Condensed, Point, Reaction, State, System};
 
 /// Residuals below this fraction of the terms they add up from are rounding.
 const ROUNDING: f64 = 256.0 * f64::EPSILON;
@@ -57,12 +59,12 @@ struct Ids {
 }
 
 impl Coupled {
-    pub fn new(system: &dyn System) -> Self {
+    pub fn new(system: &dyn System, condensed: &Condensed) -> Self {
         let layout = system.layout();
         let general = layout.reaction == Reaction::General;
-        let (n_v, n_phi, n_k, n_y) = (layout.n_v(), layout.n_phi, layout.n_k, layout.n_y);
+        let (n_v, n_phi, n_k, n_y) = (layout.n_v(), layout.n_phi, layout.n_k, condensed.implicit());
         let (at_psi, at_y) = (n_v + n_phi, n_v + n_phi + n_k);
-        let patterns = system.patterns();
+        let patterns = condensed.patterns();
         let n = at_y + n_y;
         let mut builder = AssemblyBuilder::new(n);
         let (lambda, psi) = place_reactions(&mut builder, system, 0, n_v, at_psi);
@@ -111,8 +113,8 @@ impl Coupled {
     }
 
     /// Evaluates the remaining blocks and factors.
-    pub fn factor(&mut self, model: Model, p: &Point) -> Result<(), Failure> {
-        model.system.coupling(p, &mut self.blocks);
+    pub fn factor(&mut self, model: Model, p: &Point, condensed: &mut Condensed) -> Result<(), Failure> {
+        condensed.coupling(model.system, p, &mut self.blocks);
         let Self { assembly, ids, blocks, .. } = self;
         assembly.clear();
         assembly.add(ids.mass, 1.0, &self.mass);

@@ -42,18 +42,12 @@ impl Jerk {
 
 impl Index1 {
     /// Fills `jerk` at a consistent state. The saddle matrix must be factored there.
-    pub fn jerk(
-        &mut self,
-        model: Model,
-        s: &State,
-        jerk: &mut Jerk,
-        blocks: &mut crate::system::Blocks<Vec<f64>>,
-    ) -> Result<(), Failure> {
+    pub fn jerk(&mut self, model: Model, s: &State, jerk: &mut Jerk) -> Result<(), Failure> {
         let layout = model.layout();
-        let (n_v, n_phi, n_k, n_y) = (layout.n_v(), layout.n_phi, layout.n_k, layout.n_y);
+        let (n_v, n_phi, n_k, implicit) = (layout.n_v(), layout.n_phi, layout.n_k, layout.n_implicit());
         let (p, patterns) = (s.point(), model.system.patterns());
         model.system.time_partials(&p, &mut jerk.time);
-        model.system.tangent(&p, blocks);
+        let blocks = self.condensed.full_tangent(model.system, &p);
         let rhs = &mut self.rhs;
         rhs.fill(0.0);
         for (r, t) in rhs.iter_mut().zip(&jerk.time.dynamics) {
@@ -62,6 +56,18 @@ impl Index1 {
         patterns.q.add_times(&blocks.q, -1.0, p.v, rhs);
         patterns.v.add_times(&blocks.v, -1.0, p.a, rhs);
         patterns.x.add_times(&blocks.x, -1.0, &s.xdot, rhs);
+        // ẏ without what it hears of ẏ, v̈, λ̇, ψ̇
+        jerk.y.copy_from_slice(&jerk.time.output);
+        patterns.output.q.add_times(&blocks.output.q, 1.0, p.v, &mut jerk.y);
+        patterns.output.v.add_times(&blocks.output.v, 1.0, p.a, &mut jerk.y);
+        patterns.output.x.add_times(&blocks.output.x, 1.0, &s.xdot, &mut jerk.y);
+        // what the dynamics feel of direct outputs; `rows` serves as a buffer
+        let felt = &mut self.rows[..n_v];
+        felt.fill(0.0);
+        self.condensed.chain_rates(&mut jerk.y, felt);
+        for (r, felt) in rhs.iter_mut().zip(felt) {
+            *r -= *felt;
+        }
         let (phi, k) = rhs[n_v..n_v + n_phi + n_k].split_at_mut(n_phi);
         model.system.phi_third(&p, phi);
         model.system.k_second(&p, k);
@@ -73,15 +79,9 @@ impl Index1 {
         model.system.phi_pattern().add_times(&self.saddle.g, -0.5, bracket, &mut rhs[n_v..n_v + n_phi]);
         let at_y = n_v + n_phi + n_k;
         if let Some(coupled) = &mut self.coupled {
-            let output = &mut rhs[at_y..];
-            for (r, t) in output.iter_mut().zip(&jerk.time.output) {
-                *r = *t;
-            }
-            patterns.output.q.add_times(&blocks.output.q, 1.0, p.v, output);
-            patterns.output.v.add_times(&blocks.output.v, 1.0, p.a, output);
-            patterns.output.x.add_times(&blocks.output.x, 1.0, &s.xdot, output);
+            rhs[at_y..].copy_from_slice(&jerk.y[..implicit]);
             coupled.evaluate_constraints(model, &p);
-            coupled.factor(model, &p)?;
+            coupled.factor(model, &p, &mut self.condensed)?;
             coupled.solve(model, rhs);
         } else {
             self.saddle.solve(model, rhs);
@@ -89,11 +89,11 @@ impl Index1 {
         jerk.a.copy_from_slice(&rhs[..n_v]);
         jerk.lambda.copy_from_slice(&rhs[n_v..n_v + n_phi]);
         jerk.psi.copy_from_slice(&rhs[n_v + n_phi..at_y]);
-        jerk.y.copy_from_slice(&rhs[at_y..at_y + n_y]);
+        jerk.y[..implicit].copy_from_slice(&rhs[at_y..at_y + implicit]);
 
         // ẍ by the chain rule
         jerk.x.copy_from_slice(&jerk.time.rate);
-        let (pattern, rate) = (&patterns.rate, &blocks.rate);
+        let (pattern, rate) = (&patterns.rate, &self.condensed.full().rate);
         pattern.q.add_times(&rate.q, 1.0, p.v, &mut jerk.x);
         pattern.v.add_times(&rate.v, 1.0, p.a, &mut jerk.x);
         pattern.a.add_times(&rate.a, 1.0, &jerk.a, &mut jerk.x);

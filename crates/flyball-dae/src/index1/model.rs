@@ -1,6 +1,6 @@
 //! A system together with the constraint rows that act.
 
-use crate::system::{Layout, System};
+use crate::system::{Layout, State, System};
 
 /// What integrators solve: the system, and which constraint rows are active and independent.
 #[derive(Clone, Copy)]
@@ -15,6 +15,23 @@ impl<'a> Model<'a> {
     /// Sizes and names.
     pub fn layout(&self) -> &'a Layout {
         self.system.layout()
+    }
+
+    /// Fills the direct outputs of a state from its q, v, x, t.
+    #[inline]
+    pub fn fill_direct(&self, s: &mut State) {
+        if self.layout().n_direct > 0 {
+            let mut y = std::mem::take(&mut s.y);
+            self.system.direct_outputs(&s.point(), &mut y);
+            s.y = y;
+        }
+    }
+
+    /// The first direct output that is not finite, with its value.
+    pub fn broken_direct(&self, s: &State) -> Option<(&'a str, f64)> {
+        let layout = self.layout();
+        let mut direct = s.y.iter().zip(&layout.names.y).skip(layout.n_implicit());
+        direct.find(|(y, _)| !y.is_finite()).map(|(y, name)| (name.as_str(), *y))
     }
 
     /// Clears the entries of inactive rows in a vector of constraint rows, starting at row `first`.

@@ -41,6 +41,9 @@ pub struct Layout {
     pub n_x: usize,
     /// Number of control outputs.
     pub n_y: usize,
+    /// How many of them, the last ones, are direct: functions of q, v, x, t and of direct outputs before them. They
+    /// are evaluated in their order, and cost no unknown.
+    pub n_direct: usize,
     /// Number of discrete modes.
     pub n_modes: usize,
     /// Number of held values (sampled outputs, memories).
@@ -83,6 +86,10 @@ impl Layout {
     /// Length of v.
     pub fn n_v(&self) -> usize {
         self.manifold.n_v()
+    }
+    /// Number of outputs that are not direct.
+    pub fn n_implicit(&self) -> usize {
+        self.n_y - self.n_direct
     }
     /// Holonomic and nonholonomic constraints together.
     pub fn n_constraints(&self) -> usize {

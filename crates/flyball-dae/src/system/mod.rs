@@ -9,10 +9,12 @@
 //! - `blocks`: the derivative blocks
 //! - `events`: switching functions, time events, changes of mode
 //! - `trait_`: the trait itself
+//! - `condensed`: derivatives without the outputs that need no row
 //! - `check`: compares any system's derivatives with differences
 
 mod blocks;
 mod check;
+mod condensed;
 mod events;
 mod layout;
 mod point;
@@ -21,6 +23,7 @@ mod trait_;
 
 pub use blocks::{Blocks, ControlBlocks, TimePartials};
 pub use check::{Disagreement, check_derivatives};
+pub use condensed::Condensed;
 pub use events::{Change, Crossing, Fired, Switch};
 pub use layout::{Layout, Names, Reaction};
 pub use point::Point;

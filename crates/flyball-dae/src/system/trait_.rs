@@ -62,6 +62,8 @@ pub trait System {
     fn control_rate(&self, _p: &Point, _out: &mut [f64]) {}
     /// h(q,v,v̇,λ,ψ,x,y,t).
     fn output(&self, _p: &Point, _out: &mut [f64]) {}
+    /// Writes the direct outputs into `y`, the whole vector, one after the other; `p.y` is not looked at.
+    fn direct_outputs(&self, _p: &Point, _y: &mut [f64]) {}
 
     /// All tangent blocks.
     fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>);

@@ -19,8 +19,9 @@ impl<S: Space> Cache<S> {
     /// Poses at `q`, read again only if it changed.
     #[inline]
     pub fn poses(&mut self, places: &[NodePlace], q: &[f64]) -> &[Pose<S>] {
-        let same = self.q.iter().zip(q).all(|(a, b)| a.to_bits() == b.to_bits());
-        if !same {
+        // without branches, several at a time
+        let differing = self.q.iter().zip(q).fold(0, |bits, (a, b)| bits | (a.to_bits() ^ b.to_bits()));
+        if differing != 0 {
             self.q.copy_from_slice(q);
             for (pose, place) in self.poses.iter_mut().zip(places) {
                 *pose = Pose::read(place, q);

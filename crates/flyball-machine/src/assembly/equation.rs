@@ -184,4 +184,8 @@ impl<S: Space> Assembly<S> {
     pub fn output(&self, p: &Point, out: &mut [f64]) {
         self.with_motion(p, |at| self.control.output(at, p, out));
     }
+
+    pub fn direct_outputs(&self, p: &Point, y: &mut [f64]) {
+        self.with_motion(p, |at| self.control.direct_outputs(at, p, y));
+    }
 }

@@ -127,6 +127,9 @@ impl System for MachineSystem {
     fn output(&self, p: &Point, out: &mut [f64]) {
         on_assembly!(&self.inner, assembly => assembly.output(p, out));
     }
+    fn direct_outputs(&self, p: &Point, y: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.direct_outputs(p, y));
+    }
     fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
         on_assembly!(&self.inner, assembly => assembly.tangent(p, out));
     }

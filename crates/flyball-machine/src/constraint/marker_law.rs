@@ -1,7 +1,7 @@
 //! Functions of two markers written once over any scalar, and their derivatives by dual numbers and power series.
 
 use crate::geometry::Frame;
-use crate::node::{LiftedNode, Motion, NodePlace, Side, lift};
+use crate::node::{LiftedNode, Motion, NodePlace, Side, lift, lift_first};
 use crate::space::Space;
 use flyball_dae::scalar::{Dual, Real, Taylor};
 use std::fmt::Debug;
@@ -113,7 +113,7 @@ impl MarkerPair {
     }
 
     /// Both markers, with (first displacement, second displacement, velocity) given for each direction.
-    pub(crate) fn markers<S: Space, R: Real>(
+    fn markers<S: Space, R: Real>(
         &self,
         at: &Motion<S>,
         entry: impl FnMut(usize, usize) -> [R; 3],
@@ -121,17 +121,32 @@ impl MarkerPair {
         pair_markers(self.sides, &self.places, &self.frames, at, entry)
     }
 
+    /// Both markers without derivatives.
+    pub(crate) fn plain_markers<S: Space>(&self, at: &Motion<S>) -> [MarkerMotion<f64>; 2] {
+        first_markers(self.sides, self.frames.each_ref(), at, false, |_, v| [0.0, at.v[v]])
+    }
+
+    /// Both markers with first derivatives by (displacement, velocity).
+    fn first_markers<S: Space>(
+        &self,
+        at: &Motion<S>,
+        displaced: bool,
+        entry: impl Fn(usize, usize) -> [First; 2],
+    ) -> [MarkerMotion<First>; 2] {
+        first_markers(self.sides, self.frames.each_ref(), at, displaced, entry)
+    }
+
     /// Plain values.
     pub(crate) fn values<S: Space>(&self, at: &Motion<S>) -> [f64; FUNCTIONS] {
         let mut out = [0.0; FUNCTIONS];
-        self.law.plain(&self.markers(at, |_, v| [0.0, 0.0, at.v[v]]), at.t, &mut out);
+        self.law.plain(&self.plain_markers(at), at.t, &mut out);
         out
     }
 
     /// Derivatives with respect to q.
     pub(crate) fn by_position<S: Space>(&self, at: &Motion<S>) -> [First; FUNCTIONS] {
         let mut out = [First::zero(); FUNCTIONS];
-        let markers = self.markers(at, |i, v| [First::variable(0.0, i), First::zero(), at.v[v].into()]);
+        let markers = self.first_markers(at, true, |i, v| [First::variable(0.0, i), at.v[v].into()]);
         self.law.first(&markers, at.t.into(), &mut out);
         out
     }
@@ -139,7 +154,7 @@ impl MarkerPair {
     /// Derivatives with respect to v.
     pub(crate) fn by_velocity<S: Space>(&self, at: &Motion<S>) -> [First; FUNCTIONS] {
         let mut out = [First::zero(); FUNCTIONS];
-        let markers = self.markers(at, |i, v| [First::zero(), First::zero(), First::variable(at.v[v], i)]);
+        let markers = self.first_markers(at, false, |i, v| [First::zero(), First::variable(at.v[v], i)]);
         self.law.first(&markers, at.t.into(), &mut out);
         out
     }
@@ -147,7 +162,7 @@ impl MarkerPair {
     /// Derivatives with respect to t, in direction 0.
     pub(crate) fn by_time<S: Space>(&self, at: &Motion<S>) -> [First; FUNCTIONS] {
         let mut out = [First::zero(); FUNCTIONS];
-        let markers = self.markers(at, |_, v| [First::zero(), First::zero(), at.v[v].into()]);
+        let markers = self.plain_markers(at).map(|marker| marker.map(First::from));
         self.law.first(&markers, First::variable(at.t, 0), &mut out);
         out
     }
@@ -194,7 +209,7 @@ pub(crate) fn pair_columns<S: Space>(sides: [Side; 2]) -> impl Iterator<Item = (
 }
 
 /// Two markers, with (first displacement, second displacement, velocity) given for each direction.
-pub(crate) fn pair_markers<S: Space, R: Real>(
+fn pair_markers<S: Space, R: Real>(
     sides: [Side; 2],
     places: &[NodePlace; 2],
     frames: &[Frame; 2],
@@ -215,7 +230,30 @@ pub(crate) fn pair_markers<S: Space, R: Real>(
     })
 }
 
+/// Two markers at their known poses, with (displacement, velocity) given for each direction. Displacements are zero but
+/// for first derivatives, and count only if `displaced`.
+#[inline]
+pub(crate) fn first_markers<S: Space, R: Real>(
+    sides: [Side; 2],
+    frames: [&Frame; 2],
+    at: &Motion<S>,
+    displaced: bool,
+    mut entry: impl FnMut(usize, usize) -> [R; 2],
+) -> [MarkerMotion<R>; 2] {
+    let mut seeds = [[R::zero(); PAIR]; 2];
+    for (direction, v) in pair_columns::<S>(sides) {
+        [seeds[0][direction], seeds[1][direction]] = entry(direction, v);
+    }
+    [0, 1].map(|s| {
+        let half = |seed: &[R; PAIR]| [0, 1, 2, 3, 4, 5].map(|i| seed[s * PAIR / 2 + i]);
+        let [displacement, velocity] = seeds.each_ref().map(half);
+        let node = lift_first::<S, R>(&sides[s], at, displaced.then_some(&displacement), &velocity);
+        marker(&node, frames[s])
+    })
+}
+
 /// A marker fixed in a node.
+#[inline]
 fn marker<R: Real>(node: &LiftedNode<R>, frame: &Frame) -> MarkerMotion<R> {
     let turned = |a: [R; 3]| [0, 1, 2].map(|i| sum3(node.rotation[i], a));
     let r = frame.position.map(R::from);

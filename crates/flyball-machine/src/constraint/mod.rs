@@ -48,7 +48,7 @@ pub use distance::Distance;
 pub use dot::Dot;
 pub use drag::{Coulomb, Drag, Slip};
 pub use linear::{Linear, Term};
-pub(crate) use marker_law::{ErasedLaw, FUNCTIONS, First, Mixed, Series, pair_columns, pair_markers};
+pub(crate) use marker_law::{ErasedLaw, FUNCTIONS, First, Mixed, Series, first_markers, pair_columns};
 pub use marker_law::{MarkerLaw, MarkerMotion, MarkerPair};
 pub use one_sided::{Gap, ImpactLaw, OneSided, Verdict};
 pub use parallel::Parallel;

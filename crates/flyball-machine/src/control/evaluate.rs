@@ -3,7 +3,7 @@
 use super::Control;
 use super::actuator::ActuatorElement;
 use super::block::BlockDefinition;
-use super::kernel::Work;
+use super::kernel::{Part, Work};
 use super::sensor::{Multipliers, SensorElement};
 use crate::node::Motion;
 use crate::space::Space;
@@ -17,7 +17,10 @@ impl<S: Space> Control<S> {
         }
         let u = &mut self.work.borrow_mut().u;
         for actuator in &self.actuators {
-            actuator.kernel.add_residual(at, actuator.gather(p, u), out);
+            match actuator.inputs[..] {
+                [wire] => actuator.kernel.add_residual(at, &[wire.read(p)], out),
+                _ => actuator.kernel.add_residual(at, actuator.gather(p, u), out),
+            }
         }
     }
 
@@ -31,8 +34,15 @@ impl<S: Space> Control<S> {
     /// f_c.
     pub fn rate(&self, p: &Point, out: &mut [f64]) {
         let Work { u, .. } = &mut *self.work.borrow_mut();
-        for block in self.blocks.iter().filter(|block| !block.x.is_empty()) {
-            block.kind.rate(&block.point(p, u), &mut out[block.x.clone()]);
+        for part in &self.rates {
+            match part {
+                Part::Affine(row) => out[row.row] = row.value(p, p.y),
+                Part::Block(i) => {
+                    let block = &self.blocks[*i];
+                    block.kind.rate(&block.point(p, u), &mut out[block.x.clone()]);
+                }
+                Part::Sensor(_) => {}
+            }
         }
     }
 
@@ -43,11 +53,39 @@ impl<S: Space> Control<S> {
             sensor.kernel.measure(at, multipliers, &mut out[sensor.row..sensor.row + sensor.count]);
         }
         let Work { u, out: values, .. } = &mut *self.work.borrow_mut();
-        for block in self.blocks.iter().filter(|block| block.has_rows()) {
+        for block in self.blocks.iter().filter(|block| block.has_rows) {
+            if let Some(affine) = &block.affine {
+                affine.outputs.iter().for_each(|row| out[row.row] = row.value(p, p.y));
+                continue;
+            }
             block.kind.output(&block.point(p, u), &mut values[..block.rows.len()]);
             for (row, value) in block.rows.iter().zip(&*values) {
                 if let Some(row) = row {
                     out[*row] = *value;
+                }
+            }
+        }
+    }
+
+    /// The direct outputs, one after the other, into the whole of y.
+    pub fn direct_outputs(&self, at: &Motion<S>, p: &Point, y: &mut [f64]) {
+        let multipliers = Multipliers { lambda: p.lambda, psi: p.psi };
+        let Work { u, out: values, .. } = &mut *self.work.borrow_mut();
+        for part in &self.direct {
+            match part {
+                Part::Affine(row) => y[row.row] = row.value(p, y),
+                Part::Sensor(i) => {
+                    let sensor = &self.sensors[*i];
+                    sensor.kernel.measure(at, multipliers, &mut y[sensor.row..sensor.row + sensor.count]);
+                }
+                Part::Block(i) => {
+                    let block = &self.blocks[*i];
+                    block.kind.output(&block.point_with(p, y, u), &mut values[..block.rows.len()]);
+                    for (row, value) in block.rows.iter().zip(&*values) {
+                        if let Some(row) = row.filter(|row| *row >= self.implicit) {
+                            y[row] = *value;
+                        }
+                    }
                 }
             }
         }

@@ -36,7 +36,8 @@ impl<S: Space> Control<S> {
     /// The first instant after `p.t` at which a block wants to react.
     pub fn next_time(&self, p: &Point) -> Option<f64> {
         let Work { u, .. } = &mut *self.work.borrow_mut();
-        let times = self.blocks.iter().filter_map(|block| block.kind.next_time(&block.point(p, u)));
+        let blocks = self.blocks.iter().filter(|block| block.has_instants);
+        let times = blocks.filter_map(|block| block.kind.next_time(&block.point(p, u)));
         times.filter(|&t| t > p.t).min_by(f64::total_cmp)
     }
 
@@ -79,7 +80,7 @@ impl<S: Space> Control<S> {
 impl BlockPlace {
     /// Evaluates its outputs anew if they are rows outside loops.
     fn refresh(&self, p: &Point, u: &mut [f64], values: &mut [f64]) {
-        if self.has_rows() && !self.in_loop {
+        if self.has_rows && !self.in_loop {
             self.kind.output(&self.point(p, u), &mut values[..self.rows.len()]);
         }
     }

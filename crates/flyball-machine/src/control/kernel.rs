@@ -1,7 +1,8 @@
 //! The diagram ready to be evaluated.
 
 use super::actuator::ActuatorKernel;
-use super::block::{BlockDefinition, BlockKind, BlockPoint, Jacobian, JacobianWork};
+use super::affine::{Affine, AffineRow};
+use super::block::{BlockDefinition, BlockKind, BlockPoint, Jacobian, JacobianWork, Of, On};
 use super::sensor::SensorKernel;
 use super::signal::Wire;
 use super::ways::Ways;
@@ -56,8 +57,39 @@ pub(crate) struct BlockPlace {
     pub switches: usize,
     /// True if a row of it is in an algebraic loop of the diagram.
     pub in_loop: bool,
+    /// True if some output is a row of y.
+    pub has_rows: bool,
+    /// True if it may want to react at instants.
+    pub has_instants: bool,
     /// Derivatives of a linear block.
     pub constant: Option<Jacobian>,
+    /// A linear block as sums over wires.
+    pub affine: Option<Affine>,
+    /// Its derivatives by states and outputs, row after row.
+    pub entries: Vec<BlockEntry>,
+}
+
+/// A part of an evaluation in a fixed order.
+#[derive(Clone, Debug)]
+pub(crate) enum Part {
+    /// A sensor, by its number.
+    Sensor(usize),
+    /// A row of a linear block.
+    Affine(AffineRow),
+    /// Another block, by its number.
+    Block(usize),
+}
+
+/// One derivative of a block that may differ from zero.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BlockEntry {
+    /// True for a row of ẋ, false for one of y.
+    pub is_rate: bool,
+    pub row: usize,
+    /// The column.
+    pub wire: Wire,
+    /// Its place in the derivatives of the block.
+    pub place: [usize; 2],
 }
 
 /// Numbers of one evaluation.
@@ -82,6 +114,12 @@ pub(crate) struct Control<S: Space> {
     pub blocks: Vec<BlockPlace>,
     pub actuators: Vec<ActuatorPlace<S>>,
     pub signals: Vec<Signal>,
+    /// Rows of y before the direct ones.
+    pub implicit: usize,
+    /// The direct rows of y, each after what it hears.
+    pub direct: Vec<Part>,
+    /// The rows of ẋ.
+    pub rates: Vec<Part>,
     pub start_x: Vec<f64>,
     pub start_memory: Vec<f64>,
     pub ways: Ways,
@@ -89,16 +127,35 @@ pub(crate) struct Control<S: Space> {
 }
 
 impl BlockPlace {
-    /// True if some output is a row of y.
-    pub fn has_rows(&self) -> bool {
-        self.rows.iter().any(Option::is_some)
+    /// The derivatives of its rates and outputs that may differ from zero.
+    fn list_entries(&self) -> Vec<BlockEntry> {
+        let rates = self.x.clone().enumerate().map(|(i, row)| (Of::Rate(i), self.rows.len() + i, row));
+        let rows = self.rows.iter().enumerate().filter_map(|(i, row)| Some((Of::Output(i), i, (*row)?)));
+        let mut all = Vec::new();
+        for (of, number, row) in rates.chain(rows) {
+            let is_rate = matches!(of, Of::Rate(_));
+            let inputs = self.inputs.iter().enumerate().map(|(i, wire)| (On::Input(i), *wire));
+            let states = self.x.clone().enumerate().map(|(i, col)| (On::State(i), Wire::X(col)));
+            for (column, (on, wire)) in inputs.chain(states).enumerate() {
+                if matches!(wire, Wire::X(_) | Wire::Y(_)) && self.kind.depends(of, on) {
+                    all.push(BlockEntry { is_rate, row, wire, place: [number, column] });
+                }
+            }
+        }
+        all
     }
 
     /// Where it is evaluated, with its inputs gathered in `u`.
     #[inline]
     pub fn point<'a>(&self, p: &Point<'a>, u: &'a mut [f64]) -> BlockPoint<'a> {
+        self.point_with(p, p.y, u)
+    }
+
+    /// The same, with `y` in the place of `p.y`.
+    #[inline]
+    pub fn point_with<'a>(&self, p: &Point<'a>, y: &[f64], u: &'a mut [f64]) -> BlockPoint<'a> {
         for (u, wire) in u.iter_mut().zip(&self.inputs) {
-            *u = wire.read(p);
+            *u = wire.read_with(p, y);
         }
         BlockPoint {
             u: &u[..self.inputs.len()],
@@ -128,6 +185,9 @@ impl<S: Space> Default for Control<S> {
             blocks: Vec::new(),
             actuators: Vec::new(),
             signals: Vec::new(),
+            implicit: 0,
+            direct: Vec::new(),
+            rates: Vec::new(),
             start_x: Vec::new(),
             start_memory: Vec::new(),
             ways: Ways::default(),
@@ -158,7 +218,28 @@ impl<S: Space> Control<S> {
                 constant.fit(outputs, inputs, states);
                 constant.evaluate(&block.kind, &at, outputs, &mut work.duals);
                 block.constant = Some(constant);
+                block.affine = Affine::new(block);
             }
+            block.entries = block.list_entries();
+        }
+        self.list_parts();
+    }
+
+    /// Lists what is evaluated for direct outputs and for rates.
+    fn list_parts(&mut self) {
+        let Self { sensors, blocks, implicit, direct, rates, .. } = self;
+        let sensors = sensors.iter().enumerate().filter(|(_, sensor)| sensor.row >= *implicit);
+        direct.extend(sensors.map(|(i, _)| Part::Sensor(i)));
+        for (i, block) in blocks.iter().enumerate() {
+            let has_direct = block.rows.iter().flatten().any(|row| *row >= *implicit);
+            if let Some(affine) = &block.affine {
+                let rows = affine.outputs.iter().filter(|row| row.row >= *implicit);
+                direct.extend(rows.map(|row| Part::Affine(row.clone())));
+                rates.extend(affine.rates.iter().map(|row| Part::Affine(row.clone())));
+                continue;
+            }
+            direct.extend(has_direct.then_some(Part::Block(i)));
+            rates.extend((!block.x.is_empty()).then_some(Part::Block(i)));
         }
     }
 

@@ -12,6 +12,7 @@ use crate::joint::Joint;
 use crate::machine::{Dimension, Machine};
 use crate::testing::Random;
 use crate::{Body, Force, MachineSystem};
+use flyball_dae::method::{GeneralizedAlpha, generalized_alpha};
 use flyball_dae::scalar::{Dual, Real};
 use flyball_dae::system::{State, System, check_derivatives};
 
@@ -96,6 +97,8 @@ fn check(label: &str, machine: &Machine) {
         let found = check_derivatives(&system, &state, 1e-6); // truncation of central differences
         assert!(found.is_empty(), "{label}, mode {mode}: {} and {} more", found[0], found.len() - 1);
     }
+    // refuses patterns in which the columns of a rotation are torn apart
+    GeneralizedAlpha::new(&system, generalized_alpha::Options::default()).expect("default options");
 }
 
 fn for_each_place(mut check: impl FnMut(Dimension, &str)) {
@@ -237,6 +240,18 @@ fn blocks_that_say_so_are_linear_with_constant_coefficients() {
             first.resize(first.len().max(column + 1), None);
             assert_eq!(*first[column].get_or_insert_with(|| slopes.clone()), slopes, "{block:?}, column {column}");
         });
+    }
+}
+
+#[test]
+fn only_blocks_that_say_so_have_instants() {
+    for Block { kind: block, .. } in BlockKind::examples().into_iter().filter(|block| !block.kind.has_instants()) {
+        let (u, x, memory) = (vec![0.3; count(&block.inputs())], vec![0.2; block.states().len()], block.memory());
+        for mode in 0..4 {
+            let modes = vec![mode; block.modes()];
+            let at = BlockPoint { u: &u, x: &x, t: -1.0, modes: &modes, memory: &memory };
+            assert_eq!(block.next_time(&at), None, "{block:?}");
+        }
     }
 }
 

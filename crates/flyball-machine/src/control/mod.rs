@@ -1,7 +1,8 @@
 //! Control: sensors, blocks and actuators, solved together with the mechanics.   [BA](1)-(4)
 //!
 //! A diagram adds states ẋ = f_c and outputs y = h to the equation. Each output of a block that is more than a state, a
-//! held value or a constant is one row of y; loops through blocks and mechanics are solved in the Newton matrix.
+//! held value or a constant is one row of y. Rows that follow from q, v, x, t one after the other are direct and cost no
+//! unknown; accelerations, reactions and loops through blocks or mechanics are solved in the Newton matrix.
 //!
 //! - `signal`: ports, and where a signal comes from
 //! - `diagram`: sensors, blocks and actuators by name, in sub-diagrams
@@ -14,10 +15,12 @@
 //! - `netlist`: elements with their ports, and which signal each input hears
 //! - `resolve`: places of signals, states and rows in the equation
 //! - `kernel`: the diagram ready to be evaluated
+//! - `affine`: linear blocks as sums over wires
 //! - `evaluate`, `tangent`, `events`: its values, derivatives and discrete part
 //! - `laws`: what everything in the tables must obey
 
 pub mod actuator;
+mod affine;
 pub mod block;
 mod diagram;
 mod evaluate;

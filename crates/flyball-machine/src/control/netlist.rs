@@ -34,6 +34,11 @@ pub(super) struct Netlist<'a> {
 }
 
 impl<'a> Netlist<'a> {
+    /// Number of the element that a signal comes from.
+    pub fn owner(&self, signal: usize) -> usize {
+        self.elements.partition_point(|element| element.first <= signal) - 1
+    }
+
     /// Lists and connects the elements of a diagram.
     pub fn new(diagram: &'a Diagram, dimension: Dimension) -> Result<Self, MachineError> {
         let mut list = Self { elements: Vec::new(), signals: 0 };

@@ -5,7 +5,7 @@ use super::block::{BlockDefinition, Of, On};
 use super::kernel::{ActuatorPlace, BlockPlace, Control, SensorPlace, Signal};
 use super::netlist::{Element, Netlist, Part};
 use super::order::groups;
-use super::sensor::Plant;
+use super::sensor::{Plant, SensorElement, SensorKernel};
 use super::signal::{Source, Wire, count};
 use super::ways::Ways;
 use crate::machine::{Context, MachineError};
@@ -42,21 +42,23 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
     let hears = hears_directly(&list, &origins);
     let groups = groups(&hears);
     let mut in_loop = vec![false; list.signals];
-    let mut wires: Vec<Wire> = vec![Wire::Time; list.signals];
     for group in &groups {
-        for &signal in group {
-            in_loop[signal] = group.len() > 1 || hears[signal].contains(&signal);
-            wires[signal] = match origins[signal] {
-                Origin::Row => {
-                    layout.names.y.push(names[signal].clone());
-                    layout.n_y += 1;
-                    Wire::Y(layout.n_y - 1)
-                }
-                Origin::Wire(wire) => wire,
-                Origin::Same(other) => wires[other],
-            };
-        }
+        group.iter().for_each(|&signal| in_loop[signal] = group.len() > 1 || hears[signal].contains(&signal));
     }
+    let mut kernels = sensor_kernels(plant, &list)?;
+    let (order, circular) = element_order(&list);
+    let mut direct = vec![true; list.signals];
+    for &signal in groups.iter().flatten().filter(|&&signal| origins[signal] == Origin::Row) {
+        let owner = list.owner(signal);
+        direct[signal] = match &kernels[owner] {
+            Some(kernel) => !kernel.is_coupled(),
+            None => {
+                let hears_direct = hears[signal].iter().all(|&heard| direct[root(&origins, heard)]);
+                hears_direct && !in_loop[signal] && !circular[owner]
+            }
+        };
+    }
+    let wires = number_rows(&names, &groups, &origins, &direct, layout);
     let units = list.elements.iter().flat_map(Element::signal_units);
     let signal = |(i, (name, unit)): (usize, (&String, String))| Signal {
         name: name.clone(),
@@ -65,12 +67,12 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
         root: root(&origins, i),
     };
     let signals = names.iter().zip(units).enumerate().map(signal).collect();
-    let mut control = Control { signals, ..Control::default() };
+    let mut control = Control { signals, implicit: layout.n_implicit(), ..Control::default() };
     for block in list.elements.iter().filter_map(Element::block) {
         control.start_x.extend(block.states().iter().map(|(_, start)| *start));
         control.start_memory.extend(block.memory());
     }
-    for i in element_order(&list) {
+    for i in order {
         let (element, place) = (&list.elements[i], &places[i]);
         let outputs = element.first..element.first + count(&element.outputs);
         let rows = outputs.clone().map(|signal| match (origins[signal], wires[signal]) {
@@ -85,6 +87,7 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
                 heard: element.heard.iter().map(|&signal| root(&origins, signal)).collect(),
                 rows: rows.collect(),
                 place: place.clone(),
+                sensor: kernels[i].take(),
                 in_loop: outputs.into_iter().any(|signal| in_loop[signal]),
             },
         )?;
@@ -95,29 +98,30 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
 }
 
 /// Wires and places of one element.
-struct Placed {
+struct Placed<S: Space> {
     inputs: Vec<Wire>,
     heard: Vec<usize>,
     rows: Vec<Option<usize>>,
     place: Place,
+    /// The kernel of a sensor.
+    sensor: Option<SensorKernel<S>>,
     in_loop: bool,
 }
 
 impl<S: Space> Control<S> {
-    fn add(&mut self, plant: &Plant<S>, element: &Element, placed: Placed) -> Result<(), MachineError> {
+    fn add(&mut self, plant: &Plant<S>, element: &Element, placed: Placed<S>) -> Result<(), MachineError> {
         let diagram = &plant.context.machine.control;
-        let (name, Placed { inputs, heard, rows, place, in_loop }) = (element.name.to_string(), placed);
+        let (name, Placed { inputs, heard, rows, place, sensor, in_loop }) = (element.name.to_string(), placed);
         match element.part {
-            Part::Sensor(i) => {
-                let kernel = diagram.sensors[i].1.kind.kernel::<S>(&name, plant)?;
-                if let Some(row) = rows.first().copied().flatten() {
+            Part::Sensor(_) => {
+                if let (Some(kernel), Some(row)) = (sensor, rows.first().copied().flatten()) {
                     self.sensors.push(SensorPlace { kernel, row, count: rows.len() });
                 }
             }
             Part::Block(kind) => {
                 let Place { x, modes, memory, first_switch } = place;
                 let (kind, switches) = (kind.clone(), kind.switches().len());
-                let constant = None;
+                let (has_rows, has_instants) = (rows.iter().any(Option::is_some), kind.has_instants());
                 self.blocks.push(BlockPlace {
                     name,
                     kind,
@@ -130,7 +134,11 @@ impl<S: Space> Control<S> {
                     first_switch,
                     switches,
                     in_loop,
-                    constant,
+                    has_rows,
+                    has_instants,
+                    constant: None,
+                    affine: None,
+                    entries: Vec::new(),
                 });
             }
             Part::Actuator(i) => {
@@ -142,9 +150,46 @@ impl<S: Space> Control<S> {
     }
 }
 
-/// Numbers of the elements, each after those it hears directly or at a tick.
-fn element_order(list: &Netlist) -> Vec<usize> {
-    let owner = |signal: usize| list.elements.partition_point(|element| element.first <= signal) - 1;
+/// Kernels of the sensors, by the number of their element.
+fn sensor_kernels<S: Space>(plant: &Plant<S>, list: &Netlist) -> Result<Vec<Option<SensorKernel<S>>>, MachineError> {
+    let sensors = &plant.context.machine.control.sensors;
+    let kernel = |element: &Element| match element.part {
+        Part::Sensor(i) => sensors[i].1.kind.kernel::<S>(element.name, plant).map(Some),
+        _ => Ok(None),
+    };
+    list.elements.iter().map(kernel).collect()
+}
+
+/// Gives every signal its wire; rows of y that are direct come last.
+fn number_rows(
+    names: &[String],
+    groups: &[Vec<usize>],
+    origins: &[Origin],
+    direct: &[bool],
+    layout: &mut Layout,
+) -> Vec<Wire> {
+    let mut wires = vec![Wire::Time; origins.len()];
+    for wanted in [false, true] {
+        let rows = groups.iter().flatten().filter(|&&signal| origins[signal] == Origin::Row);
+        for &signal in rows.filter(|&&signal| direct[signal] == wanted) {
+            layout.names.y.push(names[signal].clone());
+            wires[signal] = Wire::Y(layout.n_y);
+            layout.n_y += 1;
+            layout.n_direct += usize::from(wanted);
+        }
+    }
+    for &signal in groups.iter().flatten() {
+        match origins[signal] {
+            Origin::Row => {}
+            Origin::Wire(wire) => wires[signal] = wire,
+            Origin::Same(other) => wires[signal] = wires[other],
+        }
+    }
+    wires
+}
+
+/// Numbers of the elements, each after those it hears directly or at a tick; and which of them hear each other.
+fn element_order(list: &Netlist) -> (Vec<usize>, Vec<bool>) {
     let hears: Vec<Vec<usize>> = list
         .elements
         .iter()
@@ -155,10 +200,15 @@ fn element_order(list: &Netlist) -> Vec<usize> {
                 _ => true,
             };
             let inputs = element.heard.iter().enumerate().filter(|(i, _)| through(*i));
-            inputs.map(|(_, &signal)| owner(signal)).collect()
+            inputs.map(|(_, &signal)| list.owner(signal)).collect()
         })
         .collect();
-    groups(&hears).into_iter().flatten().collect()
+    let groups = groups(&hears);
+    let mut circular = vec![false; list.elements.len()];
+    for group in &groups {
+        group.iter().for_each(|&element| circular[element] = group.len() > 1 || hears[element].contains(&element));
+    }
+    (groups.into_iter().flatten().collect(), circular)
 }
 
 fn check_options(context: &Context) -> Result<(), MachineError> {

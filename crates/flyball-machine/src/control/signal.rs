@@ -82,8 +82,14 @@ impl Wire {
     /// The signal at a point of the equation.
     #[inline]
     pub fn read(self, p: &Point) -> f64 {
+        self.read_with(p, p.y)
+    }
+
+    /// The same, with `y` in the place of `p.y`.
+    #[inline]
+    pub fn read_with(self, p: &Point, y: &[f64]) -> f64 {
         match self {
-            Self::Y(i) => p.y[i],
+            Self::Y(i) => y[i],
             Self::X(i) => p.x[i],
             Self::Memory(i) => p.memory[i],
             Self::Constant(c) => c,

@@ -2,7 +2,7 @@
 
 use super::Control;
 use super::actuator::ActuatorElement;
-use super::block::{BlockDefinition, Jacobian, Of, On};
+use super::block::{Jacobian, Of};
 use super::kernel::{BlockPlace, Work};
 use super::sensor::{CouplingSinks, MotionSinks, Multipliers, SensorElement};
 use super::signal::Wire;
@@ -65,31 +65,6 @@ pub(crate) struct ControlSinks<T> {
 }
 
 impl BlockPlace {
-    /// The derivatives of one output or rate, in row `row`.
-    fn put_row<T: Sink>(&self, of: Of, row: usize, jacobian: &Jacobian, sinks: &mut ControlSinks<T>) {
-        let from = match of {
-            Of::Output(i) => i,
-            Of::Rate(i) => self.rows.len() + i,
-        };
-        for (i, wire) in self.inputs.iter().enumerate() {
-            let sink = match wire {
-                Wire::Y(col) => Some((&mut sinks.y, *col)),
-                Wire::X(col) => Some((&mut sinks.x, *col)),
-                Wire::Memory(_) | Wire::Constant(_) | Wire::Time => None,
-            };
-            if let Some((sink, col)) = sink
-                && self.kind.depends(of, On::Input(i))
-            {
-                sink.put(row, col, jacobian.at(from, i));
-            }
-        }
-        for (i, col) in self.x.clone().enumerate() {
-            if self.kind.depends(of, On::State(i)) {
-                sinks.x.put(row, col, jacobian.at(from, self.inputs.len() + i));
-            }
-        }
-    }
-
     /// The explicit time derivative of one output or rate, with inputs that hear time.
     fn time_partial(&self, of: Of, jacobian: &Jacobian) -> f64 {
         let from = match of {
@@ -148,12 +123,13 @@ impl<S: Space> Control<S> {
         let work = &mut *self.work.borrow_mut();
         for block in &self.blocks {
             let jacobian = block.jacobian(p, work);
-            for (i, x) in block.x.clone().enumerate() {
-                block.put_row(Of::Rate(i), x, jacobian, rate);
-            }
-            for (i, row) in block.rows.iter().enumerate() {
-                if let Some(row) = row {
-                    block.put_row(Of::Output(i), *row, jacobian, output);
+            for entry in &block.entries {
+                let sinks = if entry.is_rate { &mut *rate } else { &mut *output };
+                let value = jacobian.at(entry.place[0], entry.place[1]);
+                match entry.wire {
+                    Wire::Y(col) => sinks.y.put(entry.row, col, value),
+                    Wire::X(col) => sinks.x.put(entry.row, col, value),
+                    Wire::Memory(_) | Wire::Constant(_) | Wire::Time => {}
                 }
             }
         }
@@ -213,7 +189,7 @@ impl BlockPlace {
             return constant;
         }
         let Work { u, jacobian, duals, .. } = work;
-        if self.has_rows() || !self.x.is_empty() {
+        if self.has_rows || !self.x.is_empty() {
             jacobian.evaluate(&self.kind, &self.point(p, u), self.rows.len(), duals);
         }
         jacobian

@@ -53,7 +53,10 @@ impl Ways {
     pub fn loop_through(&self, row: Option<usize>) -> Option<String> {
         let wanted = row.and_then(|row| self.signal_of_row.get(row)).copied();
         let mut starts = wanted.into_iter().chain(0..self.hears.len());
-        let found = starts.find_map(|start| circle(&self.hears, start))?;
+        let mut found = starts.find_map(|start| circle(&self.hears, start))?;
+        // from the first signal on, whichever row was given
+        let first = (0..found.len()).min_by_key(|&i| found[i])?;
+        found.rotate_left(first);
         let names: Vec<&str> = found.iter().chain(&found[..1]).map(|&node| self.names[node].as_str()).collect();
         Some(names.join(" → "))
     }

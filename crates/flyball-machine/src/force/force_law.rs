@@ -179,7 +179,7 @@ impl GeneralForce {
     }
 
     pub(super) fn markers<S: Space>(&self, at: &Motion<S>) -> [MarkerMotion<f64>; 2] {
-        self.pair.markers(at, |_, v| [0.0, 0.0, at.v[v]])
+        self.pair.plain_markers(at)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A node over numbers that carry derivatives: q ∘ exp(first) ∘ exp(second), embedded in space.
 
-use super::{NodeKind, NodePlace};
+use super::{Motion, NodeKind, NodePlace, Side};
 use crate::space::Space;
 use flyball_dae::manifold::so3;
 use flyball_dae::scalar::Real;
@@ -55,6 +55,43 @@ pub(crate) fn lift<S: Space, R: Real>(
         let turned = so3::multiply(&turned, &so3::exp(&[second[3], second[4], second[5]]));
         node.rotation = so3::matrix(&turned);
         node.spin = [v[3], v[4], v[5]];
+    }
+    node
+}
+
+/// A node at its known pose, moved and turned by a displacement that is zero but for first derivatives, in which
+/// R exp(δ) = R (I + δ̃) is exact; without one it carries derivatives of the velocity at most.
+#[inline]
+pub(crate) fn lift_first<S: Space, R: Real>(
+    side: &Side,
+    at: &Motion<S>,
+    displacement: Option<&[R; NODE]>,
+    v: &[R; NODE],
+) -> LiftedNode<R> {
+    let o = R::zero();
+    let plain = S::matrix(at.rotation(side));
+    let mut node = LiftedNode {
+        origin: S::full(at.origin(side)).map(R::from),
+        rotation: plain.map(|row| row.map(R::from)),
+        velocity: if S::A == 1 { [v[0], v[1], o] } else { [v[0], v[1], v[2]] },
+        spin: match (side.turns, S::A) {
+            (false, _) => [o; 3],
+            (true, 1) => [o, o, v[2]],
+            (true, _) => [v[3], v[4], v[5]],
+        },
+    };
+    let Some(d) = displacement else { return node };
+    for (origin, d) in node.origin.iter_mut().zip(&d[..S::D]) {
+        *origin = *origin + *d;
+    }
+    if side.turns {
+        let [x, y, z] = if S::A == 1 { [o, o, d[2]] } else { [d[3], d[4], d[5]] };
+        // row r of R δ̃ is r × δ
+        for (row, r) in node.rotation.iter_mut().zip(plain) {
+            row[0] = row[0] + (z * r[1] - y * r[2]);
+            row[1] = row[1] + (x * r[2] - z * r[0]);
+            row[2] = row[2] + (y * r[0] - x * r[1]);
+        }
     }
     node
 }

@@ -30,6 +30,8 @@ pub(in crate::method) struct Auxiliary {
     /// Largest force and multiplier seen, for the Newton norm.
     pub force_max: f64,
     pub lambda_max: f64,
+    /// Number of outputs that are unknowns.
+    pub implicit: usize,
     pub trial: Trial,
 }
 
@@ -62,6 +64,7 @@ impl Auxiliary {
     pub fn new(layout: &Layout) -> Self {
         let (v, x) = (vec![0.0; layout.n_v()], vec![0.0; layout.n_x]);
         Self {
+            implicit: layout.n_implicit(),
             a: v.clone(),
             w: x.clone(),
             a_used: v.clone(),
@@ -145,11 +148,11 @@ impl Auxiliary {
         let trial = &mut self.trial;
         let h = trial.h;
         let slopes = [
-            (&mut self.slope.a, &s0.a, &s1.a),
+            (&mut self.slope.a[..], &s0.a, &s1.a),
             (&mut self.slope.lambda, &s0.lambda, &s1.lambda),
             (&mut self.slope.psi, &s0.psi, &s1.psi),
             (&mut self.slope.xdot, &s0.xdot, &s1.xdot),
-            (&mut self.slope.y, &s0.y, &s1.y),
+            (&mut self.slope.y[..self.implicit], &s0.y, &s1.y),
         ];
         for (slope, old, new) in slopes {
             for (slope, (old, new)) in slope.iter_mut().zip(old.iter().zip(new)) {

@@ -4,18 +4,18 @@ use super::{Auxiliary, largest};
 use crate::method::generalized_alpha::ControlCoefficients;
 use crate::system::State;
 
-/// v̇, λ, ψ, ẋ, y of a state, in the order of the unknowns.
+/// v̇, λ, ψ, ẋ and the first `implicit` entries of y of a state, in the order of the unknowns.
 pub(in crate::method) trait Groups {
-    fn groups(&self) -> [&Vec<f64>; 5];
-    fn groups_mut(&mut self) -> [&mut Vec<f64>; 5];
+    fn groups(&self, implicit: usize) -> [&[f64]; 5];
+    fn groups_mut(&mut self, implicit: usize) -> [&mut [f64]; 5];
 }
 
 impl Groups for State {
-    fn groups(&self) -> [&Vec<f64>; 5] {
-        [&self.a, &self.lambda, &self.psi, &self.xdot, &self.y]
+    fn groups(&self, implicit: usize) -> [&[f64]; 5] {
+        [&self.a, &self.lambda, &self.psi, &self.xdot, &self.y[..implicit]]
     }
-    fn groups_mut(&mut self) -> [&mut Vec<f64>; 5] {
-        [&mut self.a, &mut self.lambda, &mut self.psi, &mut self.xdot, &mut self.y]
+    fn groups_mut(&mut self, implicit: usize) -> [&mut [f64]; 5] {
+        [&mut self.a, &mut self.lambda, &mut self.psi, &mut self.xdot, &mut self.y[..implicit]]
     }
 }
 
@@ -32,7 +32,7 @@ impl Auxiliary {
         h * theta * (1.0 - control.delta_f) * kept
     }
 
-    /// Time and first guess of v̇₁, λ₁, ψ₁, ẋ₁, y₁ along their slopes.
+    /// Time and first guess of v̇₁, λ₁, ψ₁, ẋ₁, y₁ along their slopes; direct outputs are not guessed.
     // differs from [AB] Algorithm 1: unknowns are extrapolated instead of set to zero (saves iterations)
     pub fn extrapolate(&self, s0: &State, s1: &mut State) {
         let (h, slope) = (self.trial.h, &self.slope);
@@ -40,7 +40,8 @@ impl Auxiliary {
         s1.modes.copy_from_slice(&s0.modes);
         s1.memory.copy_from_slice(&s0.memory);
         let slopes = [&slope.a, &slope.lambda, &slope.psi, &slope.xdot, &slope.y];
-        for (new, (old, slope)) in s1.groups_mut().into_iter().zip(s0.groups().into_iter().zip(slopes)) {
+        let old = s0.groups(self.implicit).into_iter().zip(slopes);
+        for (new, (old, slope)) in s1.groups_mut(self.implicit).into_iter().zip(old) {
             for (new, (old, slope)) in new.iter_mut().zip(old.iter().zip(slope)) {
                 *new = old + h * slope;
             }
@@ -55,7 +56,7 @@ impl Auxiliary {
     /// Sizes of v̇, λ, ψ, ẋ, y.
     pub fn sizes(&self, s1: &State) -> [f64; 5] {
         let lambda = self.lambda_max.max(1e-3 * self.force_max);
-        [self.acceleration_size(s1), lambda, lambda, self.xdot_max, largest(&s1.y)]
+        [self.acceleration_size(s1), lambda, lambda, self.xdot_max, largest(&s1.y[..self.implicit])]
     }
 
     /// Relative rounding of accelerations: that of q leaves eps |q| / b_q in v̇, and through the inertia as much in λ

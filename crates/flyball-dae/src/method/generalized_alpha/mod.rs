@@ -31,7 +31,7 @@ use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, Jerk, Model};
 use crate::newton::{Newton, NewtonOptions};
-use crate::system::{Blocks, State, System};
+use crate::system::{Blocks, Condensed, State, System};
 use memory::Memory;
 use step::{Layouted, StepProblem};
 
@@ -88,6 +88,7 @@ pub struct GeneralizedAlpha {
     auxiliary: Auxiliary,
     memory: Memory,
     jerk: Jerk,
+    condensed: Condensed,
     blocks: Blocks<Vec<f64>>,
     hermite: Hermite,
 }
@@ -97,7 +98,8 @@ impl GeneralizedAlpha {
     pub fn new(system: &dyn System, options: Options) -> Result<Self, Failure> {
         check(&options.mechanics, &options.control)?;
         let layout = system.layout();
-        let (places, assembly, solver) = Layouted::new(system);
+        let condensed = Condensed::new(system);
+        let (places, assembly, solver) = Layouted::new(system, &condensed);
         Ok(Self {
             options,
             newton: Newton::new(assembly, solver, options.newton),
@@ -105,7 +107,8 @@ impl GeneralizedAlpha {
             auxiliary: Auxiliary::new(layout),
             memory: Memory::new(layout, &options),
             jerk: Jerk::zero(layout),
-            blocks: system.patterns().values(),
+            blocks: condensed.patterns().values(),
+            condensed,
             hermite: Hermite::new(layout.n_v()),
         })
     }
@@ -145,7 +148,7 @@ impl Method for GeneralizedAlpha {
     fn restart(&mut self, model: Model, index1: &mut Index1, s: &State) -> Result<(), Failure> {
         if self.options.start_up == StartUp::Corrected {
             index1.factor(model, &s.point())?;
-            index1.jerk(model, s, &mut self.jerk, &mut self.blocks)?;
+            index1.jerk(model, s, &mut self.jerk)?;
         }
         self.auxiliary.restart(model, s, &self.jerk);
         self.memory.restart(s, &self.options);
@@ -158,14 +161,18 @@ impl Method for GeneralizedAlpha {
             return Attempt::failed(failure);
         }
         self.predict(s0, h, s1);
-        let mut problem = StepProblem { model, places: &mut self.places, blocks: &mut self.blocks, s0, s1 };
+        let Self { places, condensed, blocks, .. } = self;
+        let mut problem = StepProblem { model, places, condensed, blocks, s0, s1, is_filled: false };
         problem.update();
         match self.newton.solve(&mut problem) {
             Ok(_) => {
                 self.close(s0, s1);
                 Attempt::Done
             }
-            Err(stall) => Attempt::stalled(&stall, &self.newton.residual, |i| self.places.row_name(model, i)),
+            Err(stall) => {
+                let broken = model.broken_direct(s1).map(|(name, _)| name);
+                Attempt::stalled(&stall, &self.newton.residual, |i| self.places.row_name(model, i, broken))
+            }
         }
     }
 
@@ -179,6 +186,8 @@ impl Method for GeneralizedAlpha {
     }
 
     fn publish(&mut self, model: Model, index1: &mut Index1, s1: &mut State) {
+        // outputs belong to the velocity of the recursion, as those that are unknowns do
+        model.fill_direct(s1);
         self.remove_offset(model, index1, s1);
     }
 

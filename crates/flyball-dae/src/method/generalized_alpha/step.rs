@@ -1,6 +1,6 @@
 //! The Newton problem of one step.
 //!
-//! Unknowns are v̇₁, λ₁, ψ₁, ẋ₁, y₁; with b_q = 1/β′, b_v = γ′/β′, b_x = 1/θ′ of [BA](6)ff.
+//! Unknowns are v̇₁, λ₁, ψ₁, ẋ₁, y₁ without direct outputs; with b_q = 1/β′, b_v = γ′/β′, b_x = 1/θ′ of [BA](6)ff.
 //!
 //!   x(v̇₁) = x_base + b_q v̇₁,   q₁ = q₀ ∘ exp(x),   v₁ = v_base + b_v v̇₁,   x₁ = x_base + b_x ẋ₁
 //!
@@ -12,7 +12,7 @@ use crate::index1::{Model, place_reactions};
 use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
 use crate::method::auxiliary::{ControlIds, Corners, Groups, ROUNDING, Weights, largest, weigh};
 use crate::newton::{Problem, RotationColumns, tangents};
-use crate::system::{Blocks, Reaction, State, System};
+use crate::system::{Blocks, Condensed, Reaction, State, System};
 
 /// Where rows and blocks stand in the Newton matrix, with the buffers of a step.
 #[derive(Debug)]
@@ -42,6 +42,8 @@ pub(super) struct Layouted {
     rounding: f64,
     pub rows: Vec<f64>,
     pub rhs: Vec<f64>,
+    /// All outputs, of which the first are unknowns.
+    outputs: Vec<f64>,
 }
 
 #[derive(Debug)]
@@ -71,14 +73,14 @@ struct Columns {
 }
 
 impl Layouted {
-    pub fn new(system: &dyn System) -> (Self, Assembly, LinearSolver) {
+    pub fn new(system: &dyn System, condensed: &Condensed) -> (Self, Assembly, LinearSolver) {
         let layout = system.layout();
         let general = layout.reaction == Reaction::General;
         let (n_v, n_phi, n_k) = (layout.n_v(), layout.n_phi, layout.n_k);
         let (at_psi, at_x) = (n_v + n_phi, n_v + n_phi + n_k);
         let at_y = at_x + layout.n_x;
-        let n = at_y + layout.n_y;
-        let patterns = system.patterns();
+        let n = at_y + condensed.implicit();
+        let patterns = condensed.patterns();
         let mut builder = AssemblyBuilder::new(n);
         let corners = Corners { q: 0, v: 0, lambda: n_v, psi: at_psi, x: at_x, y: at_y };
         let rate = ControlIds::place(&mut builder, &patterns.rate, at_x, &corners);
@@ -139,13 +141,17 @@ impl Layouted {
             rounding: 0.0,
             rows: zeros(n),
             rhs: zeros(n),
+            outputs: zeros(layout.n_y),
         };
         (places, assembly, solver)
     }
 
-    pub fn row_name<'a>(&self, model: Model<'a>, i: usize) -> &'a str {
+    /// Name of a row or unknown; a direct output that is not finite speaks for the mechanics it spoils.
+    pub fn row_name<'a>(&self, model: Model<'a>, i: usize, broken: Option<&'a str>) -> &'a str {
         let layout = model.layout();
-        if i < self.n_v {
+        if let Some(name) = broken.filter(|_| i < self.at_x) {
+            name
+        } else if i < self.n_v {
             &layout.names.v[i]
         } else if i < self.at_x {
             layout.constraint_name(i - self.n_v)
@@ -176,7 +182,7 @@ impl GeneralizedAlpha {
         places.b_x = auxiliary.control_base(&control, trial.theta, s0, &mut places.x_base);
         auxiliary.extrapolate(s0, s1);
         let mut at = 0;
-        for (group, size) in s1.groups().into_iter().zip(auxiliary.sizes(s1)) {
+        for (group, size) in s1.groups(auxiliary.implicit).into_iter().zip(auxiliary.sizes(s1)) {
             let range = at..at + group.len();
             places.start[range.clone()].copy_from_slice(group);
             weigh(group, size, &mut places.weights[range]);
@@ -202,9 +208,12 @@ impl GeneralizedAlpha {
 pub(super) struct StepProblem<'a> {
     pub model: Model<'a>,
     pub places: &'a mut Layouted,
+    pub condensed: &'a mut Condensed,
     pub blocks: &'a mut Blocks<Vec<f64>>,
     pub s0: &'a State,
     pub s1: &'a mut State,
+    /// True if the direct outputs belong to the iterate.
+    pub is_filled: bool,
 }
 
 impl StepProblem<'_> {
@@ -215,6 +224,15 @@ impl StepProblem<'_> {
         affine(&places.v_base, places.b_v, &s1.a, &mut s1.v);
         self.model.layout().manifold.retract(&self.s0.q, &places.x_increment, &mut s1.q);
         affine(&places.x_base, places.b_x, &s1.xdot, &mut s1.x);
+        self.is_filled = false;
+    }
+
+    /// Evaluates direct outputs if the iterate has changed.
+    fn fill_direct(&mut self) {
+        if !self.is_filled {
+            self.model.fill_direct(self.s1);
+            self.is_filled = true;
+        }
     }
 }
 
@@ -227,6 +245,7 @@ fn affine(base: &[f64], factor: f64, by: &[f64], to: &mut [f64]) {
 
 impl Problem for StepProblem<'_> {
     fn residual(&mut self, out: &mut [f64]) {
+        self.fill_direct();
         let (places, system, p) = (&mut *self.places, self.model.system, self.s1.point());
         let (dynamics, rest) = out.split_at_mut(places.n_v);
         system.dynamics(&p, dynamics, &mut places.rows[..places.n_v]);
@@ -255,16 +274,20 @@ impl Problem for StepProblem<'_> {
         for (r, xdot) in rate.iter_mut().zip(&self.s1.xdot) {
             *r = xdot - *r;
         }
-        system.output(&p, output);
-        for (r, y) in output.iter_mut().zip(p.y) {
-            *r = y - *r;
+        if output.is_empty() {
+            return;
+        }
+        system.output(&p, &mut places.outputs);
+        for (r, (y, h)) in output.iter_mut().zip(p.y.iter().zip(&places.outputs)) {
+            *r = y - h;
         }
     }
 
     fn matrix(&mut self, assembly: &mut Assembly) {
-        let Self { model, places, blocks, s1, .. } = self;
+        self.fill_direct();
+        let Self { model, places, condensed, blocks, s1, .. } = self;
         let (system, p) = (model.system, s1.point());
-        system.tangent(&p, blocks);
+        condensed.tangent(system, &p, blocks);
         system.mass(&p, &mut places.mass);
         system.phi_jacobian(&p, &mut places.g);
         system.k_jacobian(&p, &mut places.k);
@@ -304,7 +327,7 @@ impl Problem for StepProblem<'_> {
 
     fn apply(&mut self, increment: &[f64]) {
         let mut rest = increment;
-        for group in self.s1.groups_mut() {
+        for group in self.s1.groups_mut(self.condensed.implicit()) {
             let (increments, others) = rest.split_at(group.len());
             rest = others;
             for (value, d) in group.iter_mut().zip(increments) {
@@ -341,7 +364,8 @@ impl Problem for StepProblem<'_> {
 
     fn reset(&mut self, cautious: bool) {
         let mut start = self.places.start.iter();
-        for (group, old) in self.s1.groups_mut().into_iter().zip(self.s0.groups()) {
+        let implicit = self.condensed.implicit();
+        for (group, old) in self.s1.groups_mut(implicit).into_iter().zip(self.s0.groups(implicit)) {
             for ((value, old), predicted) in group.iter_mut().zip(old).zip(&mut start) {
                 *value = if cautious { *old } else { *predicted };
             }

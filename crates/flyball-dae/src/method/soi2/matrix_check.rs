@@ -9,7 +9,7 @@ use crate::manifold::{Manifold, Part, so3};
 use crate::method::Method;
 use crate::newton::Problem;
 use crate::scalar::Real;
-use crate::system::{Layout, Point, Reaction, State, System};
+use crate::system::{Condensed, Layout, Point, Reaction, State, System};
 
 /// Every block there is: a slider and a rotation, forces nonlinear in λ and ψ, a mass that depends on q and t, both
 /// kinds of constraints, and a controller that hears everything.
@@ -74,7 +74,7 @@ fn newton_matrix_equals_differences_of_the_residual() {
         for (i, value) in method.places.unknowns.iter_mut().enumerate() {
             *value += (i as f64 * 1.7).sin();
         }
-        let (_, mut assembly, _) = Places::new(&system);
+        let (_, mut assembly, _) = Places::new(&system, &Condensed::new(&system));
         let n = assembly.n();
         let Soi2 { places, tangents, .. } = &mut method;
         let mut problem = StepProblem { model, places, tangents, s0: &s0, s1: &mut s1 };

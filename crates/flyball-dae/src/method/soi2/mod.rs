@@ -43,7 +43,7 @@ use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, Jerk, Model};
 use crate::newton::{Newton, NewtonOptions};
-use crate::system::{State, System};
+use crate::system::{Condensed, State, System};
 use memory::Memory;
 use places::{Places, Tangents};
 use prepare::Drift;
@@ -107,12 +107,13 @@ impl Soi2 {
     pub fn new(system: &dyn System, options: Options) -> Result<Self, Failure> {
         check(&options.mechanics, &options.control)?;
         let layout = system.layout();
-        let (places, assembly, solver) = Places::new(system);
+        let condensed = Condensed::new(system);
+        let (places, assembly, solver) = Places::new(system, &condensed);
         Ok(Self {
             options,
             newton: Newton::new(assembly, solver, options.newton),
             places,
-            tangents: Tangents::new(system),
+            tangents: Tangents::new(system, condensed),
             auxiliary: Auxiliary::new(layout),
             memory: Memory::new(layout),
             drift: Drift::new(layout),
@@ -138,8 +139,14 @@ impl Soi2 {
         let mut problem = StepProblem { model, places, tangents, s0, s1 };
         problem.update();
         match newton.solve(&mut problem) {
-            Ok(_) => Attempt::Done,
-            Err(stall) => Attempt::stalled(&stall, &newton.residual, |i| places.row_name(model, i)),
+            Ok(_) => {
+                model.fill_direct(s1);
+                Attempt::Done
+            }
+            Err(stall) => {
+                let broken = model.broken_direct(s1).map(|(name, _)| name);
+                Attempt::stalled(&stall, &newton.residual, |i| places.row_name(model, i, broken))
+            }
         }
     }
 }
@@ -162,7 +169,7 @@ impl Method for Soi2 {
 
     fn restart(&mut self, model: Model, index1: &mut Index1, s: &State) -> Result<(), Failure> {
         index1.factor(model, &s.point())?;
-        index1.jerk(model, s, &mut self.jerk, &mut self.tangents.plain)?;
+        index1.jerk(model, s, &mut self.jerk)?;
         self.auxiliary.restart(model, s, &self.jerk);
         self.memory.restart();
         self.newton.refresh();

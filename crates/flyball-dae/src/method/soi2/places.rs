@@ -1,6 +1,6 @@
 //! Rows and columns of the Newton matrix.
 //!
-//! Unknowns are ã, λ̃, ψ̃, a, λ, ψ, ẋ, y. With b_q = βh², b_v = γh and κ = (1−α_m)/(1−α_f) the rows are
+//! Unknowns are ã, λ̃, ψ̃, a, λ, ψ, ẋ, y without direct outputs. With b_q = βh², b_v = γh and κ = (1−α_m)/(1−α_f) the rows are
 //!
 //!   κ M₁₊α ã + known − f(q₁,v₁,λ̃,ψ̃,x₁,y₁),   Φ(q₁)/b_q,       k(q₁,ṽ₁)/b_v,
 //!   κ M₁₊α a + known − f(q₁,v₁,λ,ψ,x₁,y₁),    Φ̇(q₁,v₁)/b_v,   k(q₁,v₁)/b_v,   ẋ − f_c,   y − h
@@ -8,10 +8,10 @@
 //! so that for h → 0 the matrix becomes two saddle matrices [κM −f_λ −f_ψ; G 0 0; K 0 0] of [JN](13).
 
 use crate::index1::{Model, place_reactions};
-use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
+use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, Triplets, UnknownKind};
 use crate::method::auxiliary::{ControlIds, Corners, Weights};
 use crate::newton::{RotationColumns, tangents};
-use crate::system::{Blocks, Layout, Point, Reaction, System};
+use crate::system::{Blocks, Condensed, Layout, Point, Reaction, System};
 use std::ops::Range;
 
 /// First rows (and columns) of the groups of unknowns.
@@ -32,7 +32,7 @@ impl Offsets {
         let (n_v, n_phi, n_k) = (layout.n_v(), layout.n_phi, layout.n_k);
         let plain = n_v + n_phi + n_k;
         let (x, y) = (2 * plain, 2 * plain + layout.n_x);
-        Self { n_v, n_phi, n_k, plain, x, y, n: y + layout.n_y }
+        Self { n_v, n_phi, n_k, plain, x, y, n: y + layout.n_implicit() }
     }
 
     /// Accelerations, λ, ψ of the half that begins at `first`.
@@ -82,6 +82,8 @@ pub(super) struct Places {
     pub rounding: f64,
     /// A force.
     pub rows: Vec<f64>,
+    /// All outputs, of which the first are unknowns.
+    pub outputs: Vec<f64>,
 }
 
 /// One of the two dynamic equations with its constraints.
@@ -100,8 +102,13 @@ struct HalfIds {
 }
 
 impl HalfIds {
-    fn place(builder: &mut AssemblyBuilder, system: &dyn System, at: &Offsets, first: usize) -> Self {
-        let patterns = system.patterns();
+    fn place(
+        builder: &mut AssemblyBuilder,
+        system: &dyn System,
+        patterns: &Blocks<Triplets>,
+        at: &Offsets,
+        first: usize,
+    ) -> Self {
         let [_, lambda, psi] = at.half(first);
         let (lambda_columns, psi_columns) = place_reactions(builder, system, first, lambda.start, psi.start);
         Self {
@@ -132,10 +139,11 @@ struct Columns {
 /// Derivatives at the two points of a step.
 #[derive(Debug)]
 pub(super) struct Tangents {
+    condensed: Condensed,
     /// At λ̃, ψ̃; k_q at ṽ₁.
     tilde: Blocks<Vec<f64>>,
     /// At λ, ψ.
-    pub plain: Blocks<Vec<f64>>,
+    plain: Blocks<Vec<f64>>,
     /// Rates and outputs, which hear v̇₁.
     control: Blocks<Vec<f64>>,
     g: Vec<f64>,
@@ -148,13 +156,14 @@ pub(super) struct Tangents {
 }
 
 impl Tangents {
-    pub fn new(system: &dyn System) -> Self {
+    pub fn new(system: &dyn System, condensed: Condensed) -> Self {
         let zeros = |n: usize| vec![0.0; n];
         let (n_g, n_k) = (system.phi_pattern().len(), system.k_pattern().len());
         Self {
-            tilde: system.patterns().values(),
-            plain: system.patterns().values(),
-            control: system.patterns().values(),
+            tilde: condensed.patterns().values(),
+            plain: condensed.patterns().values(),
+            control: condensed.patterns().values(),
+            condensed,
             g: zeros(n_g),
             g_turned: zeros(n_g),
             phi_dot_q: zeros(n_g),
@@ -166,18 +175,18 @@ impl Tangents {
 
     /// At q₁, v₁, x₁, y₁: `tilde` with λ̃, ψ̃ and `tilde_velocity` with ṽ₁.
     fn evaluate(&mut self, system: &dyn System, p: &Point, tilde: &Point, tilde_velocity: &Point) {
-        let layout = system.layout();
+        let (layout, condensed) = (system.layout(), &mut self.condensed);
         // M₁₊α does not depend on the unknowns
-        system.tangent(&Point { a: &self.none, ..*p }, &mut self.plain);
-        system.tangent(&Point { a: &self.none, ..*tilde }, &mut self.tilde);
+        condensed.tangent(system, &Point { a: &self.none, ..*p }, &mut self.plain);
+        condensed.tangent(system, &Point { a: &self.none, ..*tilde }, &mut self.tilde);
         if layout.n_k > 0 {
-            system.tangent(tilde_velocity, &mut self.control);
+            condensed.tangent(system, tilde_velocity, &mut self.control);
             self.tilde.k_q.copy_from_slice(&self.control.k_q);
             system.k_jacobian(tilde_velocity, &mut self.k_tilde);
             system.k_jacobian(p, &mut self.k);
         }
         if layout.n_x + layout.n_y > 0 {
-            system.tangent(p, &mut self.control);
+            condensed.tangent(system, p, &mut self.control);
         }
         system.phi_jacobian(p, &mut self.g);
         system.phi_dot_jacobian(p, &mut self.phi_dot_q);
@@ -186,12 +195,12 @@ impl Tangents {
 }
 
 impl Places {
-    pub fn new(system: &dyn System) -> (Self, Assembly, LinearSolver) {
+    pub fn new(system: &dyn System, condensed: &Condensed) -> (Self, Assembly, LinearSolver) {
         let layout = system.layout();
-        let (at, patterns, manifold) = (Offsets::new(layout), system.patterns(), &layout.manifold);
+        let (at, patterns, manifold) = (Offsets::new(layout), condensed.patterns(), &layout.manifold);
         let mut builder = AssemblyBuilder::new(at.n);
-        let tilde = HalfIds::place(&mut builder, system, &at, 0);
-        let plain = HalfIds::place(&mut builder, system, &at, at.plain);
+        let tilde = HalfIds::place(&mut builder, system, patterns, &at, 0);
+        let plain = HalfIds::place(&mut builder, system, patterns, &at, at.plain);
         let [_, lambda, psi] = at.half(at.plain);
         let phi_dot_q = builder.place(system.phi_pattern(), lambda.start, 0);
         let corners = Corners { q: 0, v: at.plain, lambda: lambda.start, psi: psi.start, x: at.x, y: at.y };
@@ -242,13 +251,17 @@ impl Places {
             weights: zeros(at.n),
             rounding: 0.0,
             rows: zeros(at.n_v),
+            outputs: zeros(layout.n_y),
         };
         (places, assembly, solver)
     }
 
-    pub fn row_name<'a>(&self, model: Model<'a>, i: usize) -> &'a str {
+    /// Name of a row or unknown; a direct output that is not finite speaks for the mechanics it spoils.
+    pub fn row_name<'a>(&self, model: Model<'a>, i: usize, broken: Option<&'a str>) -> &'a str {
         let (layout, at) = (model.layout(), &self.at);
-        if i >= at.y {
+        if let Some(name) = broken.filter(|_| i < at.x) {
+            name
+        } else if i >= at.y {
             &layout.names.y[i - at.y]
         } else if i >= at.x {
             &layout.names.x[i - at.x]

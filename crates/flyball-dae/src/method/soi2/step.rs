@@ -39,7 +39,8 @@ impl Soi2 {
         }
         places.cautious[a.clone()].copy_from_slice(&auxiliary.trial.a);
         let ranges = [a, lambda, psi, at.x..at.y, at.y..at.n];
-        let groups = s1.groups().into_iter().zip(s0.groups()).zip(auxiliary.sizes(s1)).zip(ranges);
+        let implicit = auxiliary.implicit;
+        let groups = s1.groups(implicit).into_iter().zip(s0.groups(implicit)).zip(auxiliary.sizes(s1)).zip(ranges);
         for (kind, (((new, old), size), range)) in groups.enumerate() {
             if kind > 0 {
                 places.start[range.clone()].copy_from_slice(new);
@@ -101,7 +102,7 @@ impl StepProblem<'_> {
         s1.lambda.copy_from_slice(&places.unknowns[lambda]);
         s1.psi.copy_from_slice(&places.unknowns[psi]);
         s1.xdot.copy_from_slice(&places.unknowns[at.x..at.y]);
-        s1.y.copy_from_slice(&places.unknowns[at.y..]);
+        s1.y[..at.n - at.y].copy_from_slice(&places.unknowns[at.y..]);
         for i in 0..s1.x.len() {
             s1.x[i] = places.x_base[i] + places.b_x * s1.xdot[i];
         }
@@ -110,6 +111,7 @@ impl StepProblem<'_> {
 
 impl Problem for StepProblem<'_> {
     fn residual(&mut self, out: &mut [f64]) {
+        self.model.fill_direct(self.s1);
         let (places, system, p) = (&mut *self.places, self.model.system, self.s1.point());
         let at = places.at;
         for first in [0, at.plain] {
@@ -146,13 +148,17 @@ impl Problem for StepProblem<'_> {
         for (r, xdot) in rate.iter_mut().zip(&self.s1.xdot) {
             *r = xdot - *r;
         }
-        system.output(&p, output);
-        for (r, y) in output.iter_mut().zip(p.y) {
-            *r = y - *r;
+        if output.is_empty() {
+            return;
+        }
+        system.output(&p, &mut places.outputs);
+        for (r, (y, h)) in output.iter_mut().zip(p.y.iter().zip(&places.outputs)) {
+            *r = y - h;
         }
     }
 
     fn matrix(&mut self, assembly: &mut Assembly) {
+        self.model.fill_direct(self.s1);
         self.places.assemble(self.model, &self.s1.point(), self.tangents, assembly);
     }
 

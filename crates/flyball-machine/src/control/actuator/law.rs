@@ -1,7 +1,7 @@
 //! Wrenches on two markers that depend on signals, written once over any scalar; derivatives by dual numbers.
 
 use super::ActuatorElement;
-use crate::constraint::{FUNCTIONS, First, MarkerMotion, pair_columns, pair_markers};
+use crate::constraint::{FUNCTIONS, First, MarkerMotion, first_markers, pair_columns};
 use crate::force::{Wrench, acting_on, generalize};
 use crate::machine::Attachment;
 use crate::node::{Motion, Sink};
@@ -86,24 +86,25 @@ impl LawKernel {
         Self { markers, hears_velocities: law.hears_velocities(), law: Arc::new(law), rows, pairs }
     }
 
-    /// The markers, with (displacement, velocity) given for each direction.
-    fn moved<S: Space, R: Real>(&self, at: &Motion<S>, entry: impl Fn(usize, usize) -> [R; 2]) -> [MarkerMotion<R>; 2] {
-        let sides = self.markers.map(|marker| marker.side);
-        let (places, frames) = (self.markers.map(|marker| marker.place), self.markers.map(|marker| marker.frame));
-        pair_markers::<S, R>(sides, &places, &frames, at, |direction, v| {
-            let [displacement, velocity] = entry(direction, v);
-            [displacement, R::zero(), velocity]
-        })
-    }
-
-    /// Derivatives, with signals and (displacement, velocity) as given.
-    fn first<S: Space>(
+    /// The markers, with (displacement, velocity) given for each direction; displacements count only if displaced.
+    fn moved<S: Space, R: Real>(
         &self,
         at: &Motion<S>,
-        u: &[First; INPUTS],
-        entry: impl Fn(usize, usize) -> [First; 2],
-    ) -> [First; FUNCTIONS] {
-        self.law.first(&self.moved(at, entry), &u[..self.law.inputs()])
+        displaced: bool,
+        entry: impl Fn(usize, usize) -> [R; 2],
+    ) -> [MarkerMotion<R>; 2] {
+        let [f, m] = &self.markers;
+        first_markers::<S, R>([f.side, m.side], [&f.frame, &m.frame], at, displaced, entry)
+    }
+
+    /// The markers without derivatives.
+    fn plain<S: Space>(&self, at: &Motion<S>) -> [MarkerMotion<f64>; 2] {
+        self.moved(at, false, |_, v| [0.0, at.v[v]])
+    }
+
+    /// Derivatives by what the markers or the signals carry.
+    fn first(&self, markers: &[MarkerMotion<First>; 2], u: &[First; INPUTS]) -> [First; FUNCTIONS] {
+        self.law.first(markers, &u[..self.law.inputs()])
     }
 
     fn put(&self, values: &[First; FUNCTIONS], sink: &mut impl Sink) {
@@ -124,7 +125,7 @@ fn lifted(u: &[f64], lift: impl Fn(usize, f64) -> First) -> [First; INPUTS] {
 
 impl<S: Space> ActuatorElement<S> for LawKernel {
     fn add_residual(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]) {
-        let values = self.law.plain(&self.moved(at, |_, v| [0.0, at.v[v]]), u);
+        let values = self.law.plain(&self.plain(at), u);
         for &(function, v) in &self.rows {
             out[v] -= values[function];
         }
@@ -133,21 +134,23 @@ impl<S: Space> ActuatorElement<S> for LawKernel {
     fn stiffness(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
         if !self.pairs.is_empty() {
             let u = lifted(u, |_, u| First::from(u));
-            self.put(&self.first(at, &u, |i, v| [First::variable(0.0, i), at.v[v].into()]), sink);
+            let markers = self.moved(at, true, |i, v| [First::variable(0.0, i), at.v[v].into()]);
+            self.put(&self.first(&markers, &u), sink);
         }
     }
 
     fn damping(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
         if self.hears_velocities && !self.pairs.is_empty() {
             let u = lifted(u, |_, u| First::from(u));
-            self.put(&self.first(at, &u, |i, v| [First::zero(), First::variable(at.v[v], i)]), sink);
+            let markers = self.moved(at, false, |i, v| [First::zero(), First::variable(at.v[v], i)]);
+            self.put(&self.first(&markers, &u), sink);
         }
     }
 
     fn gain(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
         let count = u.len();
         let u = lifted(u, |i, u| First::variable(u, i));
-        let values = self.first(at, &u, |_, v| [First::zero(), at.v[v].into()]);
+        let values = self.first(&self.plain(at).map(|marker| marker.map(First::from)), &u);
         for &(function, v) in &self.rows {
             for input in 0..count {
                 sink.put(v, input, -values[function].eps[input]);

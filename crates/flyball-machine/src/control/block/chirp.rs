@@ -52,6 +52,9 @@ impl BlockDefinition for Chirp {
     fn modes(&self) -> usize {
         1
     }
+    fn has_instants(&self) -> bool {
+        true
+    }
     fn next_time(&self, at: &BlockPoint) -> Option<f64> {
         region::next_instant(&[0.0, self.duration], at.t)
     }

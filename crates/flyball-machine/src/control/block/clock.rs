@@ -76,6 +76,9 @@ macro_rules! sampled {
             all.extend(self.held());
             all
         }
+        fn has_instants(&self) -> bool {
+            true
+        }
         fn next_time(&self, at: &BlockPoint) -> Option<f64> {
             Some(self.clock.next(at.memory))
         }

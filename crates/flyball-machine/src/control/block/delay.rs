@@ -193,6 +193,9 @@ impl BlockDefinition for Delay {
     fn memory(&self) -> Vec<f64> {
         vec![0.0; HEAD + POINT * self.room()]
     }
+    fn has_instants(&self) -> bool {
+        true
+    }
     fn next_time(&self, at: &BlockPoint) -> Option<f64> {
         let history = History(at.memory);
         let end = history.stretch().end;

@@ -149,6 +149,10 @@ pub trait BlockDefinition: Debug {
     }
     /// The switching functions.
     fn switching(&self, _at: &BlockPoint, _out: &mut [f64]) {}
+    /// True if it may want to react at instants; nobody asks it for the next one otherwise.
+    fn has_instants(&self) -> bool {
+        false
+    }
     /// The first instant after `at.t` at which it wants to react.
     fn next_time(&self, _at: &BlockPoint) -> Option<f64> {
         None

@@ -190,6 +190,9 @@ impl BlockDefinition for BlockKind {
     fn switching(&self, at: &BlockPoint, out: &mut [f64]) {
         on_block!(self, block => block.switching(at, out))
     }
+    fn has_instants(&self) -> bool {
+        on_block!(self, block => block.has_instants())
+    }
     fn next_time(&self, at: &BlockPoint) -> Option<f64> {
         on_block!(self, block => block.next_time(at))
     }

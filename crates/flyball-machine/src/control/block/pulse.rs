@@ -85,6 +85,9 @@ impl BlockDefinition for Pulse {
     fn memory(&self) -> Vec<f64> {
         vec![self.levels[0]]
     }
+    fn has_instants(&self) -> bool {
+        true
+    }
     fn next_time(&self, at: &BlockPoint) -> Option<f64> {
         Some(self.edge(self.edges(at.t)))
     }

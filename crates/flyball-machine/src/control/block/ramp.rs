@@ -46,6 +46,9 @@ impl BlockDefinition for Ramp {
     fn modes(&self) -> usize {
         1
     }
+    fn has_instants(&self) -> bool {
+        true
+    }
     fn next_time(&self, at: &BlockPoint) -> Option<f64> {
         region::next_instant(&self.times, at.t)
     }

@@ -35,6 +35,11 @@ impl BlockDefinition for SmoothSaturation {
     fn output<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
         out[0] = (at.u[0] / self.limit).tanh() * self.limit;
     }
+    fn own_derivatives(&self, at: &BlockPoint, values: &mut [f64]) -> bool {
+        // by u and by t
+        (values[0], values[1]) = (1.0 - (at.u[0] / self.limit).tanh().powi(2), 0.0);
+        true
+    }
 }
 
 #[cfg(test)]

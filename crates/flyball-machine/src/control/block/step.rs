@@ -44,6 +44,9 @@ impl BlockDefinition for Step {
     fn memory(&self) -> Vec<f64> {
         vec![self.values[0]]
     }
+    fn has_instants(&self) -> bool {
+        true
+    }
     fn next_time(&self, at: &BlockPoint) -> Option<f64> {
         region::next_instant(&[self.time], at.t)
     }

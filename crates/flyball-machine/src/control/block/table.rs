@@ -81,6 +81,9 @@ impl BlockDefinition for Table {
             region::switching(&self.points, at.modes[0], at.u[0], out);
         }
     }
+    fn has_instants(&self) -> bool {
+        true
+    }
     fn next_time(&self, at: &BlockPoint) -> Option<f64> {
         if self.of_time { region::next_instant(&self.points, at.t) } else { None }
     }

@@ -3,7 +3,7 @@
 use super::{CouplingSinks, MotionSinks, Multipliers, SensorElement};
 use crate::constraint::pair_columns;
 use crate::machine::Attachment;
-use crate::node::{Motion, Sink, lift};
+use crate::node::{LiftedNode, Motion, Sink, lift_first};
 use crate::space::Space;
 use flyball_dae::manifold::so3::cross;
 use flyball_dae::scalar::{Dual, Real};
@@ -32,17 +32,23 @@ impl<R: Real> SensedMarker<R> {
         [0, 1, 2].map(|i| self.rotation[0][i] * w[0] + self.rotation[1][i] * w[1] + self.rotation[2][i] * w[2])
     }
 
-    /// Position, velocity and acceleration as seen from another marker, in its axes.
-    pub fn seen_from(&self, frame: &Self) -> [[R; 3]; 3] {
+    /// Position, velocity or acceleration as seen from another marker, in its axes.
+    #[inline]
+    pub fn seen_from(&self, frame: &Self, level: Level) -> [R; 3] {
         let (w, b) = (&frame.spin, &frame.spin_rate);
         let d = minus(&self.position, &frame.position);
+        if level == Level::Position {
+            return frame.local(&d);
+        }
         let carried = cross(w, &d);
         let d_dot = minus(&minus(&self.velocity, &frame.velocity), &carried);
+        if level == Level::Velocity {
+            return frame.local(&d_dot);
+        }
         // a = a_F + β × d + ω × (ω × d) + 2 ω × ḋ + d̈
         let (tangential, centripetal, coriolis) = (cross(b, &d), cross(w, &carried), cross(w, &d_dot));
         let moving = [0, 1, 2].map(|i| tangential[i] + centripetal[i] + coriolis[i] * 2.0);
-        let d_ddot = minus(&minus(&self.acceleration, &frame.acceleration), &moving);
-        [frame.local(&d), frame.local(&d_dot), frame.local(&d_ddot)]
+        frame.local(&minus(&minus(&self.acceleration, &frame.acceleration), &moving))
     }
 }
 
@@ -95,9 +101,15 @@ pub struct MarkerSensor<L> {
 }
 
 impl<L: Sense> MarkerSensor<L> {
-    /// Values, with (displacement, velocity, acceleration) given for each direction.
+    /// Values at the known poses, with (displacement, velocity, acceleration) given for each direction; displacements
+    /// count only if it is displaced.
     #[inline]
-    fn evaluate<S: Space, R: Real>(&self, at: &Motion<S>, entry: impl Fn(usize, usize) -> [R; 3]) -> [R; FUNCTIONS] {
+    fn evaluate<S: Space, R: Real>(
+        &self,
+        at: &Motion<S>,
+        displaced: bool,
+        entry: impl Fn(usize, usize) -> [R; 3],
+    ) -> [R; FUNCTIONS] {
         let mut seeds = [[R::zero(); PAIR]; 3];
         for (direction, v) in pair_columns::<S>(self.markers.map(|marker| marker.side)) {
             let entries = entry(direction, v);
@@ -107,7 +119,10 @@ impl<L: Sense> MarkerSensor<L> {
         }
         let sensed = [0, 1].map(|s| {
             let half = |seed: &[R; PAIR]| [0, 1, 2, 3, 4, 5].map(|i| seed[s * PAIR / 2 + i]);
-            sensed_marker::<S, R>(&self.markers[s], at.q, &seeds.each_ref().map(half))
+            let [displacement, v, a] = seeds.each_ref().map(half);
+            let marker = &self.markers[s];
+            let node = lift_first::<S, R>(&marker.side, at, displaced.then_some(&displacement), &v);
+            sensed_marker::<S, R>(marker, &node, &a)
         });
         let mut out = [R::zero(); FUNCTIONS];
         self.sense.evaluate(&sensed[0], &sensed[1], &mut out);
@@ -125,11 +140,13 @@ impl<L: Sense> MarkerSensor<L> {
         if self.columns::<S>(level).next().is_none() {
             return;
         }
+        let displaced = level == Level::Position;
         if self.markers[0].side.moves {
-            let values = self.evaluate::<S, Both>(at, |i, v| seed(at, level, v, |x| Both::variable(x, i)));
+            let values = self.evaluate::<S, Both>(at, displaced, |i, v| seed(at, level, v, |x| Both::variable(x, i)));
             self.put_columns::<S>(level, row, sink, |function, i| values[function].eps[i]);
         } else {
-            let values = self.evaluate::<S, Own>(at, |i, v| seed(at, level, v, |x| Own::variable(x, i - PAIR / 2)));
+            let values =
+                self.evaluate::<S, Own>(at, displaced, |i, v| seed(at, level, v, |x| Own::variable(x, i - PAIR / 2)));
             self.put_columns::<S>(level, row, sink, |function, i| values[function].eps[i - PAIR / 2]);
         }
     }
@@ -165,7 +182,7 @@ fn seed<S: Space, R: Real>(at: &Motion<S>, level: Level, v: usize, lift: impl Fn
 
 impl<S: Space, L: Sense> SensorElement<S> for MarkerSensor<L> {
     fn measure(&self, at: &Motion<S>, _: Multipliers, out: &mut [f64]) {
-        let values = self.evaluate::<S, f64>(at, |_, v| [0.0, at.v[v], at.a[v]]);
+        let values = self.evaluate::<S, f64>(at, false, |_, v| [0.0, at.v[v], at.a[v]]);
         out.copy_from_slice(&values[..out.len()]);
     }
 
@@ -187,14 +204,9 @@ impl<S: Space, L: Sense> SensorElement<S> for MarkerSensor<L> {
     }
 }
 
-/// A marker fixed in a node that is displaced, moves and accelerates.
+/// A marker fixed in a node that moves and accelerates.
 #[inline]
-fn sensed_marker<S: Space, R: Real>(
-    marker: &Attachment,
-    q: &[f64],
-    [displacement, v, a]: &[[R; 6]; 3],
-) -> SensedMarker<R> {
-    let node = lift::<S, R>(&marker.place, q, displacement, &[R::zero(); 6], v);
+fn sensed_marker<S: Space, R: Real>(marker: &Attachment, node: &LiftedNode<R>, a: &[R; 6]) -> SensedMarker<R> {
     let turn = |w: &[R; 3]| node.rotation.map(|row| row[0] * w[0] + row[1] * w[1] + row[2] * w[2]);
     let (p_ddot, spin_rate) = match (S::A, marker.side.turns) {
         (1, turns) => ([a[0], a[1], R::zero()], [R::zero(), R::zero(), if turns { a[2] } else { R::zero() }]),

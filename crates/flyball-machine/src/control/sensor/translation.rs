@@ -82,8 +82,7 @@ impl Sense for TranslationSense {
         self.level
     }
     fn evaluate<R: Real>(&self, frame: &SensedMarker<R>, marker: &SensedMarker<R>, out: &mut [R]) {
-        let d = marker.seen_from(frame)[self.level as usize];
-        super::write_components(&d, self.along, self.components, out);
+        super::write_components(&marker.seen_from(frame, self.level), self.along, self.components, out);
     }
 }
 
