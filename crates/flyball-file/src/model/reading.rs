@@ -26,7 +26,7 @@ pub struct ReadOptions {
     pub overrides: Vec<(String, String)>,
     /// Whether includes and tables may lie outside the model's folder.
     pub allow_outside: bool,
-    /// Whether native code may be loaded. Nothing does yet.
+    /// Whether blocks from shared libraries may be loaded: native code can do anything the program may do.
     pub allow_native: bool,
 }
 
@@ -45,7 +45,7 @@ pub fn read(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Model, Diag
         Diagnostics { sources: Vec::new(), all }
     })?;
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let files = Files::new(folder.canonicalize().ok(), options.allow_outside);
+    let files = Files::new(folder.canonicalize().ok(), options.allow_outside, options.allow_native);
     let own = path.canonicalize().ok();
     read_with(&files, &name, &text, options, own.into_iter().collect())
 }
@@ -55,7 +55,7 @@ pub fn read(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Model, Diag
 /// # Errors
 /// Everything that is wrong with it.
 pub fn read_text(name: &str, text: &str, options: &ReadOptions) -> Result<Model, Diagnostics> {
-    read_with(&Files::new(None, false), name, text, options, Vec::new())
+    read_with(&Files::new(None, false, options.allow_native), name, text, options, Vec::new())
 }
 
 fn read_with(
@@ -125,6 +125,9 @@ fn read_model(
     let header = header?;
     assembly.machine.gravity = header.vector("gravity").unwrap_or_default();
     assembly.machine.tracked = header.texts("track").unwrap_or_default();
+    for (input, place) in std::mem::take(&mut assembly.inputs) {
+        assembly.places.entry(input).or_insert(place);
+    }
     let (outputs, expect) = outputs(&expansion, root, &assembly);
     let stem = name.strip_suffix(".toml").unwrap_or(name);
     Some(Model {
