@@ -191,7 +191,7 @@ fn control(machine: &mut Machine, v: &mut impl FnMut() -> [f64; 3]) {
         Block::absolute().input(s),
         Block::sign().input(s),
         Block::pass(3).input("sensor0"),
-        Block::integrator().start(v()[0]).limits(v()[0], v()[1]).with_reset().wire("reset", s).input(t),
+        Block::integrator().start(v()[0]).limits(v()[0], v()[1]).with_reset().wire("reset", s).wire("in", t),
         Block::low_pass(v()[0], v()[1]).start(v()[0]).input(s),
         Block::motor(motor).wire("voltage", s).wire("speed", t),
         Block::servo(v()[0], v()[1]).inputs([s, s, s, s, t, t, t]),

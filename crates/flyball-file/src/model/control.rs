@@ -116,8 +116,8 @@ impl Assembly {
         ];
         let (coordinate, (suffix, make)) =
             levels.iter().find_map(|level| Some((signal.strip_suffix(level.0)?, *level)))?;
-        let own = instance.names.resolve(coordinate);
-        let found = [own.clone(), coordinate.to_string()].into_iter().find(|name| self.angular(name).is_some())?;
+        let names = [instance.names.resolve(coordinate), coordinate.to_string()];
+        let found = names.into_iter().find(|name| self.angular(name).is_some())?;
         let name = format!("{found}{suffix}");
         if self.places.contains_key(&name) {
             return None;
@@ -125,7 +125,7 @@ impl Assembly {
         if !self.machine.control.names().any(|known| *known == name) {
             self.machine.control.sensor(name.clone(), make(found.clone()));
         }
-        if found != own || self.sign(instance, &found) > 0.0 {
+        if self.sign(instance, &found) > 0.0 {
             return Some(name);
         }
         let mirrored = format!("{name}.mirrored");

@@ -10,6 +10,7 @@
 //! - `control`: sensors, blocks and actuators of an instance
 //! - `place_control`: sensors and actuators of a subsystem that is moved, turned or mirrored
 //! - `check`: references that lead nowhere, names given twice
+//! - `set`: values from outside
 //! - `quantity`: results by name
 
 mod assemble;
@@ -23,6 +24,7 @@ mod placement;
 mod quantity;
 mod reading;
 mod record;
+mod set;
 
 pub(crate) use assemble::type_of;
 pub use quantity::Quantity;

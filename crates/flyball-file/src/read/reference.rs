@@ -88,7 +88,9 @@ impl Reader<'_> {
     }
 
     fn mention(&self, refers: Refers, name: String, place: Place, parameters: Vec<String>) {
-        let scope = self.names.prefix.trim_end_matches('.').to_string();
+        // the element stands in quotes in its label; its name may have dots of its own
+        let own = self.element.split('`').nth(1).and_then(|name| name.rsplit_once('.'));
+        let scope = own.map_or(self.names.prefix.trim_end_matches('.'), |(scope, _)| scope).to_string();
         let mention = Mention { refers, name, place, element: self.element.clone(), scope, parameters };
         self.mentions.borrow_mut().push(mention);
     }
