@@ -70,7 +70,7 @@ fn native_blocks_are_loaded_with_consent_only() {
         ),
         "{error}"
     );
-    assert!(error.ends_with("help: if you trust its source, allow it with `--allow-native`"), "{error}");
+    assert!(error.trim_end().ends_with("help: if you trust its source, allow it with `--allow-native`"), "{error}");
     let model = load(folder.join("model.toml"), true).unwrap_or_else(|error| panic!("{error}"));
     let system = model.build().unwrap_or_else(|error| panic!("{error}"));
     let found = check_derivatives(&system, &system.start(), 1e-6); // truncation of central differences

@@ -8,6 +8,7 @@ use crate::read::Mention;
 use crate::suggest::suggestion;
 use flyball_machine::control::Port;
 use flyball_machine::control::block::BlockDefinition;
+use flyball_machine::joint::Coordinate;
 use std::collections::{HashMap, HashSet};
 
 /// Everything that names can refer to.
@@ -50,8 +51,22 @@ impl<'a> Known<'a> {
         bodies.chain(self.beams.keys().copied()).chain(broken).chain(["ground"])
     }
 
+    /// Joint coordinates, their rates and accelerations: signals without a sensor of their own.
+    fn coordinates(&self) -> impl Iterator<Item = String> {
+        self.assembly.joints.iter().flat_map(|(joint, all)| {
+            let levels =
+                |c: &Coordinate| ["", ".rate", ".acceleration"].map(|level| format!("{joint}.{}{level}", c.name));
+            all.iter().flat_map(levels).collect::<Vec<_>>()
+        })
+    }
+
+    fn is_signal(&self, name: &str, coordinates: &[String]) -> bool {
+        self.signals.iter().any(|(known, _)| *known == name) || coordinates.iter().any(|known| known == name)
+    }
+
     /// What is missing of a signal, looked up in its subsystem and in those around it.
     fn missing_signal(&self, mention: &Mention) -> Option<(String, String)> {
+        let coordinates: Vec<String> = self.coordinates().collect();
         let (path, index) = match mention.name.split_once('[') {
             Some((path, rest)) => (path, rest.trim_end_matches(']').parse::<usize>().ok()),
             None => (mention.name.as_str(), None),
@@ -65,9 +80,7 @@ impl<'a> Known<'a> {
                     (None, _) if !rest.is_empty() => None,
                     (None, [port]) => Some(Ok(port)),
                     (None, _) => Some(Err((*name, ports))),
-                    (Some(wanted), _) => {
-                        Some(ports.iter().find(|port| port.name == wanted).ok_or((*name, ports)))
-                    }
+                    (Some(wanted), _) => Some(ports.iter().find(|port| port.name == wanted).ok_or((*name, ports))),
                 }
             });
             match found {
@@ -77,20 +90,17 @@ impl<'a> Known<'a> {
                     return Some((format!("component {} of signal `{path}`", index.unwrap_or(0)), help));
                 }
                 // another element may be called as if it were a port of this one
-                Some(Err((name, ports))) if !self.signals.iter().any(|(other, _)| *other == full) => {
+                Some(Err((name, ports))) if !self.is_signal(&full, &coordinates) => {
                     let names: Vec<String> = ports.iter().map(|port| format!("{name}.{}", port.name)).collect();
-                    let help = suggestion(&full, names.iter().map(String::as_str));
+                    let near = coordinates.iter().filter(|known| known.starts_with(name));
+                    let help = suggestion(&full, names.iter().chain(near).map(String::as_str));
                     return Some((format!("signal `{path}`"), help));
                 }
-                _ if self.signals.iter().any(|(other, _)| *other == full) => return None,
+                _ if self.is_signal(&full, &coordinates) => return None,
                 _ if scope.is_empty() => break,
                 _ => scope = scope.rsplit_once('.').map_or("", |(outer, _)| outer),
             }
         }
-        let coordinates = self.assembly.joints.iter().flat_map(|(joint, all)| {
-            all.iter().flat_map(move |c| [format!("{joint}.{}", c.name), format!("{joint}.{}.rate", c.name)])
-        });
-        let coordinates: Vec<String> = coordinates.collect();
         let known = self.signals.iter().map(|(name, _)| *name);
         let known = known.chain(coordinates.iter().chain(&mention.parameters).map(String::as_str));
         Some((format!("signal `{}`", mention.name), suggestion(&mention.name, known)))

@@ -33,21 +33,28 @@ impl Assembly {
             let given = values.wiring("inputs").filter(|_| own);
             self.add_block(instance, name, given.map_or(block.clone(), |given| wired(block, given)));
         }
-        let forces = acting.iter().map(|(item, table)| (item, table, "force"));
-        let actuators: Vec<Found> = tables("actuator").into_iter().chain(forces).collect();
-        for (name, acting, values) in
-            self.elements(expansion, instance, &actuators, ACTUATORS.iter(), &[WIRED, VALUE])
-        {
-            self.act(expansion, instance, name, acting, &values);
+        let forces = acting.iter().map(|(item, table)| (item, table, "force")).collect();
+        for (kind, found) in [("actuator", tables("actuator")), ("force", forces)] {
+            let made = self.elements(expansion, instance, &found, ACTUATORS.iter(), &[WIRED, VALUE]);
+            for (name, acting, values) in made {
+                let reader = expansion.reader(instance, &format!("{kind} `{name}`"));
+                self.act(expansion, instance, &reader, (name, acting), &values);
+            }
         }
         self.connections(expansion, instance);
     }
 
-    fn act(&mut self, expansion: &Expansion, instance: &Instance, name: String, acting: Acting, values: &Values) {
-        let reader = expansion.reader(instance, &format!("actuator `{name}`"));
+    fn act(
+        &mut self,
+        expansion: &Expansion,
+        instance: &Instance,
+        reader: &Reader,
+        (name, acting): (String, Acting),
+        values: &Values,
+    ) {
         let mut given = values.wiring("inputs").unwrap_or_default();
         if values.has("value") {
-            let Some(block) = formula(&reader, values, "value") else { return };
+            let Some(block) = formula(reader, values, "value") else { return };
             let value = format!("{name}.value");
             given = Wiring { in_order: vec![value.clone()], ..Wiring::default() };
             self.add_block(instance, value, block);
@@ -59,8 +66,12 @@ impl Assembly {
             }
             Acting::Several(mut diagram, inputs) => {
                 if given.in_order.len() > inputs.len() {
-                    let message =
-                        format!("{} is given {} signals, but has {} inputs", reader.element, given.in_order.len(), inputs.len());
+                    let message = format!(
+                        "{} is given {} signals, but has {} inputs",
+                        reader.element,
+                        given.in_order.len(),
+                        inputs.len()
+                    );
                     let names: Vec<String> = inputs.iter().map(|(_, port)| format!("`{port}`")).collect();
                     let help = format!("its inputs are {}", names.join(", "));
                     reader.fail::<()>("file/wrong-length", &values.place("inputs").span, message, help);
@@ -220,7 +231,9 @@ fn plug(diagram: &mut Diagram, given: Wiring, inputs: &[(&str, &str)]) {
             }
         }
     }
-    if let Some((_, block)) = inputs.first().and_then(|(element, _)| diagram.blocks.iter_mut().find(|(n, _)| n == element)) {
+    if let Some((_, block)) =
+        inputs.first().and_then(|(element, _)| diagram.blocks.iter_mut().find(|(n, _)| n == element))
+    {
         block.wiring.by_port.extend(by_port); // ports that do not exist are refused by name
     }
 }
@@ -229,7 +242,13 @@ fn plug(diagram: &mut Diagram, given: Wiring, inputs: &[(&str, &str)]) {
 const ACTING: [(&str, &str); 3] = [("coordinate-force", "joint"), ("force", "force"), ("torque", "torque")];
 
 /// A force whose `value` names signals or joint coordinates, as an actuator.
-pub(super) fn as_actuator(reader: &Reader, instance: &Instance, item: &Item, table: &Table, name: &str) -> Option<(Item, Table)> {
+pub(super) fn as_actuator(
+    reader: &Reader,
+    instance: &Instance,
+    item: &Item,
+    table: &Table,
+    name: &str,
+) -> Option<(Item, Table)> {
     let Some(ItemValue::Text(kind)) = table.get("type").map(|entry| &entry.item.value) else { return None };
     let (_, actuator) = ACTING.iter().find(|(force, _)| force == kind)?;
     let Some(ItemValue::Text(text)) = table.get("value").map(|entry| &entry.item.value) else { return None };

@@ -95,7 +95,8 @@ impl Reader<'_> {
         self.mentions.borrow_mut().push(mention);
     }
 
-    /// Names in an expression that are neither known variables nor parameters, with the signals they mean.
+    /// Names in an expression that are neither known variables nor parameters, with the signals they mean; `u7` is not
+    /// one of them where inputs are numbered.
     pub fn signals_in(&self, item: &Item, known: &[&str]) -> Vec<(String, String)> {
         let mut out: Vec<(String, String)> = Vec::new();
         let ItemValue::Text(text) = &item.value else { return out };
@@ -105,7 +106,9 @@ impl Reader<'_> {
         }
         let parameters = &self.scope.parameters;
         for (name, span) in tree.names() {
+            let numbered = name.strip_prefix('u').is_some_and(|number| number.parse::<usize>().is_ok());
             let is_known = known.contains(&name)
+                || (numbered && known.contains(&"u1"))
                 || parameters.contains_key(name)
                 || named_constant(name).is_some()
                 || out.iter().any(|(found, _)| found == name);

@@ -126,8 +126,7 @@ impl Linearize {
         }
         let (from, to) = self.frequencies;
         let count = ((to / from).log10() * DENSITY).ceil().max(1.0);
-        let frequencies: Vec<f64> =
-            (0..=count as usize).map(|i| from * (to / from).powf(i as f64 / count)).collect();
+        let frequencies: Vec<f64> = (0..=count as usize).map(|i| from * (to / from).powf(i as f64 / count)).collect();
         let mut pairs = Vec::new();
         for (i, input) in found.inputs.iter().enumerate() {
             for (o, output) in found.outputs.iter().enumerate() {
