@@ -160,7 +160,10 @@ fn unused_overrides(expansion: &Expansion, instances: &[Instance]) {
         (reader.source, reader.text) = (source, expansion.files.text(source));
         let message = format!("the model has no parameter `{name}`");
         let help = suggestion(&name, known.iter().map(String::as_str));
-        let help = format!("{help}; keys of elements are set as `element.key`, settings as `simulate.end`");
+        let help = match name.contains('.') {
+            true => format!("{help}; keys of elements are set as `element.key`, settings as `simulate.end`"),
+            false => help,
+        };
         reader.fail::<()>("file/unknown-parameter", &item.span, message, help);
     }
 }
