@@ -25,6 +25,7 @@ mod book {
         results "results.md",
         analyses "analyses.md",
         controlling "controlling.md",
+        control "control.md",
         methods "methods.md",
         machines "machines.md",
     }

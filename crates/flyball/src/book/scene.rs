@@ -53,7 +53,11 @@ pub fn draw(system: &MachineSystem, art: &Art) -> Result<Drawing, String> {
     }
     let room = (WIDTH - 2.0 * MARGIN.0, HEIGHT - 2.0 * MARGIN.1);
     let view = View::of(machine.dimension).fitted(&points, MARGIN, room);
-    let mut sheet = Drawing::new(WIDTH, HEIGHT);
+    // flat machines get a flat sheet
+    let heights = || points.iter().map(|p| view.point(*p).1);
+    let height = heights().fold(0.0, f64::max) - heights().fold(f64::INFINITY, f64::min);
+    let view = view.fitted(&points, MARGIN, (room.0, height));
+    let mut sheet = Drawing::new(WIDTH, (height + 2.0 * MARGIN.1).round());
     for (shape, frame, colour) in &solids {
         view.solid(shape, *frame, *colour, &mut sheet);
     }
