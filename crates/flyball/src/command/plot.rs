@@ -1,6 +1,6 @@
 //! `flyball plot`: curves of a results file.
 
-use super::{CommandError, curves};
+use super::{CommandError, curves, words};
 use crate::results::Table;
 use std::path::PathBuf;
 
@@ -58,7 +58,8 @@ impl Plot {
         let output = self.output.unwrap_or_else(|| self.file.with_extension("svg"));
         let figure = curves::figure(&table, &title, x, &groups);
         figure.write(&output).map_err(|reason| CommandError::write(&output, reason))?;
-        println!("{} curves, {} rows: {}", groups.iter().map(Vec::len).sum::<usize>(), table.rows(), output.display());
+        let curves = words::count(groups.iter().map(Vec::len).sum(), "curve", "curves");
+        println!("{curves}, {}: {}", words::count(table.rows(), "row", "rows"), output.display());
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! `flyball run`: simulates a model file.
 
 use super::model::{Columns, ModelFile, choose};
-use super::words::{freedom, parts};
+use super::words::{count, freedom, parts};
 use super::{CommandError, mechanism, method};
 use crate::results::Metadata;
 use crate::run::{Job, Outcome, Places};
@@ -186,7 +186,7 @@ impl Run {
             let found = expected.quantity.read(&system.read(state)).unwrap_or(f64::NAN);
             let error = (found - expected.value).abs();
             println!(
-                "  expected    {} = {} ± {:e}, {} by {error:.1e}",
+                "  expected    {} = {} ± {:e}: {}, off by {error:.1e}",
                 expected.quantity.name,
                 expected.value,
                 expected.tolerance,
@@ -203,10 +203,10 @@ impl Run {
             if model.description.is_empty() { String::new() } else { format!(": {}", model.description) }
         );
         println!(
-            "  machine     {}; {} velocities, {} constraints",
+            "  machine     {}; {}, {}",
             parts(&model.machine),
-            layout.n_v(),
-            layout.n_constraints()
+            count(layout.n_v(), "velocity", "velocities"),
+            count(layout.n_constraints(), "constraint", "constraints")
         );
         match outcome.resumed {
             Some(t) => println!("  resumed     at t = {t}"),
