@@ -5,6 +5,7 @@
 //! - `sh` blocks are lines of `flyball …`; `# exit code N` at the end of a line says how it ends if not well
 //! - a `text` block right after an `sh` block is what it prints: numbers exactly, but neither seconds nor what is rounding
 //!   (below 1e-9); `…` stands for any lines
+//! - a picture in `pictures/runs` is drawn by a command line of the page that shows it
 //! - `rust` blocks are doc tests (`src/lib.rs`); `python` blocks run where Python has numpy; `console` blocks do not run
 //!
 //! `UPDATE_BOOK=1 cargo test --test book` rewrites the outputs shown.
@@ -170,6 +171,20 @@ impl Reader {
         }
     }
 
+    /// Pictures of runs that the page shows are those that its command lines have drawn.
+    fn pictures(&mut self, text: &str) {
+        let shown = text.split("](pictures/runs/").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0));
+        for name in shown {
+            let (drawn, kept) = (self.folder.join(name), root().join("docs/pictures/runs").join(name));
+            if std::env::var_os("UPDATE_BOOK").is_some() {
+                std::fs::copy(&drawn, &kept).unwrap_or_else(|error| panic!("{name}: {error}"));
+            }
+            if !drawn.exists() || read(&drawn) != read(&kept) {
+                self.wrong.push(format!("{}: pictures/runs/{name} is not what the page draws", self.page));
+            }
+        }
+    }
+
     /// Models that no command line has named.
     fn run_the_rest(&mut self) {
         for name in self.files.clone() {
@@ -220,6 +235,7 @@ fn work_through(page: &str) -> Vec<String> {
         }
     }
     reader.run_the_rest();
+    reader.pictures(&text);
     if std::env::var_os("UPDATE_BOOK").is_some() && lines.join("\n") != text.trim_end() {
         std::fs::write(&path, lines.join("\n") + "\n").expect("the book is writable");
     }

@@ -69,12 +69,12 @@ impl Entry {
         let (name, joint) = self.joint()?;
         let _ = write!(out, "\n### {}\n\n{}\n\n", self.name, self.prose);
         let _ = write!(out, "![{}](pictures/joints/{}.svg)\n\n", self.model.description, self.name);
-        let _ = write!(out, "- Removes: {}\n- Coordinates: {}\n", self.removed(joint), coordinates(joint));
+        let _ = write!(out, "- Removes: {}\n- Coordinates: {}\n", self.removed(joint)?, coordinates(joint));
         let _ = write!(out, "\n```toml\n# {}.toml\n{}\n```\n\n", self.name, self.file.trim());
         let _ = write!(
             out,
             "```rust\n# use flyball_machine::{{Axis, Joint, Law}};\n# let joint =\n{}\n# ;\n\
-             # let model = flyball_file::read(\"../../docs/joints/{}.toml\".as_ref(), &Default::default()).unwrap();\n\
+             # let model = flyball_file::read(\"../../docs/joints/{}.toml\", &Default::default()).unwrap();\n\
              # let (_, filed) = model.machine.joints.into_iter().find(|(name, _)| name == \"{name}\").unwrap();\n\
              # assert_eq!(format!(\"{{joint:?}}\"), format!(\"{{filed:?}}\"));\n```\n",
             self.rust, self.name
@@ -82,46 +82,41 @@ impl Entry {
         Ok(())
     }
 
-    /// Equations of the joint: of the joint alone between two bodies, or what the model has more than without it.
-    fn removed(&self, joint: &Joint) -> String {
+    /// Freedoms that the joint takes: alone between two bodies, or what the model has less than without it.
+    fn removed(&self, joint: &Joint) -> Result<String, String> {
         if joint.kind.definition().is_coupling() {
             let mut without = self.model.machine.clone();
             without.joints.retain(|(_, other)| other.kind.definition().name() != self.name);
-            let rows = |system: &MachineSystem| (system.layout().n_phi, system.layout().n_k);
-            return match without.build() {
-                Ok(rest) => {
-                    let ((phi, k), (less_phi, less_k)) = (rows(&self.system), rows(&rest));
-                    equations(phi - less_phi, k - less_k)
-                }
-                Err(_) => "see above".into(),
-            };
+            let rest = without.build().map_err(|error| error.to_string())?;
+            return Ok(freedoms(&self.system, &rest));
         }
-        let alone = |mut machine: Machine| {
-            machine.body("a", Body::rigid(1.0, 1.0));
-            machine.body("b", Body::rigid(1.0, 1.0).at([0.0, 0.0, 0.5]));
+        let alone = |mut machine: Machine, body: Body| {
+            machine.body("a", body.clone());
+            machine.body("b", body.at([0.5, 0.0]));
+            let free = machine.build().ok()?;
             machine.joint("joint", Joint { first: "a".into(), second: "b".into(), ..joint.clone() });
-            let system = machine.build().ok()?;
-            Some(equations(system.layout().n_phi, system.layout().n_k))
+            Some(freedoms(&machine.build().ok()?, &free))
         };
-        match (alone(Machine::planar()), alone(Machine::spatial())) {
-            (Some(plane), Some(space)) => format!("in the plane {plane}; in space {space}"),
-            (None, Some(space)) => format!("in space {space}; there is none in the plane"),
-            (Some(plane), None) => format!("in the plane {plane}"),
-            (None, None) => "see above".into(),
+        let plane = alone(Machine::planar(), Body::rigid(1.0, 1.0));
+        match (plane, alone(Machine::spatial(), Body::rigid(1.0, [1.0; 3]))) {
+            (Some(plane), Some(space)) => Ok(format!("in the plane {plane}, in space {space}")),
+            (None, Some(space)) => Ok(format!("{space}; there is none in the plane")),
+            (Some(plane), None) => Ok(format!("{plane}; only in the plane")),
+            (None, None) => Err(format!("{} makes no equations", self.name)),
         }
     }
 }
 
-fn equations(phi: usize, k: usize) -> String {
-    let count = |n: usize, of: &str| match n {
-        1 => format!("one equation of {of}"),
-        n => format!("{n} equations of {of}"),
-    };
-    match (phi, k) {
+/// What a system can do less than a freer one. Joint coordinates that it has as coordinates of its own bring their
+/// equations with them and take nothing.
+fn freedoms(system: &MachineSystem, freer: &MachineSystem) -> String {
+    let (with, without) = (system.layout(), freer.layout());
+    let count = |n: usize| if n == 1 { "one freedom".to_string() } else { format!("{n} freedoms") };
+    match (with.n_phi - without.n_phi - (with.n_v() - without.n_v()), with.n_k - without.n_k) {
         (0, 0) => "nothing: it is a force".into(),
-        (phi, 0) => count(phi, "position"),
-        (0, k) => count(k, "velocity"),
-        (phi, k) => format!("{} and {}", count(phi, "position"), count(k, "velocity")),
+        (phi, 0) => count(phi),
+        (0, k) => format!("{} of velocity, none of position", count(k)),
+        (phi, k) => format!("{}, and {} of velocity", count(phi), count(k)),
     }
 }
 
