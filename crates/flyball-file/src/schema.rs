@@ -155,6 +155,10 @@ pub fn reference() -> String {
         if !doc.is_empty() {
             out += &format!("{doc}\n\n");
         }
+        if lists.iter().all(|list| list.is_empty()) {
+            out += "No keys of its own.\n\n";
+            return;
+        }
         out += "| key | | unit | meaning |\n|---|---|---|---|\n";
         for field in lists.iter().flat_map(|list| list.iter()) {
             rows(&mut out, field, "");

@@ -1,6 +1,6 @@
 //! `flyball modes`: equilibrium, eigenfrequencies, damped modes.
 
-use super::CommandError;
+use super::{CommandError, words};
 use super::mechanism::Sketch;
 use super::model::ModelFile;
 use crate::picture::{Colour, Style};
@@ -63,9 +63,9 @@ impl Modes {
             println!("{:#}", json!({ "model": model.name, "modes": described(&found) }));
         } else {
             println!(
-                "{}: {} modes about {}",
+                "{}: {} about {}",
                 model.name,
-                found.modes.len(),
+                words::count(found.modes.len(), "mode", "modes"),
                 if self.at_start { "the start" } else { "rest" }
             );
             println!("  {:>12} {:>14} {:>10}   mostly", "hertz", "rad/s", "damping");
