@@ -62,7 +62,7 @@ impl Assembly {
         match acting {
             Acting::One(mut actuator) => {
                 actuator.wiring = flat(given, &actuator.kind.inputs());
-                self.add_actuator(instance, name, actuator);
+                self.add_actuator(instance, name, *actuator);
             }
             Acting::Several(mut diagram, inputs) => {
                 if given.in_order.len() > inputs.len() {

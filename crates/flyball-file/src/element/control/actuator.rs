@@ -9,14 +9,14 @@ use flyball_machine::{Actuator, Sensor};
 
 /// What an entry makes: one actuator, or a diagram of its own whose inputs are named here.
 pub(crate) enum Acting {
-    One(Actuator),
+    One(Box<Actuator>),
     Several(Diagram, &'static [(&'static str, &'static str)]),
 }
 
 const FOLLOWS: Field = optional("follows", Kind::Flag, "whether it turns with the marker; default false");
 
 fn one(actuator: Actuator, v: &Values) -> Option<Acting> {
-    Some(Acting::One(if v.flag("follows") == Some(true) { actuator.following() } else { actuator }))
+    Some(Acting::One(Box::new(if v.flag("follows") == Some(true) { actuator.following() } else { actuator })))
 }
 
 /// Sensor, circuit and torque.
