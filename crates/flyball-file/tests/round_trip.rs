@@ -75,7 +75,9 @@ fn everything(numbers: &[f64]) -> Machine {
         mass: v()[0],
         inertia: v(),
     };
-    machine.beam("straight", Beam::straight(v(), v()).elements(3).section(section).damping(v()[0]).second_axis(v()));
+    let straight = Beam::straight(v(), v()).elements(3).section(section).damping(v()[0]).second_axis(v());
+    let middle = Frame::at(v()).rotated(turn(v()));
+    machine.beam("straight", straight.marker(0, "foot", v()).marker_frame(2, "middle", middle).marker(3, "tip", v()));
     machine.beam("arc", Beam::arc(v(), v(), v(), v()[0]).section(section).velocity(v()).spin(v()));
     let frames = vec![Frame::at(v()), Frame::at(v()).rotated(turn(v()))];
     machine.beam("nodes", Beam::along(Line::Nodes(frames)).section(section));

@@ -6,6 +6,7 @@ use super::instance::{Expansion, Instance};
 use super::mirror::{mirror_force, mirror_joint, sign};
 use crate::diagnostic::Place;
 use crate::document::{Item, ItemValue, Table};
+use crate::element::beam::node_name;
 use crate::element::{beam, body, force, joint};
 use crate::read::{Names, Reader};
 use crate::suggest::suggestion;
@@ -14,7 +15,7 @@ use flyball_machine::flexible::Line;
 use flyball_machine::force::ForceKind;
 use flyball_machine::geometry::Frame;
 use flyball_machine::joint::{Axes, Coordinate, JointKind, Measure};
-use flyball_machine::{Body, Dimension, Force, Joint, Machine, Rotation};
+use flyball_machine::{Beam, Body, Dimension, Force, Joint, Machine, Rotation};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Most elements of a model, of all kinds together.
@@ -206,6 +207,12 @@ impl Assembly {
                     false => instance.placement.local_frame(frame),
                 };
                 self.machine.bodies[index].1.markers.push(marker(frame));
+            } else if instance.placement.is_mirrored() {
+                let message = format!("{} stands on a beam that is mirrored", reader.element);
+                let help = "the axes of its section do not mirror as a body's do: put the marker into the file that includes it";
+                reader.fail::<()>("file/bad-mirror", &item.span, message, help);
+            } else if let Some((beam, node)) = node(&mut self.machine.beams, &on) {
+                beam.markers.push((node, name, frame));
             }
         }
     }
@@ -327,6 +334,14 @@ impl Assembly {
         }
         acting
     }
+}
+
+/// A node of a beam by name, with its number.
+fn node<'m>(beams: &'m mut [(String, Beam)], name: &str) -> Option<(&'m mut Beam, usize)> {
+    let (beam, node) = name.rsplit_once('.')?;
+    let (_, beam) = beams.iter_mut().find(|(known, _)| known == beam)?;
+    let number = (0..=beam.elements).find(|&i| node_name(i, beam.elements) == node)?;
+    Some((beam, number))
 }
 
 /// The type of an element; what is wrong with it is reported once.

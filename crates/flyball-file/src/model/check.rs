@@ -3,11 +3,13 @@
 use super::assemble::Assembly;
 use super::quantity::is_node;
 use crate::diagnostic::{Diagnostic, Report};
+use crate::element::beam::node_name;
 use crate::field::Refers;
 use crate::read::Mention;
 use crate::suggest::suggestion;
 use flyball_machine::control::Port;
 use flyball_machine::control::block::BlockDefinition;
+use flyball_machine::geometry::Frame;
 use flyball_machine::joint::Coordinate;
 use std::collections::{HashMap, HashSet};
 
@@ -30,6 +32,12 @@ impl<'a> Known<'a> {
         let mut markers = HashSet::new();
         for (name, body) in bodies.chain([("ground", &machine.ground)]) {
             markers.extend(body.markers.iter().map(|marker| format!("{name}.{}", marker.name)));
+        }
+        for (name, beam) in &machine.beams {
+            let marker = |(node, marker, _): &(usize, String, Frame)| {
+                format!("{name}.{}.{marker}", node_name(*node, beam.elements))
+            };
+            markers.extend(beam.markers.iter().map(marker));
         }
         let control = &machine.control;
         let sensors = control.sensors.iter().map(|(name, s)| (name.as_str(), s.kind.outputs(machine.dimension)));

@@ -6,12 +6,13 @@
 //!   force.force         energy.kinetic   energy.potential   energy.total   constraint.position   constraint.velocity
 //! ```
 
+use crate::element::beam::node_name;
 use crate::suggest::suggestion;
 use crate::units::Expected;
 use flyball_machine::control::Port;
 use flyball_machine::control::block::BlockDefinition;
 use flyball_machine::joint::Measure;
-use flyball_machine::{Machine, MachineError, Reading};
+use flyball_machine::{Beam, Machine, MachineError, Reading};
 
 /// A number that can be read from a state.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,6 +75,15 @@ fn is_marker(machine: &Machine, name: &str) -> bool {
         return true;
     }
     let Some((body, marker)) = name.rsplit_once('.') else { return false };
+    let on_beam = |(beam, data): &(String, Beam)| {
+        let node = body.strip_prefix(beam.as_str()).and_then(|rest| rest.strip_prefix('.'));
+        node.is_some_and(|node| {
+            data.markers.iter().any(|(i, name, _)| name == marker && node_name(*i, data.elements) == node)
+        })
+    };
+    if machine.beams.iter().any(on_beam) {
+        return true;
+    }
     let body = if body == "ground" {
         Some(&machine.ground)
     } else {
