@@ -207,8 +207,7 @@ fn work_through(page: &str) -> Vec<String> {
     }
     let path = root().join("docs").join(page);
     let text = read(&path);
-    let mut reader =
-        Reader { page: page.into(), folder, files: Vec::new(), named: BTreeSet::new(), wrong: Vec::new() };
+    let mut reader = Reader { page: page.into(), folder, files: Vec::new(), named: BTreeSet::new(), wrong: Vec::new() };
     let mut lines: Vec<String> = text.lines().map(str::to_string).collect();
     let (mut printed, mut shift) = (None::<String>, 0isize);
     for block in blocks(&text) {
@@ -281,10 +280,27 @@ fn generated_pages_and_pictures_are_those_of_the_program() {
     assert!(differ.is_empty(), "{differ:?} are not up to date: cargo run --release -- book docs");
 }
 
+#[test]
+fn every_joint_of_model_files_has_a_section_and_a_picture() {
+    let docs = root().join("docs");
+    let (reference, page) = (read(&docs.join("reference.md")), read(&docs.join("joints.md")));
+    let joints: Vec<&str> =
+        reference.lines().filter_map(|line| line.strip_prefix("### joint `")?.strip_suffix('`')).collect();
+    assert!(joints.len() >= 24, "{joints:?}");
+    for joint in joints {
+        assert!(page.contains(&format!("\n### {joint}\n")), "{joint}");
+        assert!(page.contains(&format!("](pictures/joints/{joint}.svg)")), "{joint}");
+    }
+}
+
 /// A heading as a link names it.
 fn slug(heading: &str) -> String {
     let letters = heading.trim_start_matches('#').trim().to_lowercase();
-    letters.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_')).map(|c| if c == ' ' { '-' } else { c }).collect()
+    letters
+        .chars()
+        .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'))
+        .map(|c| if c == ' ' { '-' } else { c })
+        .collect()
 }
 
 #[test]
@@ -336,7 +352,9 @@ fn ids() -> BTreeSet<String> {
                 for quoted in read(&path).split('"').skip(1) {
                     let id = quoted.split([':', ' ']).next().unwrap_or_default();
                     let (family, name) = id.split_once('/').unwrap_or_default();
-                    let plain = |text: &str| text.len() > 2 && text.chars().all(|c| c.is_ascii_lowercase() || c == '-' || c == '1');
+                    let plain = |text: &str| {
+                        text.len() > 2 && text.chars().all(|c| c.is_ascii_lowercase() || c == '-' || c == '1')
+                    };
                     let complete = quoted == id || quoted[id.len()..].starts_with(": ");
                     if plain(family) && plain(name) && complete && FAMILIES.contains(&family) {
                         all.insert(id.to_string());
@@ -349,8 +367,21 @@ fn ids() -> BTreeSet<String> {
 }
 
 const FAMILIES: &[&str] = &[
-    "file", "machine", "control", "input", "method", "start", "index1", "step", "event", "restart", "analysis",
-    "equilibrium", "linearize", "rotation", "native",
+    "file",
+    "machine",
+    "control",
+    "input",
+    "method",
+    "start",
+    "index1",
+    "step",
+    "event",
+    "restart",
+    "analysis",
+    "equilibrium",
+    "linearize",
+    "rotation",
+    "native",
 ];
 
 #[test]

@@ -137,16 +137,21 @@ fn bent_wire() -> Vec<[f64; 3]> {
 /// The art of a model of `docs/joints`.
 pub fn art(name: &str) -> Option<Art> {
     let two_wheels = || {
-        Art::of(&[("ground", "W")])
-            .over("ground", pin(0.0, 0.0))
-            .over("ground", pin(0.75, 0.0))
-            .turn("first", Z, [0.0, 0.58, 100.0, 170.0], "a.angle")
+        Art::of(&[("ground", "W")]).over("ground", pin(0.0, 0.0)).over("ground", pin(0.75, 0.0)).turn(
+            "first",
+            Z,
+            [0.0, 0.58, 100.0, 170.0],
+            "a.angle",
+        )
     };
     let crank = || Art::between("ground", "crank").over("ground", pin(0.0, 0.0));
     Some(match name {
-        "revolute" => Art::between("ground", "door")
-            .under("ground", shaft(-0.15, 1.15, 0.04))
-            .turn("ground", Z, [0.0, 0.62, 0.0, 60.0], "angle"),
+        "revolute" => Art::between("ground", "door").under("ground", shaft(-0.15, 1.15, 0.04)).turn(
+            "ground",
+            Z,
+            [0.0, 0.62, 0.0, 60.0],
+            "angle",
+        ),
         "prismatic" => Art::between("ground", "cage")
             .under("ground", block([0.0, 0.0, 0.75], [0.16, 0.16, 1.5]))
             .over("ground", block([0.0, 0.0, 1.3], [0.16, 0.16, 0.4]))
@@ -179,8 +184,7 @@ pub fn art(name: &str) -> Option<Art> {
             .turn("puck", Z, [0.15, 0.38, 130.0, 260.0], "angle")
             .slide("ground", [1.3, 0.1, 0.0], [1.3, 0.8, 0.0], "y")
             .slide("ground", [0.3, 2.05, 0.0], [1.0, 2.05, 0.0], "x"),
-        "weld" => Art::between("ground", "bracket")
-            .under("ground", block([0.0, -0.06, 0.0], [0.9, 0.12, 0.9])),
+        "weld" => Art::between("ground", "bracket").under("ground", block([0.0, -0.06, 0.0], [0.9, 0.12, 0.9])),
         "screw" => Art::between("ground", "nut")
             .under("ground", shaft(-0.1, 1.45, 0.08))
             .over("ground", shaft(0.87, 1.45, 0.08))

@@ -12,7 +12,10 @@ use std::path::Path;
 
 /// The joints in the order of the page.
 const GROUPS: &[(&str, &[&str])] = &[
-    ("Joints between bodies", &["revolute", "prismatic", "cylindrical", "spherical", "universal", "planar", "weld", "screw"]),
+    (
+        "Joints between bodies",
+        &["revolute", "prismatic", "cylindrical", "spherical", "universal", "planar", "weld", "screw"],
+    ),
     (
         "Points, links and shafts",
         &["point-on-line", "point-on-plane", "point-on-curve", "rigid-link", "constant-velocity"],
@@ -48,8 +51,11 @@ impl Entry {
     fn read(folder: &Path, name: &'static str) -> Result<Self, String> {
         let path = folder.join("joints").join(format!("{name}.toml"));
         let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let head: Vec<&str> =
-            text.lines().take_while(|line| line.starts_with('#')).map(|line| line.trim_start_matches(['#', ' '])).collect();
+        let head: Vec<&str> = text
+            .lines()
+            .take_while(|line| line.starts_with('#'))
+            .map(|line| line.trim_start_matches(['#', ' ']))
+            .collect();
         let file = text.lines().skip(head.len()).collect::<Vec<_>>().join("\n");
         let (rust, prose): (Vec<&str>, Vec<&str>) = head.iter().partition(|line| line.starts_with("in Rust: "));
         let model = flyball_file::read(&path, &ReadOptions::default()).map_err(|error| error.to_string())?;

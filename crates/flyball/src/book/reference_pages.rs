@@ -26,7 +26,9 @@ pub fn command_reference(mut program: clap::Command) -> String {
     );
     program = program.term_width(COLUMNS);
     program.build();
-    for command in program.get_subcommands_mut().filter(|command| !command.is_hide_set() && command.get_name() != "help") {
+    for command in
+        program.get_subcommands_mut().filter(|command| !command.is_hide_set() && command.get_name() != "help")
+    {
         let name = command.get_name().to_string();
         let help = command.clone().term_width(COLUMNS).render_long_help().to_string();
         let trimmed: Vec<&str> = help.trim_end().lines().map(str::trim_end).collect();

@@ -1,8 +1,8 @@
 //! `flyball modes`: equilibrium, eigenfrequencies, damped modes.
 
-use super::{CommandError, words};
 use super::mechanism::Sketch;
 use super::model::ModelFile;
+use super::{CommandError, words};
 use crate::picture::{Colour, Style};
 use flyball_dae::system::{State, System};
 use flyball_machine::MachineSystem;
