@@ -1,6 +1,7 @@
 //! Instances to a machine.
 #![allow(non_snake_case)]
 
+use super::control::as_actuator;
 use super::instance::{Expansion, Instance};
 use super::mirror::{mirror_force, mirror_joint, sign};
 use crate::diagnostic::Place;
@@ -31,6 +32,8 @@ pub(super) struct Assembly {
     /// Joints with their place in the order of the files.
     ordered: Vec<((usize, usize), String, Joint)>,
     elements_so_far: usize,
+    /// Inputs that connections name, with their places.
+    pub inputs: Vec<(String, Place)>,
     /// Elements that could not be read: references to them are not reported again.
     pub broken: HashSet<String>,
 }
@@ -50,7 +53,8 @@ impl Assembly {
             Dimension::Three => Machine::spatial(),
         };
         let (places, bodies, joints) = (BTreeMap::new(), HashMap::new(), HashMap::new());
-        Self { machine, places, bodies, joints, ordered: Vec::new(), elements_so_far: 0, broken: HashSet::new() }
+        let (ordered, inputs, broken) = (Vec::new(), Vec::new(), HashSet::new());
+        Self { machine, places, bodies, joints, ordered, elements_so_far: 0, inputs, broken }
     }
 
     /// Reads all elements of all instances.
@@ -71,8 +75,8 @@ impl Assembly {
         ordered.sort_by_key(|(order, ..)| *order);
         self.machine.joints = ordered.into_iter().map(|(_, name, joint)| (name, joint)).collect();
         for instance in instances {
-            self.forces(expansion, instance);
-            self.control(expansion, instance);
+            let acting = self.forces(expansion, instance);
+            self.control(expansion, instance, &acting);
         }
     }
 
@@ -98,7 +102,7 @@ impl Assembly {
     }
 
     /// Remembers an element that could not be read.
-    fn give_up(&mut self, table: &Table, names: &Names) {
+    pub(super) fn give_up(&mut self, table: &Table, names: &Names) {
         if let Some(ItemValue::Text(name)) = table.get("name").map(|entry| &entry.item.value) {
             self.broken.insert(names.full(name));
         }
@@ -207,7 +211,7 @@ impl Assembly {
     }
 
     /// X_WB of a body as placed.
-    fn world_frame(&self, name: &str, depth: usize) -> Frame {
+    pub(super) fn world_frame(&self, name: &str, depth: usize) -> Frame {
         let Some(&index) = self.bodies.get(name) else { return Frame::default() };
         let body = &self.machine.bodies[index].1;
         let Some(reference) = body.relative_to.as_ref().filter(|_| depth < 100) else { return body.placement };
@@ -225,14 +229,14 @@ impl Assembly {
     }
 
     /// True for an angle, false for a displacement.
-    fn angular(&self, reference: &str) -> Option<bool> {
+    pub(super) fn angular(&self, reference: &str) -> Option<bool> {
         let (joint, name) = reference.rsplit_once('.')?;
         let found = self.joints.get(joint)?.iter().find(|coordinate| coordinate.name == name)?;
         Some(matches!(found.measure, Measure::Angle { .. }))
     }
 
     /// Sign of a coordinate in the mirror of an instance.
-    fn sign(&self, instance: &Instance, reference: &str) -> f64 {
+    pub(super) fn sign(&self, instance: &Instance, reference: &str) -> f64 {
         let found = reference
             .rsplit_once('.')
             .and_then(|(joint, name)| self.joints.get(joint)?.iter().find(|coordinate| coordinate.name == name));
@@ -289,14 +293,19 @@ impl Assembly {
         }
     }
 
-    fn forces(&mut self, expansion: &Expansion, instance: &Instance) {
-        let mut made = Vec::new();
+    /// Reads the forces of an instance; returns those that hear signals, as actuators.
+    fn forces(&mut self, expansion: &Expansion, instance: &Instance) -> Vec<(Item, Table)> {
+        let (mut made, mut acting) = (Vec::new(), Vec::new());
         {
             let angular = |reference: &str| self.angular(reference);
             let mut reader = expansion.reader(instance, "the model");
             reader.angular = &angular;
             for (i, (item, table)) in expansion.tables(&reader, &instance.table, "force").into_iter().enumerate() {
                 let reader = reader.of(label("force", table, &instance.names, i));
+                if let Some(actuator) = as_actuator(&reader, instance, item, table, &format!("force{}", i + 1)) {
+                    acting.push(actuator);
+                    continue;
+                }
                 let known = force::FORCES.iter().map(|kind| kind.name);
                 let Some(name) = type_of(&reader, "force", item, table, known, true) else { continue };
                 let Some(kind) = force::FORCES.iter().find(|kind| kind.name == name) else { continue };
@@ -312,15 +321,16 @@ impl Assembly {
         for (name, kind, force, item, table) in made {
             let name = name.map_or_else(|| self.free_name(&instance.names, kind), |name| instance.names.full(&name));
             if !self.claim(&expansion.reader(instance, "the model"), &name, item, table) {
-                return;
+                break;
             }
             self.machine.forces.push((name, force));
         }
+        acting
     }
 }
 
 /// The type of an element; what is wrong with it is reported once.
-pub(super) fn type_of<'t>(
+pub(crate) fn type_of<'t>(
     reader: &Reader,
     kind: &str,
     item: &Item,
@@ -383,7 +393,7 @@ fn place_joint(joint: &mut Joint, instance: &Instance) {
     joint.at = joint.at.map(|at| placement.point(at));
 }
 
-fn place_force(force: &mut Force, instance: &Instance) {
+pub(super) fn place_force(force: &mut Force, instance: &Instance) {
     let placement = &instance.placement;
     match &mut force.kind {
         ForceKind::AppliedForce(force) if force.follows => force.vector = placement.local(force.vector),

@@ -21,6 +21,7 @@ mod curves;
 mod error;
 mod examples;
 mod figure;
+mod linearize;
 mod mechanism;
 mod method;
 mod methods;
@@ -45,7 +46,7 @@ pub enum Command {
     Converge(converge::Converge),
     Compare(compare::Compare),
     Modes(modes::Modes),
-    Linearize(modes::Linearize),
+    Linearize(linearize::Linearize),
     Sweep(sweep::Sweep),
     Examples(examples::Examples),
     New(new::New),
