@@ -91,6 +91,10 @@ impl<'a> Known<'a> {
             all.iter().flat_map(move |c| [format!("{joint}.{}", c.name), format!("{joint}.{}.rate", c.name)])
         });
         let coordinates: Vec<String> = coordinates.collect();
+        // the sensor of a coordinate is made with what hears it; if that has failed, the name is right all the same
+        if coordinates.contains(&mention.name) {
+            return None;
+        }
         let known = self.signals.iter().map(|(name, _)| *name);
         let known = known.chain(coordinates.iter().chain(&mention.parameters).map(String::as_str));
         Some((format!("signal `{}`", mention.name), suggestion(&mention.name, known)))

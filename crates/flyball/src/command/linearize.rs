@@ -35,8 +35,8 @@ pub struct Linearize {
     #[arg(long, value_name = "SIGNAL", requires = "input")]
     output: Vec<String>,
     /// File to write; default the terminal
-    #[arg(short = 'o', long = "file")]
-    file: Option<PathBuf>,
+    #[arg(short = 'o', long = "file", value_name = "FILE")]
+    written: Option<PathBuf>,
     /// Angular frequencies of the response [rad/s]
     #[arg(long, value_name = "FROM:TO", value_parser = range, default_value = "0.01:1000")]
     frequencies: (f64, f64),
@@ -109,7 +109,7 @@ impl Linearize {
     }
 
     fn tell(&self, all: &Value, what: &str) -> Result<(), CommandError> {
-        match &self.file {
+        match &self.written {
             Some(path) => {
                 std::fs::write(path, format!("{all:#}\n")).map_err(|error| CommandError::write(path, error))?;
                 println!("{what}: {}", path.display());
@@ -148,7 +148,7 @@ impl Linearize {
 
     /// Names a file that was written; the terminal is kept free for JSON.
     fn say(&self, path: &Path) {
-        if self.file.is_some() {
+        if self.written.is_some() {
             println!("{}", path.display());
         }
     }
