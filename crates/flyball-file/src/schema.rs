@@ -19,7 +19,8 @@ pub fn schema() -> Value {
     properties.insert("marker".into(), list(record(&[body::MARKER])));
     properties.insert("joint".into(), list(json!({ "oneOf": joints.collect::<Vec<_>>() })));
     properties.insert("force".into(), list(json!({ "oneOf": forces.collect::<Vec<_>>() })));
-    let sensors = control::sensor::SENSORS.iter().map(|kind| typed(kind.name, kind.doc, &[control::SENSOR, kind.fields]));
+    let sensors =
+        control::sensor::SENSORS.iter().map(|kind| typed(kind.name, kind.doc, &[control::SENSOR, kind.fields]));
     let wired = &[control::WIRED, control::UNIT];
     let blocks = control::block::blocks().map(|kind| typed(kind.name, kind.doc, &[wired[0], wired[1], kind.fields]));
     let acting = [control::WIRED, control::VALUE];
@@ -130,7 +131,8 @@ fn kind(kind: &Kind) -> Value {
             json!({ "oneOf": [many(row), file] })
         }
         Kind::Force => {
-            let forces = force::FORCES.iter().map(|kind| typed(kind.name, kind.doc, &[&force::COMMON[1..], kind.fields]));
+            let forces =
+                force::FORCES.iter().map(|kind| typed(kind.name, kind.doc, &[&force::COMMON[1..], kind.fields]));
             json!({ "oneOf": forces.collect::<Vec<_>>() })
         }
         Kind::Weights => many(json!({ "type": "array", "minItems": 2, "maxItems": 2 })),

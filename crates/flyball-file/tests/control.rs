@@ -279,9 +279,31 @@ fn a_controller_does_not_notice_where_its_subsystem_stands() {
         let reading = system.read(&state);
         let signal = |name: &str| reading.signal(name).unwrap_or_else(|error| panic!("{placement}: {error}"));
         for name in [
-            "place[0]", "place[1]", "place[2]", "speed", "imu[0]", "imu[1]", "imu[2]", "gyro[0]", "gyro[1]", "gyro[2]",
-            "attitude.roll", "attitude.pitch", "attitude.yaw", "bearing[0]", "bearing[1]", "bearing[2]", "twist",
-            "tension", "filter", "hold.value", "push.value", "turn.value", "drive.circuit", "drive.speed", "law.value",
+            "place[0]",
+            "place[1]",
+            "place[2]",
+            "speed",
+            "imu[0]",
+            "imu[1]",
+            "imu[2]",
+            "gyro[0]",
+            "gyro[1]",
+            "gyro[2]",
+            "attitude.roll",
+            "attitude.pitch",
+            "attitude.yaw",
+            "bearing[0]",
+            "bearing[1]",
+            "bearing[2]",
+            "twist",
+            "tension",
+            "filter",
+            "hold.value",
+            "push.value",
+            "turn.value",
+            "drive.circuit",
+            "drive.speed",
+            "law.value",
         ] {
             let (here, there) = (signal(&format!("here.{name}")), signal(&format!("there.{name}")));
             // tolerance of the run

@@ -2,10 +2,10 @@
 
 use flyball_file::{ReadOptions, read_text, write};
 use flyball_machine::constraint::ImpactLaw;
+use flyball_machine::control::block::{Motor, Servo};
 use flyball_machine::flexible::Line;
 use flyball_machine::force::Compression;
 use flyball_machine::geometry::{Frame, Position, Spline};
-use flyball_machine::control::block::{Motor, Servo};
 use flyball_machine::{
     Actuator, Axis, Beam, Block, Body, Force, Joint, Law, Machine, Real, Rotation, Section, Sensor, Shape, SpringLaw,
     examples, joint,
@@ -208,7 +208,9 @@ fn control(machine: &mut Machine, v: &mut impl FnMut() -> [f64; 3]) {
         Block::sine(v()[0], v()[1]).phase(v()[0]).bias(v()[1]),
         Block::chirp(v()[0], v()[1], v()[2], v()[0]),
         Block::pulse(v()[0], v()[1]).first(v()[0]).levels(v()[1], v()[2]),
-        Block::state_space(rows(2, 2, v), rows(2, 3, v), rows(1, 2, v), rows(1, 3, v)).start_states(v()).input("sensor0"),
+        Block::state_space(rows(2, 2, v), rows(2, 3, v), rows(1, 2, v), rows(1, 3, v))
+            .start_states(v())
+            .input("sensor0"),
         Block::state_space(vec![], vec![], vec![vec![]; 2], rows(2, 1, v)).input(s),
         Block::pid(v()[0], v()[1], v()[2], v()[0]).start(v()[0]).anti_windup(v()[0], v()[1], v()[2]).input(s),
         Block::table(v(), v()).monotone().input(s),

@@ -39,11 +39,13 @@ impl Expression {
         let inner: Option<Vec<_>> =
             instruction.arguments[..count].iter().map(|&i| self.written(i, variables, depth + 1)).collect();
         let inner = inner?;
-        let bracketed = |(text, _): &(String, [u8; 2]), needed: bool| if needed { format!("({text})") } else { text.clone() };
+        let bracketed =
+            |(text, _): &(String, [u8; 2]), needed: bool| if needed { format!("({text})") } else { text.clone() };
         let operator = OPERATORS.iter().find(|(_, function, ..)| *function == instruction.function);
         let (text, powers) = match (operator, instruction.function) {
             (Some((symbol, _, l, r)), _) => {
-                let (first, second) = (bracketed(&inner[0], inner[0].1[1] <= *l), bracketed(&inner[1], inner[1].1[0] < *r));
+                let (first, second) =
+                    (bracketed(&inner[0], inner[0].1[1] <= *l), bracketed(&inner[1], inner[1].1[0] < *r));
                 (format!("{first} {symbol} {second}"), [*l, *r])
             }
             (None, Function::Negate | Function::Not) => {

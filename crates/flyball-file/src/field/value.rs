@@ -3,8 +3,8 @@
 use crate::diagnostic::Place;
 use crate::document::Item;
 use crate::expression::Expression;
-use flyball_machine::geometry::{Frame, Spline, Tensor};
 use flyball_machine::control::Wiring;
+use flyball_machine::geometry::{Frame, Spline, Tensor};
 use flyball_machine::{Force, Law, Rotation};
 
 /// The value of a field.

@@ -65,9 +65,7 @@ impl<'a> Known<'a> {
                     (None, _) if !rest.is_empty() => None,
                     (None, [port]) => Some(Ok(port)),
                     (None, _) => Some(Err((*name, ports))),
-                    (Some(wanted), _) => {
-                        Some(ports.iter().find(|port| port.name == wanted).ok_or((*name, ports)))
-                    }
+                    (Some(wanted), _) => Some(ports.iter().find(|port| port.name == wanted).ok_or((*name, ports))),
                 }
             });
             match found {

@@ -35,8 +35,7 @@ impl Assembly {
         }
         let forces = acting.iter().map(|(item, table)| (item, table, "force"));
         let actuators: Vec<Found> = tables("actuator").into_iter().chain(forces).collect();
-        for (name, acting, values) in
-            self.elements(expansion, instance, &actuators, ACTUATORS.iter(), &[WIRED, VALUE])
+        for (name, acting, values) in self.elements(expansion, instance, &actuators, ACTUATORS.iter(), &[WIRED, VALUE])
         {
             self.act(expansion, instance, name, acting, &values);
         }
@@ -59,8 +58,12 @@ impl Assembly {
             }
             Acting::Several(mut diagram, inputs) => {
                 if given.in_order.len() > inputs.len() {
-                    let message =
-                        format!("{} is given {} signals, but has {} inputs", reader.element, given.in_order.len(), inputs.len());
+                    let message = format!(
+                        "{} is given {} signals, but has {} inputs",
+                        reader.element,
+                        given.in_order.len(),
+                        inputs.len()
+                    );
                     let names: Vec<String> = inputs.iter().map(|(_, port)| format!("`{port}`")).collect();
                     let help = format!("its inputs are {}", names.join(", "));
                     reader.fail::<()>("file/wrong-length", &values.place("inputs").span, message, help);
@@ -220,7 +223,9 @@ fn plug(diagram: &mut Diagram, given: Wiring, inputs: &[(&str, &str)]) {
             }
         }
     }
-    if let Some((_, block)) = inputs.first().and_then(|(element, _)| diagram.blocks.iter_mut().find(|(n, _)| n == element)) {
+    if let Some((_, block)) =
+        inputs.first().and_then(|(element, _)| diagram.blocks.iter_mut().find(|(n, _)| n == element))
+    {
         block.wiring.by_port.extend(by_port); // ports that do not exist are refused by name
     }
 }
@@ -229,7 +234,13 @@ fn plug(diagram: &mut Diagram, given: Wiring, inputs: &[(&str, &str)]) {
 const ACTING: [(&str, &str); 3] = [("coordinate-force", "joint"), ("force", "force"), ("torque", "torque")];
 
 /// A force whose `value` names signals or joint coordinates, as an actuator.
-pub(super) fn as_actuator(reader: &Reader, instance: &Instance, item: &Item, table: &Table, name: &str) -> Option<(Item, Table)> {
+pub(super) fn as_actuator(
+    reader: &Reader,
+    instance: &Instance,
+    item: &Item,
+    table: &Table,
+    name: &str,
+) -> Option<(Item, Table)> {
     let Some(ItemValue::Text(kind)) = table.get("type").map(|entry| &entry.item.value) else { return None };
     let (_, actuator) = ACTING.iter().find(|(force, _)| force == kind)?;
     let Some(ItemValue::Text(text)) = table.get("value").map(|entry| &entry.item.value) else { return None };

@@ -77,12 +77,8 @@ impl Reader<'_> {
         let laws: Vec<Option<Law>> = laws.iter().map(|law| self.law(key, law, &Units::NUMBER, None)).collect();
         let laws = laws.into_iter().collect::<Option<Vec<Law>>>()?;
         if laws.len() != times.len() + 1 || times.windows(2).any(|pair| pair[0] >= pair[1]) {
-            let message = format!(
-                "`pieces` in `{key}` of {} has {} laws for {} times",
-                self.element,
-                laws.len(),
-                times.len()
-            );
+            let message =
+                format!("`pieces` in `{key}` of {} has {} laws for {} times", self.element, laws.len(), times.len());
             let help = "give ascending times, and one law more than times";
             return self.fail("file/bad-law", &item.span, message, help);
         }

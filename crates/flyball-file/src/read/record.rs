@@ -199,10 +199,10 @@ impl Reader<'_> {
                 return self.fail("file/unknown-key", &name.span, message, "write `{ file = \"table.csv\" }`");
             }
             let path = self.text("file", name, "\"table.csv\"")?;
-            return self.files.rows(&path).map_or_else(
-                |error| self.fail("file/table", &name.span, error.message, error.help),
-                Some,
-            );
+            return self
+                .files
+                .rows(&path)
+                .map_or_else(|error| self.fail("file/table", &name.span, error.message, error.help), Some);
         }
         let items = self.list(key, item, "a list of rows", "[[0, 1], [2, 3]]")?;
         all(items.iter().map(|row| match row.value {

@@ -14,9 +14,9 @@ use std::path::{Path, PathBuf};
 /// Linearize at rest and write the state matrix, or A, B, C, D between signals.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Without signals the state is (eta, nu): displacements and velocities in the motions the joints allow, reduced\n\
+    after_help = "Without signals the state is (eta, nu): displacements and velocities in the motions the joints allow, reduced \
                   mass one; columns of `displacements` turn eta into changes of the coordinates.\n\n\
-                  An input is added to a signal where it is heard, with all loops closed; a sensor of type `parameter` opens\n\
+                  An input is added to a signal where it is heard, with all loops closed; a sensor of type `parameter` opens \
                   a place for one.\n\n\
                   Examples:\n  flyball linearize arm.toml -o arm.json\n  \
                   flyball linearize arm.toml --at-start --input push --output place --output tilt\n  \
@@ -126,8 +126,7 @@ impl Linearize {
         }
         let (from, to) = self.frequencies;
         let count = ((to / from).log10() * DENSITY).ceil().max(1.0);
-        let frequencies: Vec<f64> =
-            (0..=count as usize).map(|i| from * (to / from).powf(i as f64 / count)).collect();
+        let frequencies: Vec<f64> = (0..=count as usize).map(|i| from * (to / from).powf(i as f64 / count)).collect();
         let mut pairs = Vec::new();
         for (i, input) in found.inputs.iter().enumerate() {
             for (o, output) in found.outputs.iter().enumerate() {

@@ -66,7 +66,11 @@ pub(crate) const ACTUATORS: &[ControlType<Acting>] = &[
         "torque on a body [N m]",
         &[
             required("on", Kind::Reference(Refers::Marker), "the body it acts on"),
-            optional("against", Kind::Reference(Refers::Marker), "the body that feels the opposite; then the axis follows"),
+            optional(
+                "against",
+                Kind::Reference(Refers::Marker),
+                "the body that feels the opposite; then the axis follows",
+            ),
             optional("axis", Kind::Vector(Units::NUMBER), "what the signal multiplies; default z"),
             FOLLOWS,
         ],
@@ -100,11 +104,7 @@ pub(crate) const ACTUATORS: &[ControlType<Acting>] = &[
          it needs is the signal `name.servo`",
         &[COORDINATE, SERVO[0], SERVO[1]],
         |_, v| {
-            let inputs = &[
-                ("servo", "reference"),
-                ("servo", "reference_rate"),
-                ("servo", "reference_acceleration"),
-            ];
+            let inputs = &[("servo", "reference"), ("servo", "reference_rate"), ("servo", "reference_acceleration")];
             Some(Acting::Several(follow(v), inputs))
         },
     ),

@@ -27,7 +27,12 @@ fn counted(reader: &Reader, v: &Values, make: fn(usize) -> Block) -> Option<Bloc
     match v.wiring("inputs").map_or(0, |inputs| inputs.in_order.len()) {
         0 => {
             let message = format!("{} has no list of `inputs`", reader.element);
-            reader.fail("file/missing-key", &v.place.span, message, "add for instance `inputs = [\"first\", \"second\"]`")
+            reader.fail(
+                "file/missing-key",
+                &v.place.span,
+                message,
+                "add for instance `inputs = [\"first\", \"second\"]`",
+            )
         }
         count => Some(make(count)),
     }
@@ -37,10 +42,7 @@ const ALGEBRA: &[ControlType<Block>] = &[
     line(
         "gain",
         "a multiple of its input, component by component",
-        &[
-            number("gain", "factor"),
-            optional("width", Kind::Count, "number of components of the input; default 1"),
-        ],
+        &[number("gain", "factor"), optional("width", Kind::Count, "number of components of the input; default 1")],
         |_, v| Some(Block::gain(get(v, "gain")).width(v.count("width").unwrap_or(1))),
     ),
     line(

@@ -9,9 +9,7 @@ use crate::read::Reader;
 use flyball_dae::scalar::{Dual, Real};
 use flyball_machine::Block;
 use flyball_machine::control::Port;
-use flyball_machine::control::block::{
-    At, ForeignBlock, LARGEST, Of, On, SampledController, SignalFunction, Tick,
-};
+use flyball_machine::control::block::{At, ForeignBlock, LARGEST, Of, On, SampledController, SignalFunction, Tick};
 use std::sync::Arc;
 
 pub(super) const FORMULAS: &[ControlType<Block>] = &[

@@ -138,7 +138,9 @@ pub(super) const LINEAR: &[ControlType<Block>] = &[
         &[CORNER, maybe("gain", "gain at frequency zero; default 1"), START],
         |_, v| Some(Block::low_pass(get(v, "corner"), v.number_or("gain", 1.0)).start(get(v, "start"))),
     ),
-    line("low-pass-2", "second-order low pass", &[CORNER, DAMPING, STATES], |_, v| filter(v, "corner", Block::low_pass_2)),
+    line("low-pass-2", "second-order low pass", &[CORNER, DAMPING, STATES], |_, v| {
+        filter(v, "corner", Block::low_pass_2)
+    }),
     line("high-pass", "first-order high pass: s/(s + corner)", &[CORNER, STATES], |_, v| {
         started(Block::high_pass(get(v, "corner")), v)
     }),

@@ -18,9 +18,7 @@ fn seen(sensor: Sensor, v: &Values) -> Option<Sensor> {
 /// Every sensor.
 pub(crate) const SENSORS: &[ControlType<Sensor>] = &[
     line("position", "position of a marker [m]", &[OF, ALONG, FRAME], |_, v| seen(Sensor::position(v.name("of")), v)),
-    line("velocity", "velocity of a marker [m/s]", &[OF, ALONG, FRAME], |_, v| {
-        seen(Sensor::velocity(v.name("of")), v)
-    }),
+    line("velocity", "velocity of a marker [m/s]", &[OF, ALONG, FRAME], |_, v| seen(Sensor::velocity(v.name("of")), v)),
     line("acceleration", "acceleration of a marker [m/s^2]", &[OF, ALONG, FRAME], |_, v| {
         seen(Sensor::acceleration(v.name("of")), v)
     }),

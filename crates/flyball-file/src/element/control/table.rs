@@ -23,8 +23,7 @@ fn rows(reader: &Reader, v: &Values, key: &str, wanted: usize) -> Option<Vec<Vec
         None => Some(rows),
         Some(i) => {
             let found = rows[i].len();
-            let message =
-                format!("row {} of `{key}` of {} has {found} numbers, not {wanted}", i + 1, reader.element);
+            let message = format!("row {} of `{key}` of {} has {found} numbers, not {wanted}", i + 1, reader.element);
             let help = "give every row as many numbers as the first one needs";
             reader.fail("file/bad-table", &v.place(key).span, message, help)
         }
