@@ -181,7 +181,7 @@ pub fn art(name: &str) -> Option<Art> {
             .turn("shaft", Y, [0.55, 0.12, -60.0, 190.0], "second"),
         "planar" => Art::between("ground", "puck")
             .under("ground", block([0.6, 1.0, -0.03], [1.8, 2.6, 0.06]))
-            .turn("puck", Z, [0.15, 0.38, 130.0, 260.0], "angle")
+            .turn("puck", Z, [0.15, 0.4, 180.0, 290.0], "angle")
             .slide("ground", [1.3, 0.1, 0.0], [1.3, 0.8, 0.0], "y")
             .slide("ground", [0.3, 2.05, 0.0], [1.0, 2.05, 0.0], "x"),
         "weld" => Art::between("ground", "bracket").under("ground", block([0.0, -0.06, 0.0], [0.9, 0.12, 0.9])),
@@ -216,7 +216,7 @@ pub fn art(name: &str) -> Option<Art> {
             .under("ground", block([0.0, -0.05, 0.0], [1.6, 0.1, 0.5]))
             .slide("ground", [-0.3, 0.62, 0.0], [0.3, 0.62, 0.0], "value(t)"),
         "rolling-disc" => Art::between("ground", "disc")
-            .under("ground", block([0.6, 0.95, -0.03], [1.8, 2.4, 0.06]))
+            .under("ground", block([0.6, 1.05, -0.03], [1.8, 2.6, 0.06]))
             .turn("disc", Z, [0.06, 0.42, 200.0, 300.0], ""),
         "knife-edge" => Art::between("ground", "skate.blade").slide("skate", [-0.35, 0.16, 0.0], [0.35, 0.16, 0.0], ""),
         "contact" => Art::between("ground", "ball")

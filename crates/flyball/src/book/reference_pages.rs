@@ -15,7 +15,7 @@ pub fn file_reference() -> String {
 }
 
 /// Columns of the help texts.
-const COLUMNS: usize = 100;
+const COLUMNS: usize = 82;
 
 /// The help of every command.
 pub fn command_reference(mut program: clap::Command) -> String {
@@ -30,7 +30,7 @@ pub fn command_reference(mut program: clap::Command) -> String {
         program.get_subcommands_mut().filter(|command| !command.is_hide_set() && command.get_name() != "help")
     {
         let name = command.get_name().to_string();
-        let help = command.clone().term_width(COLUMNS).render_long_help().to_string();
+        let help = command.clone().term_width(COLUMNS).render_help().to_string();
         let trimmed: Vec<&str> = help.trim_end().lines().map(str::trim_end).collect();
         let _ = write!(out, "\n## `flyball {name}`\n\n```text\n{}\n```\n", trimmed.join("\n"));
     }

@@ -170,6 +170,13 @@ fn name_of_motion(label: &str, path: &[Point], sheet: &mut Drawing) {
     let lift = 7.0 + 0.5 * slope * Text::plain(label).width(NAMES);
     let (at, anchor) = match dx {
         _ if path.len() == 2 && slope < 0.4 => ((middle.0, middle.1 - lift), Anchor::Middle),
+        _ if path.len() == 2 => {
+            // beside it, on the right
+            let length = (first.0 - last.0).hypot(first.1 - last.1).max(1e-9);
+            let (right, down) = ((first.1 - last.1) / length, (last.0 - first.0) / length);
+            let side = if right < 0.0 { -9.0 } else { 9.0 };
+            ((middle.0 + side * right, middle.1 + side * down + 4.0), Anchor::Start)
+        }
         dx if dy > 1.5 * dx.abs() => ((middle.0, middle.1 + 17.0), Anchor::Middle),
         dx if dx < 0.0 => ((middle.0 - 8.0, middle.1 + 4.0), Anchor::End),
         _ => ((middle.0 + 8.0, middle.1 + 4.0), Anchor::Start),

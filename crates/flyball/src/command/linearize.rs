@@ -14,9 +14,9 @@ use std::path::{Path, PathBuf};
 /// Linearize at rest and write the state matrix, or A, B, C, D between signals.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Without signals the state is (eta, nu): displacements and velocities in the motions the joints allow, reduced\n\
+    after_help = "Without signals the state is (eta, nu): displacements and velocities in the motions the joints allow, reduced \
                   mass one; columns of `displacements` turn eta into changes of the coordinates.\n\n\
-                  An input is added to a signal where it is heard, with all loops closed; a sensor of type `parameter` opens\n\
+                  An input is added to a signal where it is heard, with all loops closed; a sensor of type `parameter` opens \
                   a place for one.\n\n\
                   Examples:\n  flyball linearize arm.toml -o arm.json\n  \
                   flyball linearize arm.toml --at-start --input push --output place --output tilt\n  \
@@ -35,8 +35,8 @@ pub struct Linearize {
     #[arg(long, value_name = "SIGNAL", requires = "input")]
     output: Vec<String>,
     /// File to write; default the terminal
-    #[arg(short = 'o', long = "file")]
-    file: Option<PathBuf>,
+    #[arg(short = 'o', long = "file", value_name = "FILE")]
+    written: Option<PathBuf>,
     /// Angular frequencies of the response [rad/s]
     #[arg(long, value_name = "FROM:TO", value_parser = range, default_value = "0.01:1000")]
     frequencies: (f64, f64),
@@ -109,7 +109,7 @@ impl Linearize {
     }
 
     fn tell(&self, all: &Value, what: &str) -> Result<(), CommandError> {
-        match &self.file {
+        match &self.written {
             Some(path) => {
                 std::fs::write(path, format!("{all:#}\n")).map_err(|error| CommandError::write(path, error))?;
                 println!("{what}: {}", path.display());
@@ -147,7 +147,7 @@ impl Linearize {
 
     /// Names a file that was written; the terminal is kept free for JSON.
     fn say(&self, path: &Path) {
-        if self.file.is_some() {
+        if self.written.is_some() {
             println!("{}", path.display());
         }
     }

@@ -4,6 +4,7 @@ use crate::picture::{Axis, Colour, Curve, Figure, Mark, Panel, Size, Style, Text
 use flyball_dae::system::State;
 use flyball_machine::body::BodyKind;
 use flyball_machine::force::ForceKind;
+use flyball_machine::joint::JointKind;
 use flyball_machine::{Dimension, Frame, MachineSystem, Shape};
 
 type Point = (f64, f64);
@@ -124,6 +125,13 @@ impl<'a> Sketch<'a> {
             }
         }
         let ink = Style { colour: Colour::INK, dash: &[] };
+        for (_, joint) in &machine.joints {
+            if let JointKind::RigidLink(_) = &joint.kind
+                && let (Some(a), Some(b)) = (place(&joint.first), place(&joint.second))
+            {
+                curves.push(Curve::line(vec![a, b], ink, 1.2));
+            }
+        }
         curves.push(Curve::line(joints, ink, 0.0).marked(Mark::Circle));
         let pins = self.pins.iter().map(|p| self.project(*p)).collect();
         curves.push(Curve::line(pins, ink, 0.0).marked(Mark::Triangle));

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// Draw curves of a results file (CSV, NPZ, or the partial file of a killed run).
 #[derive(clap::Args)]
-#[command(after_help = "Each COLUMNS is a panel; commas put several curves into one, * stands for anything. Without\n\
+#[command(after_help = "Each COLUMNS is a panel; commas put several curves into one, * stands for anything. Without \
                   COLUMNS the first columns that move are drawn.\n\n\
                   Examples:\n  flyball plot crank.csv\n  flyball plot crank.csv crank.angle slider.x,mass.x -o crank.png\n  \
                   flyball plot ball.npz 'ball.*' --from 0.2 --to 0.4\n  flyball plot crank.csv slider.vx --x slider.x")]

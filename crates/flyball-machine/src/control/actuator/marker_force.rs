@@ -93,19 +93,15 @@ impl<S: Space> ActuatorElement<S> for MarkerForceKernel<S> {
         }
         let [_, local] = self.vectors(at);
         let turn = self.side.v + S::D;
-        for j in 0..S::A {
-            let turned = S::cross(S::Angular::unit(j), local).times(u[0]);
-            if self.follows {
-                // F = R b: column j is R (e_j × b)
-                let column = at.arm(&self.side, turned);
-                for i in 0..S::D {
-                    sink.put(self.side.v + i, turn + j, -column[i]);
-                }
-            } else {
-                // r × Rᵀ F: column j is −r × (e_j × Rᵀ F)
-                let column = S::moment(self.arm, turned);
-                for i in 0..S::A {
-                    sink.put(turn + i, turn + j, column[i]);
+        let turned = |j: usize| S::cross(S::Angular::unit(j), local).times(u[0]);
+        for i in 0..if self.follows { S::D } else { S::A } {
+            for j in 0..S::A {
+                if self.follows {
+                    // F = R b: column j is R (e_j × b)
+                    sink.put(self.side.v + i, turn + j, -at.arm(&self.side, turned(j))[i]);
+                } else {
+                    // r × Rᵀ F: column j is −r × (e_j × Rᵀ F)
+                    sink.put(turn + i, turn + j, S::moment(self.arm, turned(j))[i]);
                 }
             }
         }

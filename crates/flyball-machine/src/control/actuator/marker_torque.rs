@@ -88,11 +88,14 @@ impl<S: Space> MarkerTorqueKernel<S> {
     }
 }
 
-/// Puts one column per rotation.
+/// Puts one column per rotation, row by row.
 fn put_turned<S: Space>(row: &Side, column: &Side, sink: &mut impl Sink, entry: impl Fn(usize) -> S::Angular) {
-    for j in 0..S::A {
-        let values = entry(j);
-        for i in 0..S::A {
+    let mut columns = [S::Angular::zero(); 3];
+    for (j, column) in columns[..S::A].iter_mut().enumerate() {
+        *column = entry(j);
+    }
+    for i in 0..S::A {
+        for (j, values) in columns[..S::A].iter().enumerate() {
             sink.put(row.v + S::D + i, column.v + S::D + j, values[i]);
         }
     }
