@@ -55,6 +55,7 @@ impl System for AllUnknown<'_> {
         tangent(p: &Point, out: &mut Blocks<Vec<f64>>);
         coupling(p: &Point, out: &mut Blocks<Vec<f64>>);
         time_partials(p: &Point, out: &mut TimePartials);
+        loop_through(output: Option<usize>) -> Option<String>;
         active_constraints(modes: &[i32], active: &mut [bool]);
     }
 }

@@ -82,15 +82,15 @@ pub(crate) fn lift_first<S: Space, R: Real>(
     };
     let Some(d) = displacement else { return node };
     for (origin, d) in node.origin.iter_mut().zip(&d[..S::D]) {
-        *origin = *origin + *d;
+        *origin += *d;
     }
     if side.turns {
         let [x, y, z] = if S::A == 1 { [o, o, d[2]] } else { [d[3], d[4], d[5]] };
         // row r of R δ̃ is r × δ
         for (row, r) in node.rotation.iter_mut().zip(plain) {
-            row[0] = row[0] + (z * r[1] - y * r[2]);
-            row[1] = row[1] + (x * r[2] - z * r[0]);
-            row[2] = row[2] + (y * r[0] - x * r[1]);
+            row[0] += z * r[1] - y * r[2];
+            row[1] += x * r[2] - z * r[0];
+            row[2] += y * r[0] - x * r[1];
         }
     }
     node

@@ -17,6 +17,8 @@ pub struct Check {
 
 /// Steps per period of the fastest vibration that resolve it with order 2.
 const RESOLVED: f64 = 40.0;
+/// Slower motions [rad/s] are rounding of none.
+const SLOWEST: f64 = 1e-6;
 /// Time scales shown.
 const SHOWN: usize = 5;
 
@@ -90,7 +92,7 @@ fn time_scales(system: &flyball_machine::MachineSystem) {
     state.v.fill(0.0);
     match linearize(system, &state) {
         Ok(found) => {
-            let mut modes: Vec<_> = found.modes.iter().filter(|mode| mode.natural_frequency() > 0.0).collect();
+            let mut modes: Vec<_> = found.modes.iter().filter(|mode| mode.natural_frequency() > SLOWEST).collect();
             modes.sort_by(|a, b| b.natural_frequency().total_cmp(&a.natural_frequency()));
             for mode in modes.iter().take(SHOWN) {
                 let name =
@@ -109,7 +111,7 @@ fn time_scales(system: &flyball_machine::MachineSystem) {
             println!("  time scale  not known at the start: {}", error.to_string().lines().next().unwrap_or_default())
         }
     }
-    if let Some((omega, _)) = fastest(system) {
+    if let Some((omega, _)) = fastest(system).filter(|(omega, _)| *omega > SLOWEST) {
         let step = std::f64::consts::TAU / omega / RESOLVED;
         println!("  step        {step:.1e} s resolves the fastest of them with {RESOLVED} steps per period");
     }
