@@ -130,7 +130,7 @@ impl Factors {
     /// Sign of the determinant of the matrix as last refactored.
     pub fn determinant_sign(&self) -> f64 {
         let pivots = self.inverse_pivot.iter().filter(|pivot| **pivot < 0.0).count();
-        if (pivots + self.swaps) % 2 == 0 { 1.0 } else { -1.0 }
+        if (pivots + self.swaps).is_multiple_of(2) { 1.0 } else { -1.0 }
     }
 
     /// Takes the entries of the last refactorization as the normal size for the drift guard.
