@@ -3,14 +3,14 @@
 use super::function::{FUNCTIONS, Function};
 use super::parser::{OPERATORS, SIGN};
 use super::tape::Expression;
-use super::{MAX_DEPTH, MAX_LENGTH};
+use super::{MAX_LENGTH, MAX_REGISTERS};
 use std::fmt::Write;
 
 /// Binding power of what needs no brackets.
 const TIGHT: u8 = u8::MAX;
 
 impl Expression {
-    /// A text of these variables that compiles to this expression; `None` if it would be too long or too deep.
+    /// A text of these variables that compiles to this expression; `None` if it would be too long.
     pub fn text(&self, variables: &[&str]) -> Option<String> {
         self.written(self.root, variables, 0).map(|(text, _)| text)
     }
@@ -31,7 +31,7 @@ impl Expression {
         let Some(at) = (at - self.variables).checked_sub(self.constants.len()) else {
             return Some((constant(self.constants[at - self.variables]), [TIGHT; 2]));
         };
-        if depth > MAX_DEPTH {
+        if depth > MAX_REGISTERS {
             return None;
         }
         let instruction = &self.instructions[at];
@@ -97,6 +97,7 @@ mod tests {
             "x+y+t+x*y*t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t",
             "2*pi",
             "t",
+            &vec!["x*t"; 300].join(" - "),
         ] {
             let names = ["x", "y", "t"];
             let expression = Expression::parse(text, &names).expect(text);

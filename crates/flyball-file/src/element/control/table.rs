@@ -66,9 +66,15 @@ pub(super) const TABLES: &[ControlType<Block>] = &[
         |r, v| {
             let width = v.rows("grid")?.first().map_or(0, Vec::len);
             let grid = rows(r, v, "grid", width.max(3))?;
-            let (first, second) = (grid[1..].iter().map(|row| row[0]).collect::<Vec<_>>(), grid[0][1..].to_vec());
-            let values = grid[1..].iter().map(|row| row[1..].to_vec()).collect();
-            Some(shaped(Block::table2(first, second, values), v))
+            let Some((head, body)) = grid.split_first().filter(|(_, body)| body.len() > 1) else {
+                let message = format!("`grid` of {} has {} rows", r.element, grid.len());
+                let help =
+                    "give a row of points of the second input, and a row for each of two or more points of the first";
+                return r.fail("file/bad-table", &v.place("grid").span, message, help);
+            };
+            let first: Vec<f64> = body.iter().map(|row| row[0]).collect();
+            let values = body.iter().map(|row| row[1..].to_vec()).collect();
+            Some(shaped(Block::table2(first, &head[1..], values), v))
         },
     ),
 ];
