@@ -10,6 +10,7 @@
 //! - `control`: sensors, blocks and actuators of an instance
 //! - `check`: references that lead nowhere, names given twice
 //! - `quantity`: results by name
+//! - `unused`: parameters and markers that nothing uses
 
 mod assemble;
 mod check;
@@ -21,6 +22,7 @@ mod placement;
 mod quantity;
 mod reading;
 mod record;
+mod unused;
 
 pub use quantity::Quantity;
 pub use reading::{ReadOptions, read, read_text};

@@ -124,8 +124,10 @@ impl<'a> Sketch<'a> {
             }
         }
         let ink = Style { colour: Colour::INK, dash: &[] };
+        let pins: Vec<Point> = self.pins.iter().map(|p| self.project(*p)).collect();
+        // a triangle alone where a joint stands on a pin
+        joints.retain(|a: &Point| !pins.iter().any(|b| (a.0 - b.0).hypot(a.1 - b.1) < 1e-9));
         curves.push(Curve::line(joints, ink, 0.0).marked(Mark::Circle));
-        let pins = self.pins.iter().map(|p| self.project(*p)).collect();
         curves.push(Curve::line(pins, ink, 0.0).marked(Mark::Triangle));
         curves
     }
