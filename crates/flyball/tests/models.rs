@@ -66,7 +66,7 @@ fn overrides_and_json_work_and_mistakes_are_told_with_their_place() {
 fn check_reviews_and_modes_find_the_pendulum() {
     let folder = pendulum("check");
     let told = succeed(&folder, "check pendulum.toml");
-    for part in ["1 body", "1 degree of freedom", "nothing had to move", "mdop5 would be chosen"] {
+    for part in ["1 body", "1 degree of freedom", "nothing had to move", "would be chosen because nothing is stiff"] {
         assert!(told.contains(part), "{part}: {told}");
     }
     // a rod of length l swings at √(3g/2l) about rest
@@ -164,7 +164,7 @@ markers = { tip = ["l", 0], spare = ["l/2", 0] }
 [[marker]]
 name = "anchor"
 on = "ground"
-at = ["l", 1]
+position = ["l", 1]
 
 [[joint]]
 name = "pin"
@@ -227,7 +227,7 @@ fn the_choice_of_a_method_follows_measured_steps() {
     assert!(told.contains("generalized-alpha") && told.contains("stability holds steps of mdop5 at"), "{told}");
     let folder = pendulum("choice");
     let told = succeed(&folder, "run pendulum.toml");
-    assert!(told.contains("chosen because nothing is stiff: its first steps of"), "{told}");
+    assert!(told.contains("chosen because nothing is stiff: "), "{told}");
     assert!(text(&folder, "pendulum.meta.json").contains("\"chosen_because\": \"nothing is stiff"));
     assert_eq!(told.lines().nth(4), succeed(&folder, "run pendulum.toml").lines().nth(4), "the choice is reproducible");
 }

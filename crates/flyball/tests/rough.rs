@@ -48,7 +48,7 @@ fn broken_models_and_settings_are_refused_with_code_2() {
         ("run p.toml --set simulate.step=1e-300", "run/endless: 2e0 s with step = 1e-300 s"),
         ("run p.toml --set simulate.every=1e-12", "make `every` of [simulate] longer, or `end` earlier"),
         ("run p.toml --set l", "write it as key=value"),
-        ("rnu p.toml", "a similar subcommand exists: 'run'"),
+        ("chek p.toml", "'check'"),
         ("run p.toml --metod soi2", "--method"),
         ("sweep p.toml --vary l=1:2:0", "l"),
     ] {

@@ -15,6 +15,8 @@ use flyball_machine::MachineSystem;
 const TRIED: usize = 100;
 /// Frames of a trial; where events follow each other fast, steps alone would not end it.
 const FRAMES: usize = 10 * TRIED;
+/// Steps that tell something even if the next one fails.
+const ENOUGH: usize = 10;
 /// A step that grows by less at a hundred times the tolerance is held by stability; order 5 lets it grow by 100^(1/5) = 2.5.
 const FOLLOWS: f64 = 1.5;
 const LOOSER: f64 = 100.0;
@@ -30,6 +32,8 @@ pub struct Choice {
 
 /// What a few steps of a method have shown.
 struct Trial {
+    /// Steps it took to the end of the run, if it came so far.
+    whole: Option<usize>,
     /// Mean of the later steps [s].
     step: f64,
     /// Expected work of the whole run, in evaluations of accelerations.
@@ -71,16 +75,22 @@ fn attempt(system: &MachineSystem, name: &str, rho: f64, options: &Options, fact
         if steps == TRIED || frames == FRAMES { Flow::Stop } else { Flow::Continue }
     };
     let made = method::make(name, system, rho).ok()?;
-    let summary = Simulation::boxed(system, made, system.start(), options.clone()).run(&mut watch).ok()?;
-    let (t, spent) = (summary.state.t, work(name, &summary.counters));
+    let mut simulation = Simulation::boxed(system, made, system.start(), options.clone());
+    let failed = simulation.run(&mut watch).is_err();
+    // a failure later on may be one of the model; the run itself will tell
+    if failed && steps < ENOUGH {
+        return None;
+    }
+    let (t, spent) = (simulation.state().t, work(name, &simulation.counters()));
     if t >= options.end || steps < TRIED {
         // the whole run, or all that events let pass
         let step = (t - begin) / steps.max(1) as f64;
-        return Some(Trial { step, work: spent * (options.end - begin) / (t - begin).max(f64::MIN_POSITIVE) });
+        let work = spent * (options.end - begin) / (t - begin).max(f64::MIN_POSITIVE);
+        return Some(Trial { whole: (t >= options.end).then_some(steps), step, work });
     }
     let step = (t - half) / (TRIED - TRIED / 2) as f64;
     let rest = (options.end - t) / step * spent / TRIED as f64;
-    Some(Trial { step, work: spent + rest })
+    Some(Trial { whole: None, step, work: spent + rest })
 }
 
 /// Chooses for a run with error-controlled steps.
@@ -89,6 +99,9 @@ pub fn choose(system: &MachineSystem, rho: f64, options: &Options) -> Choice {
     let Some(tight) = attempt(system, "mdop5", rho, options, 1.0) else {
         return Choice { method: implicit, why: "mdop5 fails within the first steps".into() };
     };
+    if let Some(steps) = tight.whole {
+        return Choice { method: "mdop5", why: format!("nothing is stiff: the whole run takes it {steps} steps") };
+    }
     let Some(loose) = attempt(system, "mdop5", rho, options, LOOSER) else {
         return Choice { method: "mdop5", why: "its first steps succeed at this tolerance".into() };
     };

@@ -19,10 +19,19 @@ const FAST: f64 = 1e4;
 const NAMED: usize = 2;
 const LEAST: f64 = 0.1;
 
-/// `made by spring 97 %`.
+/// Elements that have no name in the file.
+fn in_words(name: &str) -> &str {
+    match name {
+        "reactions" => "reactions of joints",
+        "control" => "controllers",
+        name => name,
+    }
+}
+
+/// `made by spring (97 %)`.
 fn makers(scale: &TimeScale) -> String {
     let named = scale.shares.iter().filter(|(_, share)| share.abs() >= LEAST).take(NAMED);
-    let all: Vec<String> = named.map(|(name, share)| format!("{name} ({:.0} %)", 100.0 * share)).collect();
+    let all: Vec<String> = named.map(|(name, share)| format!("{} ({:.0} %)", in_words(name), 100.0 * share)).collect();
     if all.is_empty() { "made by many elements".into() } else { format!("made by {}", all.join(", ")) }
 }
 
@@ -73,7 +82,7 @@ pub fn print(system: &MachineSystem, span: f64) {
     if let Some((omega, name)) = &turning {
         println!("  time scale  turns within {:.3e} s ({omega:.4e} rad/s), {name}", TAU / omega);
     }
-    let fastest = fast.iter().map(|scale| (step(scale), scale.shares.first().map_or("", |(name, _)| name)));
+    let fastest = fast.iter().map(|scale| (step(scale), scale.shares.first().map_or("", |(name, _)| in_words(name))));
     let turns = turning.iter().map(|(omega, name)| (TAU / omega / PER_PERIOD, name.as_str()));
     if let Some((step, by)) = fastest.chain(turns).min_by(|a, b| a.0.total_cmp(&b.0)) {
         println!("  step        {step:.1e} s would resolve the fastest of them ({by})");
