@@ -15,6 +15,9 @@ pub struct Check {
     model: ModelFile,
 }
 
+/// Movements of the start shown, the largest first.
+const SHOWN: usize = 8;
+
 impl Check {
     /// Reviews.
     pub fn run(self) -> Result<(), CommandError> {
@@ -50,8 +53,11 @@ impl Check {
         if assembled.movements.is_empty() {
             println!("  start       fits: nothing had to move");
         }
-        for movement in &assembled.movements {
+        for movement in assembled.movements.iter().take(SHOWN) {
             println!("  start moved {} by {:.3e} m, {:.3e} rad", movement.body, movement.distance, movement.angle);
+        }
+        if let Some(more) = assembled.movements.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+            println!("              … and {} by less", words::count(more, "body", "bodies"));
         }
         for change in &assembled.report.velocity_changed {
             println!("  start speed {change}");
