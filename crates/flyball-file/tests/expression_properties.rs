@@ -134,7 +134,9 @@ fn walk(tree: &Tree, at: &[f64; 3]) -> Jet {
             "^" => {
                 let power = x.powf(y);
                 let by_exponent = if b.slope == [0.0; 3] { 0.0 } else { power * x.ln() };
-                Jet::of(power, &[(a, y * x.powf(y - 1.0)), (b, by_exponent)]).near(x)
+                // a varying exponent is for positive bases
+                let literal = matches!(tree, Tree::Call(_, of) if matches!(of[1], Tree::Number(_)));
+                Jet::of(power, &[(a, y * x.powf(y - 1.0)), (b, by_exponent)]).near(if literal { x } else { x.max(0.0) })
             }
             "min" => choose(x < y).near(x - y),
             "max" => choose(x > y).near(x - y),
@@ -195,7 +197,7 @@ const CLEAR: f64 = 1e-3;
 const LARGE: f64 = 1e4;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3000, max_global_rejects: 60_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn tapes_give_the_values_and_gradients_of_the_tree(
@@ -212,7 +214,8 @@ proptest! {
         let value = expression.gradient(&at, &mut expression.work(), &mut gradient);
         // both ways of evaluation agree everywhere, also where there is no number
         prop_assert!(value == expression.evaluate(&at) || value.is_nan(), "{} at {:?}", text, at);
-        prop_assume!(expected.clear > CLEAR && expected.largest < LARGE);
+        let finite = expected.value.is_finite() && expected.slope.iter().all(|slope| slope.is_finite());
+        prop_assume!(finite && expected.clear > CLEAR && expected.largest < LARGE);
         // rounding: 1e-16 times the condition of up to 48 operations with numbers up to LARGE and slopes 1/CLEAR
         let near = |found: f64, wanted: f64| (found - wanted).abs() <= 1e-7 * (1.0 + wanted.abs());
         prop_assert!(near(value, expected.value), "{} at {:?}: {} instead of {}", text, at, value, expected.value);
