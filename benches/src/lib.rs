@@ -3,9 +3,10 @@
 //! - `work`: runs, their cost and error, the choice of tolerance · `table`: how they are printed
 //! - `squeezer`: Andrews' mechanism and its index-1 accelerations, which the explicit peers call
 //! - `crank`: the slider-crank at fixed steps
-//! - `machines`: what runs beside Exudyn
+//! - `machines`: what runs beside Exudyn · `controlled`: links with and without a controller
 //! - `own`: our methods · `peers`: one file per crate
 
+pub mod controlled;
 pub mod crank;
 pub mod machines;
 pub mod own;

@@ -3,7 +3,6 @@
 use cpu_time::ThreadTime;
 use flyball_dae::driver::{Flow, Frame, FrameKind, NoObserver, Options, Output, Simulation, Summary};
 use flyball_dae::method::{GeneralizedAlpha, Mdop5, generalized_alpha, mdop5};
-use flyball_dae::newton::NewtonOptions;
 use flyball_dae::system::State;
 use flyball_machine::examples::{chain, four_bars, slider_crank};
 use flyball_machine::{Beam, Joint, Machine, MachineSystem, Material, Section};
@@ -49,11 +48,10 @@ impl Case {
         Some(Self { system, mark })
     }
 
-    /// Generalized-alpha, ρ∞ = 0.7, from the start over so many steps of h, shown at the end only; with the CPU time of
-    /// the steps alone [s].
-    pub fn run(&self, h: f64, steps: usize, newton: NewtonOptions) -> (Summary, f64) {
+    /// Generalized-alpha from the start over so many steps of h, shown at the end only; with the CPU time of the steps
+    /// alone [s].
+    pub fn run(&self, h: f64, steps: usize, method: generalized_alpha::Options) -> (Summary, f64) {
         let options = Options { output: Output::End, ..Options::fixed(h * steps as f64, h) };
-        let method = generalized_alpha::Options { newton, ..Default::default() };
         let method = GeneralizedAlpha::new(&self.system, method).expect("default options are accepted");
         let mut run = Simulation::new(&self.system, method, self.system.start(), options);
         let mut started = ThreadTime::now();

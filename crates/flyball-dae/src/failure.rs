@@ -163,6 +163,18 @@ pub enum Failure {
         /// What to try.
         help: &'static str,
     },
+    /// An algebraic loop became singular during the run.
+    #[error(
+        "index1/loop-turned: between t = {since} and t = {t} the algebraic loop {path} passes a point where it has no unique solution\n  help: keep its gain away from there, or put a lag into the loop"
+    )]
+    LoopTurned {
+        /// Time at which it still had one.
+        since: f64,
+        /// End of the step.
+        t: f64,
+        /// The loop, port by port.
+        path: String,
+    },
     /// The nonlinear solve for accelerations, multipliers and outputs did not converge.
     #[error("index1/not-converged: accelerations, reactions and outputs were not found at t = {t} after {iterations} iterations; worst rows:\n{}\n  help: an algebraic loop may have no solution here", list(.worst))]
     Index1NotConverged {
@@ -215,7 +227,7 @@ pub enum Failure {
     },
     /// The iteration matrix of a step is singular.
     #[error(
-        "step/singular: the iteration matrix is singular at t = {t}, h = {h:.3e}: {unknown} has no equation left (relative pivot {pivot:.1e})\n  help: the mechanism may be at a singular position; look at the constraints that act on it"
+        "step/singular: the iteration matrix is singular at t = {t}, h = {h:.3e}: {unknown} has no equation left (relative pivot {pivot:.1e})\n  help: {help}"
     )]
     SingularStep {
         /// Time.
@@ -226,6 +238,8 @@ pub enum Failure {
         unknown: String,
         /// Its relative pivot.
         pivot: f64,
+        /// What to try.
+        help: &'static str,
     },
     /// The solution left the constraints it is not integrated with.
     #[error(

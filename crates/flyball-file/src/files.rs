@@ -36,6 +36,8 @@ pub(crate) struct Files {
     /// The model's folder; `None` if the model is a text without one.
     root: Option<PathBuf>,
     allow_outside: bool,
+    /// Whether native code may be loaded.
+    pub allow_native: bool,
     pub sources: RefCell<Vec<Source>>,
     loaded: RefCell<BTreeMap<PathBuf, Loaded>>,
     hash: RefCell<Sha256>,
@@ -47,10 +49,11 @@ fn error(message: String, help: &str) -> FileError {
 
 impl Files {
     /// A model whose folder is `root`.
-    pub fn new(root: Option<PathBuf>, allow_outside: bool) -> Self {
+    pub fn new(root: Option<PathBuf>, allow_outside: bool, allow_native: bool) -> Self {
         Self {
             root,
             allow_outside,
+            allow_native,
             sources: RefCell::default(),
             loaded: RefCell::default(),
             hash: RefCell::new(Sha256::new()),
@@ -78,7 +81,8 @@ impl Files {
         self.sources.borrow()[source].text.clone()
     }
 
-    fn locate(&self, name: &str) -> Result<PathBuf, FileError> {
+    /// Where a file of the model is, if it may be used.
+    pub fn locate(&self, name: &str) -> Result<PathBuf, FileError> {
         let Some(root) = &self.root else {
             return Err(error(
                 format!("`{name}` cannot be read: the model is a text without a folder"),
@@ -115,12 +119,24 @@ impl Files {
         Ok(loaded)
     }
 
-    /// Two columns of numbers from a text file; a first line of names is skipped.
+    /// Two columns of numbers from a text file.
     pub fn table(&self, name: &str) -> Result<Vec<(f64, f64)>, FileError> {
+        let rows = self.rows(name)?;
+        match rows.iter().position(|row| row.len() != 2) {
+            None => Ok(rows.into_iter().map(|row| (row[0], row[1])).collect()),
+            Some(i) => {
+                let message = format!("row {} of `{name}` is not two numbers", i + 1);
+                Err(error(message, "give one pair per line, separated by a comma"))
+            }
+        }
+    }
+
+    /// Rows of numbers from a text file; a first line of names is skipped.
+    pub fn rows(&self, name: &str) -> Result<Vec<Vec<f64>>, FileError> {
         let path = self.locate(name)?;
         let text = read_text(&path, name)?;
         self.hash.borrow_mut().update(text.as_bytes());
-        let mut points = Vec::new();
+        let (mut rows, mut count) = (Vec::new(), 0);
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
@@ -128,19 +144,22 @@ impl Files {
             }
             let numbers: Result<Vec<f64>, _> =
                 line.split([',', ';', '\t', ' ']).filter(|part| !part.is_empty()).map(str::parse).collect();
-            match numbers.as_deref() {
-                Ok([x, y]) => points.push((*x, *y)),
-                _ if points.is_empty() && number == 0 => {}
-                _ => {
-                    let message = format!("line {} of `{name}` is not two numbers", number + 1);
-                    return Err(error(message, "give one pair per line, separated by a comma"));
+            match numbers {
+                Ok(numbers) => {
+                    count += numbers.len();
+                    rows.push(numbers);
+                }
+                Err(_) if rows.is_empty() && number == 0 => {}
+                Err(_) => {
+                    let message = format!("line {} of `{name}` is not made of numbers", number + 1);
+                    return Err(error(message, "separate numbers by commas; only the first line may hold names"));
                 }
             }
-            if points.len() > MAX_POINTS {
+            if count > 2 * MAX_POINTS {
                 return Err(error(format!("`{name}` has more than {MAX_POINTS} points"), "thin it out"));
             }
         }
-        Ok(points)
+        Ok(rows)
     }
 }
 

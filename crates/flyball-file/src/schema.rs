@@ -1,7 +1,7 @@
 //! JSON Schema of model files, for completion in editors; generated from the element tables.
 
 use crate::element::{beam, body, control, force, include, joint, top};
-use crate::field::{Case, Field, Kind, Refers, Units};
+use crate::field::{Case, Field, Kind, Units};
 use serde_json::{Map, Value, json};
 
 /// The JSON Schema (draft 2020-12) of a model file.
@@ -19,13 +19,18 @@ pub fn schema() -> Value {
     properties.insert("marker".into(), list(record(&[body::MARKER])));
     properties.insert("joint".into(), list(json!({ "oneOf": joints.collect::<Vec<_>>() })));
     properties.insert("force".into(), list(json!({ "oneOf": forces.collect::<Vec<_>>() })));
-    let sensors = control::SENSORS.iter().map(|kind| typed(kind.name, kind.doc, &[control::SENSOR, kind.fields]));
+    let sensors =
+        control::sensor::SENSORS.iter().map(|kind| typed(kind.name, kind.doc, &[control::SENSOR, kind.fields]));
     let wired = &[control::WIRED, control::UNIT];
-    let blocks = control::BLOCKS.iter().map(|kind| typed(kind.name, kind.doc, &[wired[0], wired[1], kind.fields]));
-    let actuators = control::ACTUATORS.iter().map(|kind| typed(kind.name, kind.doc, &[control::WIRED, kind.fields]));
+    let blocks = control::block::blocks().map(|kind| typed(kind.name, kind.doc, &[wired[0], wired[1], kind.fields]));
+    let acting = [control::WIRED, control::VALUE];
+    let actuators = control::actuator::ACTUATORS
+        .iter()
+        .map(|kind| typed(kind.name, kind.doc, &[acting[0], acting[1], kind.fields]));
     properties.insert("sensor".into(), list(json!({ "oneOf": sensors.collect::<Vec<_>>() })));
     properties.insert("block".into(), list(json!({ "oneOf": blocks.collect::<Vec<_>>() })));
     properties.insert("actuator".into(), list(json!({ "oneOf": actuators.collect::<Vec<_>>() })));
+    properties.insert("connect".into(), list(record(&[control::CONNECT])));
     properties.insert("beam".into(), list(record(&[beam::BEAM])));
     properties.insert("include".into(), list(record(&[include::INCLUDE])));
     properties.insert("template".into(), json!({ "type": "object", "additionalProperties": { "$ref": "#" } }));
@@ -72,6 +77,7 @@ fn describe(field: &Field) -> String {
         | Kind::Vector(units)
         | Kind::Spin(units)
         | Kind::Points(units)
+        | Kind::Rows(units)
         | Kind::Law(units) => units.text(),
         _ => String::new(),
     };
@@ -115,8 +121,20 @@ fn kind(kind: &Kind) -> Value {
             json!({ "oneOf": [number(&Units::NUMBER), row(), several(row(), 3, 3)] })
         }
         Kind::Rotation | Kind::Tension | Kind::Law(_) => json!({ "type": ["number", "string", "object"] }),
-        Kind::Pair(Refers::Coordinate | Refers::Marker | Refers::Body | Refers::Binding) => several(text(), 2, 2),
-        Kind::References(_) | Kind::Signals => many(text()),
+        Kind::Pair(_) => several(text(), 2, 2),
+        Kind::References(_) => many(text()),
+        Kind::Signals => json!({ "type": ["string", "array", "object"] }),
+        Kind::Whole => json!({ "type": "integer", "minimum": 0 }),
+        Kind::Rows(units) => {
+            let row = json!({ "oneOf": [number(units), many(number(units))] });
+            let file = json!({ "type": "object", "properties": { "file": text() }, "required": ["file"] });
+            json!({ "oneOf": [many(row), file] })
+        }
+        Kind::Force => {
+            let forces =
+                force::FORCES.iter().map(|kind| typed(kind.name, kind.doc, &[&force::COMMON[1..], kind.fields]));
+            json!({ "oneOf": forces.collect::<Vec<_>>() })
+        }
         Kind::Weights => many(json!({ "type": "array", "minItems": 2, "maxItems": 2 })),
         Kind::Markers => {
             json!({ "type": "object", "additionalProperties": several(number(&Units::LENGTH), 2, 3) })
@@ -136,6 +154,10 @@ pub fn reference() -> String {
         out += &format!("### {title}\n\n");
         if !doc.is_empty() {
             out += &format!("{doc}\n\n");
+        }
+        if lists.iter().all(|list| list.is_empty()) {
+            out += "No keys of its own.\n\n";
+            return;
         }
         out += "| key | | unit | meaning |\n|---|---|---|---|\n";
         for field in lists.iter().flat_map(|list| list.iter()) {
@@ -160,17 +182,26 @@ pub fn reference() -> String {
     }
     section("`[[beam]]`", "", &[beam::BEAM]);
     section("`[[sensor]]`", "Every sensor has these keys and those of its type.", &[control::SENSOR]);
-    for kind in control::SENSORS {
+    for kind in control::sensor::SENSORS {
         section(&format!("sensor `{}`", kind.name), kind.doc, &[kind.fields]);
     }
     section("`[[block]]`", "Every block has these keys and those of its type.", &[control::WIRED, control::UNIT]);
-    for kind in control::BLOCKS {
+    for kind in control::block::blocks() {
         section(&format!("block `{}`", kind.name), kind.doc, &[kind.fields]);
     }
-    section("`[[actuator]]`", "Every actuator has these keys and those of its type.", &[control::WIRED]);
-    for kind in control::ACTUATORS {
+    section(
+        "`[[actuator]]`",
+        "Every actuator has these keys and those of its type.",
+        &[control::WIRED, control::VALUE],
+    );
+    for kind in control::actuator::ACTUATORS {
         section(&format!("actuator `{}`", kind.name), kind.doc, &[kind.fields]);
     }
+    section(
+        "`[[connect]]`",
+        "Connects a signal to an input; `inputs` of blocks and actuators do the same from the other side.",
+        &[control::CONNECT],
+    );
     section("`[[include]]`", "", &[include::INCLUDE]);
     section("`[simulate]`", "", &[top::SIMULATE]);
     section("`[[output]]`", "", &[top::OUTPUT]);

@@ -1,7 +1,10 @@
 //! A machine as a model file. Numbers are written so that they come back to the last bit.
 
+use crate::element::beam::node_name;
+use crate::element::control::show::{actuator_values, block_values, sensor_values};
 use crate::element::show::{beam_values, body_values, force_values, joint_values, marker_values};
 use crate::field::{Tension, Value};
+use flyball_machine::body::Marker;
 use flyball_machine::geometry::Spline;
 use flyball_machine::{Law, Machine, Rotation};
 use std::fmt::Write;
@@ -20,7 +23,7 @@ impl std::fmt::Display for WriteError {
         write!(
             f,
             "file/not-writable: {} of `{}` cannot be written to a model file\n  help: give laws by numbers or a table, and \
-             write block diagrams by hand",
+             functions as expressions of a model file",
             self.what, self.element
         )
     }
@@ -34,11 +37,8 @@ pub(crate) type Shown = Vec<(&'static str, Value)>;
 /// Writes a machine as a model file.
 ///
 /// # Errors
-/// If a law, spring or force is a function written in code.
+/// If a law, spring, force, block or actuator is a function written in code.
 pub fn write(machine: &Machine) -> Result<String, WriteError> {
-    if let Some(name) = machine.control.names().next() {
-        return Err(WriteError { element: name.clone(), what: "the block diagram" });
-    }
     let mut out = String::new();
     let dimension = machine.dimension.number();
     let _ = writeln!(out, "[model]\ndimension = {dimension}");
@@ -59,6 +59,11 @@ pub fn write(machine: &Machine) -> Result<String, WriteError> {
     }
     for (name, beam) in &machine.beams {
         table(&mut out, "beam", name, beam_values(name, beam))?;
+        for (node, marker, frame) in &beam.markers {
+            let on = format!("{name}.{}", node_name(*node, beam.elements));
+            let marker = Marker { name: marker.clone(), frame: *frame };
+            table(&mut out, "marker", &on, marker_values(&on, &marker))?;
+        }
     }
     for (name, joint) in &machine.joints {
         let values = joint_values(name, joint).map_err(|what| WriteError { element: name.clone(), what })?;
@@ -68,6 +73,25 @@ pub fn write(machine: &Machine) -> Result<String, WriteError> {
         let values = force_values(name, force).map_err(|what| WriteError { element: name.clone(), what })?;
         table(&mut out, "force", name, values)?;
     }
+    for (name, sensor) in &machine.control.sensors {
+        table(&mut out, "sensor", name, sensor_values(name, sensor))?;
+    }
+    for (name, block) in &machine.control.blocks {
+        let values = block_values(name, block).map_err(|what| WriteError { element: name.clone(), what })?;
+        table(&mut out, "block", name, values)?;
+    }
+    for (name, actuator) in &machine.control.actuators {
+        let values = actuator_values(name, actuator).map_err(|what| WriteError { element: name.clone(), what })?;
+        table(&mut out, "actuator", name, values)?;
+    }
+    for connection in &machine.control.connections {
+        if !connection.scope.is_empty() {
+            let what = "a connection inside a sub-diagram";
+            return Err(WriteError { element: connection.to.clone(), what });
+        }
+        let ends = vec![("from", Value::Text(connection.from.clone())), ("to", Value::Text(connection.to.clone()))];
+        table(&mut out, "connect", &connection.to, ends)?;
+    }
     Ok(out)
 }
 
@@ -75,7 +99,7 @@ fn table(out: &mut String, kind: &str, element: &str, values: Shown) -> Result<(
     let _ = writeln!(out, "\n[[{kind}]]");
     for (key, value) in values {
         let text = show(&value).map_err(|what| WriteError { element: element.into(), what })?;
-        let _ = writeln!(out, "{key} = {text}");
+        let _ = if key.is_empty() { writeln!(out, "{text}") } else { writeln!(out, "{key} = {text}") };
     }
     Ok(())
 }
@@ -138,7 +162,12 @@ fn law(law: &Law) -> Result<String, &'static str> {
             number(*phase)
         ),
         Law::Table(table) => spline(table),
-        Law::Pieces { .. } | Law::Custom(_) => return Err("the law"),
+        Law::Pieces { times, laws } => {
+            let laws: Result<Vec<String>, _> = laws.iter().map(self::law).collect();
+            let times = list(times.iter().map(|time| number(*time)));
+            format!("{{ pieces = {{ times = {times}, laws = {} }} }}", list(laws?))
+        }
+        Law::Custom(_) => return Err("the law"),
     })
 }
 
@@ -173,6 +202,18 @@ fn show(value: &Value) -> Result<String, &'static str> {
             let inner: Shown = values.entries.iter().map(|(key, value, _)| (*key, value.clone())).collect();
             format!("{{ {name} = {} }}", entries(&inner)?)
         }
-        Value::Markers(_) | Value::Items(_) | Value::Record(_) => return Err("a part"),
+        Value::Wiring(wiring) if wiring.by_port.is_empty() => texts(&wiring.in_order),
+        Value::Wiring(wiring) => {
+            let parts = wiring.by_port.iter().map(|(port, signal)| format!("{} = {}", text(port), text(signal)));
+            format!("{{ {} }}", parts.collect::<Vec<_>>().join(", "))
+        }
+        Value::Whole(value) => value.to_string(),
+        Value::Rows(rows) => list(rows.iter().map(|row| list(row.iter().map(|value| number(*value))))),
+        Value::Raw(lines) => lines.clone(),
+        Value::Record(values) => {
+            let inner: Shown = values.entries.iter().map(|(key, value, _)| (*key, value.clone())).collect();
+            entries(&inner)?
+        }
+        Value::Markers(_) | Value::Items(_) | Value::Force(_) => return Err("a part"),
     })
 }

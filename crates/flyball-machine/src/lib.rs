@@ -34,11 +34,6 @@ pub mod space;
 #[cfg(test)]
 mod testing;
 
-/// The page on control; its snippets run as tests.
-#[doc = include_str!("../../../docs/control.md")]
-#[cfg(doctest)]
-pub struct ControlPage;
-
 pub use assembly::MachineSystem;
 pub use body::Body;
 pub use control::{Actuator, Block, Diagram, Sensor};

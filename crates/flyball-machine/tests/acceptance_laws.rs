@@ -67,6 +67,25 @@ fn driven() -> Machine {
 }
 
 #[test]
+fn the_integrals_of_heat_keep_their_order_from_the_first_frame_on() {
+    let mut machine = Machine::planar();
+    machine.body("mass", Body::point(1.0).at([0.3, 0.0]).velocity([2.0, 0.0]));
+    machine.joint("rail", Joint::point_on_line("ground", "mass"));
+    machine.force("damper", Force::coordinate_spring("rail.displacement", 0.0, SpringLaw::linear(40.0, 1.5)));
+    let system = build(&machine);
+    let misses: Vec<f64> = [0.02, 0.01, 0.005]
+        .map(|dt| {
+            let options = Options { output: Output::Every(dt), ..Options::controlled(1.0, 1e-12) };
+            let mut balance = EnergyBalance::new(&system);
+            let mut simulation = Simulation::boxed(&system, Choice::Mdop5.method(&system), system.start(), options);
+            simulation.run(&mut balance).unwrap_or_else(|failure| panic!("{failure}"));
+            balance.worst()
+        })
+        .to_vec();
+    assert!((slope(&misses) - 4.0).abs() < 0.3, "{} of {misses:?}", slope(&misses));
+}
+
+#[test]
 fn driven_and_damped_machine_balances_input_and_heat() {
     let system = build(&driven());
     let errors: Vec<f64> =

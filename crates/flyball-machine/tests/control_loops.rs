@@ -90,6 +90,34 @@ fn newton_takes_at_most_two_iterations_at_any_gain_and_all_variables_keep_order_
     }
 }
 
+#[test]
+fn no_single_step_takes_more_than_two_iterations() {
+    for gain in [1e2, 1e6, 1e8] {
+        let system = build(&high_gain(gain));
+        // iterations of the first so many steps
+        let work = |steps: usize| {
+            let mut start = system.start();
+            start.x[0] = slow_solution(gain, 0.0)[3];
+            let options = Options::fixed(2.0, 0.01);
+            let method = Choice::Alpha(0.6).method(&system);
+            let mut seen = 0;
+            let mut observer = |_: &Frame| {
+                seen += 1;
+                // the first frame is the start
+                if seen > steps { Flow::Stop } else { Flow::Continue }
+            };
+            let summary = Simulation::boxed(&system, method, start, options).run(&mut observer).expect("it runs");
+            assert_eq!(summary.counters.steps, steps);
+            summary.counters.iterations
+        };
+        let totals: Vec<usize> = (1..=200).map(work).collect();
+        assert!(totals[0] <= 2, "gain {gain:e}: first step {}", totals[0]);
+        for (k, pair) in totals.windows(2).enumerate() {
+            assert!(pair[1] - pair[0] <= 2, "gain {gain:e}: step {} takes {}", k + 2, pair[1] - pair[0]);
+        }
+    }
+}
+
 /// m q̈ = −c q + k q̈ through an accelerometer.
 fn accelerometer_loop(k: f64) -> Machine {
     let mut machine = rail(2.0, 3.0, 0.5);
@@ -132,6 +160,26 @@ fn a_singular_loop_through_the_mechanics_is_refused_with_its_path_by_all_methods
             let text = failure.to_string();
             assert!(text.contains("accelerometer.out") && text.contains("gain.out → thruster → motion"), "{text}");
             assert!(text.contains("change its gain"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_loop_that_turns_singular_in_mid_run_is_named_with_its_time() {
+    // k = t/s: singular at t = 2 s
+    let mut machine = rail(2.0, 3.0, 0.5);
+    machine.sensor("accelerometer", Sensor::accelerometer("mass").along([1.0, 0.0]));
+    machine.block("rising", Block::ramp((0.0, 0.0), (10.0, 10.0)));
+    machine.block("gain", Block::product(2).inputs(["accelerometer", "rising"]));
+    machine.actuator("thruster", Actuator::force("mass", [1.0, 0.0]).input("gain"));
+    let system = build(&machine);
+    for choice in [Choice::Alpha(0.8), Choice::Soi2(0.8), Choice::Mdop5] {
+        for options in [Options::fixed(3.0, 9.7e-3), Options::controlled(3.0, 1e-6)] {
+            let mut simulation = Simulation::boxed(&system, choice.method(&system), system.start(), options);
+            let failure = simulation.run(&mut |_: &Frame| Flow::Continue).expect_err("the loop turns singular");
+            let text = failure.to_string();
+            assert!(text.contains("accelerometer.out → gain.out → thruster → motion → accelerometer.out"), "{text}");
+            assert!((simulation.state().t - 2.0).abs() <= 2e-2, "{choice:?}: {text}");
         }
     }
 }

@@ -4,7 +4,32 @@
 #![doc = include_str!("../../../README.md")]
 
 pub use flyball_dae as dae;
+pub use flyball_file as file;
+pub use flyball_machine as machine;
 pub use flyball_problems as problems;
+
+/// Pages of the book; their snippets run as tests.
+#[cfg(doctest)]
+mod book {
+    macro_rules! pages {
+        ($($name:ident $file:literal),* $(,)?) => {
+            $(#[doc = include_str!(concat!("../../../docs/", $file))] mod $name {})*
+        };
+    }
+    pages! {
+        start "start.md",
+        bodies "bodies.md",
+        joints "joints.md",
+        forces "forces.md",
+        beams "beams.md",
+        results "results.md",
+        analyses "analyses.md",
+        controlling "controlling.md",
+        control "control.md",
+        methods "methods.md",
+        machines "machines.md",
+    }
+}
 
 /// What most programs need.
 pub mod prelude {

@@ -1,12 +1,13 @@
 //! The `flyball` command.
 
+mod book;
 mod command;
 mod figure;
 mod picture;
 mod results;
 mod run;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use std::process::ExitCode;
 
 /// Simulates machines and their controllers.
@@ -32,7 +33,7 @@ fn leave_quietly_when_nobody_reads() {
 fn main() -> ExitCode {
     leave_quietly_when_nobody_reads();
     let Arguments { command } = Arguments::parse();
-    match command.run() {
+    match command.run(Arguments::command()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");

@@ -79,6 +79,81 @@ fn check_reviews_and_modes_find_the_pendulum() {
     assert!((linear["A"][1][0].as_f64().expect("a number") + omega * omega).abs() < 1e-6, "{linear}");
 }
 
+/// A mass of 1 kg on a spring of 4 N/m and a damper of 0.4 N s/m, pushed by a signal.
+const PUSHED: &str = r#"
+[model]
+dimension = 2
+[[body]]
+name = "mass"
+type = "point"
+mass = 1
+[[joint]]
+name = "rail"
+type = "point-on-line"
+between = ["ground", "mass"]
+[[force]]
+name = "spring"
+type = "coordinate-spring"
+coordinate = "rail.displacement"
+stiffness = 4
+damping = 0.4
+[[sensor]]
+name = "push"
+type = "parameter"
+value = 0
+unit = "N"
+[[sensor]]
+name = "place"
+type = "position"
+of = "mass"
+[[actuator]]
+name = "drive"
+type = "joint"
+coordinate = "rail.displacement"
+value = "push"
+"#;
+
+#[test]
+fn linear_models_between_signals_have_their_frequency_response() {
+    let folder = folder("models-linear");
+    std::fs::write(folder.join("pushed.toml"), PUSHED).expect("writable");
+    let told = succeed(
+        &folder,
+        "linearize pushed.toml --input push --output place.out[0] --frequencies 1:2 --bode b.csv --picture b.svg",
+    );
+    let found: serde_json::Value = serde_json::from_str(&told).expect("json");
+    let number = |key: &str, i: usize, j: usize| found[key][i][j].as_f64().expect("a number");
+    // x'' = u - 4 x - 0.4 x'
+    assert!((number("A", 1, 0) + 4.0).abs() < 1e-9 && (number("A", 1, 1) + 0.4).abs() < 1e-9, "{told}");
+    assert!((number("B", 1, 0) * number("C", 0, 0) - 1.0).abs() < 1e-9 && number("D", 0, 0) == 0.0, "{told}");
+    let rows = text(&folder, "b.csv");
+    assert!(rows.starts_with("pair,frequency [rad/s],magnitude,phase [deg]\nplace.out[0]/push,1.0,"), "{rows}");
+    let last: Vec<f64> =
+        rows.lines().last().expect("rows").split(',').skip(1).map(|cell| cell.parse().expect("number")).collect();
+    // at resonance: 1/(c w), a quarter turn behind
+    assert!((last[0] - 2.0).abs() < 1e-9 && (last[1] - 1.0 / 0.8).abs() < 1e-9 && (last[2] + 90.0).abs() < 1e-6);
+    assert!(text(&folder, "b.svg").contains("magnitude"));
+    refuse(&folder, "linearize pushed.toml --input pusch --output place", 1, "pusch");
+    refuse(&folder, "linearize pushed.toml --input push", 2, "--output");
+}
+
+#[test]
+fn signals_are_among_the_usual_results_and_native_code_needs_consent() {
+    let folder = folder("models-signals");
+    std::fs::write(folder.join("pushed.toml"), PUSHED).expect("writable");
+    succeed(&folder, "run pushed.toml --set push.value=0.5 --set simulate.end=0.1 --quiet");
+    let rows = text(&folder, "pushed.csv");
+    let heading = rows.lines().next().expect("a heading");
+    for column in ["push.out [N]", "place.out[0] [m]", "drive.value.out"] {
+        assert!(heading.contains(column), "{heading}");
+    }
+    refuse(&folder, "run pushed.toml --set simulate.end=much", 2, "--set simulate.end = much, line 1");
+    let native = format!("{PUSHED}\n[[block]]\nname = 'n'\ntype = 'native'\nlibrary = 'n.so'\nblock = 'n'\n");
+    std::fs::write(folder.join("native.toml"), native).expect("writable");
+    refuse(&folder, "check native.toml", 2, "if you trust its source, allow it with `--allow-native`");
+    refuse(&folder, "check native.toml --allow-native", 2, "`n.so` cannot be read");
+}
+
 #[test]
 fn converge_and_compare_measure_orders_and_errors() {
     let folder = pendulum("converge");

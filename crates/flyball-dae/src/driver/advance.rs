@@ -25,7 +25,8 @@ const SAME: f64 = 1e-9;
 impl Simulation<'_> {
     /// Takes one step, shows it, and handles the event at its end if there is one.
     pub(super) fn advance(&mut self, observer: &mut dyn Observer) -> Result<(), Failure> {
-        let plan = self.take_step()?;
+        let since = self.state.t;
+        let plan = self.take_step().map_err(|failure| self.blame_loop().unwrap_or(failure))?;
         let located = self.locate()?;
         let h = plan.h;
         if let Some(located) = located {
@@ -36,6 +37,7 @@ impl Simulation<'_> {
             self.state.copy_from(&self.between);
             self.note_step();
             self.counters.steps += 1;
+            self.watch_loops(since)?;
             return self.react(&located.switches, false, h, observer);
         }
         self.emit_outputs(plan.t, h, observer)?;
@@ -48,6 +50,7 @@ impl Simulation<'_> {
         if plan.on_grid {
             self.grid += 1;
         }
+        self.watch_loops(since)?;
         self.watch_left_out_rows()?;
         if plan.time_event {
             return self.react(&[], true, h, observer);
@@ -151,7 +154,7 @@ impl Simulation<'_> {
                 Failure::NewtonStalled { t, h, iterations: 0, contraction: f64::NAN, worst }
             }
             Attempt::NotFinite { row, value } => Failure::NotFinite { row: self.blame(row, h), value, t: t + h },
-            Attempt::Singular { unknown, pivot } => Failure::SingularStep { t, h, unknown, pivot },
+            Attempt::Singular { unknown, pivot, help } => Failure::SingularStep { t, h, unknown, pivot, help },
             Attempt::Done => unreachable!("only failed attempts are named"),
         }
     }

@@ -3,7 +3,7 @@
 use super::{EventRecord, Flow, Frame, FrameKind, Observer, Options, Output, StepRecord, Steps, Summary};
 use crate::counters::Counters;
 use crate::failure::Failure;
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, LoopWatch, Model};
 use crate::method::Method;
 use crate::projection::{Drift, Projector};
 use crate::start::{LeastNorm, Start, StartReport, check_input};
@@ -17,6 +17,7 @@ pub struct Simulation<'a> {
     pub(super) method: Box<dyn Method + 'a>,
     pub(super) options: Options,
     pub(super) index1: Index1,
+    pub(super) loops: Option<LoopWatch>,
     pub(super) state: State,
     pub(super) next: State,
     pub(super) between: State,
@@ -78,6 +79,7 @@ impl<'a> Simulation<'a> {
             method,
             options,
             index1: Index1::new(system),
+            loops: LoopWatch::new(system),
             next: zero.clone(),
             between: zero.clone(),
             shown: zero,
@@ -139,6 +141,7 @@ impl<'a> Simulation<'a> {
         let mut all = self.counters;
         all.add(&self.method.counters());
         all.factorizations += self.index1.factorizations();
+        all.factorizations += self.loops.as_ref().map_or(0, LoopWatch::factorizations);
         all.accelerations += self.index1.solves;
         all
     }
@@ -224,6 +227,9 @@ impl<'a> Simulation<'a> {
     pub(super) fn restart_method(&mut self) -> Result<(), Failure> {
         let model = Model { system: self.system, active: &self.active };
         self.method.restart(model, &mut self.index1, &self.state)?;
+        if let Some(loops) = &mut self.loops {
+            loops.restart(model, &self.state.point())?;
+        }
         self.controller.restart();
         self.restarted = true;
         if let Steps::Controlled(tolerances) = &self.options.steps {
@@ -324,6 +330,18 @@ impl<'a> Simulation<'a> {
         }
         self.decide_rows()?;
         self.restart_method()
+    }
+
+    /// Algebraic loops must keep their one solution over the step that began at `since`.
+    pub(super) fn watch_loops(&mut self, since: f64) -> Result<(), Failure> {
+        let model = Model { system: self.system, active: &self.active };
+        self.loops.as_mut().map_or(Ok(()), |loops| loops.look(model, &self.state.point(), since))
+    }
+
+    /// The algebraic loop that a step failed on, if it is one.
+    pub(super) fn blame_loop(&mut self) -> Option<Failure> {
+        let model = Model { system: self.system, active: &self.active };
+        self.loops.as_mut()?.blame(model, &self.state.point(), self.h)
     }
 
     /// Keeps the largest readings of the drift meters.

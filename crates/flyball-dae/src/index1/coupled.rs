@@ -110,8 +110,8 @@ impl Coupled {
         model.system.k_jacobian(p, &mut self.k);
     }
 
-    /// Evaluates the remaining blocks and factors.
-    pub fn factor(&mut self, model: Model, p: &Point) -> Result<(), Failure> {
+    /// Evaluates the remaining blocks and factors; gives the smallest relative pivot.
+    pub fn factor(&mut self, model: Model, p: &Point) -> Result<f64, Failure> {
         model.system.coupling(p, &mut self.blocks);
         let Self { assembly, ids, blocks, .. } = self;
         assembly.clear();
@@ -132,15 +132,20 @@ impl Coupled {
             }
         }
         self.factorizations += 1;
-        match self.solver.factor(self.assembly.values()) {
-            Ok(health) if health.smallest_pivot_ratio < NEARLY_SINGULAR => {
-                let Some(path) = model.system.loop_through(None) else { return Ok(()) };
-                let unknown = format!("an output of the loop {path}");
-                Err(Failure::SingularIndex1 { t: p.t, unknown, pivot: health.smallest_pivot_ratio, help: LOOP_HELP })
-            }
-            Ok(_) => Ok(()),
-            Err(error) => Err(self.name(model, p.t, error)),
+        let health = self.solver.factor(self.assembly.values()).map_err(|error| self.name(model, p.t, error))?;
+        let pivot = health.smallest_pivot_ratio;
+        if pivot < NEARLY_SINGULAR
+            && let Some(path) = model.system.loop_through(None)
+        {
+            let unknown = format!("an output of the loop {path}");
+            return Err(Failure::SingularIndex1 { t: p.t, unknown, pivot, help: LOOP_HELP });
         }
+        Ok(pivot)
+    }
+
+    /// Sign of the determinant as last factored, where it is known.
+    pub fn determinant_sign(&self) -> Option<f64> {
+        self.solver.determinant_sign()
     }
 
     /// Solves in place. Rows of inactive constraints are cleared.

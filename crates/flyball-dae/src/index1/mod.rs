@@ -10,16 +10,19 @@
 //! - `coupled`: the whole matrix, where outputs or general reactions need it
 //! - `accelerations`: the solve
 //! - `jerk`: its time derivative
+//! - `loop_watch`: algebraic loops that turn singular in a run
 
 mod accelerations;
 mod coupled;
 mod jerk;
+mod loop_watch;
 mod model;
 mod reaction_columns;
 mod saddle;
 
 pub use accelerations::Index1;
 pub use jerk::Jerk;
+pub(crate) use loop_watch::LoopWatch;
 pub use model::Model;
 pub(crate) use reaction_columns::place_reactions;
 pub use saddle::Saddle;

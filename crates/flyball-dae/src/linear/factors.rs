@@ -62,6 +62,8 @@ pub(super) struct Factors {
     col_scale: Vec<f64>,
     largest_entry: f64,
     largest_inverse: f64,
+    /// Exchanges of rows and columns in the pivot sequence.
+    swaps: usize,
     work: Vec<f64>,
 }
 
@@ -122,6 +124,13 @@ impl Factors {
         self.col_scale.extend(self.col_of.iter().map(|&col| scaling.col[col as usize]));
         self.largest_entry = f64::INFINITY;
         self.largest_inverse = f64::INFINITY;
+        self.swaps = swaps(&self.row_of) + swaps(&self.col_of);
+    }
+
+    /// Sign of the determinant of the matrix as last refactored.
+    pub fn determinant_sign(&self) -> f64 {
+        let pivots = self.inverse_pivot.iter().filter(|pivot| **pivot < 0.0).count();
+        if (pivots + self.swaps) % 2 == 0 { 1.0 } else { -1.0 }
     }
 
     /// Takes the entries of the last refactorization as the normal size for the drift guard.
@@ -254,4 +263,18 @@ fn span(ptr: &[u32], k: usize) -> std::ops::Range<usize> {
 #[inline]
 fn column<'a, T>(all: &'a [T], ptr: &[u32], k: usize) -> &'a [T] {
     &all[span(ptr, k)]
+}
+
+/// Exchanges of two that make up a permutation.
+fn swaps(permutation: &[u32]) -> usize {
+    let mut seen = vec![false; permutation.len()];
+    let mut cycles = 0;
+    for start in 0..permutation.len() {
+        let mut at = start;
+        cycles += usize::from(!seen[at]);
+        while !std::mem::replace(&mut seen[at], true) {
+            at = permutation[at] as usize;
+        }
+    }
+    permutation.len() - cycles
 }

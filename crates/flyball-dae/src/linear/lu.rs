@@ -79,6 +79,11 @@ impl SparseLu {
         }
     }
 
+    /// Sign of the determinant of the matrix last factored.
+    pub fn determinant_sign(&self) -> f64 {
+        self.factors.determinant_sign()
+    }
+
     /// Chooses pivots; the first time under both orders, since neither always fills less.
     fn choose_pivots(&mut self, values: &[f64]) -> Result<(), NoPivot> {
         let chosen = self.choose_in_order(values);
@@ -401,5 +406,33 @@ mod tests {
         let before = lu.solve_refined(&a.values, &b, &mut x);
         let after = lu.residual_norm(&a.values, &x, &b);
         assert!(before <= 100.0 * rounding(30) && after <= 4.0 * f64::EPSILON);
+    }
+
+    #[test]
+    fn the_sign_of_the_determinant_is_that_of_dense_elimination() {
+        for seed in 0..60 {
+            let sample = random(7, 3, seed);
+            let mut lu = SparseLu::analyse(&sample.pattern, &sample.kinds);
+            if lu.factor(&sample.values).is_err() {
+                continue;
+            }
+            let mut a = sample.dense();
+            let at = |i: usize, j: usize| 7 * i + j;
+            let mut sign = 1.0;
+            for k in 0..7 {
+                let largest = |&i: &usize, &j: &usize| a[at(i, k)].abs().total_cmp(&a[at(j, k)].abs());
+                let pivot = (k..7).max_by(largest).expect("rows are left");
+                if pivot != k {
+                    (0..7).for_each(|j| a.swap(at(pivot, j), at(k, j)));
+                    sign = -sign;
+                }
+                sign *= a[at(k, k)].signum();
+                for i in k + 1..7 {
+                    let factor = a[at(i, k)] / a[at(k, k)];
+                    (k..7).for_each(|j| a[at(i, j)] -= factor * a[at(k, j)]);
+                }
+            }
+            assert_eq!(lu.determinant_sign(), sign, "seed {seed}");
+        }
     }
 }

@@ -175,6 +175,11 @@ impl LinearSolver {
         }
     }
 
+    /// Sign of the determinant of the last factored matrix; none where a blocked factorization holds it.
+    pub fn determinant_sign(&self) -> Option<f64> {
+        self.sparse.as_ref().filter(|_| self.sparse_is_current).map(SparseLu::determinant_sign)
+    }
+
     /// x ← A⁻¹ b with one correction by the residual; `values` are those last factored. Returns the
     /// residual norm before the correction.
     pub fn solve_refined(&mut self, values: &[f64], b: &[f64], x: &mut [f64]) -> f64 {

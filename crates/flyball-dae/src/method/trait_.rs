@@ -70,8 +70,13 @@ pub enum Attempt {
         unknown: String,
         /// Its relative pivot.
         pivot: f64,
+        /// What to try.
+        help: &'static str,
     },
 }
+
+/// What to try where the matrix of a step is singular.
+const SINGULAR_HELP: &str = "the mechanism may be at a singular position; look at the constraints that act on it";
 
 impl Attempt {
     /// What an iteration that did not converge means; `name` names rows and unknowns.
@@ -83,14 +88,16 @@ impl Attempt {
                 worst: worst_rows(residual, name),
             },
             Stall::NotFinite { row, value } => Self::NotFinite { row: name(row).to_string(), value },
-            Stall::Singular { unknown, pivot } => Self::Singular { unknown: name(unknown).to_string(), pivot },
+            Stall::Singular { unknown, pivot } => {
+                Self::Singular { unknown: name(unknown).to_string(), pivot, help: SINGULAR_HELP }
+            }
         }
     }
 
     /// What a failure of the index-1 solve before or inside a step means.
     pub(super) fn failed(failure: Failure) -> Self {
         match failure {
-            Failure::SingularIndex1 { unknown, pivot, .. } => Self::Singular { unknown, pivot },
+            Failure::SingularIndex1 { unknown, pivot, help, .. } => Self::Singular { unknown, pivot, help },
             Failure::NotFinite { row, value, .. } => Self::NotFinite { row, value },
             Failure::Index1NotConverged { worst, .. } => Self::ProjectionFailed { worst },
             _ => Self::ProjectionFailed { worst: Vec::new() },

@@ -161,6 +161,15 @@ fn line(values: &Values) -> Option<Line> {
     })
 }
 
+/// Name of a node by its number.
+pub(crate) fn node_name(node: usize, elements: usize) -> String {
+    match node {
+        0 => "start".into(),
+        node if node == elements => "end".into(),
+        node => format!("node{node}"),
+    }
+}
+
 /// Makes a beam.
 pub(crate) fn beam(reader: &Reader, values: &Values) -> Option<Beam> {
     let mut beam = Beam::along(line(values)?).section(section(reader, values)?);

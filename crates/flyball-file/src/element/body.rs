@@ -89,7 +89,7 @@ pub(crate) const BODY: &[Field] = &[
 /// Fields of `[[marker]]`.
 pub(crate) const MARKER: &[Field] = &[
     required("name", Kind::Name, "name, unique on its body"),
-    required("on", Kind::Reference(Refers::Body), "body that carries it, or `ground`"),
+    required("on", Kind::Reference(Refers::Body), "body or node of a beam that carries it, or `ground`"),
     optional("position", Kind::Vector(Units::LENGTH), "origin in the body frame"),
     optional("angle", Kind::Number(Units::ANGLE), "angle about z"),
     optional("rotation", Kind::Rotation, "axes in the body frame"),

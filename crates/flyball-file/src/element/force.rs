@@ -2,6 +2,7 @@
 
 use super::body::refuse_both;
 use super::spring;
+use crate::document::{Item, Table};
 use crate::field::{Field, Kind, Refers, Units, Values, optional, required};
 use crate::read::Reader;
 use flyball_machine::force::{
@@ -227,6 +228,15 @@ pub(crate) const FORCES: &[ForceType] = &[
         one_of: &[],
     },
 ];
+
+/// A force inside another element, which has no name.
+pub(crate) fn inside(reader: &Reader, item: &Item, table: &Table) -> Option<Force> {
+    let reader = reader.of(format!("the force of {}", reader.element));
+    let name = crate::model::type_of(&reader, "force", item, table, FORCES.iter().map(|kind| kind.name), true)?;
+    let kind = FORCES.iter().find(|kind| kind.name == name)?;
+    let values = reader.record(table, &item.span, &[&COMMON[1..], kind.fields])?;
+    force(&reader, kind, &values)
+}
 
 /// Makes a force, if of every group of keys one is given; an empty name in a group lets none be given.
 pub(crate) fn force(reader: &Reader, kind: &ForceType, values: &Values) -> Option<Force> {

@@ -105,7 +105,9 @@ pub(crate) const JOINTS: &[JointType] = &[
         &[required("pitch", Kind::Number(Units::LENGTH), "advance per turn")],
         |v| Joint::screw(f(v), m(v), v.number_or("pitch", 0.0)),
     ),
-    plain("point-on-line", "a point on the x-axis of F", |v| Joint::point_on_line(f(v), m(v))),
+    plain("point-on-line", "a point on the z-axis of F, in the plane on its x-axis", |v| {
+        Joint::point_on_line(f(v), m(v))
+    }),
     plain("point-on-plane", "a point in the xy-plane of F", |v| Joint::point_on_plane(f(v), m(v))),
     with(
         "point-on-curve",

@@ -10,7 +10,7 @@ use flyball_machine::force::ForceKind;
 use flyball_machine::joint::{Axes, JointKind};
 use flyball_machine::{Beam, Body, Force, Joint, Law, Rotation, Shape, SpringLaw};
 
-fn text(value: impl Into<String>) -> Value {
+pub(crate) fn text(value: impl Into<String>) -> Value {
     Value::Text(value.into())
 }
 
@@ -20,7 +20,7 @@ fn case(name: &'static str, fields: Shown) -> Value {
     Value::Case(name, Values { entries, place })
 }
 
-fn pair(first: &str, second: &str) -> (&'static str, Value) {
+pub(crate) fn pair(first: &str, second: &str) -> (&'static str, Value) {
     ("between", Value::Texts(vec![first.into(), second.into()]))
 }
 

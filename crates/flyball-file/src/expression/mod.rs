@@ -5,6 +5,7 @@
 //! - `parser`: tokens to a tree
 //! - `tree`: the tree, children before parents
 //! - `tape`: the tree as a list of instructions over registers, constants folded
+//! - `text`: the tape as a text again
 //! - `evaluate`: the tape over any scalar: numbers, dual numbers, Taylor series
 //! - `gradient`: value and derivatives by all variables in one sweep forward and one back
 //! - `error`: what can be wrong, with the place in the text
@@ -17,6 +18,7 @@ mod gradient;
 mod laws;
 mod parser;
 mod tape;
+mod text;
 mod token;
 mod tree;
 

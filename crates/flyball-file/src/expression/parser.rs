@@ -8,7 +8,7 @@ use crate::suggest::suggestion;
 use std::ops::Range;
 
 /// Binary operators with left and right binding power.
-const OPERATORS: [(&str, Function, u8, u8); 14] = [
+pub(super) const OPERATORS: [(&str, Function, u8, u8); 14] = [
     ("||", Function::Or, 1, 2),
     ("&&", Function::And, 3, 4),
     ("<", Function::Less, 5, 6),
@@ -26,7 +26,7 @@ const OPERATORS: [(&str, Function, u8, u8); 14] = [
 ];
 
 /// Binding power of a sign: −x² is −(x²), −x·y is (−x)·y.
-const SIGN: u8 = 11;
+pub(super) const SIGN: u8 = 11;
 
 struct Parser<'a> {
     text: &'a str,

@@ -14,7 +14,7 @@ pub(super) struct Token {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum TokenKind {
     Number(f64),
-    /// A name; dots join the parts of a reference.
+    /// A name; dots join the parts of a reference, `[2]` picks a component.
     Name(String),
     /// A unit in square brackets after a number.
     Unit(String),
@@ -80,6 +80,12 @@ fn number(rest: &str, at: usize) -> Result<(TokenKind, usize), ExpressionError> 
     }
 }
 
+/// Length of the `[2]` that picks a component of a vector.
+fn index(rest: &str) -> usize {
+    let digits = rest.strip_prefix('[').map_or(0, |inner| inner.bytes().take_while(u8::is_ascii_digit).count());
+    if digits > 0 && rest[1 + digits..].starts_with(']') { digits + 2 } else { 0 }
+}
+
 fn name(rest: &str) -> (TokenKind, usize) {
     let mut end = 0;
     let mut chars = rest.char_indices().peekable();
@@ -91,5 +97,6 @@ fn name(rest: &str) -> (TokenKind, usize) {
         }
         end = at + c.len_utf8();
     }
+    end += index(&rest[end..]);
     (TokenKind::Name(rest[..end].to_string()), end)
 }

@@ -90,6 +90,12 @@ pub(crate) enum Refers {
     Coordinate,
     /// A body, marker, joint or subsystem.
     Binding,
+    /// A joint.
+    Joint,
+    /// A force.
+    Force,
+    /// A signal, or a joint coordinate with its rates.
+    Signal,
 }
 
 /// A table with one key, which says what follows.
@@ -139,8 +145,14 @@ pub(crate) enum Kind {
     References(Refers),
     /// Coordinates with factors.
     Weights,
-    /// A list of signals.
+    /// Signals in order or by the names of inputs.
     Signals,
+    /// A whole number from 0.
+    Whole,
+    /// Rows of numbers, from the file or from a table beside it.
+    Rows(Units),
+    /// A force inside another element.
+    Force,
     /// Names with points.
     Markers,
     /// Frames in a row.

@@ -3,8 +3,9 @@
 use crate::diagnostic::Place;
 use crate::document::Item;
 use crate::expression::Expression;
+use flyball_machine::control::Wiring;
 use flyball_machine::geometry::{Frame, Spline, Tensor};
-use flyball_machine::{Law, Rotation};
+use flyball_machine::{Force, Law, Rotation};
 
 /// The value of a field.
 #[derive(Clone, Debug)]
@@ -24,6 +25,12 @@ pub(crate) enum Value {
     Weights(Vec<(String, f64)>),
     Markers(Vec<(String, [f64; 3])>),
     Frames(Vec<Frame>),
+    Wiring(Wiring),
+    Whole(u64),
+    Rows(Vec<Vec<f64>>),
+    Force(Box<Force>),
+    /// Lines that are written as they are.
+    Raw(String),
     Items(Vec<(String, Item)>),
     Case(&'static str, Values),
     Record(Values),
@@ -87,8 +94,19 @@ impl Values {
         weights: Weights -> Vec<(String, f64)>;
         markers: Markers -> Vec<(String, [f64; 3])>;
         frames: Frames -> Vec<Frame>;
+        wiring: Wiring -> Wiring;
+        whole: Whole -> u64;
+        rows: Rows -> Vec<Vec<f64>>;
         items: Items -> Vec<(String, Item)>;
         record: Record -> Values;
+    }
+
+    /// A force inside another element.
+    pub fn force(&self, key: &str) -> Option<Force> {
+        match self.get(key) {
+            Some(Value::Force(force)) => Some((**force).clone()),
+            _ => None,
+        }
     }
 
     /// A number, or its default.

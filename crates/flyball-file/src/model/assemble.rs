@@ -1,10 +1,12 @@
 //! Instances to a machine.
 #![allow(non_snake_case)]
 
+use super::control::as_actuator;
 use super::instance::{Expansion, Instance};
 use super::mirror::{mirror_force, mirror_joint, sign};
 use crate::diagnostic::Place;
 use crate::document::{Item, ItemValue, Table};
+use crate::element::beam::node_name;
 use crate::element::{beam, body, force, joint};
 use crate::read::{Names, Reader};
 use crate::suggest::suggestion;
@@ -13,7 +15,7 @@ use flyball_machine::flexible::Line;
 use flyball_machine::force::ForceKind;
 use flyball_machine::geometry::Frame;
 use flyball_machine::joint::{Axes, Coordinate, JointKind, Measure};
-use flyball_machine::{Body, Dimension, Force, Joint, Machine, Rotation};
+use flyball_machine::{Beam, Body, Dimension, Force, Joint, Machine, Rotation};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Most elements of a model, of all kinds together.
@@ -31,6 +33,8 @@ pub(super) struct Assembly {
     /// Joints with their place in the order of the files.
     ordered: Vec<((usize, usize), String, Joint)>,
     elements_so_far: usize,
+    /// Inputs that connections name, with their places.
+    pub inputs: Vec<(String, Place)>,
     /// Elements that could not be read: references to them are not reported again.
     pub broken: HashSet<String>,
 }
@@ -50,7 +54,8 @@ impl Assembly {
             Dimension::Three => Machine::spatial(),
         };
         let (places, bodies, joints) = (BTreeMap::new(), HashMap::new(), HashMap::new());
-        Self { machine, places, bodies, joints, ordered: Vec::new(), elements_so_far: 0, broken: HashSet::new() }
+        let (ordered, inputs, broken) = (Vec::new(), Vec::new(), HashSet::new());
+        Self { machine, places, bodies, joints, ordered, elements_so_far: 0, inputs, broken }
     }
 
     /// Reads all elements of all instances.
@@ -71,8 +76,8 @@ impl Assembly {
         ordered.sort_by_key(|(order, ..)| *order);
         self.machine.joints = ordered.into_iter().map(|(_, name, joint)| (name, joint)).collect();
         for instance in instances {
-            self.forces(expansion, instance);
-            self.control(expansion, instance);
+            let acting = self.forces(expansion, instance);
+            self.control(expansion, instance, &acting);
         }
     }
 
@@ -98,7 +103,7 @@ impl Assembly {
     }
 
     /// Remembers an element that could not be read.
-    fn give_up(&mut self, table: &Table, names: &Names) {
+    pub(super) fn give_up(&mut self, table: &Table, names: &Names) {
         if let Some(ItemValue::Text(name)) = table.get("name").map(|entry| &entry.item.value) {
             self.broken.insert(names.full(name));
         }
@@ -202,12 +207,18 @@ impl Assembly {
                     false => instance.placement.local_frame(frame),
                 };
                 self.machine.bodies[index].1.markers.push(marker(frame));
+            } else if instance.placement.is_mirrored() {
+                let message = format!("{} stands on a beam that is mirrored", reader.element);
+                let help = "the axes of its section do not mirror as a body's do: put the marker into the file that includes it";
+                reader.fail::<()>("file/bad-mirror", &item.span, message, help);
+            } else if let Some((beam, node)) = node(&mut self.machine.beams, &on) {
+                beam.markers.push((node, name, frame));
             }
         }
     }
 
     /// X_WB of a body as placed.
-    fn world_frame(&self, name: &str, depth: usize) -> Frame {
+    pub(super) fn world_frame(&self, name: &str, depth: usize) -> Frame {
         let Some(&index) = self.bodies.get(name) else { return Frame::default() };
         let body = &self.machine.bodies[index].1;
         let Some(reference) = body.relative_to.as_ref().filter(|_| depth < 100) else { return body.placement };
@@ -225,14 +236,14 @@ impl Assembly {
     }
 
     /// True for an angle, false for a displacement.
-    fn angular(&self, reference: &str) -> Option<bool> {
+    pub(super) fn angular(&self, reference: &str) -> Option<bool> {
         let (joint, name) = reference.rsplit_once('.')?;
         let found = self.joints.get(joint)?.iter().find(|coordinate| coordinate.name == name)?;
         Some(matches!(found.measure, Measure::Angle { .. }))
     }
 
     /// Sign of a coordinate in the mirror of an instance.
-    fn sign(&self, instance: &Instance, reference: &str) -> f64 {
+    pub(super) fn sign(&self, instance: &Instance, reference: &str) -> f64 {
         let found = reference
             .rsplit_once('.')
             .and_then(|(joint, name)| self.joints.get(joint)?.iter().find(|coordinate| coordinate.name == name));
@@ -289,14 +300,19 @@ impl Assembly {
         }
     }
 
-    fn forces(&mut self, expansion: &Expansion, instance: &Instance) {
-        let mut made = Vec::new();
+    /// Reads the forces of an instance; returns those that hear signals, as actuators.
+    fn forces(&mut self, expansion: &Expansion, instance: &Instance) -> Vec<(Item, Table)> {
+        let (mut made, mut acting) = (Vec::new(), Vec::new());
         {
             let angular = |reference: &str| self.angular(reference);
             let mut reader = expansion.reader(instance, "the model");
             reader.angular = &angular;
             for (i, (item, table)) in expansion.tables(&reader, &instance.table, "force").into_iter().enumerate() {
                 let reader = reader.of(label("force", table, &instance.names, i));
+                if let Some(actuator) = as_actuator(&reader, instance, item, table, &format!("force{}", i + 1)) {
+                    acting.push(actuator);
+                    continue;
+                }
                 let known = force::FORCES.iter().map(|kind| kind.name);
                 let Some(name) = type_of(&reader, "force", item, table, known, true) else { continue };
                 let Some(kind) = force::FORCES.iter().find(|kind| kind.name == name) else { continue };
@@ -312,15 +328,24 @@ impl Assembly {
         for (name, kind, force, item, table) in made {
             let name = name.map_or_else(|| self.free_name(&instance.names, kind), |name| instance.names.full(&name));
             if !self.claim(&expansion.reader(instance, "the model"), &name, item, table) {
-                return;
+                break;
             }
             self.machine.forces.push((name, force));
         }
+        acting
     }
 }
 
+/// A node of a beam by name, with its number.
+fn node<'m>(beams: &'m mut [(String, Beam)], name: &str) -> Option<(&'m mut Beam, usize)> {
+    let (beam, node) = name.rsplit_once('.')?;
+    let (_, beam) = beams.iter_mut().find(|(known, _)| known == beam)?;
+    let number = (0..=beam.elements).find(|&i| node_name(i, beam.elements) == node)?;
+    Some((beam, number))
+}
+
 /// The type of an element; what is wrong with it is reported once.
-pub(super) fn type_of<'t>(
+pub(crate) fn type_of<'t>(
     reader: &Reader,
     kind: &str,
     item: &Item,
@@ -383,7 +408,7 @@ fn place_joint(joint: &mut Joint, instance: &Instance) {
     joint.at = joint.at.map(|at| placement.point(at));
 }
 
-fn place_force(force: &mut Force, instance: &Instance) {
+pub(super) fn place_force(force: &mut Force, instance: &Instance) {
     let placement = &instance.placement;
     match &mut force.kind {
         ForceKind::AppliedForce(force) if force.follows => force.vector = placement.local(force.vector),

@@ -3,9 +3,14 @@
 use super::assemble::Assembly;
 use super::quantity::is_node;
 use crate::diagnostic::{Diagnostic, Report};
+use crate::element::beam::node_name;
 use crate::field::Refers;
 use crate::read::Mention;
 use crate::suggest::suggestion;
+use flyball_machine::control::Port;
+use flyball_machine::control::block::BlockDefinition;
+use flyball_machine::geometry::Frame;
+use flyball_machine::joint::Coordinate;
 use std::collections::{HashMap, HashSet};
 
 /// Everything that names can refer to.
@@ -15,6 +20,8 @@ struct Known<'a> {
     beams: HashMap<&'a str, usize>,
     /// `body.marker`.
     markers: HashSet<String>,
+    /// Sensors and blocks with their output ports.
+    signals: Vec<(&'a str, Vec<Port>)>,
 }
 
 impl<'a> Known<'a> {
@@ -26,7 +33,16 @@ impl<'a> Known<'a> {
         for (name, body) in bodies.chain([("ground", &machine.ground)]) {
             markers.extend(body.markers.iter().map(|marker| format!("{name}.{}", marker.name)));
         }
-        Self { assembly, beams, markers }
+        for (name, beam) in &machine.beams {
+            let marker = |(node, marker, _): &(usize, String, Frame)| {
+                format!("{name}.{}.{marker}", node_name(*node, beam.elements))
+            };
+            markers.extend(beam.markers.iter().map(marker));
+        }
+        let control = &machine.control;
+        let sensors = control.sensors.iter().map(|(name, s)| (name.as_str(), s.kind.outputs(machine.dimension)));
+        let blocks = control.blocks.iter().map(|(name, block)| (name.as_str(), block.kind.outputs()));
+        Self { assembly, beams, markers, signals: sensors.chain(blocks).collect() }
     }
 
     fn is_body(&self, name: &str) -> bool {
@@ -43,11 +59,77 @@ impl<'a> Known<'a> {
         bodies.chain(self.beams.keys().copied()).chain(broken).chain(["ground"])
     }
 
+    /// Joint coordinates, their rates and accelerations: signals without a sensor of their own.
+    fn coordinates(&self) -> impl Iterator<Item = String> {
+        self.assembly.joints.iter().flat_map(|(joint, all)| {
+            let levels =
+                |c: &Coordinate| ["", ".rate", ".acceleration"].map(|level| format!("{joint}.{}{level}", c.name));
+            all.iter().flat_map(levels).collect::<Vec<_>>()
+        })
+    }
+
+    fn is_signal(&self, name: &str, coordinates: &[String]) -> bool {
+        self.signals.iter().any(|(known, _)| *known == name) || coordinates.iter().any(|known| known == name)
+    }
+
+    /// What is missing of a signal, looked up in its subsystem and in those around it.
+    fn missing_signal(&self, mention: &Mention) -> Option<(String, String)> {
+        let coordinates: Vec<String> = self.coordinates().collect();
+        let (path, index) = match mention.name.split_once('[') {
+            Some((path, rest)) => (path, rest.trim_end_matches(']').parse::<usize>().ok()),
+            None => (mention.name.as_str(), None),
+        };
+        let mut scope = mention.scope.as_str();
+        loop {
+            let full = if scope.is_empty() { path.to_string() } else { format!("{scope}.{path}") };
+            let found = self.signals.iter().find_map(|(name, ports)| {
+                let rest = full.strip_prefix(name)?;
+                match (rest.strip_prefix('.'), ports.as_slice()) {
+                    (None, _) if !rest.is_empty() => None,
+                    (None, [port]) => Some(Ok(port)),
+                    (None, _) => Some(Err((*name, ports))),
+                    (Some(wanted), _) => Some(ports.iter().find(|port| port.name == wanted).ok_or((*name, ports))),
+                }
+            });
+            match found {
+                Some(Ok(port)) if index.is_none_or(|i| i < port.width) => return None,
+                Some(Ok(port)) => {
+                    let help = format!("it has {}, counted from 0", components(port.width));
+                    return Some((format!("component {} of signal `{path}`", index.unwrap_or(0)), help));
+                }
+                // another element may be called as if it were a port of this one
+                Some(Err((name, ports))) if !self.is_signal(&full, &coordinates) => {
+                    let names: Vec<String> = ports.iter().map(|port| format!("{name}.{}", port.name)).collect();
+                    let near = coordinates.iter().filter(|known| known.starts_with(name));
+                    let help = suggestion(&full, names.iter().chain(near).map(String::as_str));
+                    return Some((format!("signal `{path}`"), help));
+                }
+                _ if self.is_signal(&full, &coordinates) => return None,
+                _ if scope.is_empty() => break,
+                _ => scope = scope.rsplit_once('.').map_or("", |(outer, _)| outer),
+            }
+        }
+        let known = self.signals.iter().map(|(name, _)| *name);
+        let known = known.chain(coordinates.iter().chain(&mention.parameters).map(String::as_str));
+        Some((format!("signal `{}`", mention.name), suggestion(&mention.name, known)))
+    }
+
     /// What is missing, and what to try; `None` if nothing is.
     fn missing(&self, mention: &Mention) -> Option<(String, String)> {
         let name = mention.name.as_str();
         match mention.refers {
             Refers::Binding => None,
+            Refers::Signal => self.missing_signal(mention),
+            Refers::Joint if self.assembly.joints.contains_key(name) => None,
+            Refers::Joint => {
+                let joints = self.assembly.joints.keys().map(String::as_str);
+                Some((format!("joint `{name}`"), suggestion(name, joints)))
+            }
+            Refers::Force => {
+                let mut forces = self.assembly.machine.forces.iter().map(|(force, _)| force.as_str());
+                let known = forces.clone().any(|force| force == name);
+                (!known).then(|| (format!("force `{name}`"), suggestion(name, forces.by_ref())))
+            }
             Refers::Body if self.is_body(name) => None,
             Refers::Marker if self.is_body(name) || self.markers.contains(name) => None,
             Refers::Body => Some((format!("body `{name}`"), suggestion(name, self.body_names()))),
@@ -90,6 +172,10 @@ impl<'a> Known<'a> {
             }
         }
     }
+}
+
+fn components(width: usize) -> String {
+    if width == 1 { "one component".into() } else { format!("{width} components") }
 }
 
 /// Reports references that lead nowhere.

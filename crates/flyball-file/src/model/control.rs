@@ -2,60 +2,288 @@
 
 use super::assemble::{Assembly, label, type_of};
 use super::instance::{Expansion, Instance};
-use crate::element::control::{ACTUATORS, BLOCKS, ControlType, SENSOR, SENSORS, UNIT, WIRED};
+use crate::document::{Entry, Item, ItemValue, Table};
+use crate::element::control::actuator::{ACTUATORS, Acting};
+use crate::element::control::block::blocks;
+use crate::element::control::sensor::SENSORS;
+use crate::element::control::{CONNECT, ControlType, SENSOR, UNIT, VALUE, WIRED, formula};
+use crate::expression::Tree;
 use crate::field::{Field, Values};
+use crate::read::{Names, Reader};
+use flyball_machine::control::block::BlockDefinition;
+use flyball_machine::control::{Diagram, Port, Wiring};
+use flyball_machine::{Actuator, Block, Sensor};
+
+/// A table of an element, and what it is called in messages.
+type Found<'t> = (&'t Item, &'t Table, &'static str);
 
 impl Assembly {
-    /// Reads the block diagram of an instance.
-    pub(super) fn control(&mut self, expansion: &Expansion, instance: &Instance) {
-        for (name, sensor, _) in self.elements(expansion, instance, "sensor", SENSORS, &[SENSOR]) {
-            self.machine.control.sensor(name, sensor);
+    /// Reads the block diagram of an instance; `acting` are forces that hear signals.
+    pub(super) fn control(&mut self, expansion: &Expansion, instance: &Instance, acting: &[(Item, Table)]) {
+        let tables = |key: &'static str| {
+            let found = expansion.tables(&expansion.reader(instance, "the model"), &instance.table, key);
+            found.into_iter().map(move |(item, table)| (item, table, key)).collect::<Vec<Found>>()
+        };
+        for (name, sensor, _) in self.elements(expansion, instance, &tables("sensor"), SENSORS.iter(), &[SENSOR]) {
+            self.add_sensor(expansion, instance, name, sensor);
         }
-        for (name, block, values) in self.elements(expansion, instance, "block", BLOCKS, &[WIRED, UNIT]) {
-            let block = block.inputs(values.texts("inputs").unwrap_or_default());
+        for (name, block, values) in self.elements(expansion, instance, &tables("block"), blocks(), &[WIRED, UNIT]) {
             let block = values.text("unit").map_or(block.clone(), |unit| block.unit(unit));
-            self.machine.control.block(name, block);
+            let own = block.wiring.in_order.is_empty() && block.wiring.by_port.is_empty();
+            let given = values.wiring("inputs").filter(|_| own);
+            self.add_block(instance, name, given.map_or(block.clone(), |given| wired(block, given)));
         }
-        for (name, actuator, values) in self.elements(expansion, instance, "actuator", ACTUATORS, &[WIRED]) {
-            let actuator = actuator.inputs(values.texts("inputs").unwrap_or_default());
-            self.machine.control.actuator(name, actuator);
+        let forces = acting.iter().map(|(item, table)| (item, table, "force")).collect();
+        for (kind, found) in [("actuator", tables("actuator")), ("force", forces)] {
+            let made = self.elements(expansion, instance, &found, ACTUATORS.iter(), &[WIRED, VALUE]);
+            for (name, acting, values) in made {
+                let reader = expansion.reader(instance, &format!("{kind} `{name}`"));
+                self.act(expansion, instance, &reader, (name, acting), &values);
+            }
         }
+        self.connections(expansion, instance);
     }
 
-    fn elements<T>(
+    fn act(
         &mut self,
         expansion: &Expansion,
         instance: &Instance,
-        key: &'static str,
-        types: &'static [ControlType<T>],
+        reader: &Reader,
+        (name, acting): (String, Acting),
+        values: &Values,
+    ) {
+        let mut given = values.wiring("inputs").unwrap_or_default();
+        if values.has("value") {
+            let Some(block) = formula(reader, values, "value") else { return };
+            let value = format!("{name}.value");
+            given = Wiring { in_order: vec![value.clone()], ..Wiring::default() };
+            self.add_block(instance, value, block);
+        }
+        match acting {
+            Acting::One(mut actuator) => {
+                actuator.wiring = flat(given, &actuator.kind.inputs());
+                self.add_actuator(instance, name, *actuator);
+            }
+            Acting::Several(mut diagram, inputs) => {
+                if given.in_order.len() > inputs.len() {
+                    let message = format!(
+                        "{} is given {} signals, but has {} inputs",
+                        reader.element,
+                        given.in_order.len(),
+                        inputs.len()
+                    );
+                    let names: Vec<String> = inputs.iter().map(|(_, port)| format!("`{port}`")).collect();
+                    let help = format!("its inputs are {}", names.join(", "));
+                    reader.fail::<()>("file/wrong-length", &values.place("inputs").span, message, help);
+                    return;
+                }
+                plug(&mut diagram, given, inputs);
+                self.add_diagram(expansion, instance, &name, diagram);
+            }
+        }
+    }
+
+    /// Adds the parts of a diagram under a name.
+    fn add_diagram(&mut self, expansion: &Expansion, instance: &Instance, name: &str, diagram: Diagram) {
+        for (part, sensor) in diagram.sensors {
+            self.add_sensor(expansion, instance, format!("{name}.{part}"), sensor);
+        }
+        for (part, block) in diagram.blocks {
+            self.add_block(instance, format!("{name}.{part}"), block);
+        }
+        for (part, actuator) in diagram.actuators {
+            self.add_actuator(instance, format!("{name}.{part}"), actuator);
+        }
+    }
+
+    fn add_block(&mut self, instance: &Instance, name: String, mut block: Block) {
+        self.listen(instance, &mut block.wiring);
+        self.machine.control.block(name, block);
+    }
+
+    fn add_actuator(&mut self, instance: &Instance, name: String, mut actuator: Actuator) {
+        self.listen(instance, &mut actuator.wiring);
+        self.place_actuator(instance, &mut actuator);
+        self.machine.control.actuator(name, actuator);
+    }
+
+    /// Gives joint coordinates among the signals their sensors.
+    fn listen(&mut self, instance: &Instance, wiring: &mut Wiring) {
+        let named = wiring.by_port.iter_mut().map(|(_, signal)| signal);
+        for signal in wiring.in_order.iter_mut().chain(named) {
+            if let Some(sensor) = self.hear(instance, signal) {
+                *signal = sensor;
+            }
+        }
+    }
+
+    /// The sensor of a joint coordinate, its rate or its acceleration; made if there is none.
+    fn hear(&mut self, instance: &Instance, signal: &str) -> Option<String> {
+        type Make = fn(String) -> Sensor;
+        let levels: [(&str, Make); 3] = [
+            (".rate", |coordinate| Sensor::coordinate_rate(coordinate)),
+            (".acceleration", |coordinate| Sensor::coordinate_acceleration(coordinate)),
+            ("", |coordinate| Sensor::coordinate(coordinate)),
+        ];
+        let (coordinate, (suffix, make)) =
+            levels.iter().find_map(|level| Some((signal.strip_suffix(level.0)?, *level)))?;
+        let names = [instance.names.resolve(coordinate), coordinate.to_string()];
+        let found = names.into_iter().find(|name| self.angular(name).is_some())?;
+        let name = format!("{found}{suffix}");
+        if self.places.contains_key(&name) {
+            return None;
+        }
+        if !self.machine.control.names().any(|known| *known == name) {
+            self.machine.control.sensor(name.clone(), make(found.clone()));
+        }
+        if self.sign(instance, &found) > 0.0 {
+            return Some(name);
+        }
+        let mirrored = format!("{name}.mirrored");
+        if !self.machine.control.names().any(|known| *known == mirrored) {
+            self.machine.control.block(mirrored.clone(), Block::gain(-1.0).input(name));
+        }
+        Some(mirrored)
+    }
+
+    fn connections(&mut self, expansion: &Expansion, instance: &Instance) {
+        let reader = expansion.reader(instance, "the model");
+        for (i, (item, table)) in expansion.tables(&reader, &instance.table, "connect").into_iter().enumerate() {
+            let reader = reader.of(format!("connection number {}", i + 1));
+            let Some(values) = reader.record(table, &item.span, &[CONNECT]) else { continue };
+            let mut from = values.name("from");
+            if let Some(sensor) = self.hear(instance, &from) {
+                from = sensor;
+            }
+            let to = instance.names.resolve_signal(&values.name("to"));
+            self.inputs.push((to.clone(), reader.place(&values.place("to").span)));
+            self.machine.control.connect(from, to);
+            if let Some(connection) = self.machine.control.connections.last_mut() {
+                connection.scope = instance.names.prefix.trim_end_matches('.').into();
+            }
+        }
+    }
+
+    fn elements<T: 'static>(
+        &mut self,
+        expansion: &Expansion,
+        instance: &Instance,
+        tables: &[Found],
+        types: impl Iterator<Item = &'static ControlType<T>> + Clone,
         common: &[&'static [Field]],
     ) -> Vec<(String, T, Values)> {
         let mut out = Vec::new();
-        let tables: Vec<_> = {
-            let reader = expansion.reader(instance, "the model");
-            expansion.tables(&reader, &instance.table, key)
-        };
-        for (i, (item, table)) in tables.into_iter().enumerate() {
+        for (i, (item, table, key)) in tables.iter().enumerate() {
             let reader = expansion.reader(instance, &label(key, table, &instance.names, i));
-            if !instance.placement.is_identity() {
-                let message = format!("{} stands in a subsystem that is moved, turned or mirrored", reader.element);
-                let help = "put sensors, blocks and actuators into the file that includes the subsystem";
-                reader.fail::<()>("file/bad-mirror", &item.span, message, help);
+            let known = types.clone().map(|kind| kind.name);
+            let kind = type_of(&reader, key, item, table, known, true);
+            let Some(kind) = kind.and_then(|name| types.clone().find(|kind| kind.name == name)) else {
+                self.give_up(table, &instance.names);
                 continue;
-            }
-            let known = types.iter().map(|kind| kind.name);
-            let Some(name) = type_of(&reader, key, item, table, known, true) else { continue };
-            let Some(kind) = types.iter().find(|kind| kind.name == name) else { continue };
+            };
             let lists: Vec<&[Field]> = common.iter().copied().chain([kind.fields]).collect();
-            let Some(values) = reader.record(table, &item.span, &lists) else { continue };
+            let Some(values) = reader.record(table, &item.span, &lists) else {
+                self.give_up(table, &instance.names);
+                continue;
+            };
             let name = instance.names.full(&values.name("name"));
             if !self.claim(&reader, &name, item, table) {
                 break;
             }
-            if let Some(made) = (kind.make)(&reader, &values) {
-                out.push((name, made, values));
+            match (kind.make)(&reader, &values) {
+                Some(made) => out.push((name, made, values)),
+                None => self.give_up(table, &instance.names),
             }
         }
         out
     }
+}
+
+/// A block with its inputs.
+fn wired(mut block: Block, given: Wiring) -> Block {
+    block.wiring = Wiring { unit: block.wiring.unit.take(), ..flat(given, &block.kind.inputs()) };
+    block
+}
+
+/// A list of scalars for ports that are vectors, by name.
+fn flat(given: Wiring, ports: &[Port]) -> Wiring {
+    let scalars: usize = ports.iter().map(|port| port.width).sum();
+    if given.in_order.len() <= ports.len() || given.in_order.len() != scalars || !given.by_port.is_empty() {
+        return given;
+    }
+    let names = ports.iter().flat_map(|port| (0..port.width).map(|i| port.scalar_name(i)));
+    Wiring { in_order: Vec::new(), by_port: names.zip(given.in_order).collect(), ..given }
+}
+
+/// Connects the inputs of a diagram; those of a servo that are left out hear zero.
+fn plug(diagram: &mut Diagram, given: Wiring, inputs: &[(&str, &str)]) {
+    let (mut in_order, mut by_port) = (given.in_order.into_iter(), given.by_port);
+    for (element, port) in inputs {
+        let named = by_port.iter().position(|(name, _)| name == port).map(|i| by_port.remove(i).1);
+        let optional = ["reference_rate", "reference_acceleration"].contains(port);
+        let signal = named.or_else(|| in_order.next()).or_else(|| optional.then(|| "zero".to_string()));
+        let Some((_, block)) = diagram.blocks.iter_mut().find(|(name, _)| name == element) else { continue };
+        if let Some(signal) = signal {
+            let zero = signal == "zero" && optional;
+            block.wiring.by_port.push((port.to_string(), signal));
+            if zero && !diagram.blocks.iter().any(|(name, _)| name == "zero") {
+                diagram.block("zero", Block::constant(0.0));
+            }
+        }
+    }
+    if let Some((_, block)) =
+        inputs.first().and_then(|(element, _)| diagram.blocks.iter_mut().find(|(n, _)| n == element))
+    {
+        block.wiring.by_port.extend(by_port); // ports that do not exist are refused by name
+    }
+}
+
+/// Forces that can hear signals, with the actuators that they then are.
+const ACTING: [(&str, &str); 3] = [("coordinate-force", "joint"), ("force", "force"), ("torque", "torque")];
+
+/// A force whose `value` names signals or joint coordinates, as an actuator.
+pub(super) fn as_actuator(
+    reader: &Reader,
+    instance: &Instance,
+    item: &Item,
+    table: &Table,
+    name: &str,
+) -> Option<(Item, Table)> {
+    let Some(ItemValue::Text(kind)) = table.get("type").map(|entry| &entry.item.value) else { return None };
+    let (_, actuator) = ACTING.iter().find(|(force, _)| force == kind)?;
+    let Some(ItemValue::Text(text)) = table.get("value").map(|entry| &entry.item.value) else { return None };
+    let tree = Tree::parse(text).ok()?;
+    let hears = |name: &str| name.contains('.') || declares(&instance.table, &instance.names, name);
+    if !tree.names().any(|(name, _)| !reader.scope.parameters.contains_key(name) && hears(name)) {
+        return None;
+    }
+    let mut table = table.clone();
+    for entry in &mut table.entries {
+        match entry.key.as_str() {
+            "type" => entry.item.value = ItemValue::Text(actuator.to_string()),
+            "direction" if *actuator == "torque" => entry.key = "axis".into(),
+            _ => {}
+        }
+    }
+    if table.get("name").is_none() {
+        let own = Item { value: ItemValue::Text(name.into()), span: item.span.clone() };
+        table.entries.push(Entry { key: "name".into(), key_span: item.span.clone(), item: own });
+    }
+    Some((item.clone(), table))
+}
+
+/// True if a file has a sensor or block of this name, or binds it.
+fn declares(table: &Table, names: &Names, name: &str) -> bool {
+    let plain = name.split('[').next().unwrap_or_default();
+    let named = |item: &Item| match &item.value {
+        ItemValue::Table(element) => {
+            matches!(element.get("name").map(|entry| &entry.item.value), Some(ItemValue::Text(text)) if text == plain)
+        }
+        _ => false,
+    };
+    let lists = ["sensor", "block"].into_iter().filter_map(|key| match table.get(key).map(|entry| &entry.item.value) {
+        Some(ItemValue::List(items)) => Some(items),
+        _ => None,
+    });
+    names.bindings.contains_key(plain) || lists.flatten().any(named)
 }

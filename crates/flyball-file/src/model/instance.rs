@@ -59,6 +59,7 @@ pub(super) const SECTIONS: &[&str] = &[
     "sensor",
     "block",
     "actuator",
+    "connect",
 ];
 
 /// Markers of a subsystem on bodies outside, as `body.marker`.

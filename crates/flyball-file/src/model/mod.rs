@@ -8,7 +8,9 @@
 //! - `mirror`: laws on coordinates that change their sign in a mirror
 //! - `assemble`: instances to a machine
 //! - `control`: sensors, blocks and actuators of an instance
+//! - `place_control`: sensors and actuators of a subsystem that is moved, turned or mirrored
 //! - `check`: references that lead nowhere, names given twice
+//! - `set`: values from outside
 //! - `quantity`: results by name
 //! - `unused`: parameters and markers that nothing uses
 
@@ -18,12 +20,15 @@ mod control;
 mod instance;
 mod mirror;
 mod parameter;
+mod place_control;
 mod placement;
 mod quantity;
 mod reading;
 mod record;
+mod set;
 mod unused;
 
+pub(crate) use assemble::type_of;
 pub use quantity::Quantity;
 pub use reading::{ReadOptions, read, read_text};
 pub use record::{Expectation, Model, OutputColumn, Settings};

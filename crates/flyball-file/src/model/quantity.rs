@@ -6,10 +6,13 @@
 //!   force.force         energy.kinetic   energy.potential   energy.total   constraint.position   constraint.velocity
 //! ```
 
+use crate::element::beam::node_name;
 use crate::suggest::suggestion;
 use crate::units::Expected;
+use flyball_machine::control::Port;
+use flyball_machine::control::block::BlockDefinition;
 use flyball_machine::joint::Measure;
-use flyball_machine::{Machine, MachineError, Reading};
+use flyball_machine::{Beam, Machine, MachineError, Reading};
 
 /// A number that can be read from a state.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +34,7 @@ enum QuantityKind {
     Kinetic,
     Potential,
     Total,
-    Signal,
+    Signal { signal: String },
     PositionViolation,
     VelocityViolation,
 }
@@ -72,6 +75,15 @@ fn is_marker(machine: &Machine, name: &str) -> bool {
         return true;
     }
     let Some((body, marker)) = name.rsplit_once('.') else { return false };
+    let on_beam = |(beam, data): &(String, Beam)| {
+        let node = body.strip_prefix(beam.as_str()).and_then(|rest| rest.strip_prefix('.'));
+        node.is_some_and(|node| {
+            data.markers.iter().any(|(i, name, _)| name == marker && node_name(*i, data.elements) == node)
+        })
+    };
+    if machine.beams.iter().any(on_beam) {
+        return true;
+    }
     let body = if body == "ground" {
         Some(&machine.ground)
     } else {
@@ -107,11 +119,8 @@ impl Quantity {
         if let Some((kind, unit)) = coordinate(machine, name) {
             return make(kind, unit);
         }
-        let is_signal = |known: &String| {
-            name.strip_prefix(known.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-        };
-        if machine.control.names().any(is_signal) {
-            return make(QuantityKind::Signal, SIGNAL);
+        if let Some(signal) = signal(machine, name) {
+            return make(QuantityKind::Signal { signal }, SIGNAL);
         }
         match name.rsplit_once('.') {
             Some((marker, "angle")) if is_marker(machine, marker) => {
@@ -152,7 +161,7 @@ impl Quantity {
                 if *moment { reaction.moment[*axis] } else { reaction.force[*axis] }
             }
             QuantityKind::Force { force } => reading.force(force)?,
-            QuantityKind::Signal => reading.signal(&self.name)?,
+            QuantityKind::Signal { signal } => reading.signal(signal)?,
             QuantityKind::Kinetic => reading.kinetic_energy(),
             QuantityKind::Potential => reading.potential_energy(),
             QuantityKind::Total => reading.kinetic_energy() + reading.potential_energy(),
@@ -209,6 +218,25 @@ fn coordinate(machine: &Machine, name: &str) -> Option<(QuantityKind, Expected)>
     Some((QuantityKind::Coordinate { coordinate: reference.into(), rate }, unit))
 }
 
+/// Sensors and blocks with their output ports.
+fn sources(machine: &Machine) -> impl Iterator<Item = (&str, Vec<Port>)> {
+    let control = &machine.control;
+    let sensors = control.sensors.iter().map(|(name, s)| (name.as_str(), s.kind.outputs(machine.dimension)));
+    sensors.chain(control.blocks.iter().map(|(name, block)| (name.as_str(), block.kind.outputs())))
+}
+
+/// The full name `element.port` or `element.port[i]` of a scalar signal.
+fn signal(machine: &Machine, name: &str) -> Option<String> {
+    sources(machine).find_map(|(element, ports)| {
+        let rest = name.strip_prefix(element)?;
+        let alone = ports.len() == 1;
+        let scalars = ports.iter().flat_map(|port| (0..port.width).map(move |i| (port, i)));
+        let full = scalars.map(|(port, i)| (format!(".{}", port.scalar_name(i)), port.name.len() + 1));
+        let found = full.into_iter().find(|(full, port)| full == rest || (alone && full[*port..] == *rest));
+        found.map(|(full, _)| format!("{element}{full}"))
+    })
+}
+
 fn help(machine: &Machine, name: &str) -> String {
     let element = name.split('.').next().unwrap_or_default();
     let names: Vec<&str> = machine
@@ -218,9 +246,14 @@ fn help(machine: &Machine, name: &str) -> String {
         .chain(machine.joints.iter().map(|(name, _)| name.as_str()))
         .chain(machine.forces.iter().map(|(name, _)| name.as_str()))
         .chain(machine.beams.iter().map(|(name, _)| name.as_str()))
+        .chain(sources(machine).map(|(name, _)| name))
         .chain(["energy", "ground"])
         .collect();
     if names.iter().any(|known| known.split('.').next() == Some(element)) {
+        if let Some((element, ports)) = sources(machine).find(|(known, _)| known.split('.').next() == Some(element)) {
+            let names: Vec<String> = ports.iter().map(|port| format!("{element}.{}", port.scalar_name(0))).collect();
+            return suggestion(name, names.iter().map(String::as_str));
+        }
         return "write `body.position.x`, `body.marker.velocity.y`, `joint.angle`, `joint.angle.rate`, `joint.force.x`, \
                 `spring.force` or `energy.total`"
             .into();

@@ -5,10 +5,11 @@ use super::check::check;
 use super::instance::{Expansion, Instance};
 use super::parameter::Given;
 use super::placement::Placement;
+use super::set;
 use super::unused::unused;
 use super::{Expectation, Model, OutputColumn, Quantity, Settings};
 use crate::diagnostic::{Diagnostic, Diagnostics, Place, Report};
-use crate::document::{self, Entry, Item, ItemValue, Table};
+use crate::document::{self, ItemValue};
 use crate::element::top::{EXPECT, MODEL, OUTPUT, SIMULATE};
 use crate::field::Values;
 use crate::files::{Files, read_text as load_text};
@@ -23,11 +24,12 @@ use std::rc::Rc;
 /// How a model is read.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
-    /// Parameters by name, `subsystem.parameter`, or settings as `simulate.step`, with values as in the file.
+    /// Values as in the file for parameters by name, `subsystem.parameter`, keys of elements as `element.key`, and settings
+    /// as `simulate.step` or `model.gravity`.
     pub overrides: Vec<(String, String)>,
     /// Whether includes and tables may lie outside the model's folder.
     pub allow_outside: bool,
-    /// Whether native code may be loaded. Nothing does yet.
+    /// Whether blocks from shared libraries may be loaded: native code can do anything the program may do.
     pub allow_native: bool,
 }
 
@@ -46,7 +48,7 @@ pub fn read(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Model, Diag
         Diagnostics { sources: Vec::new(), all }
     })?;
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let files = Files::new(folder.canonicalize().ok(), options.allow_outside);
+    let files = Files::new(folder.canonicalize().ok(), options.allow_outside, options.allow_native);
     let own = path.canonicalize().ok();
     read_with(&files, &name, &text, options, own.into_iter().collect())
 }
@@ -56,7 +58,7 @@ pub fn read(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Model, Diag
 /// # Errors
 /// Everything that is wrong with it.
 pub fn read_text(name: &str, text: &str, options: &ReadOptions) -> Result<Model, Diagnostics> {
-    read_with(&Files::new(None, false), name, text, options, Vec::new())
+    read_with(&Files::new(None, false, options.allow_native), name, text, options, Vec::new())
 }
 
 fn read_with(
@@ -68,7 +70,10 @@ fn read_with(
 ) -> Result<Model, Diagnostics> {
     let report = Report::default();
     let model = read_model(files, name, text, options, path, &report);
-    let (errors, warnings) = report.take();
+    let (mut errors, mut warnings) = report.take();
+    for label in errors.iter_mut().chain(&mut warnings).flat_map(|diagnostic| &mut diagnostic.labels) {
+        label.place = set::place(&label.place);
+    }
     let sources = files.sources.borrow().clone();
     match model {
         Some(mut model) if errors.is_empty() => {
@@ -93,7 +98,7 @@ fn read_model(
     if report.has_errors() {
         return None; // what follows a mistake of syntax would be guesswork
     }
-    let overrides = overrides(files, &mut table, options);
+    let overrides = set::set(files, &mut table, &options.overrides);
     let mentions = RefCell::default();
     let expansion = Expansion {
         files,
@@ -126,6 +131,9 @@ fn read_model(
     let header = header?;
     assembly.machine.gravity = header.vector("gravity").unwrap_or_default();
     assembly.machine.tracked = header.texts("track").unwrap_or_default();
+    for (input, place) in std::mem::take(&mut assembly.inputs) {
+        assembly.places.entry(input).or_insert(place);
+    }
     let (outputs, expect) = outputs(&expansion, root, &assembly);
     unused(&instances, &assembly.machine, &mentions.borrow(), (&outputs, &expect), &assembly.places, report);
     let stem = name.strip_suffix(".toml").unwrap_or(name);
@@ -139,40 +147,9 @@ fn read_model(
         hash: files.hash(),
         warnings: Diagnostics::default(),
         expect,
-        places: assembly.places,
+        places: assembly.places.iter().map(|(name, place)| (name.clone(), set::place(place))).collect(),
         sources: Vec::new(),
     })
-}
-
-/// Overrides of settings are put into the file; those of parameters are returned.
-fn overrides(files: &Files, table: &mut Table, options: &ReadOptions) -> Vec<(String, Item, usize)> {
-    let mut out = Vec::new();
-    for (name, value) in &options.overrides {
-        let text = format!("{name} = {value}");
-        let start = text.len() - value.len();
-        let source = files.add(format!("--set {text}"), &text);
-        let parsed = value.trim().parse::<f64>().ok().filter(|number| number.is_finite());
-        let item = Item {
-            value: parsed.map_or_else(|| ItemValue::Text(value.clone()), ItemValue::Number),
-            span: start..text.len(),
-        };
-        out.push((name.clone(), item, source));
-    }
-    let settings: Vec<usize> = (0..out.len()).filter(|&i| out[i].0.starts_with("simulate.")).collect();
-    for i in settings.into_iter().rev() {
-        let (name, item, _) = out.remove(i);
-        let key = name["simulate.".len()..].to_string();
-        if table.get("simulate").is_none() {
-            let empty = Item { value: ItemValue::Table(Table::default()), span: 0..0 };
-            table.entries.push(Entry { key: "simulate".into(), key_span: 0..0, item: empty });
-        }
-        let section = table.entries.iter_mut().find(|entry| entry.key == "simulate");
-        if let Some(Entry { item: Item { value: ItemValue::Table(section), .. }, .. }) = section {
-            section.entries.retain(|entry| entry.key != key);
-            section.entries.push(Entry { key, key_span: 0..0, item: Item { span: 0..0, ..item } });
-        }
-    }
-    out
 }
 
 fn unused_overrides(expansion: &Expansion, instances: &[Instance]) {
@@ -185,6 +162,10 @@ fn unused_overrides(expansion: &Expansion, instances: &[Instance]) {
         (reader.source, reader.text) = (source, expansion.files.text(source));
         let message = format!("the model has no parameter `{name}`");
         let help = suggestion(&name, known.iter().map(String::as_str));
+        let help = match name.contains('.') {
+            true => format!("{help}; keys of elements are set as `element.key`, settings as `simulate.end`"),
+            false => help,
+        };
         reader.fail::<()>("file/unknown-parameter", &item.span, message, help);
     }
 }

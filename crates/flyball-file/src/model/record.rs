@@ -130,7 +130,7 @@ impl Model {
         let (message, help) = text.split_once("\n  help: ").unwrap_or((&text, "see the message"));
         let id = error.id();
         let message = message.strip_prefix(&format!("{id}: ")).unwrap_or(message);
-        let (message, help) = (as_in_files(message), as_in_files(help));
+        let (message, help) = (as_in_files(message), in_files(error).unwrap_or_else(|| as_in_files(help)));
         let place = element_of(error).and_then(|name| self.place_of(name));
         let place = place.unwrap_or(Place { source: 0, span: 0..0 });
         Diagnostic::error(&id, message, place, help)
@@ -162,6 +162,20 @@ const IN_FILES: &[(&str, &str)] = &[
     ("`.at(…)`", "`at`"),
     ("`.", "`"),
 ];
+
+/// The cure of an error whose builder has another way than a file.
+fn in_files(error: &MachineError) -> Option<String> {
+    match error {
+        MachineError::UnconnectedInput { element, port } => Some(format!(
+            "add a signal to `inputs` of `{element}`, as `inputs = {{ \"{port}\" = \"…\" }}`, or connect it with \
+             `[[connect]]` and `to = \"{element}.{port}\"`; a constant is a signal too"
+        )),
+        MachineError::TooManyInputs { .. } => {
+            Some("remove some, or connect by name as `inputs = { port = \"signal\" }`".into())
+        }
+        _ => None,
+    }
+}
 
 fn as_in_files(text: &str) -> String {
     IN_FILES.iter().fold(text.to_string(), |text, (builder, file)| text.replace(builder, file))

@@ -34,6 +34,7 @@ impl Reader<'_> {
             [entry] if entry.key == "polynomial" => {
                 Some(Law::Polynomial(self.numbers("polynomial", &entry.item, &Units::NUMBER, None, 0)?))
             }
+            [entry] if entry.key == "pieces" => self.pieces(key, &entry.item),
             [entry] if entry.key == "sine" => {
                 let ItemValue::Table(sine) = &entry.item.value else {
                     return self.wrong_kind(
@@ -54,17 +55,41 @@ impl Reader<'_> {
             _ => {
                 let message = format!("`{key}` of {} is not a law of time", self.element);
                 let help = "write a number, an expression of `t`, `{ table = [[t, value], …] }`, `{ file = \"law.csv\" }`, \
-                            `{ polynomial = [c0, c1, …] }` or `{ sine = { amplitude = …, frequency = … } }`";
+                            `{ polynomial = [c0, c1, …] }`, `{ sine = { amplitude = …, frequency = … } }` or \
+                            `{ pieces = { times = […], laws = […] } }`";
                 self.fail("file/bad-law", &item.span, message, help)
             }
         }
+    }
+
+    /// One law after the other; steps end where one gives way to the next.
+    fn pieces(&self, key: &str, item: &Item) -> Option<Law> {
+        let example = "{ times = [1, 2], laws = [0, \"3*(t - 1)\", 3] }";
+        let ItemValue::Table(table) = &item.value else {
+            return self.wrong_kind("pieces", item, "a table", example);
+        };
+        let (Some(times), Some(laws), 2) = (table.get("times"), table.get("laws"), table.entries.len()) else {
+            let message = format!("`pieces` in `{key}` of {} needs `times` and `laws`", self.element);
+            return self.fail("file/bad-law", &item.span, message, format!("write for instance `pieces = {example}`"));
+        };
+        let times = self.numbers("times", &times.item, &Units::TIME, None, 0)?;
+        let laws = self.list("laws", &laws.item, "a list of laws", "[0, \"t\"]")?;
+        let laws: Vec<Option<Law>> = laws.iter().map(|law| self.law(key, law, &Units::NUMBER, None)).collect();
+        let laws = laws.into_iter().collect::<Option<Vec<Law>>>()?;
+        if laws.len() != times.len() + 1 || times.windows(2).any(|pair| pair[0] >= pair[1]) {
+            let message =
+                format!("`pieces` in `{key}` of {} has {} laws for {} times", self.element, laws.len(), times.len());
+            let help = "give ascending times, and one law more than times";
+            return self.fail("file/bad-law", &item.span, message, help);
+        }
+        Some(Law::pieces(&times, laws))
     }
 
     /// `{ table = [[x, y], …] }` or `{ file = "name.csv" }`; `None` if the table is something else.
     fn spline(&self, key: &str, table: &Table) -> Option<Option<Spline>> {
         let [entry] = table.entries.as_slice() else { return None };
         let points = match entry.key.as_str() {
-            "table" => self.rows(&entry.item),
+            "table" => self.pairs(&entry.item),
             "file" => self.text("file", &entry.item, "\"law.csv\"").and_then(|name| {
                 self.files
                     .table(&name)
@@ -85,7 +110,7 @@ impl Reader<'_> {
         }))
     }
 
-    fn rows(&self, item: &Item) -> Option<Vec<(f64, f64)>> {
+    fn pairs(&self, item: &Item) -> Option<Vec<(f64, f64)>> {
         let rows = self.list("table", item, "a list of pairs", "[[0, 0], [1, 2]]")?;
         let row = |row: &Item| self.array::<2>("table", row, &Units::NUMBER).map(|[x, y]| (x, y));
         let rows: Vec<Option<(f64, f64)>> = rows.iter().map(row).collect();

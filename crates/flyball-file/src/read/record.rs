@@ -4,6 +4,7 @@ use super::Reader;
 use crate::document::{Entry, Item, ItemValue, Table};
 use crate::field::{Case, Field, Kind, Refers, Units, Value, Values};
 use crate::suggest::suggestion;
+use flyball_machine::control::Wiring;
 use std::ops::Range;
 
 impl Reader<'_> {
@@ -71,7 +72,13 @@ impl Reader<'_> {
             Kind::Reference(refers) => Value::Text(self.reference(key, item, refers)?),
             Kind::Pair(refers) => Value::Texts(self.references(key, item, refers, Some(2))?),
             Kind::References(refers) => Value::Texts(self.references(key, item, refers, None)?),
-            Kind::Signals => Value::Texts(self.signals(key, item)?),
+            Kind::Signals => Value::Wiring(self.wiring(key, item)?),
+            Kind::Whole => Value::Whole(self.whole(key, item)?),
+            Kind::Rows(units) => Value::Rows(self.rows(key, item, &units)?),
+            Kind::Force => match &item.value {
+                ItemValue::Table(table) => Value::Force(Box::new(crate::element::force::inside(self, item, table)?)),
+                _ => return self.wrong_kind(key, item, "a table", "{ type = \"spring-damper\", … }"),
+            },
             Kind::Weights => Value::Weights(self.weights(key, item)?),
             Kind::Markers => Value::Markers(self.markers(key, item)?),
             Kind::Frames => Value::Frames(self.frames(key, item)?),
@@ -149,15 +156,59 @@ impl Reader<'_> {
         names.into_iter().collect()
     }
 
-    fn signals(&self, key: &str, item: &Item) -> Option<Vec<String>> {
-        let example = "[\"sensor\", \"controller.out\"]";
-        let items = self.list(key, item, "a list of signals", example)?;
-        let signal = |item: &Item| {
-            let written = self.text(key, item, example)?;
-            Some(self.names.resolve_signal(&self.interpolate(key, item, &written)?))
-        };
-        let signals: Vec<Option<String>> = items.iter().map(signal).collect();
-        signals.into_iter().collect()
+    /// Signals in order, or by the names of inputs; a list at a name means the components of a vector.
+    fn wiring(&self, key: &str, item: &Item) -> Option<Wiring> {
+        let signal = |item: &Item| self.reference(key, item, Refers::Signal);
+        let mut wiring = Wiring::default();
+        match &item.value {
+            ItemValue::Text(_) => wiring.in_order.push(signal(item)?),
+            ItemValue::List(items) => wiring.in_order = all(items.iter().map(signal))?,
+            ItemValue::Table(table) => {
+                for Entry { key: port, item, .. } in &table.entries {
+                    match &item.value {
+                        ItemValue::List(items) => {
+                            let parts = all(items.iter().map(signal))?;
+                            let named = parts.into_iter().enumerate().map(|(i, part)| (format!("{port}[{i}]"), part));
+                            wiring.by_port.extend(named);
+                        }
+                        _ => wiring.by_port.push((port.clone(), signal(item)?)),
+                    }
+                }
+            }
+            _ => return self.wrong_kind(key, item, "a list of signals", "[\"sensor\", \"controller.out\"]"),
+        }
+        Some(wiring)
+    }
+
+    fn whole(&self, key: &str, item: &Item) -> Option<u64> {
+        match item.value {
+            ItemValue::Whole(value) if value >= 0 => Some(value.unsigned_abs()),
+            ItemValue::Number(value) if value.fract() == 0.0 && (0.0..1e15).contains(&value) => Some(value as u64),
+            _ => self.wrong_kind(key, item, "a whole number that is not negative", "42"),
+        }
+    }
+
+    /// Rows of numbers; a row of one number may stand without brackets.
+    fn rows(&self, key: &str, item: &Item, units: &Units) -> Option<Vec<Vec<f64>>> {
+        if let ItemValue::Table(table) = &item.value {
+            let [Entry { key: file, item: name, .. }] = table.entries.as_slice() else {
+                return self.wrong_kind(key, item, "a list of rows", "{ file = \"table.csv\" }");
+            };
+            if file != "file" {
+                let message = format!("`{key}` of {} has no key `{file}`", self.element);
+                return self.fail("file/unknown-key", &name.span, message, "write `{ file = \"table.csv\" }`");
+            }
+            let path = self.text("file", name, "\"table.csv\"")?;
+            return self
+                .files
+                .rows(&path)
+                .map_or_else(|error| self.fail("file/table", &name.span, error.message, error.help), Some);
+        }
+        let items = self.list(key, item, "a list of rows", "[[0, 1], [2, 3]]")?;
+        all(items.iter().map(|row| match row.value {
+            ItemValue::List(_) => self.numbers(key, row, units, None, 0),
+            _ => Some(vec![self.number(key, row, units, None)?]),
+        }))
     }
 
     fn weights(&self, key: &str, item: &Item) -> Option<Vec<(String, f64)>> {
@@ -207,6 +258,12 @@ impl Reader<'_> {
     }
 }
 
+/// All, or nothing after every mistake is reported.
+fn all<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
+    let items: Vec<Option<T>> = items.collect();
+    items.into_iter().collect()
+}
+
 /// A value as one would write it.
 fn example(kind: &Kind) -> String {
     match kind {
@@ -215,6 +272,9 @@ fn example(kind: &Kind) -> String {
         Kind::Choice(choices) => format!("\"{}\"", choices.first().unwrap_or(&"…")),
         Kind::Flag => "true".into(),
         Kind::Count => "1".into(),
+        Kind::Whole => "42".into(),
+        Kind::Force => "{ type = \"spring-damper\", … }".into(),
+        Kind::Rows(_) => "[[…, …], […, …]]".into(),
         Kind::Number(_) | Kind::Law(_) | Kind::Tension | Kind::Spin(_) | Kind::Inertia => "…".into(),
         Kind::Rotation => "\"30 deg\"".into(),
         Kind::Numbers(_, count) => format!("[{}]", vec!["…"; *count].join(", ")),

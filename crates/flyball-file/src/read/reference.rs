@@ -2,9 +2,10 @@
 
 use super::Reader;
 use crate::diagnostic::Place;
-use crate::document::Item;
-use crate::expression::{Expression, Node, Tree};
+use crate::document::{Item, ItemValue};
+use crate::expression::{Expression, Node, Tree, named_constant};
 use crate::field::Refers;
+use crate::units::is_quantity;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How the names of a subsystem become names of the whole.
@@ -59,6 +60,10 @@ pub(crate) struct Mention {
     pub place: Place,
     /// Who refers, as in "joint `pin`".
     pub element: String,
+    /// The subsystem in which a signal is looked up first; empty at the top.
+    pub scope: String,
+    /// Parameters that may be meant too.
+    pub parameters: Vec<String>,
 }
 
 impl Reader<'_> {
@@ -68,13 +73,53 @@ impl Reader<'_> {
             Refers::Body | Refers::Binding => "\"crank\"",
             Refers::Marker => "\"crank.tip\"",
             Refers::Coordinate => "\"pin.angle\"",
+            Refers::Joint => "\"pin\"",
+            Refers::Force => "\"spring\"",
+            Refers::Signal => "\"controller\"",
         };
         let written = self.text(key, item, example)?;
-        let name = self.names.resolve(&self.interpolate(key, item, &written)?);
-        let mention =
-            Mention { refers, name: name.clone(), place: self.place(&item.span), element: self.element.clone() };
-        self.mentions.borrow_mut().push(mention);
+        let written = self.interpolate(key, item, &written)?;
+        let name = match refers {
+            Refers::Signal => self.names.resolve_signal(&written),
+            _ => self.names.resolve(&written),
+        };
+        self.mention(refers, name.clone(), self.place(&item.span), Vec::new());
         Some(name)
+    }
+
+    fn mention(&self, refers: Refers, name: String, place: Place, parameters: Vec<String>) {
+        // the element stands in quotes in its label; its name may have dots of its own
+        let own = self.element.split('`').nth(1).and_then(|name| name.rsplit_once('.'));
+        let scope = own.map_or(self.names.prefix.trim_end_matches('.'), |(scope, _)| scope).to_string();
+        let mention = Mention { refers, name, place, element: self.element.clone(), scope, parameters };
+        self.mentions.borrow_mut().push(mention);
+    }
+
+    /// Names in an expression that are neither known variables nor parameters, with the signals they mean; `u7` is not
+    /// one of them where inputs are numbered.
+    pub fn signals_in(&self, item: &Item, known: &[&str]) -> Vec<(String, String)> {
+        let mut out: Vec<(String, String)> = Vec::new();
+        let ItemValue::Text(text) = &item.value else { return out };
+        let Ok(tree) = Tree::parse(text) else { return out };
+        if is_quantity(text) {
+            return out;
+        }
+        let parameters = &self.scope.parameters;
+        for (name, span) in tree.names() {
+            let numbered = name.strip_prefix('u').is_some_and(|number| number.parse::<usize>().is_ok());
+            let is_known = known.contains(&name)
+                || (numbered && known.contains(&"u1"))
+                || parameters.contains_key(name)
+                || named_constant(name).is_some()
+                || out.iter().any(|(found, _)| found == name);
+            if !is_known {
+                let signal = self.names.resolve_signal(name);
+                let place = self.place(&self.inside(item, &span));
+                self.mention(Refers::Signal, signal.clone(), place, parameters.keys().cloned().collect());
+                out.push((name.to_string(), signal));
+            }
+        }
+        out
     }
 
     /// Fills `{…}` in a name with whole numbers.

@@ -2,7 +2,8 @@
 //!
 //!   T + V − (T₀ + V₀) = ∫ (input − dissipation) dt − losses at events,   input = applied forces + drives,   drives = −λᵀ G v − ψᵀ K v
 //!
-//! The integrals follow the frames of a run: parabolas through three frames, anew after every event.
+//! The integrals follow the frames of a run: parabolas through three frames, the mean of both where there are
+//! frames on both sides, anew after every event.
 
 use crate::assembly::MachineSystem;
 use flyball_dae::driver::{Flow, Frame, FrameKind, Observer};
@@ -23,6 +24,14 @@ pub struct EnergyRecord {
     pub input: f64,
     /// Lost at events since the start: impacts, springs that let go.
     pub event_loss: f64,
+}
+
+impl EnergyRecord {
+    /// Adds to what was dissipated and fed in.
+    fn take(&mut self, [dissipated, input]: [f64; 2]) {
+        self.dissipated += dissipated;
+        self.input += input;
+    }
 }
 
 /// Watches a run and keeps the balance.
@@ -65,9 +74,11 @@ impl<'a> EnergyBalance<'a> {
             return;
         }
         self.recent.push((state.t, powers));
-        let [dissipated, input] = integrals(&self.recent);
-        record.dissipated += dissipated;
-        record.input += input;
+        if let Some(before) = self.records.last_mut() {
+            before.take(mending(&self.recent));
+            (record.dissipated, record.input) = (before.dissipated, before.input);
+        }
+        record.take(newest_integrals(&self.recent));
         if self.recent.len() > 3 {
             self.recent.remove(0);
         }
@@ -81,12 +92,17 @@ impl<'a> EnergyBalance<'a> {
 
     /// The largest miss of all frames [J].
     pub fn worst(&self) -> f64 {
-        self.records.iter().fold(self.worst_before, |worst, record| worst.max(self.residual_of(record).abs()))
+        self.worst_of(&self.records)
+    }
+
+    fn worst_of(&self, records: &[EnergyRecord]) -> f64 {
+        records.iter().fold(self.worst_before, |worst, record| worst.max(self.residual_of(record).abs()))
     }
 
     /// Appends what continues the balance in a resumed run.
     pub fn save(&self, to: &mut Vec<f64>) {
-        to.push(self.worst());
+        // the last record goes along and may still be mended
+        to.push(self.worst_of(self.records.split_last().map_or(&[], |(_, before)| before)));
         for record in self.records.first().iter().chain(&self.records.last()) {
             to.extend([record.t, record.kinetic, record.potential, record.dissipated, record.input, record.event_loss]);
         }
@@ -143,18 +159,26 @@ fn drive_power(system: &MachineSystem, state: &State) -> f64 {
     -product(&state.lambda, &g_v) - product(&state.psi, &k_v)
 }
 
-/// What the newest frame adds. The third frame also mends the first interval, which only had a trapezoid.
-fn integrals(recent: &[(f64, [f64; 2])]) -> [f64; 2] {
+/// What the newest frame adds to (dissipated, input).
+fn newest_integrals(recent: &[(f64, [f64; 2])]) -> [f64; 2] {
     match *recent {
-        [.., a, b, c] => {
-            let newest = parabola(a, b, c, b.0, c.0);
-            if recent.len() > 3 {
-                return newest;
-            }
-            let (first, rough) = (parabola(a, b, c, a.0, b.0), trapezoid(a, b));
-            [0, 1].map(|i| newest[i] + first[i] - rough[i])
-        }
+        [.., a, b, c] => parabola(a, b, c, b.0, c.0),
         [a, b] => trapezoid(a, b),
+        _ => [0.0; 2],
+    }
+}
+
+/// What the newest frame tells about the interval before it: the mean of the parabolas on both sides is of one order more.
+fn mending(recent: &[(f64, [f64; 2])]) -> [f64; 2] {
+    match *recent {
+        [.., z, a, b, c] => {
+            let (behind, ahead) = (parabola(z, a, b, a.0, b.0), parabola(a, b, c, a.0, b.0));
+            [0, 1].map(|i| 0.5 * (ahead[i] - behind[i]))
+        }
+        [a, b, c] => {
+            let (rough, better) = (trapezoid(a, b), parabola(a, b, c, a.0, b.0));
+            [0, 1].map(|i| better[i] - rough[i])
+        }
         _ => [0.0; 2],
     }
 }

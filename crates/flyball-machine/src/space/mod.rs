@@ -57,10 +57,14 @@ pub trait Space: Copy + Debug + Default + 'static {
     fn full_angular(short: Self::Angular) -> [f64; 3];
     /// An angular quantity from three components; the plane keeps the third.
     fn angular(full: [f64; 3]) -> Self::Angular;
+    /// R w of an angular quantity.
+    fn angular_world(r: &Self::Rotation, w: Self::Angular) -> Self::Angular;
     /// Rᵀ w of an angular quantity.
     fn angular_local(r: &Self::Rotation, w: Self::Angular) -> Self::Angular;
     /// Entry (i, j) of the derivative of Rᵀ τ, b = Rᵀ τ: component i of b × e_j.
     fn angular_local_tangent(b: Self::Angular, i: usize, j: usize) -> f64;
+    /// v × w of angular quantities.
+    fn angular_cross(v: Self::Angular, w: Self::Angular) -> Self::Angular;
     /// The part of an inertia tensor that counts, in the leading rows and columns.
     fn inertia(tensor: &[[f64; 3]; 3]) -> [[f64; 3]; 3];
     /// ω × J ω.

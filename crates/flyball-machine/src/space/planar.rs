@@ -60,12 +60,20 @@ impl Space for Planar {
         [full[2]]
     }
     #[inline]
+    fn angular_world(_: &[f64; 2], w: [f64; 1]) -> [f64; 1] {
+        w
+    }
+    #[inline]
     fn angular_local(_: &[f64; 2], w: [f64; 1]) -> [f64; 1] {
         w
     }
     #[inline]
     fn angular_local_tangent(_: [f64; 1], _: usize, _: usize) -> f64 {
         0.0
+    }
+    #[inline]
+    fn angular_cross(_: [f64; 1], _: [f64; 1]) -> [f64; 1] {
+        [0.0]
     }
     fn inertia(tensor: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {
         [[tensor[2][2], 0.0, 0.0], [0.0; 3], [0.0; 3]]

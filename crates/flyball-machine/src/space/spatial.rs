@@ -60,12 +60,20 @@ impl Space for Spatial {
         full
     }
     #[inline]
+    fn angular_world(r: &[[f64; 3]; 3], w: [f64; 3]) -> [f64; 3] {
+        Self::rotate(r, w)
+    }
+    #[inline]
     fn angular_local(r: &[[f64; 3]; 3], w: [f64; 3]) -> [f64; 3] {
         Self::rotate_back(r, w)
     }
     #[inline]
     fn angular_local_tangent(b: [f64; 3], i: usize, j: usize) -> f64 {
         so3::cross(&b, &<[f64; 3]>::unit(j))[i]
+    }
+    #[inline]
+    fn angular_cross(v: [f64; 3], w: [f64; 3]) -> [f64; 3] {
+        so3::cross(&v, &w)
     }
     fn inertia(tensor: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {
         *tensor

@@ -15,8 +15,8 @@ use std::time::Instant;
 /// Run the model under all methods and several tolerances: work against error.
 #[derive(clap::Args)]
 #[command(
-    after_help = "The error is that of positions and velocities at the end, relative to the largest on the way,\n\
-                        against the most accurate run. Times are those of this computer; steps and iterations are not.\n\n\
+    after_help = "The error is that of positions and velocities at the end, relative to the largest on the way, against the most accurate \
+                        run. Times are those of this computer; steps and iterations are not.\n\n\
                         Examples:\n  flyball compare crank.toml\n  flyball compare crank.toml -o methods.png --set simulate.end=0.5"
 )]
 pub struct Compare {

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// Halve the step, fit the order of every variable at the end of the run, draw the figure.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Errors are those of the largest entry of q, v, accelerations, multipliers and control variables at the\n\
+    after_help = "Errors are those of the largest entry of q, v, accelerations, multipliers and control variables at the \
                         end, relative to its size, against a run with a quarter of the finest step.\n\n\
                         Examples:\n  flyball converge crank.toml\n  flyball converge crank.toml --method soi2 --step 1e-2 --levels 6 -o order.png"
 )]

@@ -1,9 +1,10 @@
 //! A machine as lines and pins, at one state.
 
-use crate::picture::{Axis, Colour, Curve, Figure, Mark, Panel, Size, Style, Text, zigzag};
+use crate::picture::{Axis, Colour, Curve, Figure, Mark, Panel, Size, Style, Text, hull, zigzag};
 use flyball_dae::system::State;
 use flyball_machine::body::BodyKind;
 use flyball_machine::force::ForceKind;
+use flyball_machine::joint::JointKind;
 use flyball_machine::{Dimension, Frame, MachineSystem, Shape};
 
 type Point = (f64, f64);
@@ -127,6 +128,13 @@ impl<'a> Sketch<'a> {
         let pins: Vec<Point> = self.pins.iter().map(|p| self.project(*p)).collect();
         // a triangle alone where a joint stands on a pin
         joints.retain(|a: &Point| !pins.iter().any(|b| (a.0 - b.0).hypot(a.1 - b.1) < 1e-9));
+        for (_, joint) in &machine.joints {
+            if let JointKind::RigidLink(_) = &joint.kind
+                && let (Some(a), Some(b)) = (place(&joint.first), place(&joint.second))
+            {
+                curves.push(Curve::line(vec![a, b], ink, 1.2));
+            }
+        }
         curves.push(Curve::line(joints, ink, 0.0).marked(Mark::Circle));
         curves.push(Curve::line(pins, ink, 0.0).marked(Mark::Triangle));
         curves
@@ -194,28 +202,4 @@ fn distinct(points: &[[f64; 3]]) -> Vec<[f64; 3]> {
         }
     }
     out
-}
-
-/// Corners of the convex hull, in order.
-fn hull(points: &[Point]) -> Vec<Point> {
-    if points.len() < 3 {
-        return points.to_vec();
-    }
-    let mut sorted = points.to_vec();
-    sorted.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-    let turn = |o: Point, a: Point, b: Point| (a.0 - o.0) * (b.1 - o.1) - (a.1 - o.1) * (b.0 - o.0);
-    let half = |points: &mut dyn Iterator<Item = Point>| {
-        let mut chain: Vec<Point> = Vec::new();
-        for p in points {
-            while chain.len() >= 2 && turn(chain[chain.len() - 2], chain[chain.len() - 1], p) <= 0.0 {
-                chain.pop();
-            }
-            chain.push(p);
-        }
-        chain.pop();
-        chain
-    };
-    let mut corners = half(&mut sorted.iter().copied());
-    corners.extend(half(&mut sorted.iter().rev().copied()));
-    corners
 }

@@ -11,8 +11,10 @@
 //! - `methods`: what each method holds and costs; `stability`: on a free oscillation
 //! - `plot`: curves of a results file
 //! - `curves`: curves of a table
+//! - `book`: pages of the book that come from the program; hidden from the help
 //! - `error`: what can go wrong, with exit codes; `words`: numbers with their nouns
 
+mod book;
 mod check;
 mod choice;
 mod compare;
@@ -21,6 +23,7 @@ mod curves;
 mod error;
 mod examples;
 mod figure;
+mod linearize;
 mod mechanism;
 mod method;
 mod methods;
@@ -47,7 +50,7 @@ pub enum Command {
     Converge(converge::Converge),
     Compare(compare::Compare),
     Modes(modes::Modes),
-    Linearize(modes::Linearize),
+    Linearize(linearize::Linearize),
     Sweep(sweep::Sweep),
     Examples(examples::Examples),
     New(new::New),
@@ -57,11 +60,13 @@ pub enum Command {
     Plot(plot::Plot),
     Figure(figure::Figure),
     Methods(methods::Methods),
+    #[command(hide = true)]
+    Book(book::Book),
 }
 
 impl Command {
-    /// Does it.
-    pub fn run(self) -> Result<(), CommandError> {
+    /// Does it; `program` is the whole command line.
+    pub fn run(self, program: clap::Command) -> Result<(), CommandError> {
         match self {
             Self::Run(run) => run.run(),
             Self::Check(check) => check.run(),
@@ -77,6 +82,7 @@ impl Command {
             Self::Plot(plot) => plot.run(),
             Self::Figure(figure) => figure.run(),
             Self::Methods(methods) => methods.run(),
+            Self::Book(book) => book.run(program),
         }
     }
 }

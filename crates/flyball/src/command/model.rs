@@ -12,12 +12,15 @@ use std::path::PathBuf;
 pub struct ModelFile {
     /// Model file (TOML)
     pub file: PathBuf,
-    /// Set a parameter or setting: --set mass=2 --set simulate.end=5
+    /// Set a parameter, a key of an element or a setting: --set l=0.3 --set crank.mass=2 --set simulate.end=5
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = assignment)]
     pub set: Vec<(String, String)>,
     /// Let includes and tables lie outside the model's folder
     #[arg(long)]
     pub allow_outside: bool,
+    /// Load blocks of shared libraries, which can do anything you may do
+    #[arg(long)]
+    pub allow_native: bool,
 }
 
 fn assignment(text: &str) -> Result<(String, String), String> {
@@ -36,7 +39,7 @@ impl ModelFile {
     /// The same with further overrides.
     pub fn load_with(&self, more: &[(String, String)]) -> Result<(Model, MachineSystem), CommandError> {
         let overrides = self.set.iter().chain(more).cloned().collect();
-        let options = ReadOptions { overrides, allow_outside: self.allow_outside, ..ReadOptions::default() };
+        let options = ReadOptions { overrides, allow_outside: self.allow_outside, allow_native: self.allow_native };
         let refused = |diagnostics: flyball_file::Diagnostics| CommandError::Model { text: diagnostics.to_string() };
         let model = flyball_file::read(&self.file, &options).map_err(refused)?;
         let system = model.build().map_err(refused)?;
@@ -66,19 +69,28 @@ pub struct Columns<'a> {
 }
 
 impl<'a> Columns<'a> {
-    /// What the file asks for, or all bodies, reactions and the energy.
+    /// What the file asks for, or all bodies, reactions, signals and the energy.
     pub fn new(model: &Model, system: &'a MachineSystem) -> Self {
         let mut all = Self { system, sources: Vec::new(), headings: vec![Column::new("t", "s")] };
+        let signals = system.read(&system.start()).signals();
+        let unit = |name: &str| {
+            let of = |known: &str| known == name || known.strip_suffix(".out") == Some(name);
+            signals.iter().find(|signal| of(&signal.name)).map_or("", |signal| signal.unit.as_str())
+        };
         if model.outputs.is_empty() {
-            for name in usual(model) {
+            let (mut names, energy) = (usual(model), "energy.total".to_string());
+            names.extend(signals.iter().map(|signal| signal.name.clone()).chain([energy]));
+            for name in names {
                 if let Ok(quantity) = Quantity::find(&model.machine, &name) {
-                    all.headings.push(Column::new(name, quantity.unit.symbol));
+                    let unit = if quantity.unit.symbol.is_empty() { unit(&name) } else { quantity.unit.symbol };
+                    all.headings.push(Column::new(&name, unit));
                     all.sources.push((all.source(quantity), None));
                 }
             }
         } else {
             for output in &model.outputs {
-                all.headings.push(Column::new(&output.name, &output.unit));
+                let unit = if output.unit.is_empty() { unit(&output.quantity.name) } else { &output.unit };
+                all.headings.push(Column::new(&output.name, unit));
                 all.sources.push((all.source(output.quantity.clone()), Some(output.clone())));
             }
         }
@@ -125,6 +137,5 @@ fn usual(model: &Model) -> Vec<String> {
         names.extend(axes.iter().map(|axis| format!("{joint}.force.{axis}")));
     }
     names.extend(model.machine.forces.iter().map(|(force, _)| format!("{force}.force")));
-    names.push("energy.total".into());
     names
 }

@@ -1,8 +1,8 @@
 //! `flyball modes`: equilibrium, eigenfrequencies, damped modes.
 
-use super::CommandError;
 use super::mechanism::Sketch;
 use super::model::ModelFile;
+use super::{CommandError, words};
 use crate::picture::{Colour, Style};
 use flyball_dae::system::{State, System};
 use flyball_machine::MachineSystem;
@@ -27,36 +27,23 @@ pub struct Modes {
     json: bool,
 }
 
-/// Linearize at rest and write the state matrix.
-#[derive(clap::Args)]
-#[command(
-    after_help = "The state is (eta, nu): displacements and velocities in the motions the joints allow, reduced mass one;\n\
-                        columns of `displacements` turn eta into changes of the coordinates.\n\n\
-                        Examples:\n  flyball linearize arm.toml -o arm.json\n  flyball linearize arm.toml --at-start"
-)]
-pub struct Linearize {
-    #[command(flatten)]
-    model: ModelFile,
-    /// Linearize at the start as it is
-    #[arg(long)]
-    at_start: bool,
-    /// File to write; default the terminal
-    #[arg(short, long)]
-    output: Option<PathBuf>,
-}
-
-fn refused(error: AnalysisError) -> CommandError {
+pub(super) fn refused(error: AnalysisError) -> CommandError {
     CommandError::Analysis { text: error.to_string() }
 }
 
-fn at_rest(system: &MachineSystem, at_start: bool) -> Result<Linearization, CommandError> {
+/// The equilibrium, or the start without velocities.
+pub(super) fn rest(system: &MachineSystem, at_start: bool) -> Result<State, CommandError> {
     let mut state = system.start();
     if at_start {
         state.v.fill(0.0);
-    } else {
-        state = equilibrium(system, &state, &EquilibriumOptions::default()).map_err(refused)?.state;
+        return Ok(state);
     }
-    linearize(system, &state).map_err(refused)
+    Ok(equilibrium(system, &state, &EquilibriumOptions::default()).map_err(refused)?.state)
+}
+
+/// Small motions about rest.
+pub(super) fn at_rest(system: &MachineSystem, at_start: bool) -> Result<Linearization, CommandError> {
+    linearize(system, &rest(system, at_start)?).map_err(refused)
 }
 
 /// The coordinate that takes most part.
@@ -76,9 +63,9 @@ impl Modes {
             println!("{:#}", json!({ "model": model.name, "modes": described(&found) }));
         } else {
             println!(
-                "{}: {} modes about {}",
+                "{}: {} about {}",
                 model.name,
-                found.modes.len(),
+                words::count(found.modes.len(), "mode", "modes"),
                 if self.at_start { "the start" } else { "rest" }
             );
             println!("  {:>12} {:>14} {:>10}   mostly", "hertz", "rad/s", "damping");
@@ -102,36 +89,8 @@ impl Modes {
     }
 }
 
-impl Linearize {
-    /// Writes.
-    pub fn run(self) -> Result<(), CommandError> {
-        let (model, system) = self.model.load()?;
-        let found = at_rest(&system, self.at_start)?;
-        let rows = |m: &dyn Fn(usize, usize) -> f64, n: usize, k: usize| -> Vec<Vec<f64>> {
-            (0..n).map(|i| (0..k).map(|j| m(i, j)).collect()).collect()
-        };
-        let (a, y) = (&found.matrix, &found.tangent_space.displacements);
-        let all = json!({
-            "model": model.name,
-            "hash": model.hash,
-            "coordinates": system.layout().names.v,
-            "A": rows(&|i, j| a[(i, j)], a.nrows(), a.ncols()),
-            "displacements": rows(&|i, j| y[(i, j)], y.nrows(), y.ncols()),
-            "modes": described(&found),
-            "stable": found.is_stable(),
-        });
-        match &self.output {
-            Some(path) => {
-                std::fs::write(path, format!("{all:#}\n")).map_err(|error| CommandError::write(path, error))?;
-                println!("{} by {} state matrix: {}", a.nrows(), a.ncols(), path.display());
-            }
-            None => println!("{all:#}"),
-        }
-        Ok(())
-    }
-}
-
-fn described(found: &Linearization) -> Vec<Value> {
+/// Modes as JSON.
+pub(super) fn described(found: &Linearization) -> Vec<Value> {
     let one = |mode: &Mode| {
         let shape: serde_json::Map<String, Value> =
             mode.shape.iter().map(|(name, x)| (name.clone(), json!([x.re, x.im]))).collect();

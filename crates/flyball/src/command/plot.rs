@@ -1,17 +1,15 @@
 //! `flyball plot`: curves of a results file.
 
-use super::{CommandError, curves};
+use super::{CommandError, curves, words};
 use crate::results::Table;
 use std::path::PathBuf;
 
 /// Draw curves of a results file (CSV, NPZ, or the partial file of a killed run).
 #[derive(clap::Args)]
-#[command(
-    after_help = "Each COLUMNS is a panel; commas put several curves into one, * stands for anything. Without COLUMNS the\n\
-                  first columns that move are drawn.\n\n\
+#[command(after_help = "Each COLUMNS is a panel; commas put several curves into one, * stands for anything. Without \
+                  COLUMNS the first columns that move are drawn.\n\n\
                   Examples:\n  flyball plot crank.csv\n  flyball plot crank.csv crank.angle slider.x,mass.x -o crank.png\n  \
-                  flyball plot ball.npz 'ball.*' --from 0.2 --to 0.4\n  flyball plot crank.csv slider.vx --x slider.x"
-)]
+                  flyball plot ball.npz 'ball.*' --from 0.2 --to 0.4\n  flyball plot crank.csv slider.vx --x slider.x")]
 pub struct Plot {
     /// Results file
     file: PathBuf,
@@ -58,7 +56,8 @@ impl Plot {
         let output = self.output.unwrap_or_else(|| self.file.with_extension("svg"));
         let figure = curves::figure(&table, &title, x, &groups);
         figure.write(&output).map_err(|reason| CommandError::write(&output, reason))?;
-        println!("{} curves, {} rows: {}", groups.iter().map(Vec::len).sum::<usize>(), table.rows(), output.display());
+        let curves = words::count(groups.iter().map(Vec::len).sum(), "curve", "curves");
+        println!("{curves}, {}: {}", words::count(table.rows(), "row", "rows"), output.display());
         Ok(())
     }
 }

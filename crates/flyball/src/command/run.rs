@@ -2,12 +2,12 @@
 
 use super::choice::{Choice, choose};
 use super::model::{Columns, ModelFile};
-use super::words::{freedom, parts};
+use super::words::{count, freedom, parts};
 use super::{CommandError, mechanism, method};
 use crate::results::Metadata;
 use crate::run::{Job, Outcome, Places};
 use flyball_dae::driver::{Options, Output, Steps};
-use flyball_dae::system::System;
+use flyball_dae::system::{State, System};
 use flyball_file::Model;
 use flyball_machine::MachineSystem;
 use serde_json::json;
@@ -17,7 +17,7 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 #[command(
     after_help = "Without [simulate] values the method and error-controlled steps are chosen, and the summary says why.\n\n\
-                  Exit codes: 0 done, 1 the run failed, 2 the model or an argument is wrong, 3 a file could not be read or\n\
+                  Exit codes: 0 done, 1 the run failed, 2 the model or an argument is wrong, 3 a file could not be read or \
                   written, 130 ended by Ctrl-C (what was computed is kept).\n\n\
                   Examples:\n  flyball run examples/slider-crank.toml\n  flyball run crank.toml --set l1=0.35 -o long.npz\n  \
                   flyball run crank.toml --picture crank.svg --json\n  \
@@ -224,6 +224,21 @@ impl Run {
         CommandError::Run { failure, history, restart: Some(path) }
     }
 
+    /// Numbers that the file promises for the end of the run.
+    fn expectations(&self, model: &Model, system: &MachineSystem, state: &State) {
+        for expected in model.expect.iter().filter(|expected| expected.at.is_none_or(|at| at == state.t)) {
+            let found = expected.quantity.read(&system.read(state)).unwrap_or(f64::NAN);
+            let error = (found - expected.value).abs();
+            println!(
+                "  expected    {} = {} ± {:e}: {}, off by {error:.1e}",
+                expected.quantity.name,
+                expected.value,
+                expected.tolerance,
+                if error <= expected.tolerance { "met" } else { "MISSED" }
+            );
+        }
+    }
+
     fn report(
         &self,
         model: &Model,
@@ -239,10 +254,10 @@ impl Run {
             if model.description.is_empty() { String::new() } else { format!(": {}", model.description) }
         );
         println!(
-            "  machine     {}; {} velocities, {} constraints",
+            "  machine     {}; {}, {}",
             parts(&model.machine),
-            layout.n_v(),
-            layout.n_constraints()
+            count(layout.n_v(), "velocity", "velocities"),
+            count(layout.n_constraints(), "constraint", "constraints")
         );
         match outcome.resumed {
             Some(t) => println!("  resumed     at t = {t}"),
@@ -256,6 +271,7 @@ impl Run {
         let speed = (summary.state.t - begin) / outcome.elapsed.max(1e-9);
         println!("  time        t = {} s reached in {:.3} s, {speed:.3} × real time", summary.state.t, outcome.elapsed);
         outcome.audit.print();
+        self.expectations(model, system, &summary.state);
         for diagnostic in system.warnings() {
             println!("  warning     {}", diagnostic.to_string().replace('\n', "\n              "));
         }

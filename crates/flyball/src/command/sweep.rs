@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Run the model for all combinations of parameter values, on all cores, into one table.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Every row has the values, and of every output its end, minimum and maximum. A case that fails has `nan`.\n\
+    after_help = "Every row has the values, and of every output its end, minimum and maximum. A case that fails has `nan`. \
                         Cases that are in the file already are not run again, so a killed sweep goes on where it was.\n\n\
                         Examples:\n  flyball sweep crank.toml --vary l1=0.2:0.4:11 -o crank.csv\n  \
                         flyball sweep crank.toml --vary l1=0.2,0.25,0.3 --vary l2=0.5:0.7:5 --jobs 2"

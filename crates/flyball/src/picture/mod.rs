@@ -3,7 +3,7 @@
 //! - `drawing`: a list of strokes, circles and texts; `svg`, `png` write it
 //! - `colour`: colours and dashes that stay apart in print
 //! - `text`, `font`: text with subscripts, measured in the embedded font (Noto Sans)
-//! - `symbols`: springs
+//! - `symbols`: springs; `hull`: outlines of bodies
 //! - `ticks`: round numbers on linear and logarithmic axes
 //! - `axis`, `curve`, `legend`, `clip`, `panel`: axes with curves in them
 //! - `figure`: panels in a grid with a title
@@ -17,6 +17,7 @@ mod curve;
 mod drawing;
 mod figure;
 mod font;
+mod hull;
 mod legend;
 mod panel;
 mod png;
@@ -32,6 +33,7 @@ pub use convergence::{Series, convergence};
 pub use curve::{Curve, Mark};
 pub use drawing::{Anchor, Drawing, Stroke};
 pub use figure::{Figure, Size};
+pub use hull::hull;
 pub use panel::Panel;
 pub use slope::{Fit, fit};
 pub use symbols::zigzag;

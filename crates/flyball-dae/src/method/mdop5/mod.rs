@@ -228,7 +228,7 @@ impl Method for Mdop5 {
     fn attempt(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
         match self.step(model, index1, s0, h, s1) {
             Ok(()) => Attempt::Done,
-            Err(Failure::SingularIndex1 { unknown, pivot, .. }) => Attempt::Singular { unknown, pivot },
+            Err(Failure::SingularIndex1 { unknown, pivot, help, .. }) => Attempt::Singular { unknown, pivot, help },
             Err(Failure::NotFinite { row, value, .. }) => Attempt::NotFinite { row, value },
             Err(Failure::Index1NotConverged { iterations, worst, .. }) => {
                 Attempt::NewtonStalled { iterations, contraction: 1.0, worst }

@@ -1,13 +1,11 @@
 //! Force at a marker: u · direction, in world axes or turning with the marker.
 
-use super::{Actuator, ActuatorDefinition, ActuatorKind, ActuatorLaw, LawKernel};
-use crate::constraint::MarkerMotion;
+use super::{Actuator, ActuatorDefinition, ActuatorElement, ActuatorKind};
 use crate::control::signal::Port;
-use crate::force::Wrench;
 use crate::geometry::Position;
 use crate::machine::{Context, MachineError};
-use crate::space::Space;
-use flyball_dae::scalar::Real;
+use crate::node::{Motion, Side, Sink};
+use crate::space::{Space, Vector};
 
 /// A force at a marker.
 #[derive(Clone, Debug)]
@@ -37,32 +35,18 @@ impl Actuator {
     }
 }
 
-/// The force on the second marker.
-#[derive(Debug)]
-struct MarkerForceLaw {
-    direction: [f64; 3],
+/// The force on its node.
+#[derive(Clone, Debug)]
+pub struct MarkerForceKernel<S: Space> {
+    side: Side,
+    arm: S::Vector,
+    /// In world axes, or in those of the node.
+    direction: S::Vector,
     follows: bool,
 }
 
-impl ActuatorLaw for MarkerForceLaw {
-    fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], u: &[R]) -> [Wrench<R>; 2] {
-        let direction = super::turned(&markers[1], self.direction, self.follows);
-        [Wrench::zero(), Wrench { force: direction.map(|c| c * u[0]), torque: [R::zero(); 3] }]
-    }
-    fn hears_velocities(&self) -> bool {
-        false
-    }
-    fn acts_on(&self, row: usize) -> bool {
-        row >= 6
-    }
-    fn depends(&self, row: usize, column: usize, _: bool) -> bool {
-        // in the node's own axes a following force and its moment are constant, and a fixed one is in the world's
-        column >= 9 && (row < 9) == self.follows
-    }
-}
-
 impl ActuatorDefinition for MarkerForce {
-    type Kernel<S: Space> = LawKernel;
+    type Kernel<S: Space> = MarkerForceKernel<S>;
 
     fn name(&self) -> &'static str {
         "force"
@@ -72,8 +56,68 @@ impl ActuatorDefinition for MarkerForce {
     }
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError> {
         super::check_direction(name, self.direction)?;
-        let markers = [context.marker(name, "ground")?, context.marker(name, &self.on)?];
-        Ok(LawKernel::new::<S>(markers, MarkerForceLaw { direction: self.direction, follows: self.follows }))
+        let marker = context.marker(name, &self.on)?;
+        let direction = if self.follows { marker.frame.rotation.apply(self.direction) } else { self.direction };
+        Ok(MarkerForceKernel {
+            side: marker.side,
+            arm: S::vector(marker.frame.position),
+            direction: S::vector(direction),
+            follows: self.follows,
+        })
+    }
+}
+
+impl<S: Space> MarkerForceKernel<S> {
+    /// The force in world axes and in those of the node, for signal 1.
+    #[inline]
+    fn vectors(&self, at: &Motion<S>) -> [S::Vector; 2] {
+        if self.follows {
+            [at.arm(&self.side, self.direction), self.direction]
+        } else {
+            [self.direction, at.local(&self.side, self.direction)]
+        }
+    }
+}
+
+impl<S: Space> ActuatorElement<S> for MarkerForceKernel<S> {
+    #[inline]
+    fn add_residual(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]) {
+        let [world, local] = self.vectors(at).map(|vector| vector.times(-u[0]));
+        self.side.add_force::<S>(world, out);
+        self.side.add_moment::<S>(S::moment(self.arm, local), out);
+    }
+
+    fn stiffness(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
+        if !self.side.turns {
+            return;
+        }
+        let [_, local] = self.vectors(at);
+        let turn = self.side.v + S::D;
+        let turned = |j: usize| S::cross(S::Angular::unit(j), local).times(u[0]);
+        for i in 0..if self.follows { S::D } else { S::A } {
+            for j in 0..S::A {
+                if self.follows {
+                    // F = R b: column j is R (e_j × b)
+                    sink.put(self.side.v + i, turn + j, -at.arm(&self.side, turned(j))[i]);
+                } else {
+                    // r × Rᵀ F: column j is −r × (e_j × Rᵀ F)
+                    sink.put(turn + i, turn + j, S::moment(self.arm, turned(j))[i]);
+                }
+            }
+        }
+    }
+
+    fn damping(&self, _: &Motion<S>, _: &[f64], _: &mut impl Sink) {}
+
+    fn gain(&self, at: &Motion<S>, _: &[f64], sink: &mut impl Sink) {
+        let [world, local] = self.vectors(at);
+        for i in 0..if self.side.moves { S::D } else { 0 } {
+            sink.put(self.side.v + i, 0, -world[i]);
+        }
+        let moment = S::moment(self.arm, local);
+        for i in 0..if self.side.turns { S::A } else { 0 } {
+            sink.put(self.side.v + S::D + i, 0, -moment[i]);
+        }
     }
 }
 

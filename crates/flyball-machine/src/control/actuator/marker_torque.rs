@@ -1,13 +1,11 @@
 //! Torque on a body: u · axis, in world axes or turning with the marker; another body may feel the opposite.
 
-use super::{Actuator, ActuatorDefinition, ActuatorLaw, LawKernel};
-use crate::constraint::MarkerMotion;
+use super::{Actuator, ActuatorDefinition, ActuatorElement};
 use crate::control::signal::Port;
-use crate::force::Wrench;
 use crate::geometry::Position;
 use crate::machine::{Context, MachineError};
-use crate::space::Space;
-use flyball_dae::scalar::Real;
+use crate::node::{Motion, Side, Sink};
+use crate::space::{Space, Vector};
 
 /// A torque on a body, or between two.
 #[derive(Clone, Debug)]
@@ -39,38 +37,19 @@ impl Actuator {
     }
 }
 
-/// The torque on the second marker, and its opposite on the first.
-#[derive(Debug)]
-struct MarkerTorqueLaw {
-    axis: [f64; 3],
+/// The torque on its nodes.
+#[derive(Clone, Debug)]
+pub struct MarkerTorqueKernel<S: Space> {
+    /// The node that feels the opposite; ground if nobody does.
+    against: Side,
+    on: Side,
+    /// In world axes, or in those of the node of `on`.
+    axis: S::Angular,
     follows: bool,
-    opposite: bool,
-}
-
-impl ActuatorLaw for MarkerTorqueLaw {
-    fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], u: &[R]) -> [Wrench<R>; 2] {
-        let torque = super::turned(&markers[1], self.axis, self.follows).map(|c| c * u[0]);
-        let mut first = Wrench::zero();
-        if self.opposite {
-            first.torque = torque.map(|c| -c);
-        }
-        [first, Wrench { force: [R::zero(); 3], torque }]
-    }
-    fn hears_velocities(&self) -> bool {
-        false
-    }
-    fn acts_on(&self, row: usize) -> bool {
-        row >= 9 || (self.opposite && (3..6).contains(&row))
-    }
-    fn depends(&self, row: usize, column: usize, planar: bool) -> bool {
-        // a following torque is constant in the axes of its own node, and seen from the other by both rotations
-        let own = row >= 9;
-        !planar && if self.follows { !own && column % 6 >= 3 } else { own && column >= 9 }
-    }
 }
 
 impl ActuatorDefinition for MarkerTorque {
-    type Kernel<S: Space> = LawKernel;
+    type Kernel<S: Space> = MarkerTorqueKernel<S>;
 
     fn name(&self) -> &'static str {
         "torque"
@@ -84,8 +63,83 @@ impl ActuatorDefinition for MarkerTorque {
             Some(first) => context.marker_pair(name, [first, &self.on])?,
             None => [context.marker(name, "ground")?, context.marker(name, &self.on)?],
         };
-        let law = MarkerTorqueLaw { axis: self.axis, follows: self.follows, opposite: self.against.is_some() };
-        Ok(LawKernel::new::<S>(markers, law))
+        let [first, second] = markers;
+        let axis = if self.follows { second.frame.rotation.apply(self.axis) } else { self.axis };
+        Ok(MarkerTorqueKernel {
+            against: first.side,
+            on: second.side,
+            axis: S::angular(axis),
+            follows: self.follows,
+        })
+    }
+}
+
+impl<S: Space> MarkerTorqueKernel<S> {
+    /// For signal 1: the torque in the own axes of `on`, and in those of `against`, which feels the opposite.
+    #[inline]
+    fn local(&self, at: &Motion<S>) -> [S::Angular; 2] {
+        let on = at.rotation(&self.on);
+        let (world, own) = if self.follows {
+            (S::angular_world(on, self.axis), self.axis)
+        } else {
+            (self.axis, S::angular_local(on, self.axis))
+        };
+        [own, S::angular_local(at.rotation(&self.against), world)]
+    }
+}
+
+/// Puts one column per rotation, row by row.
+fn put_turned<S: Space>(row: &Side, column: &Side, sink: &mut impl Sink, entry: impl Fn(usize) -> S::Angular) {
+    let mut columns = [S::Angular::zero(); 3];
+    for (j, column) in columns[..S::A].iter_mut().enumerate() {
+        *column = entry(j);
+    }
+    for i in 0..S::A {
+        for (j, values) in columns[..S::A].iter().enumerate() {
+            sink.put(row.v + S::D + i, column.v + S::D + j, values[i]);
+        }
+    }
+}
+
+impl<S: Space> ActuatorElement<S> for MarkerTorqueKernel<S> {
+    #[inline]
+    fn add_residual(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]) {
+        let [own, opposite] = self.local(at);
+        self.on.add_moment::<S>(own.times(-u[0]), out);
+        self.against.add_moment::<S>(opposite.times(u[0]), out);
+    }
+
+    fn stiffness(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
+        if S::A == 1 {
+            return;
+        }
+        let ([own, opposite], e) = (self.local(at), S::Angular::unit);
+        // Rᵀ τ turns by b × e_j, b = Rᵀ τ; a following torque is constant in its own node
+        if self.on.turns && !self.follows {
+            put_turned::<S>(&self.on, &self.on, sink, |j| S::angular_cross(own, e(j)).times(-u[0]));
+        }
+        if self.against.turns {
+            put_turned::<S>(&self.against, &self.against, sink, |j| S::angular_cross(opposite, e(j)).times(u[0]));
+            if self.follows && self.on.turns {
+                // R_Fᵀ R_M b turns by R_Fᵀ R_M (e_j × b)
+                let (f, m) = (at.rotation(&self.against), at.rotation(&self.on));
+                put_turned::<S>(&self.against, &self.on, sink, |j| {
+                    let turned = S::angular_world(m, S::angular_cross(e(j), self.axis));
+                    S::angular_local(f, turned).times(u[0])
+                });
+            }
+        }
+    }
+
+    fn damping(&self, _: &Motion<S>, _: &[f64], _: &mut impl Sink) {}
+
+    fn gain(&self, at: &Motion<S>, _: &[f64], sink: &mut impl Sink) {
+        let [own, opposite] = self.local(at);
+        for (side, moment) in [(&self.on, own.times(-1.0)), (&self.against, opposite)] {
+            for i in 0..if side.turns { S::A } else { 0 } {
+                sink.put(side.v + S::D + i, 0, moment[i]);
+            }
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Actuators: one file each and one line in the table below.
 //!
 //! - `element`: an actuator as the user builds it, and what its kernel offers
-//! - `law`: wrenches on two markers written once over any scalar
+//! - `law`: wrenches on two markers written once over any scalar, for the rare ones
 //! - one file per actuator
 
 mod element;
@@ -11,11 +11,9 @@ pub use element::{Actuator, ActuatorDefinition, ActuatorElement};
 pub use law::{ActuatorLaw, LawKernel};
 
 use super::signal::Port;
-use crate::constraint::MarkerMotion;
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink};
 use crate::space::{Space, Vector};
-use flyball_dae::scalar::Real;
 
 /// Makes the modules, the enums of all actuators and of all kernels, and their dispatch.
 macro_rules! actuator_table {
@@ -127,15 +125,6 @@ actuator_table! {
     scaled_force::ScaledForce,
     /// A force of your own that hears signals.
     user_actuator::UserActuator,
-}
-
-/// A vector of a marker's axes or of the world, in world axes.
-fn turned<R: Real>(marker: &MarkerMotion<R>, vector: [f64; 3], follows: bool) -> [R; 3] {
-    if follows {
-        marker.rotation.map(|row| row[0] * vector[0] + row[1] * vector[1] + row[2] * vector[2])
-    } else {
-        vector.map(R::from)
-    }
 }
 
 /// Refuses a direction that is zero or not finite.

@@ -62,6 +62,10 @@ pub trait ForeignBlock: Debug + Send + Sync {
     fn warning(&self) -> Option<String> {
         None
     }
+    /// What a model file says of it, as lines `key = value`; `None` if it is code.
+    fn file_fields(&self) -> Option<String> {
+        None
+    }
 }
 
 /// A user block with derivatives from dual numbers.

@@ -17,6 +17,10 @@ pub trait SignalFunction: Debug + Send + Sync {
     fn value(&self, u: &[f64], t: f64) -> f64;
     /// Its derivatives by the signals; returns that by time.
     fn gradient(&self, u: &[f64], t: f64, by_u: &mut [f64]) -> f64;
+    /// What a model file says of it, as lines `key = value`; `None` if it is code.
+    fn file_fields(&self) -> Option<String> {
+        None
+    }
 }
 
 /// A scalar formula of N signals and time, written over any scalar.

@@ -31,6 +31,10 @@ pub trait SampledController: Debug + Send + Sync {
     }
     /// Computes the outputs and the new state.
     fn run(&self, tick: Tick, state: &mut [f64], out: &mut [f64]);
+    /// What a model file says of it, as lines `key = value`; `None` if it is code.
+    fn file_fields(&self) -> Option<String> {
+        None
+    }
 }
 
 /// A function that runs once per tick.

@@ -1,10 +1,10 @@
 //! Gyro: the angular velocity R_WMᵀ ω of a marker in its own axes; in the plane the rate of its angle.
 
-use super::{Level, MarkerSensor, Sense, SensedMarker, Plant, Sensor, SensorDefinition};
+use super::{MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
 use crate::control::signal::Port;
 use crate::machine::{Dimension, MachineError};
-use crate::space::Space;
-use flyball_dae::scalar::Real;
+use crate::node::{Motion, Side, Sink};
+use crate::space::{Space, Vector};
 
 /// Angular velocity in the axes of a marker.
 #[derive(Clone, Debug)]
@@ -22,31 +22,15 @@ impl Sensor {
     }
 }
 
-/// Components in the axes of the marker.
+/// Rows c · ω with constant c, since the spin in the node's own axes is a velocity of the machine.
 #[derive(Clone, Debug)]
-pub struct OwnSpin {
-    along: Option<[f64; 3]>,
-    components: usize,
-}
-
-impl Sense for OwnSpin {
-    fn count(&self) -> usize {
-        self.components
-    }
-    fn level(&self) -> Level {
-        Level::Velocity
-    }
-    fn depends(&self, on: Level, direction: usize) -> bool {
-        // the spin in the node's own axes is a velocity of the machine
-        on == Level::Velocity && direction >= 9
-    }
-    fn evaluate<R: Real>(&self, _: &SensedMarker<R>, marker: &SensedMarker<R>, out: &mut [R]) {
-        super::write_components(&marker.local(&marker.spin), self.along, self.components, out);
-    }
+pub struct GyroKernel<S: Space> {
+    side: Side,
+    rows: Vec<S::Angular>,
 }
 
 impl SensorDefinition for Gyro {
-    type Kernel<S: Space> = MarkerSensor<OwnSpin>;
+    type Kernel<S: Space> = GyroKernel<S>;
 
     fn name(&self) -> &'static str {
         "gyro"
@@ -58,13 +42,34 @@ impl SensorDefinition for Gyro {
     }
 
     fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
-        let mut along = self.along.map(|axis| super::unit_axis(name, axis)).transpose()?;
-        if S::A == 1 {
-            along = along.or(Some([0.0, 0.0, 1.0]));
+        let marker = plant.marker(name, &self.of)?;
+        let own = |axis: [f64; 3]| S::angular(marker.frame.rotation.apply(axis));
+        let rows = match (self.along, S::A) {
+            (Some(axis), _) => vec![own(super::unit_axis(name, axis)?)],
+            (None, 1) => vec![own([0.0, 0.0, 1.0])],
+            (None, _) => (0..3).map(|i| own(Vector::unit(i))).collect(),
+        };
+        Ok(GyroKernel { side: marker.side, rows })
+    }
+}
+
+impl<S: Space> SensorElement<S> for GyroKernel<S> {
+    #[inline]
+    fn measure(&self, at: &Motion<S>, _: Multipliers, out: &mut [f64]) {
+        let spin = at.spin(&self.side);
+        for (out, row) in out.iter_mut().zip(&self.rows) {
+            *out = row.dot(spin);
         }
-        let components = if along.is_some() { 1 } else { S::A };
-        let markers = [plant.marker(name, "ground")?, plant.marker(name, &self.of)?];
-        Ok(MarkerSensor { markers, sense: OwnSpin { along, components } })
+    }
+
+    fn motion<T: Sink>(&self, _: &Motion<S>, _: Multipliers, row: usize, sinks: &mut MotionSinks<T>) {
+        if self.side.turns {
+            for (i, c) in self.rows.iter().enumerate() {
+                for j in 0..S::A {
+                    sinks.v.put(row + i, self.side.v + S::D + j, c[j]);
+                }
+            }
+        }
     }
 }
 

@@ -1,0 +1,44 @@
+//! Blocks from shared libraries.
+
+use super::{ControlType, line};
+use crate::field::{Field, Kind, Units, Values, optional, required};
+use crate::read::Reader;
+use flyball_machine::Block;
+use flyball_native::{AllowNative, load_block};
+
+const FIELDS: &[Field] = &[
+    required("library", Kind::Text, "the shared library, in the folder of the model"),
+    required("block", Kind::Text, "name of the block in the library, the first part of its functions' names"),
+    optional("parameters", Kind::Numbers(Units::NUMBER, 0), "one number per parameter of the block; default none"),
+];
+
+pub(super) const NATIVE: &[ControlType<Block>] = &[line(
+    "native",
+    "a block in C, see `flyball_block.h`: inputs are the vector `in`, outputs the vector `out`; it is loaded only if whoever \
+     reads the model allows native code (`--allow-native`)",
+    FIELDS,
+    native,
+)];
+
+fn native(reader: &Reader, v: &Values) -> Option<Block> {
+    let (library, name) = (v.name("library"), v.name("block"));
+    if !reader.files.allow_native {
+        let message =
+            format!("{} is native code of `{library}`, which can do anything this program may do", reader.element);
+        let help = "if you trust its source, allow it with `--allow-native`";
+        return reader.fail("file/native-not-allowed", &v.place("library").span, message, help);
+    }
+    let path = match reader.files.locate(&library) {
+        Ok(path) => path,
+        Err(error) => return reader.fail("file/native", &v.place("library").span, error.message, error.help),
+    };
+    match load_block(path, &name, &v.numbers("parameters").unwrap_or_default(), AllowNative::yes()) {
+        Ok(block) => Some(block),
+        Err(error) => {
+            let text = error.to_string();
+            let (message, help) = text.split_once("\n  help: ").unwrap_or((&text, "see flyball_block.h"));
+            let message = message.split_once(": ").map_or(message, |(_, message)| message);
+            reader.fail("file/native", &v.place("block").span, format!("{}: {message}", reader.element), help)
+        }
+    }
+}

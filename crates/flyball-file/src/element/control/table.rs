@@ -1,0 +1,74 @@
+//! The table of tables: functions of signals through points.
+
+use super::{ControlType, line};
+use crate::field::{Field, Kind, Units, Values, optional, required};
+use crate::read::Reader;
+use flyball_machine::Block;
+
+pub(super) const POINTS: Field = required(
+    "points",
+    Kind::Rows(Units::NUMBER),
+    "rows `[argument, value]` with ascending arguments, or `{ file = \"table.csv\" }`",
+);
+pub(super) const SHAPE: Field = optional(
+    "interpolation",
+    Kind::Choice(&["linear", "monotone"]),
+    "straight lines, or cubics with continuous slope that never overshoot; default linear",
+);
+
+/// The rows of a key, all of one length.
+fn rows(reader: &Reader, v: &Values, key: &str, wanted: usize) -> Option<Vec<Vec<f64>>> {
+    let rows = v.rows(key)?;
+    match rows.iter().position(|row| row.len() != wanted) {
+        None => Some(rows),
+        Some(i) => {
+            let found = rows[i].len();
+            let message = format!("row {} of `{key}` of {} has {found} numbers, not {wanted}", i + 1, reader.element);
+            let help = "give every row as many numbers as the first one needs";
+            reader.fail("file/bad-table", &v.place(key).span, message, help)
+        }
+    }
+}
+
+/// Arguments and values.
+pub(super) fn curve(reader: &Reader, v: &Values) -> Option<[Vec<f64>; 2]> {
+    let (x, y) = rows(reader, v, "points", 2)?.into_iter().map(|row| (row[0], row[1])).unzip();
+    Some([x, y])
+}
+
+/// With the interpolation that is asked for.
+pub(super) fn shaped(block: Block, v: &Values) -> Block {
+    if v.text("interpolation").as_deref() == Some("monotone") { block.monotone() } else { block }
+}
+
+pub(super) const TABLES: &[ControlType<Block>] = &[
+    line(
+        "table",
+        "a function of its input through points; outside it keeps the outermost values",
+        &[POINTS, SHAPE],
+        |r, v| {
+            let [x, y] = curve(r, v)?;
+            Some(shaped(Block::table(x, y), v))
+        },
+    ),
+    line(
+        "table-2d",
+        "a function of two inputs on a grid; outside it keeps the outermost values",
+        &[
+            required(
+                "grid",
+                Kind::Rows(Units::NUMBER),
+                "first row: any number, then the points of the second input; other rows: a point of the first input, then \
+                 the values there; or `{ file = \"grid.csv\" }`",
+            ),
+            SHAPE,
+        ],
+        |r, v| {
+            let width = v.rows("grid")?.first().map_or(0, Vec::len);
+            let grid = rows(r, v, "grid", width.max(3))?;
+            let (first, second) = (grid[1..].iter().map(|row| row[0]).collect::<Vec<_>>(), grid[0][1..].to_vec());
+            let values = grid[1..].iter().map(|row| row[1..].to_vec()).collect();
+            Some(shaped(Block::table2(first, second, values), v))
+        },
+    ),
+];

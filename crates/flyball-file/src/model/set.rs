@@ -1,0 +1,124 @@
+//! Values from outside: settings and keys of elements are put into the file, parameters are left to their subsystem.
+
+use crate::diagnostic::{Place, Report};
+use crate::document::{self, Entry, Item, ItemValue, Table};
+use crate::files::Files;
+use std::ops::Range;
+
+/// Spans from here on lie in another source: that of a value from outside.
+const OUTSIDE: usize = usize::MAX / 2 + 1;
+/// Bytes that one such source may have.
+const ROOM: usize = 1 << 16;
+
+/// Sections whose keys can be set by their name.
+const SECTIONS: [&str; 2] = ["simulate", "model"];
+/// Lists whose elements can be set by their name.
+const LISTS: [&str; 9] = ["body", "marker", "joint", "force", "beam", "sensor", "block", "actuator", "include"];
+
+/// A value that waits for its parameter: full name, item, index of its source.
+pub(super) type Waiting = (String, Item, usize);
+
+/// Puts values from outside into the file; what may be a parameter of a subsystem is returned.
+pub(super) fn set(files: &Files, table: &mut Table, overrides: &[(String, String)]) -> Vec<Waiting> {
+    let mut waiting = Vec::new();
+    for (name, value) in overrides {
+        let text = format!("{name} = {value}");
+        let source = files.add(format!("--set {text}"), &text);
+        let start = (text.len() - value.len()).min(ROOM - 1);
+        let local = start..text.len().min(ROOM - 1).max(start);
+        let from = OUTSIDE + source * ROOM;
+        let far = from + local.start..from + local.end;
+        if is_parameter(table, name) || !put(table, name, item(value, &far)) {
+            waiting.push((name.clone(), item(value, &local), source));
+        }
+    }
+    waiting
+}
+
+/// The place that a span of the file means.
+pub(super) fn place(place: &Place) -> Place {
+    let Some(at) = place.span.start.checked_sub(OUTSIDE) else { return place.clone() };
+    let (source, start) = (at / ROOM, at % ROOM);
+    Place { source, span: start..start + place.span.len().min(ROOM) }
+}
+
+fn is_parameter(table: &Table, name: &str) -> bool {
+    match table.get("parameters").map(|entry| &entry.item.value) {
+        Some(ItemValue::Table(parameters)) => parameters.get(name).is_some(),
+        _ => false,
+    }
+}
+
+/// A number, a truth value, anything in brackets or quotes as in the file, else a text.
+fn item(value: &str, span: &Range<usize>) -> Item {
+    let plain = |value| Item { value, span: span.clone() };
+    let trimmed = value.trim();
+    if let Some(number) = trimmed.parse::<f64>().ok().filter(|number| number.is_finite()) {
+        return plain(ItemValue::Number(number));
+    }
+    if let Ok(flag) = trimmed.parse::<bool>() {
+        return plain(ItemValue::Flag(flag));
+    }
+    if trimmed.starts_with(['[', '{', '"', '\'']) {
+        let report = Report::default();
+        let parsed = document::parse(&format!("x = {trimmed}"), 0, &report);
+        if let (false, Some(entry)) = (report.has_errors(), parsed.get("x")) {
+            return everywhere(entry.item.clone(), span);
+        }
+    }
+    plain(ItemValue::Text(value.into()))
+}
+
+/// The same with one span for all its parts.
+fn everywhere(item: Item, span: &Range<usize>) -> Item {
+    let value = match item.value {
+        ItemValue::List(items) => ItemValue::List(items.into_iter().map(|item| everywhere(item, span)).collect()),
+        ItemValue::Table(table) => {
+            let entry = |entry: Entry| Entry { key_span: span.clone(), item: everywhere(entry.item, span), ..entry };
+            ItemValue::Table(Table { entries: table.entries.into_iter().map(entry).collect() })
+        }
+        other => other,
+    };
+    Item { value, span: span.clone() }
+}
+
+/// Puts a value at `section.key` or `element.key`; false if there is no such section or element.
+fn put(table: &mut Table, name: &str, item: Item) -> bool {
+    if let Some((section, key)) = name.split_once('.').filter(|(section, _)| SECTIONS.contains(section)) {
+        if table.get(section).is_none() {
+            let empty = Item { value: ItemValue::Table(Table::default()), span: item.span.clone() };
+            table.entries.push(Entry { key: section.into(), key_span: item.span.clone(), item: empty });
+        }
+        let found = table.entries.iter_mut().find(|entry| entry.key == section);
+        return found.is_some_and(|entry| put_inside(&mut entry.item, key, item));
+    }
+    for list in table.entries.iter_mut().filter(|entry| LISTS.contains(&entry.key.as_str())) {
+        let ItemValue::List(elements) = &mut list.item.value else { continue };
+        for element in elements {
+            let ItemValue::Table(fields) = &element.value else { continue };
+            let Some(ItemValue::Text(own)) = fields.get("name").map(|entry| &entry.item.value) else { continue };
+            if let Some(key) = name.strip_prefix(own.as_str()).and_then(|rest| rest.strip_prefix('.')) {
+                let key = key.to_string();
+                return put_inside(element, &key, item);
+            }
+        }
+    }
+    false
+}
+
+/// Puts a value at a key of a table, through tables inside it.
+fn put_inside(at: &mut Item, key: &str, item: Item) -> bool {
+    let ItemValue::Table(table) = &mut at.value else { return false };
+    if let Some((first, rest)) = key.split_once('.')
+        && let Some(entry) = table.entries.iter_mut().find(|entry| entry.key == first)
+        && matches!(entry.item.value, ItemValue::Table(_))
+    {
+        return put_inside(&mut entry.item, rest, item);
+    }
+    let entry = Entry { key: key.into(), key_span: item.span.clone(), item };
+    match table.entries.iter().position(|old| old.key == key) {
+        Some(i) => table.entries[i] = entry,
+        None => table.entries.push(entry),
+    }
+    true
+}
