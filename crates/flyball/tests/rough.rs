@@ -50,7 +50,7 @@ fn broken_models_and_settings_are_refused_with_code_2() {
         ("run p.toml --set l", "write it as key=value"),
         ("chek p.toml", "'check'"),
         ("run p.toml --metod soi2", "--method"),
-        ("sweep p.toml --vary l=1:2:0", "l"),
+        ("sweep p.toml --vary l=1:2:0", "a sweep has between 1 and 1000000 cases"),
     ] {
         refuse(&folder, arguments, 2, message);
     }
