@@ -1,4 +1,4 @@
-//! Any text as a model file: `cargo +nightly fuzz run read_model -- -max_total_time=600`, seeds in `../examples`.
+//! Any text as a model file. How to run it is in CONTRIBUTING.md.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

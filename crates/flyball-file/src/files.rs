@@ -168,6 +168,7 @@ pub(crate) fn reason_text(reason: &std::io::Error) -> String {
     match reason.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".into(),
         std::io::ErrorKind::PermissionDenied => "permission denied".into(),
+        std::io::ErrorKind::IsADirectory => "it is a folder".into(),
         _ => reason.to_string(),
     }
 }

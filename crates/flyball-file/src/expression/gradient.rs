@@ -80,9 +80,14 @@ fn forward(instruction: &Instruction, values: &[f64]) -> (f64, f64) {
             (apply(instruction.function, 0, [a, b, c]), 0.0)
         }
         function if has_several_slopes(instruction) => (apply(function, instruction.exponent, [a, b, c]), 0.0),
+        Function::Power => {
+            let n = instruction.exponent;
+            (a.powi(n), f64::from(n) * a.powi(n - 1))
+        }
         function => {
+            // the value by itself: dual numbers lose it where the slope is infinite
             let dual = apply(function, instruction.exponent, [Dual::<f64, 1>::variable(a, 0), b.into(), c.into()]);
-            (dual.re, dual.eps[0])
+            (apply(function, instruction.exponent, [a, b, c]), dual.eps[0])
         }
     }
 }

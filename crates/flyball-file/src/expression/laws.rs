@@ -74,6 +74,15 @@ fn branches_that_are_not_taken_do_no_harm() {
 }
 
 #[test]
+fn values_are_the_same_with_gradient_where_slopes_are_infinite() {
+    for text in ["if(0 < (x^-1)^1, (x^-1)^1, 0)", "if(sqrt(x) < 1, 2, 3)", "if(tanh(log(x)) < 0, 2, 3)"] {
+        let expression = Expression::parse(text, &["x"]).expect("parses");
+        let value = expression.gradient(&[0.0], &mut expression.work(), &mut [0.0]);
+        assert_eq!(value, expression.evaluate(&[0.0]), "{text}");
+    }
+}
+
+#[test]
 fn constants_are_folded_and_repetitions_are_computed_once() {
     let folded = Expression::parse("2*pi*3^2/sqrt(4)", &["t"]).expect("parses");
     assert_eq!(folded.as_constant(), Some(9.0 * std::f64::consts::PI));

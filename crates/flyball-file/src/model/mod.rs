@@ -12,6 +12,7 @@
 //! - `check`: references that lead nowhere, names given twice
 //! - `set`: values from outside
 //! - `quantity`: results by name
+//! - `unused`: parameters and markers that nothing uses
 
 mod assemble;
 mod check;
@@ -25,6 +26,7 @@ mod quantity;
 mod reading;
 mod record;
 mod set;
+mod unused;
 
 pub(crate) use assemble::type_of;
 pub use quantity::Quantity;

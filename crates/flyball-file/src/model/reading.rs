@@ -6,6 +6,7 @@ use super::instance::{Expansion, Instance};
 use super::parameter::Given;
 use super::placement::Placement;
 use super::set;
+use super::unused::unused;
 use super::{Expectation, Model, OutputColumn, Quantity, Settings};
 use crate::diagnostic::{Diagnostic, Diagnostics, Place, Report};
 use crate::document::{self, ItemValue};
@@ -134,6 +135,7 @@ fn read_model(
         assembly.places.entry(input).or_insert(place);
     }
     let (outputs, expect) = outputs(&expansion, root, &assembly);
+    unused(&instances, &assembly.machine, &mentions.borrow(), (&outputs, &expect), &assembly.places, report);
     let stem = name.strip_suffix(".toml").unwrap_or(name);
     Some(Model {
         name: header.text("name").unwrap_or_else(|| stem.to_string()),
@@ -217,7 +219,7 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
         within(key, |value| value > 0.0, "give it a positive number")?;
     }
     within("end", |end| end >= 0.0, "give it a number that is not negative")?;
-    within("rtol", |rtol| rtol > 0.0 && rtol <= 0.1, "it is greater than 0 and at most 0.1")?;
+    within("rtol", |rtol| (1e-14..=0.1).contains(&rtol), "it is at least 1e-14 and at most 0.1")?;
     Some(Settings {
         method: v.text("method"),
         rho: v.number("rho"),

@@ -100,6 +100,17 @@ pub enum AnalysisError {
         /// Largest rates left.
         left: Vec<NamedValue>,
     },
+    /// A machine whose eigenvalues take too long.
+    #[error(
+        "linearize/too-large: the machine has {velocities} velocities; time scales are found for up to {most}\n  help: look \
+         at the steps of a short run instead"
+    )]
+    TooLarge {
+        /// Velocities of the machine.
+        velocities: usize,
+        /// Most velocities.
+        most: usize,
+    },
     /// Controllers in the machine.
     #[error(
         "linearize/control: the machine has {states} control states and outputs\n  help: use linearize_control, which \

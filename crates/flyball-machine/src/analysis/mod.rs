@@ -10,6 +10,7 @@
 //! - `control_response`: what small changes of motion, states and signals do to accelerations, outputs and rates
 //! - `control_linearization`: A, B, C, D between signals, frequency response, closed-loop eigenvalues
 //! - `steady_control`: controller states that do not change
+//! - `time_scales`: the fastest small motions, and which elements make them
 //! - `energy_balance`: kinetic, potential, dissipated and input energy of a run
 //! - `error`: what can go wrong, by name
 
@@ -26,6 +27,7 @@ mod rest_matrix;
 mod rotation;
 mod steady_control;
 mod tangent_space;
+mod time_scales;
 
 pub use assemble::{Assembled, Movement, assemble};
 pub use control_linearization::{BodePoint, StateSpaceModel, linearize_control};
@@ -39,3 +41,4 @@ pub use nalgebra::Complex;
 pub use rotation::steady_rotation;
 pub use steady_control::steady_control;
 pub use tangent_space::TangentSpace;
+pub use time_scales::{TimeScale, time_scales};

@@ -90,7 +90,7 @@ pub(super) fn general_modes(a: &DMatrix<f64>, basis: &DMatrix<f64>, names: &[Str
 }
 
 /// Inverse iteration, kept away from the vectors already found for the same eigenvalue.
-fn eigenvector(
+pub(super) fn eigenvector(
     a: &DMatrix<f64>,
     eigenvalue: Complex<f64>,
     scale: f64,

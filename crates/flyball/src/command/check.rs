@@ -1,10 +1,10 @@
 //! `flyball check`: a model read like a colleague would.
 
-use super::model::{ModelFile, choose, fastest};
-use super::run::{END, TOLERANCE};
-use super::{CommandError, words};
+use super::model::ModelFile;
+use super::run::Plan;
+use super::{CommandError, scales, unread, words};
 use flyball_dae::system::System;
-use flyball_machine::analysis::{assemble, degrees_of_freedom, linearize};
+use flyball_machine::analysis::{assemble, degrees_of_freedom};
 
 /// Review a model: counts, degrees of freedom, redundancies, start, time scales, what is not connected.
 #[derive(clap::Args)]
@@ -15,18 +15,14 @@ pub struct Check {
     model: ModelFile,
 }
 
-/// Steps per period of the fastest vibration that resolve it with order 2.
-const RESOLVED: f64 = 40.0;
-/// Slower motions [rad/s] are rounding of none.
-const SLOWEST: f64 = 1e-6;
-/// Time scales shown.
-const SHOWN: usize = 5;
+/// Movements of the start shown, the largest first.
+const SHOWN: usize = 8;
 
 impl Check {
     /// Reviews.
     pub fn run(self) -> Result<(), CommandError> {
         let (model, system) = self.model.load()?;
-        let (machine, layout) = (&model.machine, system.layout());
+        let (machine, layout, given) = (&model.machine, system.layout(), system.start());
         println!(
             "{}: {} in {} dimensions",
             model.name,
@@ -34,22 +30,34 @@ impl Check {
             machine.dimension.number()
         );
         println!(
-            "  counts      {}; {} velocities, {} holonomic and {} nonholonomic constraints, {} control states, {} outputs",
+            "  counts      {}; {} coordinates, {} velocities, {} holonomic and {} nonholonomic constraints",
             words::parts(machine),
+            given.q.len(),
             layout.n_v(),
             layout.n_phi,
-            layout.n_k,
-            layout.n_x,
-            layout.n_y
+            layout.n_k
         );
-        let given = system.start();
+        if !machine.control.is_empty() {
+            let control = &machine.control;
+            println!(
+                "  control     {}, {}, {}; {}, {}",
+                words::count(control.sensors.len(), "sensor", "sensors"),
+                words::count(control.blocks.len(), "block", "blocks"),
+                words::count(control.actuators.len(), "actuator", "actuators"),
+                words::count(layout.n_x, "state", "states"),
+                words::count(layout.n_y, "output", "outputs")
+            );
+        }
         let assembled =
             assemble(&system, &given, &[]).map_err(|error| CommandError::Analysis { text: error.to_string() })?;
         if assembled.movements.is_empty() {
             println!("  start       fits: nothing had to move");
         }
-        for movement in &assembled.movements {
+        for movement in assembled.movements.iter().take(SHOWN) {
             println!("  start moved {} by {:.3e} m, {:.3e} rad", movement.body, movement.distance, movement.angle);
+        }
+        if let Some(more) = assembled.movements.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+            println!("              … and {} by less", words::count(more, "body", "bodies"));
         }
         for change in &assembled.report.velocity_changed {
             println!("  start speed {change}");
@@ -69,50 +77,26 @@ impl Check {
         if freedom.smallest_pivot < 1e-4 {
             println!("  singular    the start is near a singular position (pivot {:.1e})", freedom.smallest_pivot);
         }
-        time_scales(&system);
-        let options = model.simulate.options(END, TOLERANCE);
-        if let Some(name) = &model.simulate.method {
-            println!("  method      {name}, as the file says");
-        } else {
-            let (name, why) = choose(&system, options.end - given.t);
-            println!("  method      {name} would be chosen: {why}");
+        let plan = Plan::new(&model, &system, None);
+        scales::print(&system, plan.options.end - given.t);
+        match &plan.why {
+            None => println!("  method      {}, {}, as the file says", plan.method, plan.steps()),
+            Some(why) => {
+                println!("  method      {}, {}", plan.method, plan.steps());
+                println!("              would be chosen because {why}");
+            }
         }
         for warning in system.warnings() {
             println!("  warning     {}", warning.to_string().replace('\n', "\n              "));
+        }
+        for signal in unread::signals(&model) {
+            println!(
+                "  unread      nobody reads `{signal}`: no block, actuator or output\n              help: connect it, or leave it out"
+            );
         }
         if !model.warnings.all.is_empty() {
             println!("{}", model.warnings);
         }
         Ok(())
-    }
-}
-
-fn time_scales(system: &flyball_machine::MachineSystem) {
-    let mut state = system.start();
-    state.v.fill(0.0);
-    match linearize(system, &state) {
-        Ok(found) => {
-            let mut modes: Vec<_> = found.modes.iter().filter(|mode| mode.natural_frequency() > SLOWEST).collect();
-            modes.sort_by(|a, b| b.natural_frequency().total_cmp(&a.natural_frequency()));
-            for mode in modes.iter().take(SHOWN) {
-                let name =
-                    mode.shape.iter().max_by(|a, b| a.1.norm().total_cmp(&b.1.norm())).map_or("", |(name, _)| name);
-                let omega = mode.natural_frequency();
-                let period = std::f64::consts::TAU / omega;
-                if mode.eigenvalue.im == 0.0 {
-                    let how = if mode.eigenvalue.re > 0.0 { "grows" } else { "decays" };
-                    println!("  time scale  {how} within {:.3e} s, mostly {name}", 1.0 / omega);
-                } else {
-                    println!("  time scale  {omega:.4e} rad/s, period {period:.3e} s, mostly {name}");
-                }
-            }
-        }
-        Err(error) => {
-            println!("  time scale  not known at the start: {}", error.to_string().lines().next().unwrap_or_default())
-        }
-    }
-    if let Some((omega, _)) = fastest(system).filter(|(omega, _)| *omega > SLOWEST) {
-        let step = std::f64::consts::TAU / omega / RESOLVED;
-        println!("  step        {step:.1e} s resolves the fastest of them with {RESOLVED} steps per period");
     }
 }

@@ -78,6 +78,16 @@ impl CommandError {
     }
 }
 
+/// What a system says went wrong, without its number.
+pub fn plain_reason(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file or folder".into(),
+        std::io::ErrorKind::IsADirectory => "it is a folder".into(),
+        _ => text.split(" (os error").next().unwrap_or_default().to_string(),
+    }
+}
+
 impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -112,7 +122,11 @@ impl fmt::Display for CommandError {
                 Ok(())
             }
             Self::Read { path, reason } => write!(f, "cannot read {}: {reason}", path.display()),
-            Self::Write { path, reason } => write!(f, "cannot write {}: {reason}", path.display()),
+            Self::Write { path, reason } => {
+                let reason = reason.split(" (os error").next().unwrap_or_default();
+                let reason = if reason == "Is a directory" { "it is a folder" } else { reason };
+                write!(f, "cannot write {}: {reason}", path.display())
+            }
         }
     }
 }

@@ -125,6 +125,9 @@ impl<'a> Sketch<'a> {
             }
         }
         let ink = Style { colour: Colour::INK, dash: &[] };
+        let pins: Vec<Point> = self.pins.iter().map(|p| self.project(*p)).collect();
+        // a triangle alone where a joint stands on a pin
+        joints.retain(|a: &Point| !pins.iter().any(|b| (a.0 - b.0).hypot(a.1 - b.1) < 1e-9));
         for (_, joint) in &machine.joints {
             if let JointKind::RigidLink(_) = &joint.kind
                 && let (Some(a), Some(b)) = (place(&joint.first), place(&joint.second))
@@ -133,7 +136,6 @@ impl<'a> Sketch<'a> {
             }
         }
         curves.push(Curve::line(joints, ink, 0.0).marked(Mark::Circle));
-        let pins = self.pins.iter().map(|p| self.project(*p)).collect();
         curves.push(Curve::line(pins, ink, 0.0).marked(Mark::Triangle));
         curves
     }

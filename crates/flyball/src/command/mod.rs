@@ -5,7 +5,8 @@
 //! - `schema`: JSON Schema of model files
 //! - `check`: a review of a model; `new`: a starter; `examples`: models that come with the command
 //! - `problem`: runs a built-in reference problem
-//! - `method`: methods by name
+//! - `method`: methods by name; `choice`: one where the file names none
+//! - `scales`: time scales by element; `unread`: signals that nobody reads
 //! - `figure`: figures of the papers
 //! - `methods`: what each method holds and costs; `stability`: on a free oscillation
 //! - `plot`: curves of a results file
@@ -15,6 +16,7 @@
 
 mod book;
 mod check;
+mod choice;
 mod compare;
 mod converge;
 mod curves;
@@ -31,12 +33,14 @@ mod new;
 mod plot;
 mod problem;
 mod run;
+mod scales;
 mod schema;
 mod stability;
 mod sweep;
+mod unread;
 mod words;
 
-pub use error::CommandError;
+pub use error::{CommandError, plain_reason};
 
 /// What to do.
 #[derive(clap::Subcommand)]

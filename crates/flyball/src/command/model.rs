@@ -1,10 +1,9 @@
-//! Model files on the command line: reading, overrides, columns, choice of a method.
+//! Model files on the command line: reading, overrides, columns.
 
 use super::CommandError;
 use crate::results::Column;
 use flyball_dae::system::{State, System};
 use flyball_file::{Model, OutputColumn, Quantity, ReadOptions};
-use flyball_machine::analysis::linearize;
 use flyball_machine::{Dimension, MachineSystem};
 use std::path::PathBuf;
 
@@ -139,36 +138,4 @@ fn usual(model: &Model) -> Vec<String> {
     }
     names.extend(model.machine.forces.iter().map(|(force, _)| format!("{force}.force")));
     names
-}
-
-/// The fastest vibration at the start, as angular frequency [rad/s] and the coordinate that takes most part.
-pub fn fastest(system: &MachineSystem) -> Option<(f64, String)> {
-    let mut state = system.start();
-    state.v.fill(0.0);
-    let found = linearize(system, &state).ok()?;
-    let mode = found.modes.into_iter().max_by(|a, b| a.natural_frequency().total_cmp(&b.natural_frequency()))?;
-    let frequency = mode.natural_frequency();
-    let name = mode.shape.into_iter().max_by(|a, b| a.1.norm().total_cmp(&b.1.norm()))?.0;
-    (frequency > 0.0).then_some((frequency, name))
-}
-
-/// Periods of the fastest vibration in a run above which an implicit method is chosen.
-const STIFF: f64 = 3000.0;
-
-/// A method where the file names none, and why.
-pub fn choose(system: &MachineSystem, span: f64) -> (&'static str, String) {
-    let layout = system.layout();
-    if layout.n_x + layout.n_y > 0 {
-        return ("generalized-alpha", "the machine has controllers".into());
-    }
-    match fastest(system) {
-        Some((omega, name)) if omega * span > STIFF * std::f64::consts::TAU => (
-            "generalized-alpha",
-            format!("{name} vibrates at {omega:.3e} rad/s, too fast for an explicit method over {span} s"),
-        ),
-        Some((omega, name)) => {
-            ("mdop5", format!("nothing is stiff: the fastest motion is {name} at {omega:.3e} rad/s"))
-        }
-        None => ("generalized-alpha", "the time scales at the start are not known".into()),
-    }
 }

@@ -108,6 +108,7 @@ impl Problem {
                 restart: None,
             },
             snapshots: false,
+            keep: true,
             quiet: self.quiet,
         }
         .run()?;

@@ -1,6 +1,7 @@
 //! `flyball run`: simulates a model file.
 
-use super::model::{Columns, ModelFile, choose};
+use super::choice::{Choice, choose};
+use super::model::{Columns, ModelFile};
 use super::words::{count, freedom, parts};
 use super::{CommandError, mechanism, method};
 use crate::results::Metadata;
@@ -56,6 +57,8 @@ pub const TOLERANCE: f64 = 1e-6;
 pub const RHO: f64 = 0.8;
 /// Rows of an error-controlled run if the file says nothing.
 const ROWS: f64 = 1000.0;
+/// More steps or rows than anybody waits for or can store.
+const ENDLESS: f64 = 1e9;
 /// Checkpoints of a run.
 const CHECKPOINTS: f64 = 200.0;
 
@@ -79,22 +82,48 @@ impl Plan {
         if model.simulate.every.is_none() && matches!(options.steps, Steps::Controlled(_)) {
             options.output = Output::Every(span / ROWS);
         }
+        let rho = model.simulate.rho.unwrap_or(RHO);
         let (method, why) = match method.or(model.simulate.method.as_deref()) {
             Some(name) => (name.to_string(), None),
             None if matches!(options.steps, Steps::Fixed(_)) => {
                 ("generalized-alpha".into(), Some("it suits constant steps".into()))
             }
             None => {
-                let (name, why) = choose(system, span);
-                (name.into(), Some(why))
+                let Choice { method, why } = choose(system, rho, &options);
+                (method.into(), Some(why))
             }
         };
-        Self { method, why, rho: model.simulate.rho.unwrap_or(RHO), options }
+        Self { method, why, rho, options }
+    }
+
+    /// Refuses what would never end: steps or rows without number.
+    pub fn refuse_endless(&self, begin: f64) -> Result<(), CommandError> {
+        let span = self.options.end - begin;
+        let steps = match self.options.steps {
+            Steps::Fixed(h) => ("steps", "step", h),
+            _ => ("steps", "step", f64::INFINITY),
+        };
+        let rows = match self.options.output {
+            Output::Every(every) => ("rows", "every", every),
+            _ => ("rows", "every", f64::INFINITY),
+        };
+        for (what, key, length) in [steps, rows] {
+            if span / length > ENDLESS {
+                let text = format!(
+                    "run/endless: {span:e} s with {key} = {length:e} s are {:.0e} {what}, more than {ENDLESS:.0e}\n  help: \
+                     make `{key}` of [simulate] longer, or `end` earlier",
+                    span / length
+                );
+                return Err(CommandError::Model { text });
+            }
+        }
+        Ok(())
     }
 
     /// Steps in words.
     pub fn steps(&self) -> String {
         match &self.options.steps {
+            Steps::Fixed(h) if *h < 1e-5 => format!("constant steps of {h:e} s"),
             Steps::Fixed(h) => format!("constant steps of {h} s"),
             Steps::Sequence(_) => "given steps".into(),
             Steps::Controlled(t) => format!("error-controlled steps, rtol {:e}, atol {:e}", t.rtol, t.atol_q),
@@ -102,7 +131,7 @@ impl Plan {
     }
 
     /// The same as metadata.
-    pub fn metadata(&self, model: &Model) -> Metadata {
+    pub fn metadata(&self, model: &Model, system: &MachineSystem) -> Metadata {
         let mut all = Metadata::default();
         all.set("model", model.name.as_str());
         all.set("hash", model.hash.as_str());
@@ -111,7 +140,20 @@ impl Plan {
         all.set("rho", self.rho);
         all.set("steps", self.steps());
         all.set("end", self.options.end);
+        if let Steps::Controlled(t) = &self.options.steps {
+            all.set(
+                "tolerances",
+                json!({ "rtol": t.rtol, "atol_q": t.atol_q, "atol_v": t.atol_v, "atol_x": t.atol_x }),
+            );
+        }
+        if let Some(why) = &self.why {
+            all.set("chosen_because", why.as_str());
+        }
+        all.set("output", format!("{:?}", self.options.output));
         all.set("parameters", json!(model.parameters));
+        let remarks = model.warnings.all.iter().map(|remark| format!("{}: {}", remark.id, remark.message));
+        let remarks: Vec<String> = system.warnings().iter().map(ToString::to_string).chain(remarks).collect();
+        all.set("model_warnings", json!(remarks));
         all
     }
 }
@@ -122,12 +164,13 @@ impl Run {
         let (model, system) = self.model.load()?;
         let mut plan = Plan::new(&model, &system, self.method.as_deref());
         let begin = system.start().t;
+        plan.refuse_endless(begin)?;
         if self.checkpoint.is_some() {
             plan.options.checkpoint_every = Some((plan.options.end - begin) / CHECKPOINTS);
         }
         let output = self.output.clone().unwrap_or_else(|| format!("{}.csv", self.model.stem()).into());
         let columns = Columns::new(&model, &system);
-        let metadata = plan.metadata(&model);
+        let metadata = plan.metadata(&model, &system);
         let restart = PathBuf::from(format!("{}.restart", self.model.stem()));
         let outcome = Job {
             system: &system,
@@ -146,6 +189,7 @@ impl Run {
                 restart: Some(restart),
             },
             snapshots: self.picture.is_some(),
+            keep: false,
             quiet: self.quiet || self.json,
         }
         .run()
@@ -162,7 +206,7 @@ impl Run {
             all.set("results", output.display().to_string());
             print!("{}", all.to_json());
         } else if !self.quiet {
-            self.report(&model, &system, &plan, &outcome, &output);
+            self.report(&model, &system, &plan, &outcome, (&output, columns.headings.len()));
         }
         outcome.refuse_interruption(Some(&output), self.checkpoint.as_deref())
     }
@@ -195,7 +239,14 @@ impl Run {
         }
     }
 
-    fn report(&self, model: &Model, system: &MachineSystem, plan: &Plan, outcome: &Outcome, output: &std::path::Path) {
+    fn report(
+        &self,
+        model: &Model,
+        system: &MachineSystem,
+        plan: &Plan,
+        outcome: &Outcome,
+        (output, columns): (&std::path::Path, usize),
+    ) {
         let (layout, summary) = (system.layout(), &outcome.audit.summary);
         println!(
             "{}{}",
@@ -224,12 +275,7 @@ impl Run {
         for diagnostic in system.warnings() {
             println!("  warning     {}", diagnostic.to_string().replace('\n', "\n              "));
         }
-        println!(
-            "  results     {} ({} rows, {} columns)",
-            output.display(),
-            outcome.table.rows(),
-            outcome.table.columns.len()
-        );
+        println!("  results     {} ({} rows, {} columns)", output.display(), outcome.rows, columns);
         if let Some(path) = &self.picture {
             println!("  picture     {}", path.display());
         }

@@ -25,9 +25,12 @@ pub const LOWERED: f64 = 0.2;
 pub struct Text(pub Vec<(Level, String)>);
 
 impl Text {
-    /// A text as it stands.
+    /// A text as it stands; raised and lowered characters such as `₁`, `²`, `⁻` become raised and lowered parts, because
+    /// fonts have them incompletely.
     pub fn plain(text: impl Into<String>) -> Self {
-        Self(vec![(Level::Line, text.into())])
+        let mut parts = vec![(Level::Line, String::new())];
+        text.into().chars().for_each(|c| push(&mut parts, Level::Line, c));
+        Self(parts)
     }
 
     /// A text in which `_1`, `_{ab}` lower and `^2`, `^{-3}` raise.
@@ -78,7 +81,19 @@ pub fn shift_of(level: Level, size: f64) -> f64 {
     }
 }
 
+/// Characters that are raised or lowered by themselves, with what they show.
+const LOWERED_CHARACTERS: [char; 14] = ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉', '₊', '₋', '₌', 'ₙ'];
+const RAISED_CHARACTERS: [char; 14] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹', '⁺', '⁻', '⁼', 'ⁿ'];
+const SHOWN: [char; 14] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '+', '−', '=', 'n'];
+
 fn push(parts: &mut Vec<(Level, String)>, level: Level, c: char) {
+    let shown = |all: &[char; 14]| all.iter().position(|known| *known == c).map(|i| SHOWN[i]);
+    let (level, c) = match (shown(&LOWERED_CHARACTERS), shown(&RAISED_CHARACTERS)) {
+        (Some(shown), _) if level == Level::Line => (Level::Sub, shown),
+        (_, Some(shown)) if level == Level::Line => (Level::Super, shown),
+        (Some(shown), _) | (_, Some(shown)) => (level, shown),
+        _ => (level, c),
+    };
     match parts.last_mut() {
         Some((last, part)) if *last == level => part.push(c),
         _ => parts.push((level, c.to_string())),
@@ -95,6 +110,11 @@ mod tests {
         let levels: Vec<_> = parts.iter().map(|(level, part)| (*level, part.as_str())).collect();
         assert_eq!(levels, [(Level::Line, "λ"), (Level::Sub, "1"), (Level::Line, " of 10"), (Level::Super, "-3")]);
         assert_eq!(Text::plain("a_b").0, [(Level::Line, "a_b".to_string())]);
+        let parts = Text::plain("λ₁ [m s⁻²]").0;
+        let levels: Vec<_> = parts.iter().map(|(level, part)| (*level, part.as_str())).collect();
+        let expected =
+            [(Level::Line, "λ"), (Level::Sub, "1"), (Level::Line, " [m s"), (Level::Super, "−2"), (Level::Line, "]")];
+        assert_eq!(levels, expected);
         assert!(Text::marked("x_1").width(10.0) < Text::plain("x1").width(10.0));
     }
 }

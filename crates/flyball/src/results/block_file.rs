@@ -1,7 +1,7 @@
 //! A file written in blocks of whole rows.
 
 use super::writer::{BLOCK, Position};
-use crate::command::CommandError;
+use crate::command::{CommandError, plain_reason};
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,8 @@ pub struct BlockFile {
     file: File,
     waiting: Vec<u8>,
     written: Position,
-    rows_waiting: u64,
+    /// Where the rows that wait end, in bytes.
+    ends: Vec<usize>,
 }
 
 impl BlockFile {
@@ -21,7 +22,7 @@ impl BlockFile {
         let mut file = File::create(path).map_err(|error| CommandError::write(path, error))?;
         file.write_all(heading).map_err(|error| CommandError::write(path, error))?;
         let written = Position { bytes: heading.len() as u64, rows: 0 };
-        Ok(Self { path: path.to_path_buf(), file, waiting: Vec::new(), written, rows_waiting: 0 })
+        Ok(Self { path: path.to_path_buf(), file, waiting: Vec::new(), written, ends: Vec::new() })
     }
 
     /// A file cut back to a position.
@@ -35,24 +36,38 @@ impl BlockFile {
         }
         file.set_len(written.bytes).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
-        Ok(Self { path: path.to_path_buf(), file, waiting: Vec::new(), written, rows_waiting: 0 })
+        Ok(Self { path: path.to_path_buf(), file, waiting: Vec::new(), written, ends: Vec::new() })
     }
 
     /// Appends a row.
     pub fn row(&mut self, fill: impl FnOnce(&mut Vec<u8>)) -> Result<(), CommandError> {
         fill(&mut self.waiting);
-        self.rows_waiting += 1;
+        self.ends.push(self.waiting.len());
         if self.waiting.len() >= BLOCK { self.flush() } else { Ok(()) }
     }
 
     /// Hands over what waits.
     pub fn flush(&mut self) -> Result<(), CommandError> {
-        self.file.write_all(&self.waiting).map_err(|error| CommandError::write(&self.path, error))?;
+        if let Err(error) = self.file.write_all(&self.waiting) {
+            let rows = self.cut_torn_row();
+            let reason = format!("{}; the {rows} rows before are kept", plain_reason(&error));
+            return Err(CommandError::write(&self.path, reason));
+        }
         self.written.bytes += self.waiting.len() as u64;
-        self.written.rows += self.rows_waiting;
-        self.rows_waiting = 0;
+        self.written.rows += self.ends.len() as u64;
+        self.ends.clear();
         self.waiting.clear();
         Ok(())
+    }
+
+    /// Cuts a row that was written in part; the number of whole rows.
+    fn cut_torn_row(&mut self) -> u64 {
+        let length = self.file.metadata().map_or(0, |data| data.len());
+        let whole = self.ends.iter().filter(|&&end| self.written.bytes + end as u64 <= length).count();
+        let end = whole.checked_sub(1).map_or(0, |last| self.ends[last] as u64);
+        // a file that cannot be cut keeps its torn row, which readers of partial files leave out
+        let _ = self.file.set_len(self.written.bytes + end);
+        self.written.rows + whole as u64
     }
 
     /// Everything on the disk.

@@ -7,7 +7,7 @@ use super::block_file::BlockFile;
 use super::writer::{Position, Writer};
 use super::zip::ZipWriter;
 use super::{Column, Metadata, npy};
-use crate::command::CommandError;
+use crate::command::{CommandError, plain_reason};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -26,9 +26,10 @@ pub struct NpzWriter {
     heading: u64,
 }
 
-fn partial_path(path: &Path) -> PathBuf {
+/// The path with more at its end.
+fn beside(path: &Path, more: &str) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
-    name.push(".partial");
+    name.push(more);
     name.into()
 }
 
@@ -42,14 +43,14 @@ impl NpzWriter {
     pub fn create(path: &Path, columns: &[Column]) -> Result<Self, CommandError> {
         // an unwritable place is told before the run, not after it
         File::create(path).map_err(|error| CommandError::write(path, error))?;
-        let partial = partial_path(path);
+        let partial = beside(path, ".partial");
         let file = BlockFile::create(&partial, &heading(columns))?;
         Ok(Self::with(path, partial, columns, file))
     }
 
     /// The file of a killed run.
     pub fn reopen(path: &Path, columns: &[Column], position: Position) -> Result<Self, CommandError> {
-        let partial = partial_path(path);
+        let partial = beside(path, ".partial");
         let file = BlockFile::reopen(&partial, position)?;
         Ok(Self::with(path, partial, columns, file))
     }
@@ -59,11 +60,8 @@ impl NpzWriter {
         Self { path: path.to_path_buf(), partial, columns: columns.to_vec(), file, heading }
     }
 
-    fn pack(&self, rows: u64, metadata: &Metadata) -> io::Result<()> {
-        let mut temporary = self.path.as_os_str().to_os_string();
-        temporary.push(".tmp");
-        let temporary = PathBuf::from(temporary);
-        let mut zip = ZipWriter::new(BufWriter::new(File::create(&temporary)?));
+    fn pack(&self, rows: u64, metadata: &Metadata, temporary: &Path) -> io::Result<()> {
+        let mut zip = ZipWriter::new(BufWriter::new(File::create(temporary)?));
         let mut source = File::open(&self.partial)?;
         let width = self.columns.len();
         let at_once = (GATHERED / (8 * rows as usize).max(1)).clamp(1, width.max(1));
@@ -85,7 +83,7 @@ impl NpzWriter {
         }
         zip.add("metadata.npy", &[&npy::text(&metadata.to_json())])?;
         zip.finish()?.into_inner().map_err(|error| error.into_error())?.sync_all()?;
-        std::fs::rename(&temporary, &self.path)
+        std::fs::rename(temporary, &self.path)
     }
 }
 
@@ -100,7 +98,12 @@ impl Writer for NpzWriter {
 
     fn finish(&mut self, metadata: &Metadata) -> Result<(), CommandError> {
         let Position { rows, .. } = self.file.sync()?;
-        self.pack(rows, metadata).map_err(|error| CommandError::write(&self.path, error))?;
+        let temporary = beside(&self.path, ".tmp");
+        self.pack(rows, metadata, &temporary).map_err(|error| {
+            let _ = std::fs::remove_file(&temporary);
+            let reason = format!("{}; all {rows} rows are in {}", plain_reason(&error), self.partial.display());
+            CommandError::write(&self.path, reason + ", which `flyball plot` reads")
+        })?;
         // the rows are in the archive now; a partial file that stays does no harm
         let _ = std::fs::remove_file(&self.partial);
         Ok(())

@@ -1,7 +1,7 @@
 //! A results file in memory.
 
 use super::{Column, Metadata, read_csv, read_npz};
-use crate::command::CommandError;
+use crate::command::{CommandError, plain_reason};
 use std::path::Path;
 
 /// Columns with their numbers.
@@ -19,7 +19,7 @@ impl Table {
     /// Reads CSV, NumPy archives, and the partial file of a killed run.
     pub fn read(path: &Path) -> Result<Self, CommandError> {
         let failed = |reason: String| CommandError::Read { path: path.to_path_buf(), reason };
-        let bytes = std::fs::read(path).map_err(|error| failed(error.to_string()))?;
+        let bytes = std::fs::read(path).map_err(|error| failed(plain_reason(&error)))?;
         let is_archive = bytes.starts_with(b"PK") || path.extension().is_some_and(|ending| ending == "npz");
         let table = if bytes.starts_with(super::npz_writer::PARTIAL) {
             read_npz::partial(&bytes)

@@ -79,8 +79,11 @@ impl Audit {
             let share = if energy.scale > 0.0 { 100.0 * energy.worst / energy.scale } else { 0.0 };
             println!("  energy      balance misses {:.1e} J at worst, {share:.1e} % of what was moved", energy.worst);
         }
-        for moved in &s.start.moved {
+        for moved in s.start.moved.iter().take(MOVED) {
             println!("  start moved {moved}");
+        }
+        if s.start.moved.len() > MOVED {
+            println!("              … and {} more", s.start.moved.len() - MOVED);
         }
         print_events(&s.events);
         for warning in &s.warnings {
@@ -89,6 +92,8 @@ impl Audit {
     }
 }
 
+/// Movements of the start shown on the terminal.
+const MOVED: usize = 8;
 /// Events shown on the terminal.
 const EVENTS: usize = 12;
 

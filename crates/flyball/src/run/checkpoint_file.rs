@@ -3,14 +3,14 @@
 //! `FLYCHECK`, format (u32), then fields in the order of [`CheckpointFile`], little-endian, texts and lists after their length
 //! (u64), and the checksum (CRC-32) of all before it. A new file replaces the old one in one move.
 
-use crate::command::CommandError;
+use crate::command::{CommandError, plain_reason};
 use crate::results::Position;
 use flyball_dae::driver::{Checkpoint, EventRecord};
 use flyball_dae::system::State;
 use std::path::{Path, PathBuf};
 
 const MAGIC: &[u8; 8] = b"FLYCHECK";
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// A checkpoint with what the command keeps beside it.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +21,8 @@ pub struct CheckpointFile {
     pub position: Position,
     /// The energy balance so far.
     pub energy: Vec<f64>,
+    /// States for a picture so far.
+    pub snapshots: Vec<f64>,
     /// State and memory of the driver.
     pub checkpoint: Checkpoint,
 }
@@ -36,13 +38,17 @@ impl CheckpointFile {
             std::fs::File::open(&temporary)?.sync_all()?;
             std::fs::rename(&temporary, path)
         };
-        write().map_err(|error| CommandError::write(path, error))
+        write().map_err(|error| {
+            // half a file is of no use and takes room
+            let _ = std::fs::remove_file(&temporary);
+            CommandError::write(path, error)
+        })
     }
 
     /// Reads a file.
     pub fn read(path: &Path) -> Result<Self, CommandError> {
         let failed = |reason: String| CommandError::Read { path: path.to_path_buf(), reason };
-        let bytes = std::fs::read(path).map_err(|error| failed(error.to_string()))?;
+        let bytes = std::fs::read(path).map_err(|error| failed(plain_reason(&error)))?;
         Self::decode(&bytes).map_err(|reason| failed(reason.into()))
     }
 
@@ -62,6 +68,7 @@ impl CheckpointFile {
         }
         out.texts(&checkpoint.warnings);
         out.numbers(&self.energy);
+        out.numbers(&self.snapshots);
         let s = &checkpoint.state;
         out.numbers(&[s.t]);
         for group in [&s.q, &s.v, &s.a, &s.lambda, &s.psi, &s.x, &s.xdot, &s.y, &s.memory] {
@@ -95,7 +102,7 @@ impl CheckpointFile {
                 events.push(EventRecord { t, names: from.texts()?, time: from.count()? != 0, modes: from.integers()? });
             }
             let warnings = from.texts()?;
-            let energy = from.numbers()?;
+            let (energy, snapshots) = (from.numbers()?, from.numbers()?);
             let t = *from.numbers()?.first()?;
             let mut groups = (0..9).map(|_| from.numbers()).collect::<Option<Vec<_>>>()?.into_iter();
             let mut next = || groups.next().unwrap_or_default();
@@ -104,7 +111,7 @@ impl CheckpointFile {
             let modes = from.integers()?;
             let state = State { t, q, v, a, lambda, psi, x, xdot, y, modes, memory };
             let checkpoint = Checkpoint { state, numbers: from.numbers()?, events, warnings };
-            from.0.is_empty().then_some(Self { identity, position, energy, checkpoint })
+            from.0.is_empty().then_some(Self { identity, position, energy, snapshots, checkpoint })
         };
         read().ok_or(short)
     }
@@ -175,6 +182,7 @@ mod tests {
             identity: "abc".into(),
             position: Position { bytes: 10, rows: 2 },
             energy: vec![1.0, f64::INFINITY],
+            snapshots: vec![1.0, 3.0, 0.5],
             checkpoint: Checkpoint {
                 state,
                 numbers: vec![0.5, 1e-300],

@@ -54,6 +54,8 @@ pub struct Job<'a> {
     pub places: Places,
     /// Keep snapshots for a picture of the mechanism.
     pub snapshots: bool,
+    /// Have the rows in memory at the end, read back if they went to a file.
+    pub keep: bool,
     /// Show no progress.
     pub quiet: bool,
 }
@@ -62,8 +64,10 @@ pub struct Job<'a> {
 pub struct Outcome {
     /// Cost and quality.
     pub audit: Audit,
-    /// The rows.
+    /// The rows, if they were to be kept.
     pub table: Table,
+    /// How many rows there are.
+    pub rows: u64,
     /// Some states.
     pub snapshots: Vec<State>,
     /// Time of the checkpoint the run was resumed from.
@@ -111,6 +115,10 @@ impl Job<'_> {
         if let (Some(balance), Some(file)) = (&mut energy, &saved) {
             balance.load(&file.energy);
         }
+        let mut snapshots = self.snapshots.then(|| Snapshots::new(&self.start));
+        if let (Some(snapshots), Some(file)) = (&mut snapshots, &saved) {
+            snapshots.load(&file.snapshots, &self.start);
+        }
         let begin = saved.as_ref().map_or(self.start.t, |file| file.checkpoint.state.t);
         let table =
             Table { columns: self.columns.clone(), values: vec![Vec::new(); self.columns.len()], ..Table::default() };
@@ -119,7 +127,7 @@ impl Job<'_> {
             table: writer.is_none().then_some(table),
             writer,
             energy,
-            snapshots: self.snapshots.then(Snapshots::default),
+            snapshots,
             progress: Progress::new(begin, self.options.end, self.quiet),
             checkpoint: self.places.checkpoint.clone(),
             identity: self.identity,
@@ -153,7 +161,9 @@ impl Job<'_> {
                 metadata.set("failure", failure.to_string());
             }
         }
+        let mut rows = recorder.table.as_ref().map_or(0, |table| table.rows() as u64);
         if let Some(writer) = &mut recorder.writer {
+            rows = writer.sync()?.rows;
             writer.finish(&metadata)?;
         }
         let audit = match failed {
@@ -174,12 +184,13 @@ impl Job<'_> {
                 table.metadata = metadata;
                 table
             }
-            (None, Some(path)) if !path.starts_with("/dev") => Table::read(path)?,
+            (None, Some(path)) if self.keep && !path.starts_with("/dev") => Table::read(path)?,
             (None, _) => Table::default(),
         };
         Ok(Outcome {
             audit,
             table,
+            rows,
             snapshots: recorder.snapshots.map(|snapshots| snapshots.states).unwrap_or_default(),
             resumed: saved.map(|file| file.checkpoint.state.t),
             elapsed: clock.elapsed().as_secs_f64(),

@@ -1,6 +1,7 @@
 //! Watches the run: rows, snapshots, energies, checkpoints.
 
 use super::checkpoint_file::CheckpointFile;
+use super::interrupt;
 use super::progress::Progress;
 use super::snapshots::Snapshots;
 use crate::command::CommandError;
@@ -9,6 +10,7 @@ use flyball_dae::driver::{Checkpoint, Flow, Frame, FrameKind, Observer};
 use flyball_dae::system::State;
 use flyball_machine::analysis::EnergyBalance;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
 /// Fills a row of results from a state.
 pub type Fill<'a> = &'a dyn Fn(&State, &mut Vec<f64>);
@@ -54,8 +56,9 @@ impl Recorder<'_> {
         if let Some(balance) = &self.energy {
             balance.save(&mut energy);
         }
-        let identity = self.identity.clone();
-        CheckpointFile { identity, position, energy, checkpoint: checkpoint.clone() }.write(path)
+        let (identity, checkpoint) = (self.identity.clone(), checkpoint.clone());
+        let snapshots = self.snapshots.as_ref().map_or_else(Vec::new, Snapshots::save);
+        CheckpointFile { identity, position, energy, snapshots, checkpoint }.write(path)
     }
 }
 
@@ -76,7 +79,9 @@ impl Observer for Recorder<'_> {
         if self.error.is_none() {
             self.error = self.write(state).err();
         }
-        if self.error.is_some() { Flow::Stop } else { Flow::Continue }
+        // asked for here too: one step may hold very many rows
+        let stop = self.error.is_some() || interrupt::flag().load(Ordering::Relaxed);
+        if stop { Flow::Stop } else { Flow::Continue }
     }
 
     fn checkpoint(&mut self, checkpoint: &Checkpoint) {
