@@ -220,7 +220,7 @@ fn failed_run_leaves_a_restart_point_and_the_command_that_shows_it_again() {
         let output = run(&folder, &format!("run ends.toml --method {method}"));
         let err = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{err}");
-        assert!(err.contains("step/not-finite: ") && err.contains("from motor"), "{method}: {err}");
+        assert!(err.contains("step/not-finite: ") && err.contains("from force `motor`"), "{method}: {err}");
         assert!(err.contains("ends.restart") && err.contains("see it again: flyball run ends.toml"), "{err}");
         assert!(text(&folder, "ends.meta.json").contains("\"failed\""));
         assert!(text(&folder, "ends.csv").lines().count() > 50, "rows before the failure are kept");
