@@ -2,6 +2,8 @@
 
 /// Names listed when none is near.
 const LISTED: usize = 12;
+/// Letters that make a beginning.
+const BEGINNING: usize = 3;
 
 /// "did you mean `x`?" for the closest of the known names, or the list of them if none is close.
 pub(crate) fn suggestion<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> String {
@@ -12,6 +14,15 @@ pub(crate) fn suggestion<'a>(wanted: &str, known: impl Iterator<Item = &'a str>)
     match nearest {
         None => "there are none yet".into(),
         Some((distance, name)) if distance <= 1 + wanted.chars().count() / 3 => format!("did you mean `{name}`?"),
+        Some(_) if wanted.chars().count() >= BEGINNING && names.iter().any(|name| name.starts_with(wanted)) => {
+            let longer: Vec<String> = names
+                .iter()
+                .filter(|name| name.starts_with(wanted))
+                .map(|name| format!("`{name}`"))
+                .take(LISTED)
+                .collect();
+            format!("did you mean {}?", longer.join(" or "))
+        }
         Some(_) if names.len() > LISTED => {
             format!("known are: {} and {} more", names[..LISTED].join(", "), names.len() - LISTED)
         }

@@ -4,7 +4,7 @@ mod common;
 
 use common::{build, close};
 use flyball_machine::analysis::{
-    AnalysisError, Complex, EquilibriumOptions, equilibrium, linearize_control, steady_control,
+    AnalysisError, Complex, EquilibriumOptions, equilibrium, linearize, linearize_control, steady_control,
 };
 use flyball_machine::{Actuator, Block, Body, Force, Joint, Machine, Sensor, SpringLaw};
 
@@ -48,6 +48,25 @@ fn the_frequency_response_of_the_closed_loop_is_the_closed_form() {
     let end = bode[59];
     close(end.magnitude, closed_loop(Complex::new(0.0, end.frequency), 30.0, 6.0).norm_sqr().sqrt(), 1e-12);
     close(end.phase, -std::f64::consts::PI, 0.1);
+}
+
+#[test]
+fn modes_of_a_controlled_machine_are_those_of_the_closed_loop() {
+    let mut machine = controlled(30.0, 6.0);
+    // a filter that moves nothing has a mode of its own
+    machine.block("idle", Block::low_pass(3.0, 1.0).input("place"));
+    let found = linearize(&build(&machine), &build(&machine).start()).expect("at rest");
+    assert_eq!((found.matrix.nrows(), found.modes.len()), (4, 3));
+    let idle = found.modes.iter().filter(|mode| (mode.eigenvalue.re + 3.0).abs() < 1e-9).collect::<Vec<_>>();
+    assert!(idle.len() == 1 && idle[0].shape.iter().all(|(_, x)| x.norm_sqr() == 0.0), "{idle:?}");
+    for mode in found.modes.iter().filter(|mode| mode.eigenvalue != idle[0].eigenvalue) {
+        let s = mode.eigenvalue;
+        let left = (s * s * 2.0 + s * 0.4 + 38.0) * (s + 20.0) + s * 120.0;
+        assert!(left.norm_sqr().sqrt() < 1e-9 * s.norm_sqr().sqrt().powi(3), "{s}: {left}");
+        assert!(mode.displacement("mass.x").is_some_and(|x| (x.re - 1.0).abs() < 1e-12), "{mode:?}");
+    }
+    // what acts without delay: c + K of the place
+    close(found.stiffness[(0, 0)], (8.0 + 30.0) / 2.0, 1e-12);
 }
 
 #[test]

@@ -198,6 +198,16 @@ fn examples_are_listed_copied_and_run() {
     assert!(succeed(&folder, "schema").contains("\"$schema\""));
 }
 
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn parquet_that_is_not_built_in_is_told_with_the_cure() {
+    let folder = pendulum("no-parquet");
+    refuse(&folder, "run pendulum.toml -o run.parquet", 3, "`cargo build --release --features parquet`");
+    assert!(!folder.join("run.parquet").exists());
+    std::fs::write(folder.join("other.parquet"), b"PAR1").expect("writable");
+    refuse(&folder, "plot other.parquet", 3, "`cargo build --release --features parquet`");
+}
+
 #[test]
 fn failed_run_leaves_a_restart_point_and_the_command_that_shows_it_again() {
     let folder = pendulum("failure");
@@ -205,19 +215,28 @@ fn failed_run_leaves_a_restart_point_and_the_command_that_shows_it_again() {
     let model = text(&folder, "pendulum.toml")
         + "\n[[force]]\nname = \"motor\"\ntype = \"torque\"\non = \"rod\"\nvalue = \"sqrt(0.5 - t)\"\n";
     std::fs::write(folder.join("ends.toml"), model).expect("writable");
-    let output = run(&folder, "run ends.toml");
-    let err = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(1), "{err}");
-    assert!(err.contains("ends.restart") && err.contains("see it again: flyball run ends.toml"), "{err}");
-    assert!(text(&folder, "ends.meta.json").contains("\"failed\""));
-    assert!(text(&folder, "ends.csv").lines().count() > 100, "rows before the failure are kept");
-    let again = err.split("flyball run ").nth(1).and_then(|rest| rest.lines().next()).expect("the command");
-    let repeated = run(&folder, &format!("run {again}"));
-    let repeated_err = String::from_utf8_lossy(&repeated.stderr);
-    assert_eq!(repeated.status.code(), Some(1), "{repeated_err}");
-    // the same failure at the same row; its last step may be shorter
-    let what = |text: &str| text.split(" at t = ").next().map(str::to_string);
-    assert_eq!(what(&repeated_err), what(&err));
+    for method in ["generalized-alpha", "soi2", "mdop5"] {
+        let _ = std::fs::remove_file(folder.join("again.csv"));
+        let output = run(&folder, &format!("run ends.toml --method {method}"));
+        let err = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{err}");
+        assert!(err.contains("step/not-finite: ") && err.contains("from motor"), "{method}: {err}");
+        assert!(err.contains("ends.restart") && err.contains("see it again: flyball run ends.toml"), "{err}");
+        assert!(text(&folder, "ends.meta.json").contains("\"failed\""));
+        assert!(text(&folder, "ends.csv").lines().count() > 50, "rows before the failure are kept");
+        let again = err.split("flyball run ").nth(1).and_then(|rest| rest.lines().next()).expect("the command");
+        let repeated = run(&folder, &format!("run {again}"));
+        let repeated_err = String::from_utf8_lossy(&repeated.stderr);
+        assert_eq!(repeated.status.code(), Some(1), "{repeated_err}");
+        // the same failure in the same row at the same time
+        let what = |text: &str| text.split(" at t = ").next().map(str::to_string);
+        assert_eq!(what(&repeated_err), what(&err), "{method}");
+        let time = |text: &str| -> f64 {
+            let after = text.split(" at t = ").nth(1).and_then(|rest| rest.lines().next());
+            after.and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("{text}"))
+        };
+        assert!((time(&repeated_err) - time(&err)).abs() < 1e-14, "{method}: {err}\n{repeated_err}");
+    }
 }
 
 /// A rod on a pin with a stiff spring, a soft one, a marker, a parameter and a sensor that nothing uses.

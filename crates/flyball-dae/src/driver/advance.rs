@@ -1,7 +1,7 @@
 //! One accepted step, up to the next event at most.
 
 use super::consistent::make_consistent;
-use super::{FrameKind, Observer, Output, Simulation, Steps};
+use super::{FrameKind, NotFinite, Observer, Output, Simulation, Steps};
 use crate::failure::{Failure, NamedValue};
 use crate::index1::Model;
 use crate::method::Attempt;
@@ -26,7 +26,13 @@ impl Simulation<'_> {
     /// Takes one step, shows it, and handles the event at its end if there is one.
     pub(super) fn advance(&mut self, observer: &mut dyn Observer) -> Result<(), Failure> {
         let since = self.state.t;
-        let plan = self.take_step().map_err(|failure| self.blame_loop().unwrap_or(failure))?;
+        let before = (self.h, self.controller);
+        let plan = self.take_step().map_err(|failure| {
+            let failure = self.blame_loop().unwrap_or(failure);
+            // a checkpoint taken now tries the same steps again, from the first
+            (self.h, self.controller) = before;
+            failure
+        })?;
         let located = self.locate()?;
         let h = plan.h;
         if let Some(located) = located {
@@ -116,8 +122,9 @@ impl Simulation<'_> {
             if controlled.is_none() {
                 return Err(self.name_failure(attempt, plan.h));
             }
-            if matches!(attempt, Attempt::NotFinite { .. }) {
-                self.not_finite = Some(self.name_failure(attempt.clone(), plan.h));
+            if let Attempt::NotFinite { row, value } = &attempt {
+                let (row, t) = (self.blame(row.clone(), plan.h), self.state.t + plan.h);
+                self.not_finite = Some(NotFinite { row, value: *value, t });
             }
             self.h = self.controller.failed(plan.h);
             if self.h < smallest {
@@ -133,10 +140,8 @@ impl Simulation<'_> {
     /// The value that was not finite just ahead of here, if there was one.
     fn law_that_ends(&self) -> Option<Failure> {
         let near = 1e-6 * (self.options.end - self.start_time);
-        match &self.not_finite {
-            Some(Failure::NotFinite { t, .. }) if (t - self.state.t).abs() <= near => self.not_finite.clone(),
-            _ => None,
-        }
+        let found = self.not_finite.as_ref().filter(|found| (found.t - self.state.t).abs() <= near)?;
+        Some(Failure::NotFinite { row: found.row.clone(), value: found.value, t: found.t })
     }
 
     fn too_small(&self, reason: &'static str, worst: Vec<NamedValue>) -> Failure {

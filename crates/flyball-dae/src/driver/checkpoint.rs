@@ -1,6 +1,6 @@
 //! Everything that continues a run, so that a resumed run is bitwise equal.
 
-use super::{EventRecord, Simulation};
+use super::{EventRecord, NotFinite, Simulation};
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::projection::Drift;
@@ -17,6 +17,8 @@ pub struct Checkpoint {
     pub events: Vec<EventRecord>,
     /// Remarks so far.
     pub warnings: Vec<String>,
+    /// The last value that was not finite.
+    pub not_finite: Option<NotFinite>,
 }
 
 impl Simulation<'_> {
@@ -42,7 +44,8 @@ impl Simulation<'_> {
         numbers.extend(self.signs.iter().copied());
         self.controller.save(&mut numbers);
         self.method.save(&mut numbers);
-        Checkpoint { state: self.state.clone(), numbers, events: self.events.clone(), warnings: self.warnings.clone() }
+        let (events, warnings, not_finite) = (self.events.clone(), self.warnings.clone(), self.not_finite.clone());
+        Checkpoint { state: self.state.clone(), numbers, events, warnings, not_finite }
     }
 
     /// Goes back to a checkpoint; [`Simulation::run`] then continues from it.
@@ -69,6 +72,7 @@ impl Simulation<'_> {
         (self.work_before, self.work_at_resume) = (Counters::from_all(counts), self.work_here());
         self.events.clone_from(&checkpoint.events);
         self.warnings.clone_from(&checkpoint.warnings);
+        self.not_finite.clone_from(&checkpoint.not_finite);
         for active in &mut self.active {
             *active = from.next().copied().ok_or(misfit.clone())? != 0.0;
         }

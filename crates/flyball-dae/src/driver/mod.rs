@@ -24,4 +24,4 @@ pub use checkpoint::Checkpoint;
 pub use observer::{Flow, Frame, FrameKind, NoObserver, Observer};
 pub use options::{Options, Output, Steps};
 pub use simulation::Simulation;
-pub use summary::{EventRecord, StepRecord, Summary};
+pub use summary::{EventRecord, NotFinite, StepRecord, Summary};

@@ -1,6 +1,6 @@
 //! The time loop.
 
-use super::{EventRecord, Flow, Frame, FrameKind, Observer, Options, Output, StepRecord, Steps, Summary};
+use super::{EventRecord, Flow, Frame, FrameKind, NotFinite, Observer, Options, Output, StepRecord, Steps, Summary};
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, LoopWatch, Model};
@@ -48,7 +48,7 @@ pub struct Simulation<'a> {
     pub(super) events: Vec<EventRecord>,
     pub(super) recent: Vec<StepRecord>,
     /// The last value that was not finite: what stops a step from passing a point where a law ends.
-    pub(super) not_finite: Option<Failure>,
+    pub(super) not_finite: Option<NotFinite>,
     pub(super) warnings: Vec<String>,
     pub(super) worst_position: f64,
     pub(super) worst_velocity: f64,

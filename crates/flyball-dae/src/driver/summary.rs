@@ -5,6 +5,17 @@ use crate::projection::Drift;
 use crate::start::StartReport;
 use crate::system::State;
 
+/// A value that was not finite in an attempted step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NotFinite {
+    /// The row, by name.
+    pub row: String,
+    /// The value.
+    pub value: f64,
+    /// Time at the end of the step.
+    pub t: f64,
+}
+
 /// An event that happened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EventRecord {

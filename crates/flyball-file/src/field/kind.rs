@@ -28,8 +28,13 @@ pub(crate) struct Units {
     pub angular: Expected,
 }
 
+/// Symbol of what may have any unit.
+const ANY: &str = "any unit";
+
 impl Units {
     pub const NUMBER: Self = Self::one(Expected::NUMBER);
+    /// Whatever a signal is measured in.
+    pub const SIGNAL: Self = Self::one(Expected { symbol: ANY, dimension: Expected::NUMBER.dimension });
     pub const LENGTH: Self = Self::one(Expected::LENGTH);
     pub const ANGLE: Self = Self::one(Expected::ANGLE);
     pub const TIME: Self = Self::one(Expected::TIME);
@@ -67,6 +72,11 @@ impl Units {
 
     const fn two(linear: Expected, angular: Expected) -> Self {
         Self { linear, angular }
+    }
+
+    /// True if every unit will do.
+    pub fn is_any(&self) -> bool {
+        self.linear.symbol == ANY
     }
 
     /// As written in the reference.

@@ -136,6 +136,9 @@ impl Reader<'_> {
         evaluated: &Evaluated,
     ) -> Option<()> {
         let Known::Dimension(found) = evaluated.known else { return Some(()) };
+        if units.is_any() {
+            return Some(());
+        }
         let view = |dimension: Dimension| if evaluated.strict { dimension } else { dimension.without_angle() };
         let fits = |expected: Expected| view(expected.dimension) == view(found);
         let wanted = match angular {

@@ -18,6 +18,8 @@ use nalgebra::{Complex, DMatrix, DVector};
 pub struct StateSpaceModel {
     /// The state it holds near.
     pub state: State,
+    /// Bases of the allowed motions.
+    pub tangent_space: TangentSpace,
     /// A.
     pub a: DMatrix<f64>,
     /// B.
@@ -93,6 +95,7 @@ pub fn linearize_control(
             .chain((0..n_z).map(|i| format!("velocity {i}")))
             .chain(layout.names.x.iter().cloned())
             .collect(),
+        tangent_space: space.clone(),
         state: state.clone(),
     };
     for column in 0..n + inputs.len() {

@@ -111,10 +111,10 @@ pub enum AnalysisError {
         /// Most velocities.
         most: usize,
     },
-    /// Controllers in the machine.
+    /// Controllers in a machine that turns.
     #[error(
-        "linearize/control: the machine has {states} control states and outputs\n  help: use linearize_control, which \
-         includes them"
+        "linearize/control: the machine has {states} control states and outputs, which motions about steady rotation \
+         leave out\n  help: linearize at rest, or without the controller"
     )]
     Control {
         /// Number of control states and outputs.

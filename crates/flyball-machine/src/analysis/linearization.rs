@@ -9,7 +9,7 @@
 use super::modes::{Mode, general_modes, undamped_modes};
 use super::rotation::{Turning, deviation};
 use super::tangent_space::dense;
-use super::{AnalysisError, TangentSpace};
+use super::{AnalysisError, StateSpaceModel, TangentSpace, linearize_control};
 use crate::assembly::MachineSystem;
 use flyball_dae::index1::Index1;
 use flyball_dae::start::{Start, StartOptions, check_input};
@@ -23,11 +23,11 @@ pub struct Linearization {
     pub state: State,
     /// Bases of the allowed motions.
     pub tangent_space: TangentSpace,
-    /// Zᵀ C Z; the reduced mass is the identity.
+    /// Zᵀ C Z; the reduced mass is the identity. With a controller, what velocities do without delay is in it.
     pub damping: DMatrix<f64>,
-    /// Zᵀ K Y.
+    /// Zᵀ K Y. With a controller, what displacements do without delay is in it.
     pub stiffness: DMatrix<f64>,
-    /// The state matrix A of ẋ = A x with x = (η, ν).
+    /// The state matrix A of ẋ = A x with x = (η, ν), followed by the control states.
     pub matrix: DMatrix<f64>,
     /// Modes in ascending order of frequency; of a conjugate pair the one with positive imaginary part.
     pub modes: Vec<Mode>,
@@ -40,12 +40,15 @@ const STEADY: f64 = 1e-5;
 /// Damping or asymmetry below this, relative to the matrix, is rounding.
 const ROUNDING: f64 = 1e-12;
 
-/// Linearizes at a state of rest, assembling it first; forces need not be in equilibrium, but then the result holds only
+/// Linearizes at a state of rest, assembling it first, with the loops of controllers closed; forces need not be in equilibrium, but then the result holds only
 /// as long as the state stays near.
 ///
 /// # Errors
 /// If the joints cannot be closed, something moves, or a motion has no inertia.
 pub fn linearize(system: &MachineSystem, state: &State) -> Result<Linearization, AnalysisError> {
+    if system.layout().n_x + system.layout().n_y > 0 {
+        return Ok(with_control(system, linearize_control(system, state, &[], &[])?));
+    }
     let (state, active) = consistent(system, state)?;
     let layout = system.layout();
     let fastest = (0..layout.n_v()).max_by(|&i, &j| state.v[i].abs().total_cmp(&state.v[j].abs()));
@@ -72,6 +75,15 @@ pub fn linearize_rotating(
         return Err(AnalysisError::NotSteady { name: worst.name, value: worst.value });
     }
     reduce(system, state, &active, Some(omega))
+}
+
+fn with_control(system: &MachineSystem, model: StateSpaceModel) -> Linearization {
+    let StateSpaceModel { state, tangent_space, a: matrix, .. } = model;
+    let (n_y, n_z) = (tangent_space.displacements.ncols(), tangent_space.velocities.ncols());
+    let modes = general_modes(&matrix, &tangent_space.displacements, &system.layout().names.v);
+    let stiffness = -matrix.view((n_y, 0), (n_z, n_y)).into_owned();
+    let damping = -matrix.view((n_y, n_y), (n_z, n_z)).into_owned();
+    Linearization { state, tangent_space, damping, stiffness, matrix, modes }
 }
 
 /// The nearest consistent state, and the rows that act.

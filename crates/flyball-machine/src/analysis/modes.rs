@@ -7,7 +7,7 @@ use nalgebra::{Complex, ComplexField, DMatrix, DVector};
 pub struct Mode {
     /// Eigenvalue [1/s]: growth, and angular frequency as imaginary part.
     pub eigenvalue: Complex<f64>,
-    /// Displacement of every coordinate by name, the largest being 1.
+    /// Displacement of every coordinate by name, the largest being 1; all zero if only the controller moves.
     pub shape: Vec<(String, Complex<f64>)>,
 }
 
@@ -60,7 +60,10 @@ pub(super) fn undamped_modes(k: &DMatrix<f64>, basis: &DMatrix<f64>, names: &[St
     modes
 }
 
-/// Modes of ẋ = A x with x = (η, ν).
+/// Displacements below this, of a motion of size 1, are rounding: the motion is one of the controller alone.
+const STILL: f64 = 1e-9;
+
+/// Modes of ẋ = A x with x = (η, ν), followed by control states.
 pub(super) fn general_modes(a: &DMatrix<f64>, basis: &DMatrix<f64>, names: &[String]) -> Vec<Mode> {
     if a.ncols() == 0 {
         return Vec::new();
@@ -81,7 +84,10 @@ pub(super) fn general_modes(a: &DMatrix<f64>, basis: &DMatrix<f64>, names: &[Str
         let same: Vec<_> = found.iter().filter(near).map(|(_, x)| x.clone()).collect();
         let x = eigenvector(a, eigenvalue, scale, &same);
         let complex_basis = basis.map(|x| Complex::new(x, 0.0));
-        let shape = complex_basis * x.rows(0, basis.ncols());
+        let mut shape = complex_basis * x.rows(0, basis.ncols());
+        if shape.norm() <= STILL {
+            shape.fill(Complex::new(0.0, 0.0));
+        }
         modes.push(mode(eigenvalue, &shape, names));
         found.push((eigenvalue, x));
     }

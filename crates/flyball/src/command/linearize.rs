@@ -67,7 +67,8 @@ impl Linearize {
     /// Writes.
     pub fn run(self) -> Result<(), CommandError> {
         let (model, system) = self.model.load()?;
-        if self.input.is_empty() {
+        let layout = system.layout();
+        if self.input.is_empty() && layout.n_x + layout.n_y == 0 {
             return self.mechanics(&model, &system);
         }
         let state = rest(&system, self.at_start)?;

@@ -48,7 +48,8 @@ pub(super) fn at_rest(system: &MachineSystem, at_start: bool) -> Result<Lineariz
 
 /// The coordinate that takes most part.
 fn leader(mode: &Mode) -> &str {
-    mode.shape.iter().max_by(|a, b| a.1.norm().total_cmp(&b.1.norm())).map_or("", |(name, _)| name)
+    let largest = mode.shape.iter().max_by(|a, b| a.1.norm().total_cmp(&b.1.norm()));
+    largest.filter(|(_, x)| x.norm() > 0.0).map_or("the controller", |(name, _)| name)
 }
 
 /// Modes drawn.

@@ -4,7 +4,7 @@ use super::{CommandError, curves, words};
 use crate::results::Table;
 use std::path::PathBuf;
 
-/// Draw curves of a results file (CSV, NPZ, or the partial file of a killed run).
+/// Draw curves of a results file (CSV, NPZ, Parquet if built in, or the partial file of a killed run).
 #[derive(clap::Args)]
 #[command(after_help = "Each COLUMNS is a panel; commas put several curves into one, * stands for anything. Without \
                   COLUMNS the first columns that move are drawn.\n\n\

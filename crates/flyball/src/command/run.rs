@@ -26,7 +26,7 @@ use std::path::PathBuf;
 pub struct Run {
     #[command(flatten)]
     model: ModelFile,
-    /// Results file, .csv or .npz; default the model's name with .csv in the current folder
+    /// Results file, .csv, .npz or (if built in) .parquet; default the model's name with .csv in the current folder
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// Draw snapshots of the motion, .svg or .png

@@ -4,10 +4,12 @@
 //! - `writer`: opens a file by its name; the position from which a killed run goes on
 //! - `block_file`: a file written in blocks of whole rows
 //! - `csv_writer`: text
-//! - `npz_writer`: NumPy, from rows kept in `….partial` until the end; `npy`, `zip` are its formats
+//! - `rows_file`: rows kept in `….partial` until the end, for formats that are written column by column
+//! - `npz_writer`: NumPy; `npy`, `zip` are its formats
+//! - `parquet_writer`: Parquet, with the feature of this name
 //! - `state_columns`: columns of a system that is given as equations
 //! - `metadata`: what belongs to the numbers: model, version, settings, cost, audit
-//! - `table`: a results file in memory; `read_csv`, `read_npz` fill it
+//! - `table`: a results file in memory; `read_csv`, `read_npz`, `read_parquet` fill it
 
 mod block_file;
 mod column;
@@ -15,8 +17,13 @@ mod csv_writer;
 mod metadata;
 mod npy;
 mod npz_writer;
+#[cfg(feature = "parquet")]
+mod parquet_writer;
 mod read_csv;
 mod read_npz;
+#[cfg(feature = "parquet")]
+mod read_parquet;
+mod rows_file;
 pub mod state_columns;
 mod table;
 mod writer;

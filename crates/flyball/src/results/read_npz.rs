@@ -1,7 +1,7 @@
 //! NumPy archives and partial files into memory.
 
 use super::npy::{self, Array};
-use super::npz_writer::PARTIAL;
+use super::rows_file::PARTIAL;
 use super::{Column, Metadata, Table, zip};
 
 /// An archive of columns, ours or one of `numpy.savez`.

@@ -1,6 +1,7 @@
 //! A results file in memory.
 
-use super::{Column, Metadata, read_csv, read_npz};
+use super::writer::Format;
+use super::{Column, Metadata, read_csv, read_npz, rows_file};
 use crate::command::{CommandError, plain_reason};
 use std::path::Path;
 
@@ -16,14 +17,15 @@ pub struct Table {
 }
 
 impl Table {
-    /// Reads CSV, NumPy archives, and the partial file of a killed run.
+    /// Reads CSV, NumPy archives, Parquet if built in, and the partial file of a killed run.
     pub fn read(path: &Path) -> Result<Self, CommandError> {
         let failed = |reason: String| CommandError::Read { path: path.to_path_buf(), reason };
         let bytes = std::fs::read(path).map_err(|error| failed(plain_reason(&error)))?;
-        let is_archive = bytes.starts_with(b"PK") || path.extension().is_some_and(|ending| ending == "npz");
-        let table = if bytes.starts_with(super::npz_writer::PARTIAL) {
+        let table = if bytes.starts_with(rows_file::PARTIAL) {
             read_npz::partial(&bytes)
-        } else if is_archive {
+        } else if bytes.starts_with(b"PAR1") || Format::of(path) == Format::Parquet {
+            parquet(path)
+        } else if bytes.starts_with(b"PK") || Format::of(path) == Format::Npz {
             read_npz::archive(&bytes)
         } else {
             read_csv::read(&bytes, path)
@@ -39,4 +41,14 @@ impl Table {
     pub fn rows(&self) -> usize {
         self.values.first().map_or(0, Vec::len)
     }
+}
+
+#[cfg(feature = "parquet")]
+fn parquet(path: &Path) -> Result<Table, String> {
+    super::read_parquet::read(path)
+}
+
+#[cfg(not(feature = "parquet"))]
+fn parquet(_: &Path) -> Result<Table, String> {
+    Err(super::writer::NO_PARQUET.into())
 }

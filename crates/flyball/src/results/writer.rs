@@ -2,6 +2,7 @@
 
 use super::csv_writer::CsvWriter;
 use super::npz_writer::NpzWriter;
+use super::rows_file::RowsFile;
 use super::{Column, Metadata};
 use crate::command::CommandError;
 use std::path::Path;
@@ -28,22 +29,60 @@ pub trait Writer {
 /// Rows kept back before they go to the file.
 pub const BLOCK: usize = 1 << 15;
 
-fn is_npz(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("npz"))
+/// What a name's ending asks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// Text.
+    Csv,
+    /// A NumPy archive.
+    Npz,
+    /// Parquet.
+    Parquet,
 }
 
-/// A new file: NumPy if its name ends in `.npz`, CSV otherwise.
+impl Format {
+    /// NumPy if the name ends in `.npz`, Parquet if in `.parquet`, CSV otherwise.
+    pub fn of(path: &Path) -> Self {
+        let ends = |with: &str| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(with));
+        match (ends("npz"), ends("parquet")) {
+            (true, _) => Self::Npz,
+            (_, true) => Self::Parquet,
+            _ => Self::Csv,
+        }
+    }
+}
+
+/// Said where Parquet is asked for and left out.
+#[cfg(not(feature = "parquet"))]
+pub const NO_PARQUET: &str = "this flyball was built without Parquet\n  help: build it with `cargo build --release \
+                              --features parquet`, or take .csv or .npz";
+
+#[cfg(feature = "parquet")]
+fn parquet(_: &Path, rows: impl FnOnce() -> Result<RowsFile, CommandError>) -> Result<Box<dyn Writer>, CommandError> {
+    Ok(Box::new(super::parquet_writer::ParquetWriter(rows()?)))
+}
+
+#[cfg(not(feature = "parquet"))]
+fn parquet(path: &Path, _: impl FnOnce() -> Result<RowsFile, CommandError>) -> Result<Box<dyn Writer>, CommandError> {
+    Err(CommandError::write(path, NO_PARQUET))
+}
+
+/// A new file, in the format of its name.
 pub fn open(path: &Path, columns: &[Column]) -> Result<Box<dyn Writer>, CommandError> {
-    Ok(match is_npz(path) {
-        true => Box::new(NpzWriter::create(path, columns)?),
-        false => Box::new(CsvWriter::create(path, columns)?),
+    let rows = || RowsFile::create(path, columns);
+    Ok(match Format::of(path) {
+        Format::Csv => Box::new(CsvWriter::create(path, columns)?),
+        Format::Npz => Box::new(NpzWriter(rows()?)),
+        Format::Parquet => parquet(path, rows)?,
     })
 }
 
 /// A file of a killed run, cut back to what it had at a checkpoint.
 pub fn reopen(path: &Path, columns: &[Column], position: Position) -> Result<Box<dyn Writer>, CommandError> {
-    Ok(match is_npz(path) {
-        true => Box::new(NpzWriter::reopen(path, columns, position)?),
-        false => Box::new(CsvWriter::reopen(path, position)?),
+    let rows = || RowsFile::reopen(path, columns, position);
+    Ok(match Format::of(path) {
+        Format::Csv => Box::new(CsvWriter::reopen(path, position)?),
+        Format::Npz => Box::new(NpzWriter(rows()?)),
+        Format::Parquet => parquet(path, rows)?,
     })
 }

@@ -5,12 +5,12 @@
 
 use crate::command::{CommandError, plain_reason};
 use crate::results::Position;
-use flyball_dae::driver::{Checkpoint, EventRecord};
+use flyball_dae::driver::{Checkpoint, EventRecord, NotFinite};
 use flyball_dae::system::State;
 use std::path::{Path, PathBuf};
 
 const MAGIC: &[u8; 8] = b"FLYCHECK";
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// A checkpoint with what the command keeps beside it.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,6 +76,11 @@ impl CheckpointFile {
         }
         out.integers(&s.modes);
         out.numbers(&checkpoint.numbers);
+        out.count(checkpoint.not_finite.is_some().into());
+        if let Some(found) = &checkpoint.not_finite {
+            out.text(&found.row);
+            out.numbers(&[found.value, found.t]);
+        }
         let crc = crc32fast::hash(&out.0);
         out.0.extend(crc.to_le_bytes());
         out.0
@@ -110,7 +115,13 @@ impl CheckpointFile {
             let (x, xdot, y, memory) = (next(), next(), next(), next());
             let modes = from.integers()?;
             let state = State { t, q, v, a, lambda, psi, x, xdot, y, modes, memory };
-            let checkpoint = Checkpoint { state, numbers: from.numbers()?, events, warnings };
+            let numbers = from.numbers()?;
+            let mut not_finite = None;
+            if from.count()? != 0 {
+                let (row, numbers) = (from.text()?, from.numbers()?);
+                not_finite = Some(NotFinite { row, value: *numbers.first()?, t: *numbers.get(1)? });
+            }
+            let checkpoint = Checkpoint { state, numbers, events, warnings, not_finite };
             from.0.is_empty().then_some(Self { identity, position, energy, snapshots, checkpoint })
         };
         read().ok_or(short)
@@ -188,6 +199,7 @@ mod tests {
                 numbers: vec![0.5, 1e-300],
                 events: vec![event],
                 warnings: vec!["one".into()],
+                not_finite: Some(NotFinite { row: "motor".into(), value: f64::INFINITY, t: 0.5 }),
             },
         }
     }

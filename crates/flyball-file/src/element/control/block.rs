@@ -48,7 +48,7 @@ const ALGEBRA: &[ControlType<Block>] = &[
     line(
         "sum",
         "weighted sum of its inputs",
-        &[required("weights", Kind::Numbers(Units::NUMBER, 0), "one weight per input")],
+        &[required("weights", Kind::Numbers(Units::SIGNAL, 0), "one weight per input")],
         |_, v| Some(Block::sum(v.numbers("weights")?)),
     ),
     line("product", "product of its inputs", &[], |r, v| counted(r, v, Block::product)),

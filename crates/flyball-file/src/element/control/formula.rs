@@ -269,7 +269,7 @@ fn equations(reader: &Reader, v: &Values) -> Option<Block> {
     let heard = Heard::by(reader, v, &own, &texts)?;
     let rows: Option<Vec<_>> = texts.iter().map(|(name, item)| reader.formula(name, item, &heard.and(&own))).collect();
     let start = |name: &String| match starts.iter().find(|(key, _)| key == name) {
-        Some((key, item)) => reader.number(key, item, &crate::field::Units::NUMBER, None),
+        Some((key, item)) => reader.number(key, item, &crate::field::Units::SIGNAL, None),
         None => Some(0.0),
     };
     if let Some((key, item)) = starts.iter().find(|(key, _)| !own.contains(key)) {

@@ -7,12 +7,12 @@ use flyball_machine::Block;
 use flyball_machine::control::block::Motor;
 
 pub(super) const NUMERATOR: Field =
-    required("numerator", Kind::Numbers(Units::NUMBER, 0), "coefficients, highest power first");
+    required("numerator", Kind::Numbers(Units::SIGNAL, 0), "coefficients, highest power first");
 pub(super) const DENOMINATOR: Field =
-    required("denominator", Kind::Numbers(Units::NUMBER, 0), "coefficients, highest power first");
+    required("denominator", Kind::Numbers(Units::SIGNAL, 0), "coefficients, highest power first");
 const STATES: Field =
-    optional("start", Kind::Numbers(Units::NUMBER, 0), "states at the start, the first ones first; default 0");
-const DAMPING: Field = number("damping", "damping ratio, greater than 0");
+    optional("start", Kind::Numbers(Units::SIGNAL, 0), "states at the start, the first ones first; default 0");
+const DAMPING: Field = required("damping", Kind::Number(Units::NUMBER), "damping ratio, greater than 0");
 const CENTRE: Field = frequency("centre", "centre frequency");
 const CORNER: Field = frequency("corner", "corner frequency");
 pub(super) const LOWER: Field = maybe("lower", "lower limit of the output");
@@ -20,7 +20,7 @@ pub(super) const UPPER: Field = maybe("upper", "upper limit of the output");
 
 /// A matrix by rows.
 const fn matrix(name: &'static str, doc: &'static str) -> Field {
-    optional(name, Kind::Rows(Units::NUMBER), doc)
+    optional(name, Kind::Rows(Units::SIGNAL), doc)
 }
 
 /// Matrices of a linear system; without states it has only `d`.
@@ -120,10 +120,10 @@ pub(super) const LINEAR: &[ControlType<Block>] = &[
         &[
             optional(
                 "zeros",
-                Kind::Rows(Units::NUMBER),
+                Kind::Rows(Units::SIGNAL),
                 "zeros [rad/s]: numbers, or `[real, imaginary]` with their conjugates; default none",
             ),
-            required("poles", Kind::Rows(Units::NUMBER), "poles [rad/s], given like the zeros"),
+            required("poles", Kind::Rows(Units::SIGNAL), "poles [rad/s], given like the zeros"),
             maybe("gain", "factor; default 1"),
             STATES,
         ],
@@ -210,14 +210,14 @@ pub(super) const MOTOR: [Field; 5] = [
     number("resistance", "resistance [ohm]"),
     maybe("inductance", "inductance [H]; default 0, then the current is algebraic"),
     number("constant", "moment per current of the shaft [N m/A], which is also its voltage per speed [V s/rad]"),
-    maybe("gear", "turns of the shaft per turn of the coordinate; default 1"),
+    optional("gear", Kind::Number(Units::NUMBER), "turns of the shaft per turn of the coordinate; default 1"),
     maybe("current", "current at the start [A]; default 0"),
 ];
 
 /// Fields of a servo.
 pub(super) const SERVO: [Field; 2] = [
     frequency("bandwidth", "bandwidth with which a deviation is pulled back"),
-    maybe("damping", "damping ratio of that; default 1"),
+    optional("damping", Kind::Number(Units::NUMBER), "damping ratio of that; default 1"),
 ];
 
 /// A motor from its fields.

@@ -70,11 +70,11 @@ const BETWEEN: Field = required("between", Kind::Pair(Refers::Marker), "the two 
 const START: Field = maybe("start", "value at the start; default 0");
 
 const fn number(name: &'static str, doc: &'static str) -> Field {
-    required(name, Kind::Number(Units::NUMBER), doc)
+    required(name, Kind::Number(Units::SIGNAL), doc)
 }
 
 const fn maybe(name: &'static str, doc: &'static str) -> Field {
-    optional(name, Kind::Number(Units::NUMBER), doc)
+    optional(name, Kind::Number(Units::SIGNAL), doc)
 }
 
 const fn time(name: &'static str, doc: &'static str) -> Field {

@@ -9,7 +9,7 @@ use flyball_native::{AllowNative, load_block};
 const FIELDS: &[Field] = &[
     required("library", Kind::Text, "the shared library, in the folder of the model"),
     required("block", Kind::Text, "name of the block in the library, the first part of its functions' names"),
-    optional("parameters", Kind::Numbers(Units::NUMBER, 0), "one number per parameter of the block; default none"),
+    optional("parameters", Kind::Numbers(Units::SIGNAL, 0), "one number per parameter of the block; default none"),
 ];
 
 pub(super) const NATIVE: &[ControlType<Block>] = &[line(

@@ -7,7 +7,7 @@ use flyball_machine::Block;
 
 pub(super) const POINTS: Field = required(
     "points",
-    Kind::Rows(Units::NUMBER),
+    Kind::Rows(Units::SIGNAL),
     "rows `[argument, value]` with ascending arguments, or `{ file = \"table.csv\" }`",
 );
 pub(super) const SHAPE: Field = optional(
@@ -57,7 +57,7 @@ pub(super) const TABLES: &[ControlType<Block>] = &[
         &[
             required(
                 "grid",
-                Kind::Rows(Units::NUMBER),
+                Kind::Rows(Units::SIGNAL),
                 "first row: any number, then the points of the second input; other rows: a point of the first input, then \
                  the values there; or `{ file = \"grid.csv\" }`",
             ),
