@@ -2,7 +2,7 @@
 
 use super::Control;
 use super::actuator::ActuatorElement;
-use super::block::BlockDefinition;
+use super::block::{BlockDefinition, BlockPoint};
 use super::kernel::{Part, Work};
 use super::sensor::{Multipliers, SensorElement};
 use crate::node::Motion;
@@ -36,12 +36,12 @@ impl<S: Space> Control<S> {
         let Work { u, .. } = &mut *self.work.borrow_mut();
         for part in &self.rates {
             match part {
-                Part::Affine(row) => out[row.row] = row.value(p, p.y),
+                Part::Affine(rows) => rows.iter().for_each(|row| out[row.row] = row.value(p, p.y)),
                 Part::Block(i) => {
                     let block = &self.blocks[*i];
                     block.kind.rate(&block.point(p, u), &mut out[block.x.clone()]);
                 }
-                Part::Sensor(_) => {}
+                Part::Sensor(_) | Part::Scalar { .. } => {}
             }
         }
     }
@@ -73,7 +73,12 @@ impl<S: Space> Control<S> {
         let Work { u, out: values, .. } = &mut *self.work.borrow_mut();
         for part in &self.direct {
             match part {
-                Part::Affine(row) => y[row.row] = row.value(p, y),
+                Part::Affine(rows) => rows.iter().for_each(|row| y[row.row] = row.value(p, y)),
+                Part::Scalar { block, input, row } => {
+                    let u = [input.read_with(p, y)];
+                    let at = BlockPoint { u: &u, x: &[], t: p.t, modes: &[], memory: &[] };
+                    self.blocks[*block].kind.output(&at, std::slice::from_mut(&mut y[*row]));
+                }
                 Part::Sensor(i) => {
                     let sensor = &self.sensors[*i];
                     sensor.kernel.measure(at, multipliers, &mut y[sensor.row..sensor.row + sensor.count]);

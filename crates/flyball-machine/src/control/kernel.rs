@@ -74,8 +74,16 @@ pub(crate) struct BlockPlace {
 pub(crate) enum Part {
     /// A sensor, by its number.
     Sensor(usize),
-    /// A row of a linear block.
-    Affine(AffineRow),
+    /// Rows of linear blocks.
+    Affine(Vec<AffineRow>),
+    /// A block from one input to one output, without states, modes and held values.
+    Scalar {
+        /// Its number.
+        block: usize,
+        input: Wire,
+        /// Row of y.
+        row: usize,
+    },
     /// Another block, by its number.
     Block(usize),
 }
@@ -126,7 +134,24 @@ pub(crate) struct Control<S: Space> {
     pub work: RefCell<Work>,
 }
 
+/// Appends a row of a linear block to the rows before it.
+fn append_row(parts: &mut Vec<Part>, row: &AffineRow) {
+    match parts.last_mut() {
+        Some(Part::Affine(rows)) => rows.push(row.clone()),
+        _ => parts.push(Part::Affine(vec![row.clone()])),
+    }
+}
+
 impl BlockPlace {
+    /// Input and row of y, if that is all it has.
+    fn scalar(&self) -> Option<(Wire, usize)> {
+        let has_memory = !(self.x.is_empty() && self.modes.is_empty() && self.memory.is_empty());
+        match (&self.inputs[..], &self.rows[..]) {
+            ([input], [Some(row)]) if !has_memory => Some((*input, *row)),
+            _ => None,
+        }
+    }
+
     /// The derivatives of its rates and outputs that may differ from zero.
     fn list_entries(&self) -> Vec<BlockEntry> {
         let rates = self.x.clone().enumerate().map(|(i, row)| (Of::Rate(i), self.rows.len() + i, row));
@@ -234,11 +259,12 @@ impl<S: Space> Control<S> {
             let has_direct = block.rows.iter().flatten().any(|row| *row >= *implicit);
             if let Some(affine) = &block.affine {
                 let rows = affine.outputs.iter().filter(|row| row.row >= *implicit);
-                direct.extend(rows.map(|row| Part::Affine(row.clone())));
-                rates.extend(affine.rates.iter().map(|row| Part::Affine(row.clone())));
+                rows.for_each(|row| append_row(direct, row));
+                affine.rates.iter().for_each(|row| append_row(rates, row));
                 continue;
             }
-            direct.extend(has_direct.then_some(Part::Block(i)));
+            let part = || block.scalar().map_or(Part::Block(i), |(input, row)| Part::Scalar { block: i, input, row });
+            direct.extend(has_direct.then(part));
             rates.extend((!block.x.is_empty()).then_some(Part::Block(i)));
         }
     }
