@@ -6,7 +6,7 @@
 //! - a `text` block right after an `sh` block is what it prints: numbers to 2 %, but neither seconds nor what is rounding
 //!   (below 1e-9); `…` stands for any lines
 //! - a picture in `pictures/runs` is drawn by a command line of the page that shows it
-//! - `rust` blocks are doc tests (`src/lib.rs`); `python` blocks run where Python has numpy; `console` blocks do not run
+//! - `rust` blocks are doc tests (`src/lib.rs`); `console` blocks do not run
 //!
 //! `UPDATE_BOOK=1 cargo test --test book` rewrites the outputs shown.
 
@@ -165,18 +165,6 @@ impl Reader {
         printed
     }
 
-    fn python(&mut self, block: &Block) {
-        let has_numpy = Command::new("python3").args(["-c", "import numpy"]).output();
-        if !has_numpy.is_ok_and(|output| output.status.success()) {
-            return;
-        }
-        let output = Command::new("python3").current_dir(&self.folder).args(["-c", &block.text]).output();
-        let output = output.expect("python starts");
-        if !output.status.success() {
-            self.fail(block, String::from_utf8_lossy(&output.stderr).into_owned());
-        }
-    }
-
     /// Pictures of runs that the page shows are those that its command lines have drawn.
     fn pictures(&mut self, text: &str) {
         let shown = text.split("](pictures/runs/").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0));
@@ -234,7 +222,6 @@ fn work_through(page: &str) -> Vec<String> {
                     reader.fail(&block, format!("what is printed is\n{printed}"));
                 }
             }
-            ("python", _) => reader.python(&block),
             ("text" | "rust" | "rust,no_run" | "console", _) => {}
             (other, _) => reader.fail(&block, format!("blocks of `{other}` do not run")),
         }
