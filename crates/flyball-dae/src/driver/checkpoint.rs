@@ -41,7 +41,8 @@ impl Simulation<'_> {
         numbers.extend(drift);
         numbers.extend(self.counters().all().map(|n| n as f64));
         numbers.extend(self.active.iter().map(|&active| f64::from(u8::from(active))));
-        numbers.extend(self.signs.iter().copied());
+        self.sides.save(&mut numbers);
+        numbers.extend(self.before.iter().copied());
         self.controller.save(&mut numbers);
         self.method.save(&mut numbers);
         let (events, warnings, not_finite) = (self.events.clone(), self.warnings.clone(), self.not_finite.clone());
@@ -76,8 +77,11 @@ impl Simulation<'_> {
         for active in &mut self.active {
             *active = from.next().copied().ok_or(misfit.clone())? != 0.0;
         }
-        for sign in &mut self.signs {
-            *sign = from.next().copied().ok_or(misfit.clone())?;
+        if !self.sides.load(&mut from) {
+            return Err(misfit);
+        }
+        for value in &mut self.before {
+            *value = from.next().copied().ok_or(misfit.clone())?;
         }
         if !self.controller.load(&mut from) || !self.method.load(&mut from) || from.next().is_some() {
             return Err(misfit);

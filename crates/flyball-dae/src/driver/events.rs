@@ -2,7 +2,7 @@
 
 use super::{EventRecord, FrameKind, Observer, Simulation};
 use crate::failure::Failure;
-use crate::index1::Model;
+use crate::index1::{Jerk, Model};
 use crate::system::{Change, Crossing, Fired};
 
 /// Rounds of mode changes at one instant.
@@ -22,16 +22,20 @@ impl Simulation<'_> {
         observer: &mut dyn Observer,
     ) -> Result<(), Failure> {
         self.counters.events += 1;
-        let near: Vec<f64> = switches.iter().map(|&i| self.signs[i]).collect();
+        let near: Vec<f64> = switches.iter().map(|&i| self.sides.sign(i)).collect();
+        switches.iter().for_each(|&i| self.sides.fired(i));
         self.show_state(FrameKind::BeforeEvent, h, observer)?;
-        self.settle(switches, time)?;
+        let changed = self.settle(switches, time)?;
         self.note_step();
         self.restart_method()?;
-        self.shown.copy_from(&self.state);
-        self.share_multipliers()?;
-        self.system.switching(&self.shown.point(), &mut self.values);
-        self.remember_signs();
+        self.decide_sides()?;
         self.sign_what_fired(switches, &near, h);
+        if !changed {
+            // what fired without an effect does not fire again before it has come back
+            let guards = |&&i: &&usize| self.system.layout().switches[i].crossing == Crossing::Leaving;
+            switches.iter().filter(guards).for_each(|&i| self.sides.mute(i));
+        }
+        self.leave_zeros(switches, h)?;
         let names = &self.system.layout().switches;
         let record = EventRecord {
             t: self.state.t,
@@ -45,49 +49,105 @@ impl Simulation<'_> {
         self.show_state(FrameKind::AfterEvent, h, observer)
     }
 
-    /// A function that fired is at its zero, on the far side of its crossing. It counts as being there, unless the
-    /// motion goes on to the near side and that way back is no event: then it counts as being on the near side, so that
-    /// the next crossing is seen however soon it comes.
-    fn sign_what_fired(&mut self, switches: &[usize], near: &[f64], h: f64) {
-        if switches.is_empty() {
-            return;
+    /// Sides of the switching functions at the present state, for which modes have been decided.
+    pub(super) fn decide_sides(&mut self) -> Result<(), Failure> {
+        if self.sides.is_empty() {
+            return Ok(());
         }
-        let now = self.values.clone();
+        self.shown.copy_from(&self.state);
+        self.read_switching()?;
+        self.before.copy_from_slice(&self.values);
+        self.sides.decide(&self.system.layout().switches, &self.values);
+        Ok(())
+    }
+
+    /// Modes that begin at their own border are left at once where the motion goes there, and functions that either
+    /// crossing counts for are put on the side they go to. What has no direction yet stays: the step shows it.
+    pub(super) fn leave_zeros(&mut self, fired: &[usize], h: f64) -> Result<(), Failure> {
+        let mut left: Vec<usize> = fired.to_vec();
+        let n = self.system.layout().switches.len();
+        while (0..n).any(|i| self.sides.rests(i)) {
+            let (Some(far), Some(near)) = (self.soon(SOON * h), self.soon(0.5 * SOON * h)) else { return Ok(()) };
+            let mut leaving = Vec::new();
+            for i in 0..n {
+                let crossing = self.system.layout().switches[i].crossing;
+                let (now, near, far) = (self.before[i], near[i] - self.before[i], far[i] - self.before[i]);
+                // a first or second derivative, known exactly: the change doubles or quadruples with the time
+                let moves = near * far > 0.0 && (1.5..6.0).contains(&(far / near));
+                if !moves || !self.sides.rests(i) {
+                    continue;
+                }
+                if crossing == Crossing::Any && self.sides.sign(i) == 0.0 {
+                    self.sides.put(i, far.signum(), now);
+                } else if crossing == Crossing::Leaving
+                    && self.sides.crosses(i, crossing, now + far)
+                    && !left.contains(&i)
+                {
+                    leaving.push(i);
+                }
+            }
+            if leaving.is_empty() {
+                return Ok(());
+            }
+            self.settle(&leaving, false)?;
+            self.note_step();
+            self.restart_method()?;
+            self.decide_sides()?;
+            left.extend(leaving);
+        }
+        Ok(())
+    }
+
+    /// Switching functions a little later, if the motion can be continued by itself: q to order 3, v to order 2.
+    fn soon(&mut self, dt: f64) -> Option<Vec<f64>> {
+        let model = Model { system: self.system, active: &self.active };
         self.between.copy_from(&self.state);
         let (soon, state) = (&mut self.between, &self.state);
-        let dt = SOON * h;
+        self.index1.factor(model, &state.point()).ok()?;
+        let mut jerk = Jerk::zero(self.system.layout());
+        self.index1.jerk(model, state, &mut jerk).ok()?;
         soon.t += dt;
-        let way: Vec<f64> = state.v.iter().map(|v| dt * v).collect();
+        let way = |i: usize| dt * (state.v[i] + dt * (state.a[i] / 2.0 + dt * jerk.a[i] / 6.0));
+        let way: Vec<f64> = (0..state.v.len()).map(way).collect();
         self.system.layout().manifold.retract(&state.q, &way, &mut soon.q);
-        for (rates, values) in [(&state.a, &mut soon.v), (&state.xdot, &mut soon.x)] {
-            for (value, rate) in values.iter_mut().zip(rates) {
-                *value += dt * rate;
+        for (values, rates, second) in [(&mut soon.v, &state.a, &jerk.a), (&mut soon.x, &state.xdot, &jerk.x)] {
+            for ((value, rate), second) in values.iter_mut().zip(rates).zip(second) {
+                *value += dt * (rate + 0.5 * dt * second);
             }
         }
-        if !soon.y.is_empty() {
-            // functions of outputs move with them; where there are none soon, the present ones stand
-            let model = Model { system: self.system, active: &self.active };
-            if self.index1.complete(model, soon).is_err() {
-                soon.y.copy_from_slice(&state.y);
-            }
+        self.index1.complete(model, soon).ok()?;
+        self.shown.copy_from(&self.between);
+        self.read_switching().ok()?;
+        Some(self.values.clone())
+    }
+
+    /// A function that fired is at its zero, on the far side of its crossing. It counts as being there, unless the
+    /// motion goes on to the near side and that way back is no event: then it counts as being on the near side, so that
+    /// the next crossing is seen however soon it comes. Guards of modes are decided with them.
+    fn sign_what_fired(&mut self, switches: &[usize], near: &[f64], h: f64) {
+        let layout = self.system.layout();
+        if switches.iter().all(|&i| layout.switches[i].crossing == Crossing::Leaving) {
+            return;
         }
-        self.system.switching(&soon.point(), &mut self.values);
+        let Some(soon) = self.soon(SOON * h) else { return };
         for (&i, &near) in switches.iter().zip(near) {
-            let direction = (self.values[i] - now[i]) * near;
+            let (now, crossing) = (self.before[i], layout.switches[i].crossing);
+            let direction = (soon[i] - now) * near;
             // a change of mode may have moved the function itself; rounding moves it less than the motion does
-            let jumped = now[i] * near > direction.abs();
-            let way_back_counts = match self.system.layout().switches[i].crossing {
+            let jumped = now * near > direction.abs();
+            let way_back_counts = match crossing {
+                Crossing::Leaving => continue,
                 Crossing::Any => true,
                 Crossing::Rising => near > 0.0,
                 Crossing::Falling => near < 0.0,
             };
             let returns = direction >= 0.0 && !way_back_counts;
-            self.signs[i] = if jumped || returns { near } else { -near };
+            self.sides.put(i, if jumped || returns { near } else { -near }, now);
         }
     }
 
-    /// Calls the system's reaction until nothing changes; the state is consistent afterwards.
-    pub(super) fn settle(&mut self, switches: &[usize], time: bool) -> Result<(), Failure> {
+    /// Calls the system's reaction until nothing changes; the state is consistent afterwards. True if anything changed.
+    pub(super) fn settle(&mut self, switches: &[usize], time: bool) -> Result<bool, Failure> {
         for round in 0..ROUNDS {
             let fired = if round == 0 { Fired { switches, time } } else { Fired { switches: &[], time: false } };
             // the reaction sees multipliers of least norm: those of left-out rows are no sign of no load
@@ -113,7 +173,7 @@ impl Simulation<'_> {
             let motion = changed.v != self.state.v;
             let held = changed.memory != self.state.memory || changed.x != self.state.x;
             if !(modes || motion || held) {
-                return Ok(());
+                return Ok(round > 0);
             }
             self.state.modes.copy_from_slice(&self.between.modes);
             self.state.memory.copy_from_slice(&self.between.memory);

@@ -4,6 +4,8 @@
 //! - `observer`: who is told about steps and events
 //! - `simulation`: the loop
 //! - `advance`: one accepted step
+//! - `sides`: sides of zero that switching functions count as being on
+//! - `dips`: pairs of zeros between samples
 //! - `locate`: zeros of switching functions on dense output   [S] §4.3
 //! - `events`: changes of mode and consistent restart
 //! - `consistent`: a state between steps made consistent
@@ -13,10 +15,12 @@
 mod advance;
 mod checkpoint;
 mod consistent;
+mod dips;
 mod events;
 mod locate;
 mod observer;
 mod options;
+mod sides;
 mod simulation;
 mod summary;
 

@@ -1,5 +1,7 @@
 //! The time loop.
 
+use super::dips::NODES;
+use super::sides::Sides;
 use super::{EventRecord, Flow, Frame, FrameKind, NotFinite, Observer, Options, Output, StepRecord, Steps, Summary};
 use crate::counters::Counters;
 use crate::failure::Failure;
@@ -37,8 +39,11 @@ pub struct Simulation<'a> {
     pub(super) restarted: bool,
     pub(super) checkpoints: u64,
     pub(super) started: bool,
-    pub(super) signs: Vec<f64>,
+    pub(super) sides: Sides,
     pub(super) values: Vec<f64>,
+    /// Switching functions at the present state.
+    pub(super) before: Vec<f64>,
+    pub(super) samples: [Vec<f64>; NODES],
     pub(super) rhs: Vec<f64>,
     pub(super) projector: Projector,
     pub(super) counters: Counters,
@@ -95,8 +100,10 @@ impl<'a> Simulation<'a> {
             restarted: true,
             checkpoints: 0,
             started: false,
-            signs: vec![0.0; layout.switches.len()],
+            sides: Sides::new(layout.switches.len()),
             values: vec![0.0; layout.switches.len()],
+            before: vec![0.0; layout.switches.len()],
+            samples: std::array::from_fn(|_| vec![0.0; layout.switches.len()]),
             rhs: vec![0.0; layout.n_v() + n_constraints],
             projector: Projector::new(system),
             counters: Counters::default(),
@@ -190,10 +197,8 @@ impl<'a> Simulation<'a> {
             ));
         }
         self.restart_method()?;
-        self.shown.copy_from(&self.state);
-        self.share_multipliers()?;
-        self.system.switching(&self.shown.point(), &mut self.values);
-        self.remember_signs();
+        self.decide_sides()?;
+        self.leave_zeros(&[], self.first_length())?;
         self.started = true;
         self.show_state(FrameKind::Start, 0.0, observer)?;
         while self.output_time(self.next_output).is_some_and(|t| t <= self.state.t) {
@@ -243,6 +248,17 @@ impl<'a> Simulation<'a> {
         Ok(())
     }
 
+    /// Length of the first step.
+    fn first_length(&self) -> f64 {
+        let rest = self.options.end - self.state.t;
+        let h = match &self.options.steps {
+            Steps::Fixed(h) => *h,
+            Steps::Sequence(all) => all[0],
+            Steps::Controlled(_) => self.h,
+        };
+        h.min(rest)
+    }
+
     /// The k-th requested output time.
     pub(super) fn output_time(&self, k: usize) -> Option<f64> {
         match &self.options.output {
@@ -256,7 +272,7 @@ impl<'a> Simulation<'a> {
     pub(super) fn is_watched(&self) -> bool {
         let layout = self.system.layout();
         let discrete = layout.n_modes + layout.n_memory > 0;
-        discrete || !self.signs.is_empty() || self.options.output != Output::End || self.least_norm.is_some()
+        discrete || !self.sides.is_empty() || self.options.output != Output::End || self.least_norm.is_some()
     }
 
     /// Shows the present state.

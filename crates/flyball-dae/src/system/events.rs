@@ -12,6 +12,9 @@ pub enum Crossing {
     /// Either way.
     #[default]
     Any,
+    /// From positive to negative, of a function that is positive while a mode holds. It counts as positive wherever modes
+    /// have been decided, so that a mode which begins at its own border is left at once if the motion goes there.
+    Leaving,
 }
 
 /// A switching function of the system.

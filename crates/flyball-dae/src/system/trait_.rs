@@ -76,6 +76,10 @@ pub trait System {
 
     /// Switching functions.
     fn switching(&self, _p: &Point, _out: &mut [f64]) {}
+    /// Longest time between two looks at the switching functions that sees all that sources of time are known to do.
+    fn longest_look(&self) -> f64 {
+        f64::INFINITY
+    }
     /// The element behind a value that is not finite here, for messages; `None` if no single one is.
     fn blame(&self, _p: &Point) -> Option<String> {
         None

@@ -16,7 +16,7 @@ fn lay_out(layout: &mut Layout, element: &str, switches: &[&str]) -> SwitchPlace
     layout.n_modes += 1;
     layout.n_memory += 1;
     for what in switches {
-        layout.switches.push(Switch::new(format!("{element}: {what}"), Crossing::Falling));
+        layout.switches.push(Switch::new(format!("{element}: {what}"), Crossing::Leaving));
     }
     place
 }

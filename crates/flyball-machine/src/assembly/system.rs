@@ -142,6 +142,9 @@ impl System for MachineSystem {
     fn switching(&self, p: &Point, out: &mut [f64]) {
         on_assembly!(&self.inner, assembly => assembly.switching(p, out));
     }
+    fn longest_look(&self) -> f64 {
+        on_assembly!(&self.inner, assembly => assembly.control.longest_look())
+    }
     fn blame(&self, p: &Point) -> Option<String> {
         on_assembly!(&self.inner, assembly => assembly.blame(p))
     }

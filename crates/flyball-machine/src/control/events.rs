@@ -71,6 +71,11 @@ impl<S: Space> Control<S> {
         }
     }
 
+    /// Longest time between two looks that sees all that sources do [s].
+    pub fn longest_look(&self) -> f64 {
+        self.blocks.iter().fold(f64::INFINITY, |least, block| least.min(block.kind.longest_look()))
+    }
+
     /// The largest step that every block can bear [s].
     pub fn largest_step(&self) -> f64 {
         self.blocks.iter().fold(f64::INFINITY, |least, block| least.min(block.kind.largest_step()))

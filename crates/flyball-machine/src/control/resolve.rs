@@ -10,7 +10,7 @@ use super::signal::{Source, Wire, count};
 use super::ways::Ways;
 use crate::machine::{Context, MachineError};
 use crate::space::Space;
-use flyball_dae::system::{Crossing, Layout, Switch};
+use flyball_dae::system::{Layout, Switch};
 use std::ops::Range;
 
 /// States, modes, held values and switching functions of one block.
@@ -235,8 +235,8 @@ fn lay_out(element: &Element, layout: &mut Layout) -> Place {
     layout.n_memory += block.memory().len();
     layout.names.x.extend(states.iter().map(|(state, _)| format!("{}.{state}", element.name)));
     let first_switch = layout.switches.len();
-    for what in block.switches() {
-        layout.switches.push(Switch::new(format!("{}: {what}", element.name), Crossing::Falling));
+    for (i, what) in block.switches().into_iter().enumerate() {
+        layout.switches.push(Switch::new(format!("{}: {what}", element.name), block.crossing(i)));
     }
     Place { x: x..layout.n_x, modes: modes..layout.n_modes, memory: memory..layout.n_memory, first_switch }
 }

@@ -40,6 +40,10 @@ impl BlockDefinition for Chirp {
         self.frequencies.iter().try_for_each(|frequency| super::finite(name, "a frequency", *frequency))?;
         super::positive(name, "the duration", self.duration)
     }
+    fn longest_look(&self) -> f64 {
+        let [from, to] = self.frequencies;
+        super::look_at_wave(from.abs().max(to.abs()))
+    }
     fn output<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
         let ([w_0, w_1], end) = (self.frequencies, self.duration);
         let phase = match region::region(&[0.0, end], at.modes[0], at.t.value()) {

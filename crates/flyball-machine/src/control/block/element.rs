@@ -6,7 +6,7 @@ use crate::control::wiring::{Wiring, connectable};
 use crate::machine::MachineError;
 use flyball_dae::failure::Failure;
 use flyball_dae::scalar::Real;
-use flyball_dae::system::Fired;
+use flyball_dae::system::{Crossing, Fired};
 use std::fmt::Debug;
 
 /// A block of a diagram.
@@ -146,6 +146,14 @@ pub trait BlockDefinition: Debug {
     /// What its switching functions are called; they count where they fall through zero.
     fn switches(&self) -> Vec<&'static str> {
         Vec::new()
+    }
+    /// How they count: positive while a mode holds, or [`Crossing::Falling`] for an edge that belongs to no mode.
+    fn crossing(&self, _i: usize) -> Crossing {
+        Crossing::Leaving
+    }
+    /// Longest time between two looks at its output that sees all it does as a source of time [s].
+    fn longest_look(&self) -> f64 {
+        f64::INFINITY
     }
     /// The switching functions.
     fn switching(&self, _at: &BlockPoint, _out: &mut [f64]) {}

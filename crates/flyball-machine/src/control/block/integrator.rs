@@ -4,6 +4,7 @@ use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
+use flyball_dae::system::Crossing;
 
 /// An integral over time.
 #[derive(Clone, Debug)]
@@ -115,6 +116,9 @@ impl BlockDefinition for Integrator {
             names.extend(["lower limit", "upper limit"]);
         }
         names
+    }
+    fn crossing(&self, i: usize) -> Crossing {
+        if self.has_reset && i == 0 { Crossing::Falling } else { Crossing::Leaving }
     }
     fn switching(&self, at: &BlockPoint, out: &mut [f64]) {
         let (reset, stops) = out.split_at_mut(usize::from(self.has_reset));

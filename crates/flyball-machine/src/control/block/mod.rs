@@ -31,6 +31,7 @@ pub use sampled_function::{SampledController, Tick};
 use super::signal::{Port, Source};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
+use flyball_dae::system::Crossing;
 
 /// Makes the modules, the enum of all blocks, and its dispatch.
 macro_rules! block_table {
@@ -187,6 +188,12 @@ impl BlockDefinition for BlockKind {
     fn switches(&self) -> Vec<&'static str> {
         on_block!(self, block => block.switches())
     }
+    fn crossing(&self, i: usize) -> Crossing {
+        on_block!(self, block => block.crossing(i))
+    }
+    fn longest_look(&self) -> f64 {
+        on_block!(self, block => block.longest_look())
+    }
     fn switching(&self, at: &BlockPoint, out: &mut [f64]) {
         on_block!(self, block => block.switching(at, out))
     }
@@ -232,6 +239,11 @@ fn positive(element: &str, what: &'static str, value: f64) -> Result<(), Machine
 /// Refuses numbers that do not ascend.
 fn ascending(element: &str, what: &'static str, values: &[f64]) -> Result<(), MachineError> {
     values.windows(2).try_for_each(|pair| positive(element, what, pair[1] - pair[0]))
+}
+
+/// Time between looks at a wave of a frequency [rad/s] that sees all it does: an eighth of a period.
+fn look_at_wave(frequency: f64) -> f64 {
+    0.25 * std::f64::consts::PI / frequency.abs()
 }
 
 /// True if a scalar carries derivatives: it is then larger than a plain number.

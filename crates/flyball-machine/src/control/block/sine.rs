@@ -59,6 +59,9 @@ impl BlockDefinition for Sine {
         super::finite(name, "the phase", self.phase)?;
         super::finite(name, "the bias", self.bias)
     }
+    fn longest_look(&self) -> f64 {
+        super::look_at_wave(self.frequency)
+    }
     fn output<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
         out[0] = (at.t * self.frequency + self.phase).sin() * self.amplitude + self.bias;
     }
