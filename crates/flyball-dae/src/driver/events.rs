@@ -129,10 +129,11 @@ impl Simulation<'_> {
         if switches.iter().all(|&i| layout.switches[i].crossing == Crossing::Leaving) {
             return;
         }
-        let Some(soon) = self.soon(SOON * h) else { return };
+        let (Some(far), Some(middle)) = (self.soon(SOON * h), self.soon(0.5 * SOON * h)) else { return };
         for (&i, &near) in switches.iter().zip(near) {
             let (now, crossing) = (self.before[i], layout.switches[i].crossing);
-            let direction = (soon[i] - now) * near;
+            // first derivative of a parabola: the motion may turn within the time looked ahead
+            let direction = (4.0 * (middle[i] - now) - (far[i] - now)) * near;
             // a change of mode may have moved the function itself; rounding moves it less than the motion does
             let jumped = now * near > direction.abs();
             let way_back_counts = match crossing {

@@ -14,7 +14,7 @@ const ROUNDING: f64 = 1e-14;
 const LEAST_NOISE: f64 = 1e-15;
 /// Growth of the noise of a function that leaves zero again and again, and its limit.
 const GROWTH: f64 = 10.0;
-const MOST_GROWTH: f64 = 1e6;
+const MOST_GROWTH: f64 = 1e4;
 
 /// Side of one function.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,14 +85,15 @@ impl Sides {
             let guards = switch.crossing == Crossing::Leaving;
             side.rests = side.is_at_zero(value) || (guards && value < 0.0);
             side.level = value;
+            side.growth = side.growth.max(1.0);
             side.sign = if side.rests || guards { kept } else { value.signum() };
         }
     }
 
-    /// Puts a function on one side of zero, where it rests until it leaves.
+    /// Puts a function on a side of zero that its motion tells, so that no noise hides its next crossing.
     pub fn put(&mut self, i: usize, sign: f64, value: f64) {
         let side = &mut self.all[i];
-        (side.sign, side.rests, side.level) = (sign, true, value);
+        (side.sign, side.rests, side.level, side.growth) = (sign, true, value, 0.0);
     }
 
     /// True if a function can cross from where it is in a way that counts.
