@@ -129,10 +129,11 @@ impl BlockDefinition for Integrator {
             (stops[0], stops[1]) = match at.modes[0] {
                 AT_LOWER => (-at.u[0], 1.0),
                 AT_UPPER => (1.0, at.u[0]),
-                // a little beyond the limits, so that an integral which leaves one slowly does not meet it again
+                // a little beyond the limits and moving out, so that an integral which leaves one slowly does not meet it
+                // again
                 _ => {
-                    let slack = 1e-12 * (upper - lower);
-                    (at.x[0] - lower + slack, upper - at.x[0] + slack)
+                    let (x, u, slack) = (at.x[0], at.u[0], 1e-12 * (upper - lower));
+                    ((x - lower + slack).max(u), (upper - x + slack).max(-u))
                 }
             };
         }
