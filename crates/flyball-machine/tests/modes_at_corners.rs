@@ -5,6 +5,8 @@ mod common;
 
 use common::{Choice, build, watch};
 use flyball_dae::driver::{Options, Output};
+use flyball_dae::scalar::Real;
+use flyball_machine::control::block::Formula;
 use flyball_machine::{Block, Body, Force, Joint, Law, Machine};
 
 const METHODS: [Choice; 3] = [Choice::Alpha(0.8), Choice::Soi2(0.8), Choice::Mdop5];
@@ -77,13 +79,7 @@ const STATIC: [Static; 9] = [
         corners: &[0.2],
         value: |u| if u < 0.2 { 5.0 } else { 2.0 },
     },
-    Static {
-        name: "minimum",
-        block: || Block::minimum(2),
-        others: &[0.3],
-        corners: &[0.3],
-        value: |u| u.min(0.3),
-    },
+    Static { name: "minimum", block: || Block::minimum(2), others: &[0.3], corners: &[0.3], value: |u| u.min(0.3) },
     Static {
         name: "maximum",
         block: || Block::maximum(3),
@@ -197,12 +193,8 @@ fn two_crossings_within_a_step_are_found_by_every_block() {
     for element in &STATIC {
         for &corner in element.corners {
             for (side, at) in [(1.0, 0.337), (-1.0, 0.337), (1.0, 0.363), (-1.0, 0.351)] {
-                let motion = Motion {
-                    x: corner + side * (depth - 0.5 * a * at * at),
-                    v: side * a * at,
-                    a: -side * a,
-                    j: 0.0,
-                };
+                let motion =
+                    Motion { x: corner + side * (depth - 0.5 * a * at * at), v: side * a * at, a: -side * a, j: 0.0 };
                 let system = build(&element.machine(motion));
                 for choice in METHODS {
                     let every = Options { output: Output::Every(0.002), ..options(choice, 0.5) };
@@ -304,6 +296,54 @@ fn a_start_at_a_corner_goes_on_as_one_a_hair_before_it() {
                         );
                     }
                 }
+            }
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Wave;
+
+impl Formula<0> for Wave {
+    fn value<R: Real>(&self, _: [R; 0], t: R) -> R {
+        (t * 25.0 + 0.3).sin()
+    }
+}
+
+#[test]
+fn waves_that_nothing_feeds_back_are_followed_however_long_the_steps() {
+    let sources: [(&str, fn() -> Block); 2] =
+        [("sine", || Block::sine(1.0, 25.0).phase(0.3)), ("formula", || Block::formula(Wave))];
+    for element in &STATIC {
+        for (source, make) in sources {
+            let mut machine = Machine::planar();
+            machine.body("mass", Body::point(1.0));
+            machine.block("u", make());
+            let mut inputs = vec!["u".to_string()];
+            for (i, value) in element.others.iter().enumerate() {
+                machine.block(format!("other{i}"), Block::constant(*value));
+                inputs.push(format!("other{i}"));
+            }
+            machine.block("y", (element.block)().inputs(inputs));
+            machine.block("x", Block::integrator().input("y"));
+            let system = build(&machine);
+            for choice in METHODS {
+                let options = match choice {
+                    Choice::Mdop5 => Options::controlled(2.0, 1e-10),
+                    _ => Options::controlled(2.0, 1e-4),
+                };
+                let mut previous = f64::NEG_INFINITY;
+                let every = Options { output: Output::Every(0.01), ..options };
+                watch(&system, choice, every, |state| {
+                    let reading = system.read(state);
+                    let [u, y] = ["u", "y"].map(|name| reading.signal(name).expect("a signal"));
+                    let hair = 1e-8;
+                    let near = [u - hair, u, u + hair].map(|u| (y - (element.value)(u)).abs());
+                    let error = near.into_iter().fold(f64::INFINITY, f64::min);
+                    assert!(error < 1e-6, "{} {source} {choice:?} t = {}: u {u}, y {y}", element.name, state.t);
+                    assert!(state.t >= previous);
+                    previous = state.t;
+                });
             }
         }
     }

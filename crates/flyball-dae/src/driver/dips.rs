@@ -1,7 +1,8 @@
 //! Dips between samples: a function may pass zero and come back between two looks at it.
 //!
 //! Dense output is a polynomial of low degree, so five values tell how a function of it runs between them. Where they do
-//! not, because the function moves faster than the step (a source that nothing feeds back), the samples are too few.
+//! not, because the function moves faster than the step (a source that nothing feeds back), the samples are too few. A
+//! sixth value off their grid shows that, also where a wave meets all five at the same phase.
 
 /// Values in a panel, equally spaced.
 pub(super) const NODES: usize = 5;
@@ -12,17 +13,23 @@ const MARGIN: f64 = 0.1;
 /// Fourth differences beyond this fraction of the range mean too few samples.
 const ROUGH: f64 = 0.25;
 
-/// Five values of a function, positive on its side of zero.
+/// Place of the value off the grid, counted in intervals.
+pub(super) const OFF_GRID: f64 = 1.37;
+
+/// Values of a function, positive on its side of zero.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Panel(pub [f64; NODES]);
+pub(super) struct Panel {
+    pub nodes: [f64; NODES],
+    pub off_grid: f64,
+}
 
 impl Panel {
     fn extremes(&self) -> (f64, f64) {
-        self.0.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), g| (low.min(*g), high.max(*g)))
+        self.nodes.iter().fold((self.off_grid, self.off_grid), |(low, high), g| (low.min(*g), high.max(*g)))
     }
 
     fn fourth_difference(&self) -> f64 {
-        let [a, b, c, d, e] = self.0;
+        let [a, b, c, d, e] = self.nodes;
         a - 4.0 * b + 6.0 * c - 4.0 * d + e
     }
 
@@ -36,13 +43,14 @@ impl Panel {
     /// True if five values are too few for this function.
     pub fn is_rough(&self) -> bool {
         let (low, high) = self.extremes();
-        self.fourth_difference().abs() > ROUGH * (high - low)
+        let missed = (self.off_grid - self.at(OFF_GRID)).abs();
+        self.fourth_difference().abs().max(missed) > ROUGH * (high - low)
     }
 
     /// Value at `s`, counted in intervals, of the quartic through the values.
     fn at(&self, s: f64) -> f64 {
         // Newton's form on forward differences
-        let mut differences = self.0;
+        let mut differences = self.nodes;
         for order in 1..NODES {
             for k in (order..NODES).rev() {
                 differences[k] -= differences[k - 1];
@@ -60,7 +68,7 @@ impl Panel {
         let (low, high) = self.extremes();
         let highest_dip = MARGIN * (high - low);
         let step = 1.0 / FINE as f64;
-        let (mut before, mut now) = (self.0[0], self.at(step));
+        let (mut before, mut now) = (self.nodes[0], self.at(step));
         for k in 1..FINE * end {
             let after = self.at((k + 1) as f64 * step);
             if now < before && now <= after && now <= highest_dip {
@@ -89,7 +97,7 @@ mod tests {
     use super::*;
 
     fn panel(g: impl Fn(f64) -> f64) -> Panel {
-        Panel([0.0, 1.0, 2.0, 3.0, 4.0].map(g))
+        Panel { off_grid: g(OFF_GRID), nodes: [0.0, 1.0, 2.0, 3.0, 4.0].map(g) }
     }
 
     #[test]
@@ -108,6 +116,7 @@ mod tests {
 
     #[test]
     fn a_wave_with_few_samples_is_rough_and_a_smooth_function_is_not() {
+        assert!(panel(|s| (6.2 * s).sin()).is_rough());
         assert!(panel(|s| (1.9 * s).sin()).is_rough());
         assert!(!panel(|s| (0.5 * s).sin()).is_rough());
     }

@@ -6,7 +6,7 @@
 //! A bracket is found at a sample beyond zero, or at a dip between samples that reaches beyond it.
 
 use super::Simulation;
-use super::dips::{NODES, Panel, vertex};
+use super::dips::{NODES, OFF_GRID, Panel, vertex};
 use crate::failure::Failure;
 
 /// Earlier points looked at in the first step after a start or an event, since the next event may follow soon.
@@ -80,6 +80,8 @@ impl Simulation<'_> {
 
     /// Fills the samples of a panel; returns the first beyond a crossing, or their number.
     fn sample(&mut self, start: f64, end: f64) -> Result<usize, Failure> {
+        self.switching_at(start + 0.25 * OFF_GRID * (end - start), false)?;
+        self.off_grid.copy_from_slice(&self.values);
         let mut first_beyond = NODES;
         for k in 1..NODES {
             let fraction = if k == NODES - 1 { end } else { start + 0.25 * k as f64 * (end - start) };
@@ -98,8 +100,8 @@ impl Simulation<'_> {
         if !self.sides.counts(i, self.system.layout().switches[i].crossing) {
             return None;
         }
-        let mut panel = Panel([0.0; NODES]);
-        for (g, sample) in panel.0.iter_mut().zip(&self.samples) {
+        let mut panel = Panel { nodes: [0.0; NODES], off_grid: sign * self.off_grid[i] };
+        for (g, sample) in panel.nodes.iter_mut().zip(&self.samples) {
             *g = sign * sample[i];
         }
         (!panel.is_clear(self.sides.noise(i))).then_some(panel)
@@ -119,7 +121,7 @@ impl Simulation<'_> {
             let Some(s) = panel.first_dip(before) else { continue };
             let k = (s.floor() as usize).min(NODES - 2);
             let mut low = start + k as f64 * spacing;
-            let (mut left, mut right) = ((low, panel.0[k]), (low + spacing, panel.0[k + 1]));
+            let (mut left, mut right) = ((low, panel.nodes[k]), (low + spacing, panel.nodes[k + 1]));
             let mut at = start + s * spacing;
             for _ in 0..DIP_LOOKS {
                 self.switching_at(at, false)?;

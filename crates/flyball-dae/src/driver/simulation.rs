@@ -44,6 +44,7 @@ pub struct Simulation<'a> {
     /// Switching functions at the present state.
     pub(super) before: Vec<f64>,
     pub(super) samples: [Vec<f64>; NODES],
+    pub(super) off_grid: Vec<f64>,
     pub(super) rhs: Vec<f64>,
     pub(super) projector: Projector,
     pub(super) counters: Counters,
@@ -104,6 +105,7 @@ impl<'a> Simulation<'a> {
             values: vec![0.0; layout.switches.len()],
             before: vec![0.0; layout.switches.len()],
             samples: std::array::from_fn(|_| vec![0.0; layout.switches.len()]),
+            off_grid: vec![0.0; layout.switches.len()],
             rhs: vec![0.0; layout.n_v() + n_constraints],
             projector: Projector::new(system),
             counters: Counters::default(),
