@@ -21,7 +21,7 @@ pub fn schema() -> Value {
     properties.insert("force".into(), list(json!({ "oneOf": forces.collect::<Vec<_>>() })));
     let sensors =
         control::sensor::SENSORS.iter().map(|kind| typed(kind.name, kind.doc, &[control::SENSOR, kind.fields]));
-    let wired = &[control::WIRED, control::UNIT];
+    let wired = &[control::WIRED, control::OUTPUT];
     let blocks = control::block::blocks().map(|kind| typed(kind.name, kind.doc, &[wired[0], wired[1], kind.fields]));
     let acting = [control::WIRED, control::VALUE];
     let actuators = control::actuator::ACTUATORS
@@ -185,7 +185,7 @@ pub fn reference() -> String {
     for kind in control::sensor::SENSORS {
         section(&format!("sensor `{}`", kind.name), kind.doc, &[kind.fields]);
     }
-    section("`[[block]]`", "Every block has these keys and those of its type.", &[control::WIRED, control::UNIT]);
+    section("`[[block]]`", "Every block has these keys and those of its type.", &[control::WIRED, control::OUTPUT]);
     for kind in control::block::blocks() {
         section(&format!("block `{}`", kind.name), kind.doc, &[kind.fields]);
     }

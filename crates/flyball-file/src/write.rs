@@ -167,7 +167,7 @@ fn law(law: &Law) -> Result<String, &'static str> {
             let times = list(times.iter().map(|time| number(*time)));
             format!("{{ pieces = {{ times = {times}, laws = {} }} }}", list(laws?))
         }
-        Law::Custom(_) => return Err("the law"),
+        Law::Custom(_) | Law::Switching { .. } => return Err("the law"),
     })
 }
 

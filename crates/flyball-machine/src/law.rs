@@ -33,8 +33,20 @@ pub enum Law {
         laws: Vec<Law>,
     },
     /// A function of your own.
-    Custom(Arc<dyn Fn(Taylor<4>) -> Taylor<4> + Send + Sync>),
+    Custom(Arc<Series>),
+    /// A function of your own that jumps or has kinks at times that it foresees.
+    Switching {
+        /// The function.
+        law: Arc<Series>,
+        /// The first time after a given one at which it jumps or has a kink.
+        next: Arc<Foresight>,
+    },
 }
+
+/// A function of time over power series.
+pub type Series = dyn Fn(Taylor<4>) -> Taylor<4> + Send + Sync;
+/// The first time after a given one at which something changes.
+pub type Foresight = dyn Fn(f64) -> Option<f64> + Send + Sync;
 
 impl Law {
     /// value + rate · t.
@@ -71,17 +83,34 @@ impl Law {
         if valid { Self::Pieces { times: times.to_vec(), laws } } else { Self::Constant(f64::NAN) }
     }
 
-    /// Times at which it jumps or has a kink.
-    pub fn kinks(&self) -> Vec<f64> {
+    /// The first time after `t` at which it jumps or has a kink.
+    pub fn next_kink(&self, t: f64) -> Option<f64> {
         match self {
-            Self::Pieces { times, laws } => times.iter().copied().chain(laws.iter().flat_map(Self::kinks)).collect(),
-            _ => Vec::new(),
+            Self::Pieces { times, laws } => {
+                let seams = times.iter().copied().find(|&seam| seam > t);
+                seams.into_iter().chain(laws.iter().filter_map(|law| law.next_kink(t))).min_by(f64::total_cmp)
+            }
+            Self::Switching { next, .. } => next(t).filter(|&next| next > t),
+            _ => None,
         }
+    }
+
+    /// True if it may jump or have kinks at times that are known.
+    pub fn has_kinks(&self) -> bool {
+        matches!(self, Self::Pieces { .. } | Self::Switching { .. })
     }
 
     /// A function written over [`Taylor`] numbers, for instance `Law::custom(|t| (t * 3.0).sin())`.
     pub fn custom(f: impl Fn(Taylor<4>) -> Taylor<4> + Send + Sync + 'static) -> Self {
         Self::Custom(Arc::new(f))
+    }
+
+    /// The same with the times at which it jumps or has a kink: `next` gives the first one after a given time.
+    pub fn switching(
+        law: impl Fn(Taylor<4>) -> Taylor<4> + Send + Sync + 'static,
+        next: impl Fn(f64) -> Option<f64> + Send + Sync + 'static,
+    ) -> Self {
+        Self::Switching { law: Arc::new(law), next: Arc::new(next) }
     }
 
     fn series(&self, t: Taylor<4>) -> Taylor<4> {
@@ -90,7 +119,7 @@ impl Law {
             Self::Polynomial(c) => c.iter().rev().fold(Taylor::constant(0.0), |sum, &c| sum * t + c),
             Self::Sine { mean, amplitude, frequency, phase } => (t * *frequency + *phase).sin() * *amplitude + *mean,
             Self::Table(spline) => spline.at(t),
-            Self::Custom(f) => f(t),
+            Self::Custom(f) | Self::Switching { law: f, .. } => f(t),
             Self::Pieces { times, laws } => laws[times.partition_point(|&begins| begins <= t.value())].series(t),
         }
     }
@@ -127,7 +156,7 @@ impl fmt::Debug for Law {
             }
             Self::Table(spline) => write!(f, "Table({spline:?})"),
             Self::Pieces { times, laws } => write!(f, "Pieces({laws:?} at {times:?})"),
-            Self::Custom(_) => write!(f, "Custom"),
+            Self::Custom(_) | Self::Switching { .. } => write!(f, "Custom"),
         }
     }
 }
@@ -140,7 +169,7 @@ mod tests {
     fn pieces_take_turns_from_their_times_on() {
         let law = Law::lines(&[(0.0, 1.0), (2.0, 3.0), (3.0, 3.0)]);
         assert_eq!([-1.0, 0.0, 1.0, 2.0, 9.0].map(|t| law.at(t)), [1.0, 1.0, 2.0, 3.0, 3.0]);
-        assert_eq!(law.kinks(), [0.0, 2.0, 3.0]);
+        assert_eq!([-1.0, 0.0, 2.5, 3.0].map(|t| law.next_kink(t)), [Some(0.0), Some(2.0), Some(3.0), None]);
         assert_eq!(Law::pulse(1.0, 2.0, 5.0).at(1.0), 5.0);
         assert_eq!(Law::step(1.0, 2.0, 5.0).jet(1.0 - 1e-9), [2.0, 0.0, 0.0, 0.0]);
         assert!(Law::lines(&[(1.0, 0.0), (0.0, 1.0)]).at(0.5).is_nan());

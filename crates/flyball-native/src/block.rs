@@ -77,7 +77,7 @@ impl NativeBlock {
         let mut both = [[0.0; 2 * LARGEST]; 2];
         for (side, sign) in both.iter_mut().zip([1.0, -1.0]) {
             z[column] = middle + sign * h;
-            let at = At { u: &z[..n_u], x: &z[n_u..n_u + n_x], t: z[n_u + n_x] };
+            let at = At { u: &z[..n_u], x: &z[n_u..n_u + n_x], t: z[n_u + n_x], modes: &[] };
             let (outputs, rates) = side.split_at_mut(n_y);
             self.evaluate(at, outputs, &mut rates[..n_x]);
         }

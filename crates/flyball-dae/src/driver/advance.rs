@@ -31,6 +31,7 @@ impl Simulation<'_> {
             let failure = self.blame_loop().unwrap_or(failure);
             // a checkpoint taken now tries the same steps again, from the first
             (self.h, self.controller) = before;
+            self.forget_course();
             failure
         })?;
         let located = self.locate()?;
@@ -39,17 +40,21 @@ impl Simulation<'_> {
             self.interpolate_at(located.fraction, true)?;
             let event_time = self.between.t;
             self.emit_outputs(event_time, h, observer)?;
+            self.note_course(event_time)?;
             self.interpolate_at(located.fraction, true)?;
             self.state.copy_from(&self.between);
+            self.recall_course();
             self.note_step();
             self.counters.steps += 1;
             self.watch_loops(since)?;
             return self.react(&located.switches, false, h, observer);
         }
         self.emit_outputs(plan.t, h, observer)?;
+        self.note_course(plan.t)?;
         self.method.accept(&self.state, &self.next);
         self.read_drift_meters();
         std::mem::swap(&mut self.state, &mut self.next);
+        self.recall_course();
         self.note_step();
         self.counters.steps += 1;
         self.restarted = false;
@@ -79,8 +84,8 @@ impl Simulation<'_> {
         loop {
             let plan = self.plan();
             let smallest = 16.0 * f64::EPSILON * self.state.t.abs().max(self.options.end - self.start_time);
+            let attempt = self.attempt(plan.h);
             let model = Model { system: self.system, active: &self.active };
-            let attempt = self.method.attempt(model, &mut self.index1, &self.state, plan.h, &mut self.next);
             let controlled = match &self.options.steps {
                 Steps::Controlled(tolerances) => Some(*tolerances),
                 _ => None,
@@ -183,7 +188,7 @@ impl Simulation<'_> {
                 Plan { h, t: t + h, time_event: false, on_grid: true }
             }
             Steps::Controlled(_) => {
-                let mut h = self.h.min(self.options.h_max.unwrap_or(f64::INFINITY)).min(self.system.largest_step());
+                let mut h = self.h.min(self.options.h_max.unwrap_or(f64::INFINITY));
                 let rest = end - t;
                 // two equal steps to the end instead of a tiny last one
                 if rest > h && rest < 2.0 * h {

@@ -8,6 +8,7 @@
 //! - `dips`: pairs of zeros between samples
 //! - `locate`: zeros of switching functions on dense output   [S] §4.3
 //! - `events`: changes of mode and consistent restart
+//! - `history`: steps of systems that remember their past
 //! - `consistent`: a state between steps made consistent
 //! - `checkpoint`: everything that continues a run
 //! - `summary`: what a run tells at its end
@@ -17,6 +18,7 @@ mod checkpoint;
 mod consistent;
 mod dips;
 mod events;
+mod history;
 mod locate;
 mod observer;
 mod options;

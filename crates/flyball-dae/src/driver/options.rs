@@ -82,20 +82,6 @@ impl Options {
         }
     }
 
-    /// Refuses given steps that the system cannot bear.
-    pub(super) fn check_largest_step(&self, largest: f64) -> Result<(), Failure> {
-        let given = match &self.steps {
-            Steps::Fixed(h) => *h,
-            Steps::Sequence(all) => all.iter().fold(0.0, |m: f64, h| m.max(*h)),
-            Steps::Controlled(_) => return Ok(()),
-        };
-        if given <= largest {
-            return Ok(());
-        }
-        let wanted = "a delay in the system bears no longer step than that; take a smaller one";
-        Err(Failure::BadOption { option: "step", given: format!("{given} (largest {largest})"), wanted })
-    }
-
     pub(super) fn check(&self, t: f64) -> Result<(), Failure> {
         let bad = |option: &'static str, given: f64, wanted: &'static str| {
             Err(Failure::BadOption { option, given: format!("{given}"), wanted })

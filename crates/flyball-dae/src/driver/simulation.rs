@@ -1,6 +1,7 @@
 //! The time loop.
 
 use super::dips::NODES;
+use super::history::History;
 use super::sides::Sides;
 use super::{EventRecord, Flow, Frame, FrameKind, NotFinite, Observer, Options, Output, StepRecord, Steps, Summary};
 use crate::counters::Counters;
@@ -24,6 +25,8 @@ pub struct Simulation<'a> {
     pub(super) next: State,
     pub(super) between: State,
     pub(super) shown: State,
+    /// What systems with a memory of their past need.
+    pub(super) history: Option<History>,
     pub(super) active: Vec<bool>,
     least_norm: Option<LeastNorm>,
     report: StartReport,
@@ -88,6 +91,7 @@ impl<'a> Simulation<'a> {
             loops: LoopWatch::new(system),
             next: zero.clone(),
             between: zero.clone(),
+            history: system.recall().map(|recall| History::new(recall, &zero)),
             shown: zero,
             active: vec![true; n_constraints],
             least_norm: None,
@@ -181,7 +185,6 @@ impl<'a> Simulation<'a> {
     fn begin(&mut self, observer: &mut dyn Observer) -> Result<(), Failure> {
         check_input(self.system, &self.state)?;
         self.options.check(self.state.t)?;
-        self.options.check_largest_step(self.system.largest_step())?;
         self.start_time = self.state.t;
         self.grid_start = self.state.t;
         self.decide_rows()?;

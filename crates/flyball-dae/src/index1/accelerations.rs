@@ -1,16 +1,9 @@
 //! The solve for v̇, λ, ψ, y, ẋ at given q, v, x.
 
-use super::coupled::{Coupled, largest};
+use super::coupled::Coupled;
 use super::{Model, Saddle};
-use crate::failure::{Failure, worst_rows};
+use crate::failure::Failure;
 use crate::system::{Condensed, Point, Reaction, State, System};
-
-/// Largest number of Newton iterations; a linear problem takes two evaluations.
-const ITERATIONS: usize = 25;
-/// Factors are kept while increments shrink by this factor.
-const CONTRACTS_WELL: f64 = 1e-3;
-/// Relative increment at which the quadratically convergent iteration has reached rounding.
-const CONVERGED: f64 = 1e-11;
 
 /// Solves the index-1 problem and projects in the mass metric.
 #[derive(Debug)]
@@ -20,6 +13,9 @@ pub struct Index1 {
     pub(super) condensed: Condensed,
     pub(super) rhs: Vec<f64>,
     pub(super) rows: Vec<f64>,
+    /// The last Newton step of the coupled solve, and the correction seen behind it.
+    pub(super) increment: Vec<f64>,
+    pub(super) seen: Vec<f64>,
     no_lambda: Vec<f64>,
     no_psi: Vec<f64>,
     /// Solves so far.
@@ -40,6 +36,8 @@ impl Index1 {
             coupled,
             condensed,
             rhs: vec![0.0; n],
+            increment: vec![0.0; n],
+            seen: vec![0.0; n],
             rows: vec![0.0; layout.n_v().max(layout.n_constraints()).max(layout.n_y)],
             no_lambda: vec![0.0; layout.n_phi],
             no_psi: vec![0.0; layout.n_k],
@@ -137,75 +135,6 @@ impl Index1 {
         for z in bias_phi.iter_mut().chain(bias_k) {
             *z = -*z;
         }
-    }
-
-    fn solve_coupled(&mut self, model: Model, s: &mut State) -> Result<(), Failure> {
-        let layout = model.layout();
-        let (n_v, n_phi, n_k, n_y) = (layout.n_v(), layout.n_phi, layout.n_k, layout.n_y);
-        let (at_y, implicit) = (n_v + n_phi + n_k, layout.n_implicit());
-        let mut coupled = self.coupled.take().expect("called only where the coupled matrix exists");
-        coupled.evaluate_constraints(model, &s.point());
-        model.mask(0, &mut s.lambda);
-        model.mask(n_phi, &mut s.psi);
-        let mut outcome = Err((0, Vec::new()));
-        let (mut refactor, mut last_change) = (true, f64::INFINITY);
-        for iteration in 0..ITERATIONS {
-            // rows M v̇ − f, G v̇ + z, K v̇ + z_k, y − h
-            let (dynamics, rest) = self.rhs.split_at_mut(n_v);
-            model.system.dynamics(&s.point(), dynamics, &mut self.rows[..n_v]);
-            model.system.phi_bias(&s.point(), &mut rest[..n_phi]);
-            model.system.k_bias(&s.point(), &mut rest[n_phi..n_phi + n_k]);
-            let bias = largest(&rest[..n_phi + n_k]);
-            model.system.phi_pattern().add_times(&coupled.g, 1.0, &s.a, &mut rest[..n_phi]);
-            model.system.k_pattern().add_times(&coupled.k, 1.0, &s.a, &mut rest[n_phi..n_phi + n_k]);
-            if implicit > 0 {
-                model.system.output(&s.point(), &mut self.rows[..n_y]);
-            }
-            for (row, (y, h)) in rest[n_phi + n_k..].iter_mut().zip(s.y.iter().zip(&self.rows)) {
-                *row = y - h;
-            }
-            if let Some(i) = self.rhs.iter().position(|r| !r.is_finite()) {
-                let row = coupled.row_name(model, i).to_string();
-                let value = self.rhs[i];
-                self.coupled = Some(coupled);
-                return Err(Failure::NotFinite { row, value, t: s.t });
-            }
-            if refactor && let Err(failure) = coupled.factor(model, &s.point(), &mut self.condensed) {
-                self.coupled = Some(coupled);
-                return Err(failure);
-            }
-            let worst = if iteration + 1 == ITERATIONS {
-                worst_rows(&self.rhs, |i| coupled.row_name(model, i))
-            } else {
-                Vec::new()
-            };
-            let rounding = coupled.is_rounding(s, &self.rhs, bias);
-            coupled.solve(model, &mut self.rhs);
-            let mut change: f64 = 0.0;
-            for (group, increments) in [
-                (&mut s.a[..], 0..n_v),
-                (&mut s.lambda, n_v..n_v + n_phi),
-                (&mut s.psi, n_v + n_phi..at_y),
-                (&mut s.y[..implicit], at_y..at_y + implicit),
-            ] {
-                let increments = &self.rhs[increments];
-                for (u, d) in group.iter_mut().zip(increments) {
-                    *u -= d;
-                }
-                change = change.max(largest(increments) / (largest(group) + f64::MIN_POSITIVE));
-            }
-            // a group that is zero but for rounding never settles by itself
-            if change <= CONVERGED || (iteration > 0 && rounding) {
-                outcome = Ok(());
-                break;
-            }
-            // a linear coupling is solved with the first factors; others get new ones unless these contract very well
-            refactor = iteration > 0 && change > CONTRACTS_WELL * last_change;
-            last_change = change;
-            outcome = Err((iteration + 1, worst));
-        }
-        self.coupled = Some(coupled);
-        outcome.map_err(|(iterations, worst)| Failure::Index1NotConverged { t: s.t, iterations, worst })
     }
 
     fn check_finite(&self, model: Model, s: &State) -> Result<(), Failure> {

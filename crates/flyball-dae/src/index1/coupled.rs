@@ -114,6 +114,17 @@ impl Coupled {
 
     /// Evaluates the remaining blocks and factors; gives the smallest relative pivot.
     pub fn factor(&mut self, model: Model, p: &Point, condensed: &mut Condensed) -> Result<f64, Failure> {
+        self.factor_without(model, p, condensed, &[])
+    }
+
+    /// The same with some unknowns held: their rows and columns are those of the identity.
+    pub fn factor_without(
+        &mut self,
+        model: Model,
+        p: &Point,
+        condensed: &mut Condensed,
+        held: &[usize],
+    ) -> Result<f64, Failure> {
         condensed.coupling(model.system, p, &mut self.blocks);
         let Self { assembly, ids, blocks, .. } = self;
         assembly.clear();
@@ -132,6 +143,9 @@ impl Coupled {
             if !active {
                 assembly.replace_row_and_column_by_identity(self.n_v + row);
             }
+        }
+        for &unknown in held {
+            assembly.replace_row_and_column_by_identity(unknown);
         }
         self.factorizations += 1;
         let health = self.solver.factor(self.assembly.values()).map_err(|error| self.name(model, p.t, error))?;

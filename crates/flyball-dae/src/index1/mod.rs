@@ -9,11 +9,13 @@
 //! - `reaction_columns`: where the multipliers stand in a matrix
 //! - `coupled`: the whole matrix, where outputs or general reactions need it
 //! - `accelerations`: the solve
+//! - `damped`: its Newton iteration, where the whole matrix is needed
 //! - `jerk`: its time derivative
 //! - `loop_watch`: algebraic loops that turn singular in a run
 
 mod accelerations;
 mod coupled;
+mod damped;
 mod jerk;
 mod loop_watch;
 mod model;

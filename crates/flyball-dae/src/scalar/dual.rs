@@ -176,7 +176,9 @@ impl<R: Real, const N: usize> Real for Dual<R, N> {
     #[inline]
     fn sqrt(self) -> Self {
         let root = self.re.sqrt();
-        self.chain(root, R::from(0.5) / root)
+        // no slope at the corner
+        let slope = if root.value() == 0.0 { R::zero() } else { R::from(0.5) / root };
+        self.chain(root, slope)
     }
     #[inline]
     fn exp(self) -> Self {
@@ -199,7 +201,9 @@ impl<R: Real, const N: usize> Real for Dual<R, N> {
     }
     #[inline]
     fn atan2(self, x: Self) -> Self {
-        let inverse = R::one() / (self.re * self.re + x.re * x.re);
+        let square = self.re * self.re + x.re * x.re;
+        // no slope at the origin
+        let inverse = if square.value() == 0.0 { R::zero() } else { R::one() / square };
         self.zip(x, self.re.atan2(x.re), |dy, dx| (dy * x.re - dx * self.re) * inverse)
     }
     #[inline]
@@ -229,6 +233,30 @@ mod tests {
         let dy = (sample(x, y + h) - sample(x, y - h)) / (2.0 * h);
         // truncation(h²) of the difference quotient
         assert!((d.eps[0] - dx).abs() < 1e-8 && (d.eps[1] - dy).abs() < 1e-8);
+    }
+
+    #[test]
+    fn derivatives_at_corners_are_finite() {
+        type Second = Dual<Dual<f64, 1>, 1>;
+        let at = |x: f64| Second::variable(Dual::variable(x, 0), 0);
+        let zero = at(0.0);
+        let corners: [(&str, Second, f64, f64); 9] = [
+            ("√0", zero.sqrt(), 0.0, 0.0),
+            ("hypot", zero.hypot(zero), 0.0, 0.0),
+            ("|0|", zero.abs(), 0.0, 1.0),
+            ("atan2", zero.atan2(zero), 0.0, 0.0),
+            ("0^1.5", zero.abs().powf(Second::from(1.5)), 0.0, 0.0),
+            ("0^0.5", zero.powf(Second::from(0.5)), 0.0, 0.0),
+            ("0^1", zero.powf(Second::from(1.0)), 0.0, 1.0),
+            ("asin 1", at(1.0).asin(), std::f64::consts::FRAC_PI_2, 0.0),
+            ("acos −1", at(-1.0).acos(), std::f64::consts::PI, 0.0),
+        ];
+        for (name, y, value, slope) in corners {
+            assert_eq!((y.value(), y.eps[0].re), (value, slope), "{name}");
+            assert!(y.eps[0].eps[0].is_finite(), "{name}: second derivative");
+        }
+        // the second derivative of x² is there at zero
+        assert_eq!(zero.powf(Second::from(2.0)).eps[0].eps[0], 2.0);
     }
 
     #[test]

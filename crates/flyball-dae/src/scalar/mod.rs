@@ -3,6 +3,11 @@
 //! - `real`: the trait, and `f64` as the plain case
 //! - `dual`: first derivatives in N directions; nested for second derivatives
 //! - `taylor`: power series along a curve, for Φ̇, Φ̈ and Φ⃛ in one evaluation
+//!
+//! Where a function has a finite value but no finite derivative, its derivatives are finite by definition: those of √x and
+//! xᵖ (p < 1) at 0, of asin and acos at ±1 and of atan2(0, 0) are 0, that of |x| at 0 is 1, minimum and maximum of equals
+//! are the first. A magnitude such as √(x² + y²) thus starts from zero, where Newton's method needs some slope, not the
+//! right one.
 
 mod dual;
 mod real;

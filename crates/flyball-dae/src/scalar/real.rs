@@ -25,7 +25,7 @@ pub trait Real:
 {
     /// The plain value, derivatives dropped.
     fn value(self) -> f64;
-    /// Square root.
+    /// Square root; the derivative at zero is zero by definition.
     fn sqrt(self) -> Self;
     /// Natural exponential.
     fn exp(self) -> Self;
@@ -35,7 +35,7 @@ pub trait Real:
     fn sin_cos(self) -> (Self, Self);
     /// Hyperbolic tangent.
     fn tanh(self) -> Self;
-    /// Angle of the point (x, self) in (−π, π].
+    /// Angle of the point (x, self) in (−π, π]; the derivative at the origin is zero by definition.
     fn atan2(self, x: Self) -> Self;
     /// Integer power.
     fn powi(self, n: i32) -> Self;
@@ -73,9 +73,20 @@ pub trait Real:
     fn acos(self) -> Self {
         (Self::one() - self * self).sqrt().atan2(self)
     }
-    /// Real power of a positive number.
+    /// Real power of a number that is not negative; derivatives at zero that are infinite are zero by definition.
     fn powf(self, p: Self) -> Self {
-        (self.ln() * p).exp()
+        let exponent = p.value();
+        if self.value() != 0.0 {
+            (self.ln() * p).exp()
+        } else if exponent.fract() == 0.0 && (1.0..=f64::from(i32::MAX)).contains(&exponent) {
+            self.powi(exponent as i32)
+        } else {
+            Self::from(0.0_f64.powf(exponent))
+        }
+    }
+    /// √(self² + other²); the derivative at the origin is zero by definition.
+    fn hypot(self, other: Self) -> Self {
+        (self * self + other * other).sqrt()
     }
     /// Absolute value; the derivative at zero is that of the positive side.
     fn abs(self) -> Self {
@@ -119,6 +130,10 @@ impl Real for f64 {
     #[inline]
     fn atan2(self, x: Self) -> Self {
         f64::atan2(self, x)
+    }
+    #[inline]
+    fn hypot(self, other: Self) -> Self {
+        f64::hypot(self, other)
     }
     #[inline]
     fn powi(self, n: i32) -> Self {

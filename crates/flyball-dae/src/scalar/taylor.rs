@@ -194,7 +194,9 @@ impl<const K: usize> Real for Taylor<K> {
     fn sqrt(self) -> Self {
         let mut c = [0.0; K];
         c[0] = self.c[0].sqrt();
-        for k in 1..K {
+        // no slope at the corner
+        let terms = if c[0] == 0.0 { 1 } else { K };
+        for k in 1..terms {
             let mut sum = self.c[k];
             for j in 1..k {
                 sum -= c[j] * c[k - j];
@@ -239,7 +241,9 @@ impl<const K: usize> Real for Taylor<K> {
     #[inline]
     fn atan2(self, x: Self) -> Self {
         // θ′ = (y′ x − x′ y)/(x² + y²)
-        let inverse = Self::one() / (self * self + x * x);
+        let square = self * self + x * x;
+        // no slope at the origin
+        let inverse = if square.c[0] == 0.0 { Self::zero() } else { Self::one() / square };
         let (u, w) = (x * inverse, self * inverse);
         let mut c = [0.0; K];
         c[0] = self.c[0].atan2(x.c[0]);
@@ -274,6 +278,24 @@ mod tests {
         let x = s.sin() + 1.5;
         let y = (s * 0.5).exp();
         (x * y).cos() + (x / y).ln() * y.sqrt() - x.atan2(y).tanh() + x.powi(3) - x.powi(-2)
+    }
+
+    #[test]
+    fn coefficients_at_corners_are_finite() {
+        let s = Taylor::<4>::new(&[0.0, 1.0]);
+        let corners = [
+            s.sqrt(),
+            s.hypot(s),
+            s.abs(),
+            s.atan2(s),
+            s.abs().powf(Taylor::from(1.5)),
+            (s + 1.0).asin(),
+            (s - 1.0).acos(),
+            (s * s).sqrt(),
+        ];
+        for (i, y) in corners.iter().enumerate() {
+            assert!(y.c.iter().all(|c| c.is_finite()), "{i}: {y:?}");
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //! - `point`: where the equation is evaluated
 //! - `state`: a point with its derivatives, owned
 //! - `blocks`: the derivative blocks
+//! - `course`: an accepted step as a course of states, and what a system remembers
 //! - `events`: switching functions, time events, changes of mode
 //! - `trait_`: the trait itself
 //! - `condensed`: derivatives without the outputs that need no row
@@ -15,6 +16,7 @@
 mod blocks;
 mod check;
 mod condensed;
+mod course;
 mod events;
 mod layout;
 mod point;
@@ -24,6 +26,7 @@ mod trait_;
 pub use blocks::{Blocks, ControlBlocks, TimePartials};
 pub use check::{Disagreement, check_derivatives};
 pub use condensed::Condensed;
+pub use course::{Course, Recall};
 pub use events::{Change, Crossing, Fired, Switch};
 pub use layout::{Layout, Names, Reaction};
 pub use point::Point;

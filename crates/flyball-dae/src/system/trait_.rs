@@ -1,6 +1,7 @@
 //! The object-safe face of every model.
 
-use super::{Blocks, Change, Fired, Layout, Point, TimePartials};
+use super::{Blocks, Change, Course, Fired, Layout, Point, Recall, TimePartials};
+use crate::failure::Failure;
 use crate::linear::Triplets;
 
 /// A constrained, controlled mechanical system with exact derivatives.
@@ -92,9 +93,14 @@ pub trait System {
     fn on_event(&self, _p: &Point, _fired: &Fired, _change: &mut Change) {}
     /// Notes an accepted step in the held values, without an event: what is evaluated at `p` must stay the same.
     fn on_step(&self, _p: &Point, _memory: &mut [f64]) {}
-    /// The largest step the system can bear.
-    fn largest_step(&self) -> f64 {
-        f64::INFINITY
+    /// What it remembers of its own past, if it does.
+    fn recall(&self) -> Option<Recall> {
+        None
+    }
+    /// Notes the inside of a step in the held values, before [`System::on_step`] notes its end: what is evaluated up to
+    /// the start of the step must stay the same. Gives the failure of held values that have no room.
+    fn on_course(&self, _course: &mut dyn Course, _memory: &mut [f64]) -> Option<Failure> {
+        None
     }
     /// What a reader of the results should know.
     fn remarks(&self) -> Vec<String> {

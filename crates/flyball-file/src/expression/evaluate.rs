@@ -25,22 +25,28 @@ impl Expression {
 
     fn run<R: Real, const N: usize>(&self, variables: &[R]) -> R {
         let mut registers = [R::zero(); N];
-        registers[..self.variables].copy_from_slice(variables);
-        let mut next = self.variables;
-        for &constant in &self.constants {
-            registers[next] = R::from(constant);
-            next += 1;
-        }
-        for instruction in &self.instructions {
+        let first = self.load(variables, &mut registers);
+        for (at, instruction) in (first..).zip(&self.instructions) {
             let arguments = instruction.arguments.map(|i| registers[usize::from(i)]);
-            registers[next] = apply(instruction.function, instruction.exponent, arguments);
-            next += 1;
+            registers[at] = apply(instruction.function, instruction.exponent, arguments);
         }
         registers[usize::from(self.root)]
     }
 }
 
-fn truth<R: Real>(condition: bool) -> R {
+impl Expression {
+    /// Writes variables and constants into their registers; gives the next one.
+    pub(super) fn load<R: Real>(&self, variables: &[R], registers: &mut [R]) -> usize {
+        registers[..self.variables].copy_from_slice(variables);
+        let first = self.variables + self.constants.len();
+        for (register, &constant) in registers[self.variables..first].iter_mut().zip(&self.constants) {
+            *register = R::from(constant);
+        }
+        first
+    }
+}
+
+pub(super) fn truth<R: Real>(condition: bool) -> R {
     R::from(f64::from(u8::from(condition)))
 }
 
@@ -80,13 +86,16 @@ pub(super) fn apply<R: Real>(function: Function, exponent: i32, [a, b, c]: [R; 3
         Function::Log => a.ln(),
         Function::Log10 => a.ln() / std::f64::consts::LN_10,
         Function::Sqrt => a.sqrt(),
+        Function::Hypot => a.hypot(b),
         Function::Abs => a.abs(),
         Function::Sign => R::from(if x == 0.0 { 0.0 } else { x.signum() }),
         Function::Floor => R::from(x.floor()),
         Function::Ceil => R::from(x.ceil()),
+        Function::Round => R::from(x.round()),
         Function::Min => a.min(b),
         Function::Max => a.max(b),
         Function::Mod => a - b * (x / y).floor(),
+        Function::Located => a,
         Function::If if x != 0.0 => b,
         Function::If => c,
         Function::Step => truth(x >= 0.0),

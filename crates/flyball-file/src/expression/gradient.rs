@@ -74,7 +74,7 @@ fn forward(instruction: &Instruction, values: &[f64]) -> (f64, f64) {
         }
         Function::Sqrt => {
             let root = a.sqrt();
-            (root, 0.5 / root)
+            (root, if root == 0.0 { 0.0 } else { 0.5 / root })
         }
         Function::Min | Function::Max | Function::If | Function::Mod => {
             (apply(instruction.function, 0, [a, b, c]), 0.0)
@@ -96,7 +96,7 @@ fn forward(instruction: &Instruction, values: &[f64]) -> (f64, f64) {
 fn has_several_slopes(instruction: &Instruction) -> bool {
     match instruction.function {
         Function::Power => instruction.exponent == 0,
-        function => matches!(function, Function::Atan2 | Function::Ramp | Function::Smooth),
+        function => matches!(function, Function::Atan2 | Function::Hypot | Function::Ramp | Function::Smooth),
     }
 }
 

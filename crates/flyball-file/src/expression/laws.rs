@@ -8,10 +8,11 @@ const ALL: &[&str] = &[
     "x/y - t^3 + x^2.5 + 2^y - y^-2",
     "cos(x)*tan(y) + exp(-t) + log(x + 3) + log10(y + 2)",
     "asin(x/4) + acos(y/4) + atan(t) + atan2(x, y)",
-    "sinh(x) + cosh(y) + tanh(t) + sqrt(x + y)",
+    "sinh(x) + cosh(y) + tanh(t) + sqrt(x + y) + hypot(x, t)",
     "min(x, y)*max(y, t) + abs(x - 2) + mod(5*x, y)",
+    "located(abs(x - 1) + min(x, y) - max(x, t)*ramp(t, 0, 1))",
     "if(x > y, x^2, y^2) + if(x < y && t > 0 || x == y, x*y, t) + !(x != y)",
-    "smooth(x, 0, 3) + ramp(y, 0, 2)*pulse(t, 0, 9) + step(x) + sign(y) + floor(x) + ceil(y)",
+    "smooth(x, 0, 3) + ramp(y, 0, 2)*pulse(t, 0, 9) + step(x) + sign(y) + floor(x) + ceil(y) + round(t)",
     "pow(x, y) + x % 0.3 - -x + (x + y)*(x + y) + pi + e",
 ];
 
@@ -60,6 +61,84 @@ fn every_function_is_tested_above() {
     for called in FUNCTIONS {
         assert!(ALL.iter().any(|text| text.contains(&format!("{}(", called.name))), "{}", called.name);
     }
+}
+
+#[test]
+fn derivatives_at_corners_are_finite_in_both_ways_of_differentiation() {
+    for (text, slope) in [
+        ("sqrt(x^2 + 0*x)", 0.0),
+        ("sqrt(x)", 0.0),
+        ("hypot(x, x)", 0.0),
+        ("abs(x)", 1.0),
+        ("abs(x)^1.5", 0.0),
+        ("pow(abs(x), x + 1.5)", 0.0),
+        ("x^0.5", 0.0),
+        ("atan2(x, x)", 0.0),
+        ("asin(x + 1)", 0.0),
+        ("acos(x - 1)", 0.0),
+        ("min(x, 2*x)", 1.0),
+        ("max(x, 2*x)", 1.0),
+    ] {
+        let expression = Expression::parse(text, &["x"]).expect(text);
+        let mut gradient = [f64::NAN];
+        let value = expression.gradient(&[0.0], &mut expression.work(), &mut gradient);
+        let dual = expression.evaluate(&[Dual::<f64, 1>::variable(0.0, 0)]);
+        assert!(value.is_finite(), "{text}");
+        assert_eq!((gradient[0], dual.eps[0]), (slope, slope), "{text}");
+    }
+}
+
+#[test]
+fn in_the_modes_of_its_own_values_an_expression_is_itself() {
+    for text in ALL {
+        let expression = Expression::parse(text, &["x", "y", "t"]).expect(text);
+        let mut modes = vec![0; expression.branches()];
+        expression.decide(&AT, |_| false, &mut modes);
+        assert_eq!(expression.evaluate_in(&AT, &modes), expression.evaluate(&AT), "{text}");
+        let duals = [0, 1, 2].map(|i| Dual::<f64, 3>::variable(AT[i], i));
+        assert_eq!(expression.evaluate_in(&duals, &modes).eps, expression.evaluate(&duals).eps, "{text}");
+        let mut functions = vec![f64::NAN; 2 * modes.len()];
+        expression.switching(&AT, &modes, &mut functions);
+        assert!(functions.iter().all(|g| *g > 0.0), "{text}: {functions:?}");
+    }
+}
+
+#[test]
+fn a_branch_keeps_its_side_until_it_is_told() {
+    let expression = Expression::parse("floor(x) + (x < 2) + mod(x, 2)", &["x"]).expect("parses");
+    let mut modes = vec![0; expression.branches()];
+    expression.decide(&[1.5], |_| false, &mut modes);
+    // smooth beyond the jump: floor stays 1, x < 2 true, mod goes on
+    assert_eq!(expression.evaluate_in(&[2.1], &modes), 1.0 + 1.0 + 2.1);
+    let mut functions = vec![0.0; 2 * modes.len()];
+    expression.switching(&[2.0], &modes, &mut functions);
+    assert_eq!(functions.iter().filter(|g| **g <= 0.0).count(), 3);
+    let passed = functions.clone();
+    expression.decide(&[2.0 - 1e-15], |i| passed[i] <= 0.0, &mut modes);
+    assert_eq!(expression.evaluate_in(&[2.0], &modes), 2.0);
+    // rounding does not bring the former side back, a jump of the argument does
+    expression.decide(&[2.0 - 1e-15], |_| false, &mut modes);
+    assert_eq!(expression.evaluate_in(&[2.0], &modes), 2.0);
+    expression.decide(&[-0.5], |_| false, &mut modes);
+    assert_eq!(expression.evaluate_in(&[-0.5], &modes), -1.0 + 1.0 + 1.5);
+}
+
+#[test]
+fn changes_of_expressions_of_time_are_foreseen() {
+    let changes = |text: &str, n: usize| {
+        let expression = Expression::parse(text, &["t"]).expect(text);
+        let next = |t: &f64| expression.next_change(*t);
+        std::iter::successors(expression.next_change(0.0), next).take(n).collect::<Vec<f64>>()
+    };
+    assert_eq!(changes("step(t - 1) + pulse(2*t, 1, 5)", 5), [0.5, 1.0, 2.5]);
+    assert_eq!(changes("if(3 - t > 1, t, 2) + sin(t)", 5), [2.0]);
+    let near = |found: Vec<f64>, expected: &[f64]| {
+        assert_eq!(found.len(), expected.len(), "{found:?}");
+        assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-14), "{found:?}");
+    };
+    near(changes("mod(t, 0.3)", 3), &[0.3, 0.6, 0.9]);
+    near(changes("ceil(t/2) + round(t)", 4), &[0.5, 1.5, 2.0, 2.5]);
+    assert!(changes("step(sin(t) - 0.5)", 1).is_empty());
 }
 
 #[test]

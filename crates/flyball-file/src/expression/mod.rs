@@ -7,9 +7,11 @@
 //! - `tape`: the tree as a list of instructions over registers, constants folded
 //! - `text`: the tape as a text again
 //! - `evaluate`: the tape over any scalar: numbers, dual numbers, Taylor series
+//! - `branch`: jumps and located kinks: modes, switching functions, the value in given modes
 //! - `gradient`: value and derivatives by all variables in one sweep forward and one back
 //! - `error`: what can be wrong, with the place in the text
 
+mod branch;
 mod error;
 mod evaluate;
 mod function;

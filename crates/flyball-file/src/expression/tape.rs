@@ -1,5 +1,6 @@
 //! The tree as a flat list of instructions over registers: variables, then constants, then results.
 
+use super::branch::{has_kink, jumps};
 use super::evaluate::apply;
 use super::{ExpressionError, Function, MAX_REGISTERS, Node, Tree};
 use std::collections::HashMap;
@@ -12,6 +13,8 @@ pub(super) struct Instruction {
     pub arguments: [u16; 3],
     /// Integer exponent of a power, or 0 for a power of any exponent.
     pub exponent: i32,
+    /// True for a kink that is located.
+    pub located: bool,
 }
 
 /// A compiled expression of named variables.
@@ -21,6 +24,8 @@ pub struct Expression {
     pub(super) constants: Vec<f64>,
     pub(super) instructions: Vec<Instruction>,
     pub(super) root: u16,
+    /// Instructions that are branches, in ascending order.
+    pub(super) branches: Vec<u16>,
 }
 
 /// A value during compilation: known now, or in a register (constants and results are numbered apart).
@@ -47,11 +52,13 @@ impl Expression {
     ) -> Result<Self, ExpressionError> {
         let mut operands: Vec<Operand> = Vec::with_capacity(tree.nodes.len());
         let mut compiler = Compiler { constants: Vec::new(), code: Vec::new(), known: HashMap::new() };
-        for (node, span) in &tree.nodes {
+        let located = located(tree);
+        for (i, (node, span)) in tree.nodes.iter().enumerate() {
             let operand = match node {
+                Node::Call(Function::Located, arguments) => operands[arguments[0]],
                 Node::Call(function, arguments) => {
                     let arguments: Vec<Operand> = arguments.iter().map(|&i| operands[i]).collect();
-                    compiler.call(*function, &arguments)
+                    compiler.call(*function, &arguments, located[i] && has_kink(*function))
                 }
                 _ => match (constant(node), node) {
                     (Some(value), _) => Operand::Known(value),
@@ -83,7 +90,7 @@ impl Expression {
 
     /// A constant.
     pub fn constant(value: f64) -> Self {
-        Self { variables: 0, constants: vec![value], instructions: Vec::new(), root: 0 }
+        Self { variables: 0, constants: vec![value], instructions: Vec::new(), root: 0, branches: Vec::new() }
     }
 
     /// Parses and compiles a text whose names are all variables, `pi` or `e`.
@@ -107,6 +114,20 @@ impl Expression {
     pub(super) fn registers(&self) -> usize {
         self.variables + self.constants.len() + self.instructions.len()
     }
+}
+
+/// The nodes inside `located(…)`.
+fn located(tree: &Tree) -> Vec<bool> {
+    let mut inside = vec![false; tree.nodes.len()];
+    // parents come after their children
+    for (i, (node, _)) in tree.nodes.iter().enumerate().rev() {
+        if let Node::Call(function, arguments) = node
+            && (inside[i] || *function == Function::Located)
+        {
+            arguments.iter().for_each(|&argument| inside[argument] = true);
+        }
+    }
+    inside
 }
 
 /// π and e.
@@ -144,7 +165,7 @@ impl Compiler {
         }
     }
 
-    fn call(&mut self, function: Function, arguments: &[Operand]) -> Operand {
+    fn call(&mut self, function: Function, arguments: &[Operand], located: bool) -> Operand {
         let exponent = match (function, arguments) {
             (Function::Power, [_, Operand::Known(p)]) if p.fract() == 0.0 && p.abs() <= MAX_EXPONENT => *p as i32,
             _ => 0,
@@ -164,7 +185,7 @@ impl Compiler {
         for (register, operand) in registers.iter_mut().zip(arguments) {
             *register = self.raw(*operand);
         }
-        let instruction = Instruction { function, arguments: registers, exponent };
+        let instruction = Instruction { function, arguments: registers, exponent, located };
         if let Some(&index) = self.known.get(&instruction) {
             return Operand::Result(index);
         }
@@ -181,7 +202,10 @@ impl Compiler {
             raw if raw & RESULT != 0 => (variables + constants) as u16 + (raw & !RESULT),
             raw => raw,
         };
-        let instructions = self.code.iter().map(|i| Instruction { arguments: i.arguments.map(place), ..*i }).collect();
-        Expression { variables, constants: self.constants, instructions, root: place(root) }
+        let instructions: Vec<Instruction> =
+            self.code.iter().map(|i| Instruction { arguments: i.arguments.map(place), ..*i }).collect();
+        let is_branch = |i: &usize| instructions[*i].located || jumps(instructions[*i].function);
+        let branches = (0..instructions.len()).filter(is_branch).map(|i| i as u16).collect();
+        Expression { variables, constants: self.constants, instructions, root: place(root), branches }
     }
 }

@@ -55,7 +55,8 @@ impl Expression {
             (None, function) => {
                 let name = FUNCTIONS.iter().find(|called| called.function == function)?.name;
                 let list: Vec<String> = inner.into_iter().map(|(text, _)| text).collect();
-                (format!("{name}({})", list.join(", ")), [TIGHT; 2])
+                let call = format!("{name}({})", list.join(", "));
+                (if instruction.located { format!("located({call})") } else { call }, [TIGHT; 2])
             }
         };
         (text.len() <= MAX_LENGTH).then_some((text, powers))
@@ -63,7 +64,7 @@ impl Expression {
 }
 
 /// Number of arguments.
-fn arguments(function: Function) -> usize {
+pub(super) fn arguments(function: Function) -> usize {
     if OPERATORS.iter().any(|(_, operator, ..)| *operator == function) {
         return 2;
     }
@@ -95,6 +96,7 @@ mod tests {
             "(x^y)^t + !(x < y) - (x < y) + if(x > y && t > 0 || x == y, x % y, pow(x, y))",
             "-(x + y)*-3 + atan2(x, y) + smooth(t, 0, 1/0)",
             "x+y+t+x*y*t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t+x+y+t",
+            "located(abs(min(x, y)) + t) + max(x, y) - round(x) + hypot(x, y)",
             "2*pi",
             "t",
             &vec!["x*t"; 300].join(" - "),

@@ -6,7 +6,7 @@ use crate::document::{Entry, Item, ItemValue, Table};
 use crate::element::control::actuator::{ACTUATORS, Acting};
 use crate::element::control::block::blocks;
 use crate::element::control::sensor::SENSORS;
-use crate::element::control::{CONNECT, ControlType, SENSOR, UNIT, VALUE, WIRED, formula};
+use crate::element::control::{CONNECT, ControlType, OUTPUT, SENSOR, VALUE, WIRED, formula};
 use crate::expression::Tree;
 use crate::field::{Field, Values};
 use crate::read::{Names, Reader};
@@ -27,8 +27,9 @@ impl Assembly {
         for (name, sensor, _) in self.elements(expansion, instance, &tables("sensor"), SENSORS.iter(), &[SENSOR]) {
             self.add_sensor(expansion, instance, name, sensor);
         }
-        for (name, block, values) in self.elements(expansion, instance, &tables("block"), blocks(), &[WIRED, UNIT]) {
+        for (name, block, values) in self.elements(expansion, instance, &tables("block"), blocks(), &[WIRED, OUTPUT]) {
             let block = values.text("unit").map_or(block.clone(), |unit| block.unit(unit));
+            let block = values.number("guess").map_or(block.clone(), |guess| block.guess(guess));
             let own = block.wiring.in_order.is_empty() && block.wiring.by_port.is_empty();
             let given = values.wiring("inputs").filter(|_| own);
             self.add_block(instance, name, given.map_or(block.clone(), |given| wired(block, given)));
@@ -201,7 +202,8 @@ impl Assembly {
 
 /// A block with its inputs.
 fn wired(mut block: Block, given: Wiring) -> Block {
-    block.wiring = Wiring { unit: block.wiring.unit.take(), ..flat(given, &block.kind.inputs()) };
+    let Wiring { unit, guess, .. } = block.wiring;
+    block.wiring = Wiring { unit, guess, ..flat(given, &block.kind.inputs()) };
     block
 }
 

@@ -38,6 +38,10 @@ fn turn(law: &mut Law, sign: f64) {
             let f = f.clone();
             Law::custom(move |t| -f(t))
         }
+        Law::Switching { law, next } => {
+            let (law, next) = (law.clone(), next.clone());
+            Law::switching(move |t| -law(t), move |t| next(t))
+        }
     };
 }
 

@@ -213,6 +213,7 @@ fn element_of(error: &MachineError) -> Option<&str> {
         | MachineError::BadMass { body, .. }
         | MachineError::BadInertia { body, .. } => Some(body),
         MachineError::Several { errors } => errors.first().and_then(element_of),
+        MachineError::SampledLoop { path } => path.split(" → ").next()?.rsplit_once('.').map(|(element, _)| element),
         MachineError::PlacementCircle { bodies } => bodies.split(" → ").next(),
     }
 }

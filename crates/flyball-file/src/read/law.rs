@@ -22,6 +22,10 @@ impl Reader<'_> {
         let expression = self.evaluate(key, item, Some(units), angular, &["t"])?;
         Some(match expression.as_constant() {
             Some(value) => Law::Constant(value),
+            None if expression.branches() > 0 => {
+                let foreseen = expression.clone();
+                Law::switching(move |t| expression.evaluate(&[t]), move |t| foreseen.next_change(t))
+            }
             None => Law::custom(move |t| expression.evaluate(&[t])),
         })
     }

@@ -101,8 +101,10 @@ fn call(function: Function, inputs: &[Known], exponent: Option<f64>) -> Result<K
         (Function::Divide, [a, b]) => product(*a, *b, Dimension::over),
         (Function::Power, [base, _]) => power(*base, exponent)?,
         (Function::Sqrt, [a]) => power(*a, Some(0.5))?,
-        (Function::Negate | Function::Abs, [a]) => *a,
-        (Function::Add | Function::Subtract | Function::Min | Function::Max | Function::Mod, _) => alike(inputs)?,
+        (Function::Negate | Function::Abs | Function::Located, [a]) => *a,
+        (Function::Add | Function::Subtract | Function::Min | Function::Max | Function::Mod | Function::Hypot, _) => {
+            alike(inputs)?
+        }
         (Function::If, [_, rest @ ..]) => alike(rest)?,
         (Function::Atan2, _) => {
             alike(inputs)?;
@@ -124,7 +126,7 @@ fn call(function: Function, inputs: &[Known], exponent: Option<f64>) -> Result<K
             Known::Plain
         }
         (Function::Sign | Function::Step | Function::Not | Function::And | Function::Or, _) => Known::Plain,
-        (Function::Floor | Function::Ceil, _) => inputs.first().copied().unwrap_or(Known::Plain),
+        (Function::Floor | Function::Ceil | Function::Round, _) => inputs.first().copied().unwrap_or(Known::Plain),
         _ => number(inputs)?,
     })
 }

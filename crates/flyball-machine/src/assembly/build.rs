@@ -39,7 +39,7 @@ pub(crate) struct Assembly<S: Space> {
     pub start: State,
     pub cache: RefCell<Cache<S>>,
     pub clock: Clock,
-    /// Held values that sum energies lost at events; those of blocks follow.
+    /// Held values that sum energies lost at events; that of the clock and those of blocks follow.
     pub mechanical_memory: usize,
     /// ψ with the friction of sliding contacts.
     pub psi: RefCell<Vec<f64>>,
@@ -90,13 +90,15 @@ impl<S: Space> Assembly<S> {
         names.k.clone_from(&connections.k_names);
         let mut layout = Layout { manifold, n_phi: names.phi.len(), n_k: names.k.len(), names, ..Layout::default() };
         Self::lay_out_modes(&mut layout, &mut forces, &mut connections);
-        let clock = Clock::new(machine, &mut layout);
         let mechanical_memory = layout.n_memory;
+        let clock = Clock::new(machine, &mut layout);
+        let control_memory = layout.n_memory;
         let plant = Plant { context: &context, connections: &connections, forces: &forces };
         let control = resolve::<S>(&plant, &mut layout)?;
         let mut start = start_state::<S>(&context, &layout, q_start);
         start.x.copy_from_slice(&control.start_x);
-        start.memory[mechanical_memory..].copy_from_slice(&control.start_memory);
+        start.y.copy_from_slice(&control.start_y);
+        start.memory[control_memory..].copy_from_slice(&control.start_memory);
         let masses = context.bodies.iter().enumerate().filter_map(|(node, body)| {
             let inertia = body.inertia?;
             Some(BodyMass {

@@ -1,7 +1,7 @@
 //! Kinks and jumps of laws of time as time events.
 //!
-//! One mode counts the kinks passed. Laws are evaluated on their own side of the next one: a step that ends at a kink sees
-//! the law before it, the step that begins there the law after it.
+//! Held values are the times of the last and of the next one, and a mode counts those passed. Laws are evaluated on their
+//! own side of both: a step that ends at a kink sees the law before it, the step that begins there the law after it.
 
 use crate::force::Force;
 use crate::joint::{Equation, Joint, Place};
@@ -9,69 +9,73 @@ use crate::law::Law;
 use crate::machine::Machine;
 use flyball_dae::system::{Layout, Point};
 
-/// Times at which laws change, with the mode that counts them.
+/// The laws that jump or have kinks, with the mode and the held values of their clock.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clock {
-    kinks: Vec<f64>,
+    laws: Vec<Law>,
     mode: usize,
+    memory: usize,
 }
 
-impl Clock {
-    /// The kinks of all laws of a machine; owns a mode if there are any.
-    pub fn new(machine: &Machine, layout: &mut Layout) -> Self {
-        let joints = machine.joints.iter().flat_map(|(_, joint)| joint_kinks(joint, machine));
-        let forces = machine
-            .forces
-            .iter()
-            .flat_map(|(_, force): &(String, Force)| force.kind.law().map_or(Vec::new(), Law::kinks));
-        let mut kinks: Vec<f64> = joints.chain(forces).filter(|t| t.is_finite()).collect();
-        kinks.sort_by(f64::total_cmp);
-        kinks.dedup();
-        let mode = layout.n_modes;
-        layout.n_modes += usize::from(!kinks.is_empty());
-        Self { kinks, mode }
-    }
+/// Mode before the run has looked at the clock.
+const NOT_SET: i32 = 0;
 
-    fn passed(&self, modes: &[i32]) -> usize {
-        modes[self.mode] as usize
+impl Clock {
+    /// The clock of all laws of a machine; owns a mode and held values if there are any with kinks.
+    pub fn new(machine: &Machine, layout: &mut Layout) -> Self {
+        let joints = machine.joints.iter().flat_map(|(_, joint)| joint_laws(joint, machine));
+        let forces = machine.forces.iter().filter_map(|(_, force): &(String, Force)| force.kind.law().cloned());
+        let laws: Vec<Law> = joints.chain(forces).filter(Law::has_kinks).collect();
+        let (mode, memory) = (layout.n_modes, layout.n_memory);
+        layout.n_modes += usize::from(!laws.is_empty());
+        layout.n_memory += 2 * usize::from(!laws.is_empty());
+        Self { laws, mode, memory }
     }
 
     /// The time at which laws are evaluated.
     #[inline]
-    pub fn time(&self, t: f64, modes: &[i32]) -> f64 {
-        if self.kinks.is_empty() {
-            return t;
+    pub fn time(&self, p: &Point) -> f64 {
+        if self.laws.is_empty() || p.modes[self.mode] == NOT_SET {
+            return p.t;
         }
-        match self.kinks.get(self.passed(modes)) {
-            Some(&next) if t >= next => next.next_down(),
-            _ => t,
+        let (last, next) = (p.memory[self.memory], p.memory[self.memory + 1]);
+        if p.t >= next {
+            next.next_down()
+        } else if p.t <= last {
+            last.next_up()
+        } else {
+            p.t
         }
     }
 
     /// The next kink.
     pub fn next_event(&self, p: &Point) -> Option<f64> {
-        if self.kinks.is_empty() {
+        if self.laws.is_empty() {
             return None;
         }
-        self.kinks[self.passed(p.modes).min(self.kinks.len())..].iter().copied().find(|&kink| kink > p.t)
+        Some(p.memory[self.memory + 1]).filter(|&next| next > p.t && next < f64::MAX)
     }
 
-    /// Counts the kinks up to now.
-    pub fn advance(&self, t: f64, modes: &mut [i32]) {
-        if !self.kinks.is_empty() {
-            modes[self.mode] = self.kinks.partition_point(|&kink| kink <= t) as i32;
+    /// Passes the kinks up to now.
+    pub fn advance(&self, t: f64, modes: &mut [i32], memory: &mut [f64]) {
+        if self.laws.is_empty() || (modes[self.mode] != NOT_SET && t < memory[self.memory + 1]) {
+            return;
         }
+        let kinks = self.laws.iter().filter_map(|law| law.next_kink(t));
+        modes[self.mode] = modes[self.mode].wrapping_add(1).max(1);
+        memory[self.memory] = t;
+        memory[self.memory + 1] = kinks.min_by(f64::total_cmp).unwrap_or(f64::MAX);
     }
 }
 
-fn joint_kinks(joint: &Joint, machine: &Machine) -> Vec<f64> {
+fn joint_laws(joint: &Joint, machine: &Machine) -> Vec<Law> {
     let equations = joint.kind.definition().equations(machine.dimension).unwrap_or_default();
-    let kinks = |equation: &Equation| match equation {
+    let law = |equation: Equation| match equation {
         Equation::Coupling { law, .. }
         | Equation::VelocityCoupling { law, .. }
         | Equation::StickSlip { surface: law, .. }
-        | Equation::Along(_, Place::Law(law)) => law.kinks(),
-        _ => Vec::new(),
+        | Equation::Along(_, Place::Law(law)) => Some(law),
+        _ => None,
     };
-    equations.iter().flat_map(kinks).collect()
+    equations.into_iter().filter_map(law).collect()
 }

@@ -45,7 +45,7 @@ impl<S: Space> Assembly<S> {
     pub fn with_motion<T>(&self, p: &Point, f: impl FnOnce(&Motion<S>) -> T) -> T {
         let mut cache = self.cache.borrow_mut();
         let poses: &[Pose<S>] = cache.poses(&self.places, p.q);
-        f(&Motion { t: self.clock.time(p.t, p.modes), ..Motion::new(p, poses) })
+        f(&Motion { t: self.clock.time(p), ..Motion::new(p, poses) })
     }
 
     /// Runs `f` with the multipliers that act: ψ, and the friction of sliding contacts in its place.

@@ -137,7 +137,7 @@ impl<S: Space> Assembly<S> {
     }
 
     pub fn on_event(&self, system: &dyn System, p: &Point, fired: &Fired, change: &mut Change) {
-        self.clock.advance(p.t, change.modes);
+        self.clock.advance(p.t, change.modes, change.memory);
         let mut touching = Vec::new();
         self.with_motion(p, |at| {
             for (_, force) in &self.forces {

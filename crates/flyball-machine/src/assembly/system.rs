@@ -4,8 +4,9 @@ use super::Assembly;
 use crate::machine::{Dimension, Machine, MachineError, MachineWarning};
 use crate::results::Reading;
 use crate::space::{Planar, Spatial};
+use flyball_dae::failure::Failure;
 use flyball_dae::linear::Triplets;
-use flyball_dae::system::{Blocks, Change, Fired, Layout, Point, State, System, TimePartials};
+use flyball_dae::system::{Blocks, Change, Course, Fired, Layout, Point, Recall, State, System, TimePartials};
 
 /// The equation of a machine.
 #[derive(Debug)]
@@ -163,8 +164,11 @@ impl System for MachineSystem {
     fn on_step(&self, p: &Point, memory: &mut [f64]) {
         on_assembly!(&self.inner, assembly => assembly.control.accepted(p, memory));
     }
-    fn largest_step(&self) -> f64 {
-        on_assembly!(&self.inner, assembly => assembly.control.largest_step())
+    fn recall(&self) -> Option<Recall> {
+        on_assembly!(&self.inner, assembly => assembly.control.recall())
+    }
+    fn on_course(&self, course: &mut dyn Course, memory: &mut [f64]) -> Option<Failure> {
+        on_assembly!(&self.inner, assembly => assembly.control.note_course(course, memory))
     }
     fn loop_through(&self, output: Option<usize>) -> Option<String> {
         on_assembly!(&self.inner, assembly => assembly.control.ways.loop_through(output))

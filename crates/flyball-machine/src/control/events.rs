@@ -1,13 +1,14 @@
 //! The discrete part of the diagram: switching functions, clocks, reactions, notes after steps.
 
 use super::Control;
-use super::block::{BlockChange, BlockDefinition, BlockPoint, Happened};
+use super::block::{BlockChange, BlockDefinition, BlockPoint, Happened, InputCourse};
 use super::kernel::{BlockPlace, Work};
 use super::sensor::{Multipliers, SensorElement};
+use super::signal::Wire;
 use crate::node::Motion;
 use crate::space::Space;
 use flyball_dae::failure::Failure;
-use flyball_dae::system::{Change, Fired, Point};
+use flyball_dae::system::{Change, Course, Fired, Point, Recall};
 
 impl<S: Space> Control<S> {
     /// Switching functions of all blocks. Between steps y is interpolated, so rows outside loops are evaluated anew: a
@@ -76,9 +77,40 @@ impl<S: Space> Control<S> {
         self.blocks.iter().fold(f64::INFINITY, |least, block| least.min(block.kind.longest_look()))
     }
 
-    /// The largest step that every block can bear [s].
-    pub fn largest_step(&self) -> f64 {
-        self.blocks.iter().fold(f64::INFINITY, |least, block| least.min(block.kind.largest_step()))
+    /// What blocks remember of their inputs.
+    pub fn recall(&self) -> Option<Recall> {
+        let remembering = || self.blocks.iter().filter_map(|block| Some((block, block.kind.recall()?)));
+        let shortest = remembering().map(|(_, time)| time).min_by(f64::total_cmp)?;
+        let is_solved = |wire: &Wire| matches!(wire, Wire::Y(row) if *row < self.implicit);
+        Some(Recall { shortest, solved: remembering().any(|(block, _)| block.inputs.iter().any(is_solved)) })
+    }
+
+    /// Lets blocks note the inside of a step.
+    pub fn note_course(&self, course: &mut dyn Course, memory: &mut [f64]) -> Option<Failure> {
+        let blocks = self.blocks.iter().filter(|block| block.kind.recall().is_some());
+        let mut notes = blocks.map(|block| {
+            let mut input = Heard { wire: block.inputs[0], course };
+            block.kind.note_course(&mut input, &mut memory[block.memory.clone()])
+        });
+        notes.find_map(|failure| failure)
+    }
+}
+
+/// What one wire carries over a step.
+struct Heard<'a> {
+    wire: Wire,
+    course: &'a mut dyn Course,
+}
+
+impl InputCourse for Heard<'_> {
+    fn span(&self) -> [f64; 2] {
+        self.course.span()
+    }
+    fn tolerance(&self) -> [f64; 2] {
+        self.course.tolerance()
+    }
+    fn at(&mut self, t: f64) -> f64 {
+        self.wire.read(&self.course.at(t))
     }
 }
 

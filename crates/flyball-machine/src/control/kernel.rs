@@ -129,6 +129,8 @@ pub(crate) struct Control<S: Space> {
     /// The rows of ẋ.
     pub rates: Vec<Part>,
     pub start_x: Vec<f64>,
+    /// Where the search for outputs begins.
+    pub start_y: Vec<f64>,
     pub start_memory: Vec<f64>,
     pub ways: Ways,
     pub work: RefCell<Work>,
@@ -214,6 +216,7 @@ impl<S: Space> Default for Control<S> {
             direct: Vec::new(),
             rates: Vec::new(),
             start_x: Vec::new(),
+            start_y: Vec::new(),
             start_memory: Vec::new(),
             ways: Ways::default(),
             work: RefCell::default(),

@@ -7,10 +7,10 @@ use super::netlist::{Element, Netlist, Part};
 use super::order::groups;
 use super::sensor::{Plant, SensorElement, SensorKernel};
 use super::signal::{Source, Wire, count};
-use super::ways::Ways;
+use super::ways::{Ways, refuse_sampled_loops};
 use crate::machine::{Context, MachineError};
 use crate::space::Space;
-use flyball_dae::system::{Layout, Switch};
+use flyball_dae::system::{Crossing, Layout, Switch};
 use std::ops::Range;
 
 /// States, modes, held values and switching functions of one block.
@@ -40,6 +40,7 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
     let names: Vec<String> = list.elements.iter().flat_map(Element::signal_names).collect();
     // rows in an order in which everything comes after what it hears; sensors hear nothing and come first
     let hears = hears_directly(&list, &origins);
+    refuse_sampled_loops(&list, &names, &hears)?;
     let groups = groups(&hears);
     let mut in_loop = vec![false; list.signals];
     for group in &groups {
@@ -68,6 +69,7 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
     };
     let signals = names.iter().zip(units).enumerate().map(signal).collect();
     let mut control = Control { signals, implicit: layout.n_implicit(), ..Control::default() };
+    control.start_y = guesses(&context.machine.control, &list, &wires, layout)?;
     for block in list.elements.iter().filter_map(Element::block) {
         control.start_x.extend(block.states().iter().map(|(_, start)| *start));
         control.start_memory.extend(block.memory());
@@ -211,6 +213,28 @@ fn element_order(list: &Netlist) -> (Vec<usize>, Vec<bool>) {
     (groups.into_iter().flatten().collect(), circular)
 }
 
+/// Where the search for outputs begins.
+fn guesses(diagram: &Diagram, list: &Netlist, wires: &[Wire], layout: &Layout) -> Result<Vec<f64>, MachineError> {
+    let mut all = vec![0.0; layout.n_y];
+    for (name, block) in &diagram.blocks {
+        let Some(guess) = block.wiring.guess else { continue };
+        if !guess.is_finite() {
+            return Err(MachineError::NonFinite { element: name.clone(), what: "the guess" });
+        }
+        let element = list.elements.iter().find(|element| element.name == name);
+        let signals = element.map_or(0..0, |element| element.first..element.first + count(&element.outputs));
+        let rows = wires[signals].iter().filter_map(|wire| if let Wire::Y(row) = wire { Some(*row) } else { None });
+        let searched: Vec<usize> = rows.filter(|row| *row < layout.n_implicit()).collect();
+        if searched.is_empty() {
+            let help = "leave it out: its outputs follow from the state, no algebraic loop goes through them";
+            let (element, kind) = (name.clone(), block.kind.name());
+            return Err(MachineError::OptionWithoutEffect { element, kind, option: "guess", help });
+        }
+        searched.into_iter().for_each(|row| all[row] = guess);
+    }
+    Ok(all)
+}
+
 fn check_options(context: &Context) -> Result<(), MachineError> {
     let diagram = &context.machine.control;
     let sensors = diagram.sensors.iter().map(|(name, sensor)| (name, sensor.kind.name(), sensor.misplaced));
@@ -235,8 +259,8 @@ fn lay_out(element: &Element, layout: &mut Layout) -> Place {
     layout.n_memory += block.memory().len();
     layout.names.x.extend(states.iter().map(|(state, _)| format!("{}.{state}", element.name)));
     let first_switch = layout.switches.len();
-    for (i, what) in block.switches().into_iter().enumerate() {
-        layout.switches.push(Switch::new(format!("{}: {what}", element.name), block.crossing(i)));
+    for what in block.switches() {
+        layout.switches.push(Switch::new(format!("{}: {what}", element.name), Crossing::Leaving));
     }
     Place { x: x..layout.n_x, modes: modes..layout.n_modes, memory: memory..layout.n_memory, first_switch }
 }

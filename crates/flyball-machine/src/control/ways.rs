@@ -1,11 +1,41 @@
 //! Which way an algebraic loop takes: from output to output, and from actuators through the motion to sensors.
 
+use super::block::{BlockDefinition, Clock, Of, On};
 use super::kernel::SensorPlace;
 use super::netlist::{Netlist, Part};
 use super::order::circle;
 use super::sensor::SensorElement;
-use super::signal::Wire;
+use super::signal::{Wire, count};
+use crate::machine::MachineError;
 use crate::space::Space;
+
+/// Refuses loops that close within one tick: at a tick a held value hears its inputs at once, and those that hear it in
+/// turn would show it the value of the tick before. `hears` lists what signals hear without a state or a tick in between.
+pub(super) fn refuse_sampled_loops(list: &Netlist, names: &[String], hears: &[Vec<usize>]) -> Result<(), MachineError> {
+    let mut clocks: Vec<Option<Clock>> = vec![None; list.signals];
+    let mut at_ticks = hears.to_vec();
+    for element in &list.elements {
+        let Some((block, clock)) = element.block().and_then(|block| Some((block, block.clock()?))) else { continue };
+        for output in 0..count(&element.outputs) {
+            let inputs = element.heard.iter().enumerate();
+            let through = inputs.filter(|(i, _)| block.depends(Of::Output(output), On::Input(*i)));
+            at_ticks[element.first + output] = through.map(|(_, &signal)| signal).collect();
+            clocks[element.first + output] = Some(clock);
+        }
+    }
+    for (signal, clock) in clocks.iter().enumerate() {
+        let Some(clock) = clock else { continue };
+        // what does not tick together with it stays as it is
+        let ticks = |other: usize| clocks[other].is_none_or(|other| clock.can_meet(&other));
+        let together = |(node, hears): (usize, &Vec<usize>)| if ticks(node) { hears.clone() } else { Vec::new() };
+        let together: Vec<Vec<usize>> = at_ticks.iter().enumerate().map(together).collect();
+        if let Some(found) = circle(&together, signal) {
+            let path: Vec<&str> = found.iter().chain(&found[..1]).map(|&node| names[node].as_str()).collect();
+            return Err(MachineError::SampledLoop { path: path.join(" → ") });
+        }
+    }
+    Ok(())
+}
 
 /// Signals, actuators and the motion, with what each hears without a state in between.
 #[derive(Clone, Debug, Default)]

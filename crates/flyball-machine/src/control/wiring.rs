@@ -9,6 +9,8 @@ pub struct Wiring {
     pub by_port: Vec<(String, String)>,
     /// Unit of the outputs, where the element does not know it.
     pub unit: Option<String>,
+    /// Where the search for outputs in an algebraic loop begins.
+    pub guess: Option<f64>,
 }
 
 /// Gives an element the methods that connect its inputs.

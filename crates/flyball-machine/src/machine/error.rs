@@ -302,6 +302,16 @@ pub enum MachineError {
         /// One of the elements.
         element: String,
     },
+    /// A loop through sampled blocks without a delay.
+    #[error(
+        "control/sampled-loop: the loop {path} closes within one tick: each value waits for the others\n  help: put a unit \
+         delay into it (`discrete-transfer-function` with numerator [1] and denominator [1, 0], or `y` of a \
+         `sampled-function`), let its samplers tick at different instants, or close it between continuous blocks"
+    )]
+    SampledLoop {
+        /// The loop, port by port.
+        path: String,
+    },
     /// A joint or force that does not exist in this dimension, or whose data make no equations.
     #[error("machine/no-equations: `{element}` ({kind}) has no equations in {dimension} dimensions\n  help: {help}")]
     NoEquations {

@@ -3,7 +3,7 @@
 use super::sampled::{OFFSET, PERIOD, ticking};
 use super::{ControlType, get, line, maybe};
 use crate::document::{Item, ItemValue};
-use crate::expression::Expression;
+use crate::expression::{Expression, MAX_REGISTERS};
 use crate::field::{Kind, Values, optional, required};
 use crate::read::Reader;
 use flyball_dae::scalar::{Dual, Real};
@@ -47,19 +47,24 @@ const CHUNK: usize = 4;
 /// Most variables of an expression: inputs, states, time and its own last value.
 const MOST: usize = 2 * LARGEST + 2;
 
-/// The value of an expression.
-fn value(expression: &Expression, variables: &[&[f64]]) -> f64 {
+/// Calls a function with all variables in one list.
+fn with_all<T>(variables: &[&[f64]], call: impl FnOnce(&[f64]) -> T) -> T {
     let mut all = [0.0; MOST];
     let mut n = 0;
     for x in variables.iter().copied().flatten() {
         all[n] = *x;
         n += 1;
     }
-    expression.evaluate(&all[..n])
+    call(&all[..n])
+}
+
+/// The value of an expression in given modes of its branches.
+fn value(expression: &Expression, variables: &[&[f64]], modes: &[i32]) -> f64 {
+    with_all(variables, |all| expression.evaluate_in(all, modes))
 }
 
 /// Derivatives by all variables.
-fn gradient(expression: &Expression, variables: &[&[f64]], mut put: impl FnMut(usize, f64)) {
+fn gradient(expression: &Expression, variables: &[&[f64]], modes: &[i32], mut put: impl FnMut(usize, f64)) {
     let n: usize = variables.iter().map(|part| part.len()).sum();
     for first in (0..n).step_by(CHUNK) {
         let mut all = [Dual::<f64, CHUNK>::zero(); MOST];
@@ -67,7 +72,7 @@ fn gradient(expression: &Expression, variables: &[&[f64]], mut put: impl FnMut(u
             let here = i.checked_sub(first).filter(|k| *k < CHUNK);
             all[i] = here.map_or(Dual::constant(*x), |k| Dual::variable(*x, k));
         }
-        let slopes = expression.evaluate(&all[..n]).eps;
+        let slopes = expression.evaluate_in(&all[..n], modes).eps;
         slopes.into_iter().take(n - first).enumerate().for_each(|(k, slope)| put(first + k, slope));
     }
 }
@@ -126,11 +131,26 @@ impl SignalFunction for Formula {
         self.inputs
     }
     fn value(&self, u: &[f64], t: f64) -> f64 {
-        value(&self.expression, &[u, &[t]])
+        with_all(&[u, &[t]], |all| self.expression.evaluate(all))
     }
     fn gradient(&self, u: &[f64], t: f64, by_u: &mut [f64]) -> f64 {
+        self.gradient_in(u, t, &[0; MAX_REGISTERS][..self.expression.branches()], by_u)
+    }
+    fn branches(&self) -> usize {
+        self.expression.branches()
+    }
+    fn value_in(&self, u: &[f64], t: f64, modes: &[i32]) -> f64 {
+        value(&self.expression, &[u, &[t]], modes)
+    }
+    fn switching(&self, u: &[f64], t: f64, modes: &[i32], out: &mut [f64]) {
+        with_all(&[u, &[t]], |all| self.expression.switching(all, modes, out));
+    }
+    fn decide(&self, u: &[f64], t: f64, left: &dyn Fn(usize) -> bool, modes: &mut [i32]) {
+        with_all(&[u, &[t]], |all| self.expression.decide(all, left, modes));
+    }
+    fn gradient_in(&self, u: &[f64], t: f64, modes: &[i32], by_u: &mut [f64]) -> f64 {
         let mut by_t = 0.0;
-        gradient(&self.expression, &[u, &[t]], |i, slope| *by_u.get_mut(i).unwrap_or(&mut by_t) = slope);
+        gradient(&self.expression, &[u, &[t]], modes, |i, slope| *by_u.get_mut(i).unwrap_or(&mut by_t) = slope);
         by_t
     }
     fn file_fields(&self) -> Option<String> {
@@ -173,7 +193,7 @@ impl SampledController for SampledFormula {
         vec![self.start]
     }
     fn run(&self, tick: Tick, state: &mut [f64], out: &mut [f64]) {
-        state[0] = value(&self.expression, &[tick.u, state, &[tick.t]]);
+        state[0] = with_all(&[tick.u, state, &[tick.t]], |all| self.expression.evaluate(all));
         out[0] = state[0];
     }
     fn file_fields(&self) -> Option<String> {
@@ -202,6 +222,16 @@ struct Equations {
 }
 
 impl Equations {
+    /// The branches of each row among those of all.
+    fn places(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+        let mut next = 0;
+        self.rows.iter().map(move |row| {
+            let first = next;
+            next += row.branches();
+            first..next
+        })
+    }
+
     fn row(&self, of: Of) -> &Expression {
         match of {
             Of::Output(i) => &self.rows[i],
@@ -227,14 +257,29 @@ impl ForeignBlock for Equations {
         })
     }
     fn evaluate(&self, at: At, outputs: &mut [f64], rates: &mut [f64]) {
-        for (out, row) in outputs.iter_mut().chain(rates).zip(&self.rows) {
-            *out = value(row, &[at.u, at.x, &[at.t]]);
+        for ((out, row), place) in outputs.iter_mut().chain(rates).zip(&self.rows).zip(self.places()) {
+            *out = value(row, &[at.u, at.x, &[at.t]], &at.modes[place]);
         }
     }
     fn derivatives(&self, at: At, values: &mut [f64]) {
         let columns = self.inputs + self.states.len() + 1;
-        for (row, values) in self.rows.iter().zip(values.chunks_mut(columns)) {
-            gradient(row, &[at.u, at.x, &[at.t]], |column, slope| values[column] = slope);
+        for ((row, values), place) in self.rows.iter().zip(values.chunks_mut(columns)).zip(self.places()) {
+            gradient(row, &[at.u, at.x, &[at.t]], &at.modes[place], |column, slope| values[column] = slope);
+        }
+    }
+    fn branches(&self) -> usize {
+        self.rows.iter().map(Expression::branches).sum()
+    }
+    fn switching(&self, at: At, out: &mut [f64]) {
+        for (row, place) in self.rows.iter().zip(self.places()) {
+            let own = &mut out[2 * place.start..2 * place.end];
+            with_all(&[at.u, at.x, &[at.t]], |all| row.switching(all, &at.modes[place], own));
+        }
+    }
+    fn decide(&self, at: At, left: &dyn Fn(usize) -> bool, modes: &mut [i32]) {
+        for (row, place) in self.rows.iter().zip(self.places()) {
+            let own = |i: usize| left(2 * place.start + i);
+            with_all(&[at.u, at.x, &[at.t]], |all| row.decide(all, own, &mut modes[place.clone()]));
         }
     }
     fn file_fields(&self) -> Option<String> {

@@ -49,8 +49,11 @@ pub(crate) const WIRED: &[Field] = &[
     ),
 ];
 
-/// A further field of every block.
-pub(crate) const UNIT: &[Field] = &[optional("unit", Kind::Text, "unit of the output, for results")];
+/// Further fields of every block.
+pub(crate) const OUTPUT: &[Field] = &[
+    optional("unit", Kind::Text, "unit of the output, for results"),
+    maybe("guess", "where the search for its output begins if an algebraic loop goes through it; default 0"),
+];
 
 /// A further field of every actuator.
 pub(crate) const VALUE: &[Field] = &[optional(

@@ -108,6 +108,7 @@ pub(crate) fn block_values(name: &str, block: &Block) -> Result<Shown, &'static 
     let mut out: Shown = vec![("name", text(name)), ("type", text(kind))];
     out.extend(wiring(&block.wiring, &block.kind.inputs()));
     out.extend(block.wiring.unit.as_ref().map(|unit| ("unit", text(unit))));
+    out.extend(block.wiring.guess.map(|guess| number("guess", guess)));
     match &block.kind {
         BlockKind::Gain(b) => out.extend([number("gain", b.factor), ("width", Value::Count(b.width))]),
         BlockKind::Sum(b) => out.push(numbers("weights", &b.weights)),

@@ -28,6 +28,13 @@ impl Clock {
         self.offset + k * self.period
     }
 
+    /// True if ticks of both can fall on one instant; where no period is a multiple of the other, they may.
+    pub(crate) fn can_meet(&self, other: &Self) -> bool {
+        let (short, long) = if self.period <= other.period { (self, other) } else { (other, self) };
+        let is_whole = |x: f64| (x - x.round()).abs() <= 1e-9 * x.abs().max(1.0);
+        !is_whole(long.period / short.period) || is_whole((long.offset - short.offset) / short.period)
+    }
+
     pub(super) fn check(&self, name: &str) -> Result<(), MachineError> {
         super::positive(name, "the period", self.period)?;
         super::finite(name, "the offset", self.offset)
@@ -63,6 +70,9 @@ impl Clock {
 /// The part of a sampled block that all share: `self.clock`, `self.held()` and `self.tick(k, at, held)` are its own.
 macro_rules! sampled {
     () => {
+        fn clock(&self) -> Option<Clock> {
+            Some(self.clock)
+        }
         fn source(&self, i: usize) -> Source {
             Source::Memory(clock::HEAD + i)
         }
@@ -90,3 +100,18 @@ macro_rules! sampled {
     };
 }
 pub(super) use sampled;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_meet_unless_one_ticks_between_the_ticks_of_the_other() {
+        let clock = |period: f64, offset: f64| Clock { period, offset };
+        assert!(clock(0.1, 0.0).can_meet(&clock(0.1, 0.3)));
+        assert!(clock(0.1, 0.0).can_meet(&clock(0.3, 0.2)));
+        assert!(clock(0.1, 0.0).can_meet(&clock(0.25, 0.05)));
+        assert!(!clock(0.1, 0.0).can_meet(&clock(0.1, 0.05)));
+        assert!(!clock(0.3, 0.05).can_meet(&clock(0.1, 0.0)));
+    }
+}

@@ -2,7 +2,7 @@
 //!
 //!   ẋ = f(x, u, t),   y = h(x, u, t)
 
-use super::{Block, BlockDefinition, BlockPoint, Of, On};
+use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, Of, On};
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::{Dual, Real};
@@ -19,6 +19,8 @@ pub struct At<'a, R = f64> {
     pub x: &'a [R],
     /// Time.
     pub t: R,
+    /// Modes of its branches.
+    pub modes: &'a [i32],
 }
 
 /// A block from outside, written over any scalar: derivatives come from dual numbers. Nothing here may allocate.
@@ -58,6 +60,15 @@ pub trait ForeignBlock: Debug + Send + Sync {
     fn evaluate(&self, at: At, outputs: &mut [f64], rates: &mut [f64]);
     /// Derivatives.
     fn derivatives(&self, at: At, values: &mut [f64]);
+    /// Number of its branches: places where it jumps, or has a kink that is to be located. Each has one mode, 0 while it is
+    /// not decided, and two switching functions that are positive while the mode holds.
+    fn branches(&self) -> usize {
+        0
+    }
+    /// The switching functions, two per branch.
+    fn switching(&self, _at: At, _out: &mut [f64]) {}
+    /// The modes after an event; `left` says which switching functions passed zero.
+    fn decide(&self, _at: At, _left: &dyn Fn(usize) -> bool, _modes: &mut [i32]) {}
     /// What a reader of the results should know, such as derivatives by differences.
     fn warning(&self) -> Option<String> {
         None
@@ -104,7 +115,7 @@ impl<B: UserBlock> ForeignBlock for Lifted<B> {
             let seed = |value: f64, i: usize| if i == column { One::variable(value, 0) } else { One::constant(value) };
             let u: [One; LARGEST] = std::array::from_fn(|i| seed(at.u.get(i).copied().unwrap_or(0.0), i));
             let x: [One; LARGEST] = std::array::from_fn(|i| seed(at.x.get(i).copied().unwrap_or(0.0), n_u + i));
-            let lifted = At { u: &u[..n_u], x: &x[..n_x], t: seed(at.t, n_u + n_x) };
+            let lifted = At { u: &u[..n_u], x: &x[..n_x], t: seed(at.t, n_u + n_x), modes: at.modes };
             let mut out = [One::constant(0.0); LARGEST];
             let mut rates = [One::constant(0.0); LARGEST];
             self.block.output(lifted, &mut out[..n_y]);
@@ -156,7 +167,7 @@ impl Custom {
             *to = from.value();
         }
         let t = at.t.value();
-        let plain = At { u: &arguments[..n_u], x: &arguments[n_u..], t };
+        let plain = At { u: &arguments[..n_u], x: &arguments[n_u..], t, modes: at.modes };
         let (outputs, rate_values) = values.split_at_mut(n_y);
         self.block.evaluate(plain, outputs, rate_values);
         let first = if rates { n_y } else { 0 };
@@ -177,6 +188,11 @@ impl Custom {
             }
         }
     }
+}
+
+/// The same place as the block from outside sees it.
+fn own<'a>(at: &BlockPoint<'a>) -> At<'a> {
+    At { u: at.u, x: at.x, t: at.t, modes: at.modes }
 }
 
 impl BlockDefinition for Custom {
@@ -206,8 +222,20 @@ impl BlockDefinition for Custom {
         self.lifted(at, true, out);
     }
     fn own_derivatives(&self, at: &BlockPoint, values: &mut [f64]) -> bool {
-        self.block.derivatives(At { u: at.u, x: at.x, t: at.t }, values);
+        self.block.derivatives(own(at), values);
         true
+    }
+    fn modes(&self) -> usize {
+        self.block.branches()
+    }
+    fn switches(&self) -> Vec<&'static str> {
+        vec!["jump"; 2 * self.block.branches()]
+    }
+    fn switching(&self, at: &BlockPoint, out: &mut [f64]) {
+        self.block.switching(own(at), out);
+    }
+    fn react(&self, at: &BlockPoint, happened: &Happened, change: &mut BlockChange) {
+        self.block.decide(own(at), &|i| happened.switch(i), change.modes);
     }
     fn warning(&self) -> Option<String> {
         self.block.warning()

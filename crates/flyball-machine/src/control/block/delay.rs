@@ -1,17 +1,14 @@
 //! Transport delay: y(t) = u(t − τ), and a given value before there is history.
 //!
-//! Accepted steps are noted as points. Between them goes a polynomial through the six nearest ones, never across a jump,
-//! nor across an event if there are points enough. A jump of the input comes out as an exact time event after τ. Steps are
-//! not longer than τ/10, so that the history reaches far enough and is dense enough.
-//!
-//! Held values: number of points, jumps that have come out, then (time, value, what begins there) of each, oldest first.
+//! Steps are noted from dense output, with so many points that what comes out is within the tolerance of the run. A jump of
+//! the input comes out as an exact time event after τ. A step longer than τ is repeated with its own course as history.
 
-use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened, Of, On};
+use super::history::{HEAD, Notes, POINT, Past};
+use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened, InputCourse, Of, On};
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::failure::Failure;
 use flyball_dae::scalar::Real;
-use std::ops::Range;
 
 /// A transport delay.
 #[derive(Clone, Debug)]
@@ -20,14 +17,12 @@ pub struct Delay {
     pub time: f64,
     /// Output until t = start + τ.
     pub before: f64,
-    /// Points of history kept; steps shorter than τ/points are not all kept.
+    /// Points of history kept; those nearer than τ/points to each other only where the input needs them.
     pub points: usize,
 }
 
 /// Points kept by default.
 const POINTS: usize = 400;
-/// Held values before the points.
-const HEAD: usize = 2;
 
 impl Block {
     /// A delay by a time [s]; the output is `before` until the input has come through.
@@ -45,127 +40,22 @@ impl Block {
     }
 }
 
-/// Numbers of a point: time, value, what begins there.
-const POINT: usize = 3;
-/// A point that goes on from the one before, one behind a jump, one behind a kink.
-const SMOOTH: f64 = 0.0;
-const JUMP: f64 = 1.0;
-const KINK: f64 = 2.0;
-/// Points of an interpolating polynomial.
-const STENCIL: usize = 6;
-
-/// The points in the held values.
-struct History<'a>(&'a [f64]);
-
-impl History<'_> {
-    fn len(&self) -> usize {
-        self.0[0] as usize
-    }
-    fn time(&self, i: usize) -> f64 {
-        self.0[HEAD + POINT * i]
-    }
-    fn value(&self, i: usize) -> f64 {
-        self.0[HEAD + POINT * i + 1]
-    }
-    fn begins(&self, i: usize) -> f64 {
-        self.0[HEAD + POINT * i + 2]
-    }
-    /// The points between the jumps of which so many have come out.
-    fn stretch(&self) -> Range<usize> {
-        let mut jumps = self.0[1] as usize;
-        let (mut first, n) = (0, self.len());
-        for i in (0..n).filter(|&i| self.begins(i) == JUMP) {
-            if jumps == 0 {
-                return first..i;
-            }
-            jumps -= 1;
-            first = i;
-        }
-        first..n
-    }
-    /// The points of a stretch between the kinks around s.
-    fn piece(&self, stretch: Range<usize>, s: f64) -> Range<usize> {
-        let kinks = stretch.clone().filter(|&i| self.begins(i) == KINK);
-        kinks.fold(stretch, |piece, i| match self.time(i) <= s {
-            true => i.max(piece.start)..piece.end,
-            false => piece.start..i.min(piece.end),
-        })
-    }
-    /// The polynomial through the points nearest to s.
-    fn at<R: Real>(&self, s: R) -> R {
-        let stretch = self.stretch();
-        if s.value() <= self.time(0) && stretch.start == 0 {
-            return R::from(self.value(0));
-        }
-        let piece = self.piece(stretch, s.value());
-        let right = piece.clone().find(|&i| self.time(i) >= s.value()).unwrap_or(piece.end);
-        let width = piece.len().min(STENCIL);
-        let first = right.saturating_sub(STENCIL / 2).max(piece.start).min(piece.end - width);
-        let nodes = first..first + width;
-        // Lagrange
-        nodes.clone().fold(R::zero(), |sum, i| {
-            let others = nodes.clone().filter(|&j| j != i);
-            let weight =
-                others.fold(R::one(), |w, j| w * (s - self.time(j)) / (self.time(i) - self.time(j)));
-            sum + weight * self.value(i)
-        })
-    }
-}
-
 impl Delay {
-    /// Points that there is room for: those in time, and as many for jumps.
+    /// Its held values, with room for the points in time and as many for jumps.
+    fn notes<'a>(&self, memory: &'a mut [f64]) -> Notes<'a> {
+        Notes { memory, room: self.room() }
+    }
+
     fn room(&self) -> usize {
         2 * self.points + 8
     }
 
-    /// Forgets points that are not needed any more, many at a time.
-    fn forget(&self, t: f64, memory: &mut [f64]) {
-        let history = History(memory);
-        let n = history.len();
-        let old = (0..n).take_while(|&i| history.time(i) < t - self.time).count();
-        let gone = old.saturating_sub(STENCIL);
-        if gone <= self.points / 4 {
-            return;
+    fn is_full(&self, t: f64) -> Failure {
+        Failure::BadOption {
+            option: "history of a delay",
+            given: format!("{} points, at t = {t}", self.points),
+            wanted: "its input changes or jumps more often within the delay; give it more points",
         }
-        // the first point left begins a stretch of its own
-        let jumps = (0..=gone).filter(|&i| history.begins(i) == JUMP).count();
-        memory.copy_within(HEAD + POINT * gone..HEAD + POINT * n, HEAD);
-        memory[0] = (n - gone) as f64;
-        memory[1] -= jumps as f64;
-        memory[HEAD + 2] = SMOOTH;
-    }
-
-    /// Adds a point; false if there is no room.
-    fn push(&self, t: f64, u: f64, begins: f64, memory: &mut [f64]) -> bool {
-        let n = memory[0] as usize;
-        if n == self.room() {
-            return false;
-        }
-        memory[HEAD + POINT * n..HEAD + POINT * (n + 1)].copy_from_slice(&[t, u, begins]);
-        memory[0] += 1.0;
-        true
-    }
-
-    /// Notes what an event at t does to the input; false if there is no room.
-    fn note_event(&self, t: f64, u: f64, memory: &mut [f64]) -> bool {
-        let (n, history) = (memory[0] as usize, History(memory));
-        let jumps = |from: f64| (u - from).abs() > 1e-9 * (u.abs() + from.abs()) + 1e-12;
-        let (last, begins) = (history.value(n - 1), history.begins(n - 1));
-        if history.time(n - 1) == t && begins != SMOOTH {
-            // modes still settle
-            let jump = begins == JUMP || jumps(history.value(n - 2));
-            memory[HEAD + POINT * n - 2] = u;
-            memory[HEAD + POINT * n - 1] = if jump { JUMP } else { KINK };
-            return true;
-        }
-        // a kink is worth a break only if enough points stand before it
-        let smooth = (0..n).rev().take_while(|&i| history.begins(i) == SMOOTH).count();
-        let begins = if jumps(last) { JUMP } else { KINK };
-        if begins == KINK && smooth < STENCIL {
-            return true;
-        }
-        let at_t = history.time(n - 1) == t;
-        (at_t || self.push(t, last, SMOOTH, memory)) && self.push(t, u, begins, memory)
     }
 }
 
@@ -188,7 +78,7 @@ impl BlockDefinition for Delay {
         false
     }
     fn output<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
-        out[0] = if at.memory[0] == 0.0 { R::from(self.before) } else { History(at.memory).at(at.t - self.time) };
+        out[0] = if at.memory[0] == 0.0 { R::from(self.before) } else { Past(at.memory).at(at.t - self.time) };
     }
     fn memory(&self) -> Vec<f64> {
         vec![0.0; HEAD + POINT * self.room()]
@@ -197,52 +87,35 @@ impl BlockDefinition for Delay {
         true
     }
     fn next_time(&self, at: &BlockPoint) -> Option<f64> {
-        let history = History(at.memory);
-        let end = history.stretch().end;
-        (end < history.len()).then(|| history.time(end) + self.time)
+        let past = Past(at.memory);
+        let end = past.stretch().end;
+        (end < past.len()).then(|| past.time(end) + self.time)
     }
     fn react(&self, at: &BlockPoint, _: &Happened, change: &mut BlockChange) {
-        let (t, u, memory) = (at.t, at.u[0], &mut *change.memory);
-        if memory[0] == 0.0 {
+        let (t, u) = (at.t, at.u[0]);
+        let mut notes = self.notes(change.memory);
+        if notes.past().len() == 0 {
             // what was before ends here, with a jump or at least a kink
-            self.push(t, self.before, SMOOTH, memory);
-            self.push(t, u, JUMP, memory);
-            return;
+            return notes.begin(t, self.before, u);
         }
-        let history = History(memory);
-        let end = history.stretch().end;
-        if end < history.len() && t >= (history.time(end) + self.time) * (1.0 - 4.0 * f64::EPSILON) {
-            memory[1] += 1.0;
-        }
-        self.forget(t, memory);
-        if !self.note_event(t, u, memory) {
-            *change.failure = Some(Failure::BadOption {
-                option: "history of a delay",
-                given: format!("{} points, at t = {t}", self.points),
-                wanted: "its input jumps more often within the delay; give it more points",
-            });
+        notes.come_out(t / (1.0 - 4.0 * f64::EPSILON) - self.time);
+        notes.forget(t - self.time, self.points / 4);
+        if !notes.note_event(t, u) {
+            *change.failure = Some(self.is_full(t));
         }
     }
     fn accepted(&self, at: &BlockPoint, memory: &mut [f64]) {
-        self.forget(at.t, memory);
-        let (n, history) = (memory[0] as usize, History(memory));
-        if n == 0 || history.time(n - 1) == at.t {
-            return;
-        }
-        // the newest point is replaced while it is nearer than τ/points to the one before, but never a break
-        let near = n >= 2
-            && history.begins(n - 1) == SMOOTH
-            && history.time(n - 1) - history.time(n - 2) < self.time / self.points as f64;
-        if near {
-            memory[HEAD + POINT * (n - 1)] = at.t;
-            memory[HEAD + POINT * (n - 1) + 1] = at.u[0];
-        } else {
-            self.push(at.t, at.u[0], SMOOTH, memory);
-        }
+        // a memory without room was refused when the inside of the step was noted
+        self.notes(memory).note(at.t, at.u[0]);
     }
-    fn largest_step(&self) -> f64 {
-        // a sine of period 2τ then comes out with an error below 1e-5, one of period 4τ below 2e-7
-        0.1 * self.time
+    fn recall(&self) -> Option<f64> {
+        Some(self.time)
+    }
+    fn note_course(&self, input: &mut dyn InputCourse, memory: &mut [f64]) -> Option<Failure> {
+        let t = input.span()[1];
+        let mut notes = self.notes(memory);
+        notes.forget(t - self.time, self.points / 4);
+        (!notes.note_inside(input, self.time / self.points as f64)).then(|| self.is_full(t))
     }
 }
 
@@ -294,15 +167,41 @@ mod tests {
     }
 
     #[test]
-    fn steps_that_are_too_long_and_a_history_that_is_too_short_are_refused() {
+    fn a_history_that_is_too_short_is_refused() {
         let mut bench = Bench::new();
         bench.block("u", Block::pulse(1e-3, 5e-4));
         bench.block("y", Block::delay(0.5, 0.0).history(20).input("u"));
-        let message = |options: Options| bench.attempt(options).err().expect("it is refused").to_string();
-        let long = message(Options::fixed(1.0, 0.1));
-        assert!(long.contains("step is 0.1 (largest 0.05)"), "{long}");
-        let full = message(Options::controlled(1.0, 1e-6));
+        let full = bench.attempt(Options::controlled(1.0, 1e-6)).err().expect("it is refused").to_string();
         assert!(full.contains("history of a delay is 20 points") && full.contains("more points"), "{full}");
+    }
+
+    #[test]
+    fn an_input_that_no_step_resolves_comes_out_as_it_went_in() {
+        // nothing but the delay hears the sine: steps grow far beyond its period
+        let mut bench = Bench::new();
+        bench.block("u", Block::sine(1.0, 60.0));
+        bench.block("y", Block::delay(1.0, 0.0).input("u"));
+        bench.block("x", Block::integrator().input("y"));
+        let run = bench.run(1.7);
+        run.is_near("y", (60.0 * 0.7_f64).sin());
+        run.is_near("x", (1.0 - (60.0 * 0.7_f64).cos()) / 60.0);
+    }
+
+    #[test]
+    fn a_delay_far_shorter_than_a_step_takes_no_more_steps() {
+        // ẋ = −x(t − τ), x = 1 before: −e^(λt)/(λ (1 + λτ)) with λ = −e^(−λτ), once the faster terms have died out
+        let steps = |time: f64| {
+            let mut bench = Bench::new();
+            bench.block("x", Block::integrator().start(1.0).input("minus"));
+            bench.block("late", Block::delay(time, 1.0).input("x"));
+            bench.block("minus", Block::gain(-1.0).input("late"));
+            let run = bench.run(1.0);
+            let rate = (0..50).fold(-1.0, |rate: f64, _| -(-rate * time).exp());
+            run.is_near("x", -rate.exp() / (rate * (1.0 + rate * time)));
+            run.summary.counters.steps
+        };
+        assert!(steps(1e-9) < 200, "{}", steps(1e-9));
+        assert!(steps(1e-3) < 400, "{}", steps(1e-3));
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! A block as the user builds it, and what its file says about it.
 
-use super::BlockKind;
+use super::{BlockKind, Clock};
 use crate::control::signal::{Port, Source};
 use crate::control::wiring::{Wiring, connectable};
 use crate::machine::MachineError;
 use flyball_dae::failure::Failure;
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Crossing, Fired};
+use flyball_dae::system::Fired;
 use std::fmt::Debug;
 
 /// A block of a diagram.
@@ -27,6 +27,14 @@ impl Block {
     }
 }
 connectable!(Block);
+
+impl Block {
+    /// Where the search for its outputs begins if an algebraic loop goes through them; 0 otherwise.
+    pub fn guess(mut self, value: f64) -> Self {
+        self.wiring.guess = Some(value);
+        self
+    }
+}
 
 /// Where a block is evaluated: its own inputs, states, modes and held values.
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +101,16 @@ pub struct BlockChange<'a> {
     pub failure: &'a mut Option<Failure>,
 }
 
+/// The first input of a block over a step.
+pub trait InputCourse {
+    /// Times of both ends.
+    fn span(&self) -> [f64; 2];
+    /// Relative and absolute accuracy that the run asks for.
+    fn tolerance(&self) -> [f64; 2];
+    /// The input at a time in the span.
+    fn at(&mut self, t: f64) -> f64;
+}
+
 /// What a block file says about its block: ports, states, functions over any scalar, events.
 ///
 /// All counts and lists must stay the same for the life of a block.
@@ -147,16 +165,16 @@ pub trait BlockDefinition: Debug {
     fn switches(&self) -> Vec<&'static str> {
         Vec::new()
     }
-    /// How they count: positive while a mode holds, or [`Crossing::Falling`] for an edge that belongs to no mode.
-    fn crossing(&self, _i: usize) -> Crossing {
-        Crossing::Leaving
-    }
     /// Longest time between two looks at its output that sees all it does as a source of time [s].
     fn longest_look(&self) -> f64 {
         f64::INFINITY
     }
     /// The switching functions.
     fn switching(&self, _at: &BlockPoint, _out: &mut [f64]) {}
+    /// When it samples, if it is a sampled block.
+    fn clock(&self) -> Option<Clock> {
+        None
+    }
     /// True if it may want to react at instants; nobody asks it for the next one otherwise.
     fn has_instants(&self) -> bool {
         false
@@ -184,8 +202,12 @@ pub trait BlockDefinition: Debug {
 
     /// Notes an accepted step in its held values.
     fn accepted(&self, _at: &BlockPoint, _memory: &mut [f64]) {}
-    /// The largest step it can bear [s].
-    fn largest_step(&self) -> f64 {
-        f64::INFINITY
+    /// The time after which it reads back what it noted of its first input [s], if it remembers.
+    fn recall(&self) -> Option<f64> {
+        None
+    }
+    /// Notes the inside of a step in its held values. Gives the failure of a memory that is full.
+    fn note_course(&self, _input: &mut dyn InputCourse, _memory: &mut [f64]) -> Option<Failure> {
+        None
     }
 }

@@ -1,7 +1,7 @@
 //! Function of signals: y = φ(u, t), given as an object that knows its gradient. Formulas over any scalar get theirs from
 //! dual numbers.
 
-use super::{Block, BlockDefinition, BlockPoint};
+use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::{Dual, Real};
@@ -17,6 +17,23 @@ pub trait SignalFunction: Debug + Send + Sync {
     fn value(&self, u: &[f64], t: f64) -> f64;
     /// Its derivatives by the signals; returns that by time.
     fn gradient(&self, u: &[f64], t: f64, by_u: &mut [f64]) -> f64;
+    /// Number of its branches: places where it jumps, or has a kink that is to be located. Each has one mode, 0 while it is
+    /// not decided, and two switching functions that are positive while the mode holds.
+    fn branches(&self) -> usize {
+        0
+    }
+    /// Its value in given modes of the branches, smooth in the signals.
+    fn value_in(&self, u: &[f64], t: f64, _modes: &[i32]) -> f64 {
+        self.value(u, t)
+    }
+    /// Its derivatives in given modes, as [`SignalFunction::gradient`].
+    fn gradient_in(&self, u: &[f64], t: f64, _modes: &[i32], by_u: &mut [f64]) -> f64 {
+        self.gradient(u, t, by_u)
+    }
+    /// The switching functions, two per branch.
+    fn switching(&self, _u: &[f64], _t: f64, _modes: &[i32], _out: &mut [f64]) {}
+    /// The modes after an event; `left` says which switching functions passed zero.
+    fn decide(&self, _u: &[f64], _t: f64, _left: &dyn Fn(usize) -> bool, _modes: &mut [i32]) {}
     /// What a model file says of it, as lines `key = value`; `None` if it is code.
     fn file_fields(&self) -> Option<String> {
         None
@@ -94,11 +111,11 @@ impl BlockDefinition for Function {
         let (u, slopes) = work.split_at_mut(at.u.len());
         u.iter_mut().zip(at.u).for_each(|(value, u)| *value = u.value());
         let t = at.t.value();
-        out[0] = R::from(self.function.value(u, t));
+        out[0] = R::from(self.function.value_in(u, t, at.modes));
         if !super::carries_derivatives::<R>() {
             return;
         }
-        let by_t = self.function.gradient(u, t, slopes);
+        let by_t = self.function.gradient_in(u, t, at.modes, slopes);
         // the value with its first derivatives: φ + φ_u δu + φ_t δt, where δ has the value zero
         out[0] += (at.t - t) * by_t;
         for ((u, value), slope) in at.u.iter().zip(&*u).zip(&*slopes) {
@@ -107,8 +124,20 @@ impl BlockDefinition for Function {
     }
     fn own_derivatives(&self, at: &BlockPoint, values: &mut [f64]) -> bool {
         let n = at.u.len();
-        values[n] = self.function.gradient(at.u, at.t, &mut values[..n]);
+        values[n] = self.function.gradient_in(at.u, at.t, at.modes, &mut values[..n]);
         true
+    }
+    fn modes(&self) -> usize {
+        self.function.branches()
+    }
+    fn switches(&self) -> Vec<&'static str> {
+        vec!["jump"; 2 * self.function.branches()]
+    }
+    fn switching(&self, at: &BlockPoint, out: &mut [f64]) {
+        self.function.switching(at.u, at.t, at.modes, out);
+    }
+    fn react(&self, at: &BlockPoint, happened: &Happened, change: &mut BlockChange) {
+        self.function.decide(at.u, at.t, &|i| happened.switch(i), change.modes);
     }
 }
 

@@ -4,7 +4,6 @@ use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
-use flyball_dae::system::Crossing;
 
 /// An integral over time.
 #[derive(Clone, Debug)]
@@ -60,6 +59,23 @@ impl Block {
 const FREE: i32 = 1;
 const AT_LOWER: i32 = 2;
 const AT_UPPER: i32 = 3;
+/// Modes of the reset: the next rise counts, or the signal must come down first.
+const ARMED: i32 = 1;
+const SPENT: i32 = 2;
+/// A signal above this has risen; one that rests at zero has not.
+const RISEN: f64 = 1e-12;
+
+impl Integrator {
+    /// Number of the mode of the reset, behind that of the limits.
+    fn reset_mode(&self) -> usize {
+        usize::from(self.limits.is_some())
+    }
+
+    /// Number of the first switching function of the limits, behind those of the reset.
+    fn first_limit(&self) -> usize {
+        if self.has_reset { 2 } else { 0 }
+    }
+}
 
 impl BlockDefinition for Integrator {
     fn name(&self) -> &'static str {
@@ -103,7 +119,7 @@ impl BlockDefinition for Integrator {
         out[0] = if stopped { R::zero() } else { at.u[0] };
     }
     fn modes(&self) -> usize {
-        usize::from(self.limits.is_some())
+        usize::from(self.limits.is_some()) + usize::from(self.has_reset)
     }
     fn memory(&self) -> Vec<f64> {
         // number of resets, so that each one is seen as a change
@@ -111,19 +127,21 @@ impl BlockDefinition for Integrator {
     }
     fn switches(&self) -> Vec<&'static str> {
         let mut names = Vec::new();
-        names.extend(self.has_reset.then_some("reset"));
+        if self.has_reset {
+            names.extend(["reset", "reset armed"]);
+        }
         if self.limits.is_some() {
             names.extend(["lower limit", "upper limit"]);
         }
         names
     }
-    fn crossing(&self, i: usize) -> Crossing {
-        if self.has_reset && i == 0 { Crossing::Falling } else { Crossing::Leaving }
-    }
     fn switching(&self, at: &BlockPoint, out: &mut [f64]) {
-        let (reset, stops) = out.split_at_mut(usize::from(self.has_reset));
-        if let [reset] = reset {
-            *reset = -at.u[1];
+        let (reset, stops) = out.split_at_mut(self.first_limit());
+        if let [rise, fall] = reset {
+            (*rise, *fall) = match at.modes[self.reset_mode()] {
+                SPENT => (1.0, at.u[1]),
+                _ => (RISEN - at.u[1], 1.0),
+            };
         }
         if let Some([lower, upper]) = self.limits {
             (stops[0], stops[1]) = match at.modes[0] {
@@ -139,10 +157,21 @@ impl BlockDefinition for Integrator {
         }
     }
     fn react(&self, at: &BlockPoint, happened: &Happened, change: &mut BlockChange) {
-        let first = usize::from(self.has_reset);
-        if self.has_reset && happened.switch(0) {
-            change.x[0] = self.start;
-            change.memory[0] += 1.0;
+        let first = self.first_limit();
+        if self.has_reset {
+            // a signal that jumps passes no zero
+            let (mode, u) = (&mut change.modes[self.reset_mode()], at.u[1]);
+            let [rises, falls] = happened.pair(0);
+            *mode = match at.modes[self.reset_mode()] {
+                ARMED if rises || u > RISEN => {
+                    change.x[0] = self.start;
+                    change.memory[0] += 1.0;
+                    SPENT
+                }
+                SPENT if falls || u == 0.0 || u < -RISEN => ARMED,
+                0 => if u > RISEN { SPENT } else { ARMED },
+                same => same,
+            };
         }
         let Some([lower, upper]) = self.limits else { return };
         let [below, above] = happened.pair(first);
@@ -197,8 +226,21 @@ mod tests {
         bench.block("again", Block::sine(1.0, 2.0 * PI).phase(-PI / 2.0));
         bench.block("x", Block::integrator().with_reset().start(0.5).inputs(["one", "again"]));
         let run = bench.run(1.0);
-        run.has_events(&[0.25]);
+        // at 0.75 it comes down, and the next rise counts again
+        run.has_events(&[0.25, 0.75]);
         run.is_near("x", 0.5 + 0.75);
+    }
+
+    #[test]
+    fn a_signal_that_jumps_up_sets_it_back() {
+        for low in [-1.0, 0.0] {
+            let mut bench = Bench::new();
+            bench.block("one", Block::constant(1.0));
+            bench.block("again", Block::pulse(0.3, 0.1).first(0.25).levels(low, 1.0));
+            bench.block("x", Block::integrator().with_reset().start(0.5).inputs(["one", "again"]));
+            bench.run(0.5).is_near("x", 0.5 + 0.25);
+            bench.run(1.0).is_near("x", 0.5 + 0.15);
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //! - `region`: regions of a signal between thresholds, for blocks with kinks
 //! - `curve`: curves through points, for tables
 //! - `matrices`: linear systems from matrices, polynomials or roots
+//! - `history`: the past of a signal, for delays
 //! - `clock`: ticks of sampled blocks
 //! - one file per block
 
@@ -15,6 +16,7 @@ mod bench;
 mod clock;
 mod curve;
 mod element;
+mod history;
 mod jacobian;
 mod matrices;
 mod region;
@@ -22,7 +24,7 @@ mod region;
 pub use clock::Clock;
 pub use curve::Interpolation;
 pub use custom::{At, ForeignBlock, LARGEST, UserBlock};
-pub use element::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, Of, On};
+pub use element::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, InputCourse, Of, On};
 pub use function::{Differentiated, Formula, SignalFunction};
 pub(crate) use jacobian::{Jacobian, JacobianWork};
 pub use matrices::{Matrices, Refused};
@@ -30,8 +32,8 @@ pub use sampled_function::{SampledController, Tick};
 
 use super::signal::{Port, Source};
 use crate::machine::MachineError;
+use flyball_dae::failure::Failure;
 use flyball_dae::scalar::Real;
-use flyball_dae::system::Crossing;
 
 /// Makes the modules, the enum of all blocks, and its dispatch.
 macro_rules! block_table {
@@ -188,14 +190,14 @@ impl BlockDefinition for BlockKind {
     fn switches(&self) -> Vec<&'static str> {
         on_block!(self, block => block.switches())
     }
-    fn crossing(&self, i: usize) -> Crossing {
-        on_block!(self, block => block.crossing(i))
-    }
     fn longest_look(&self) -> f64 {
         on_block!(self, block => block.longest_look())
     }
     fn switching(&self, at: &BlockPoint, out: &mut [f64]) {
         on_block!(self, block => block.switching(at, out))
+    }
+    fn clock(&self) -> Option<Clock> {
+        on_block!(self, block => block.clock())
     }
     fn has_instants(&self) -> bool {
         on_block!(self, block => block.has_instants())
@@ -218,8 +220,11 @@ impl BlockDefinition for BlockKind {
     fn accepted(&self, at: &BlockPoint, memory: &mut [f64]) {
         on_block!(self, block => block.accepted(at, memory))
     }
-    fn largest_step(&self) -> f64 {
-        on_block!(self, block => block.largest_step())
+    fn recall(&self) -> Option<f64> {
+        on_block!(self, block => block.recall())
+    }
+    fn note_course(&self, input: &mut dyn InputCourse, memory: &mut [f64]) -> Option<Failure> {
+        on_block!(self, block => block.note_course(input, memory))
     }
 }
 

@@ -49,6 +49,8 @@ impl Sense for Apart {
         let length = dot(&d, &d).sqrt();
         out[0] = match self.level {
             Level::Position => length,
+            // points that coincide have no direction to part in
+            _ if length.value() == 0.0 => R::zero(),
             _ => dot(&d, &minus(&marker.velocity, &frame.velocity)) / length,
         };
     }

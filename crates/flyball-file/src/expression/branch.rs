@@ -1,0 +1,272 @@
+//! Branches of an expression: instructions whose value jumps, and kinks inside `located(…)`.
+//!
+//! A branch looks at one number s of its arguments and is in cell ⌊s⌋, held to the cells that it has. Evaluated in given
+//! cells, an expression is smooth; where s leaves its cell, it must be told the next one. Cell k is mode k + 1, or k if it is
+//! negative; mode 0 is not decided yet: the values themselves decide.
+
+use super::evaluate::{apply, truth};
+use super::tape::{Expression, Instruction};
+use super::{Function, MAX_REGISTERS};
+use flyball_dae::scalar::Real;
+
+/// Largest number of a cell of floor and its kin; farther out nothing is located.
+const CELLS: i32 = 1 << 30;
+
+/// Distance beyond its cell that s may have, so that rounding at an event does not bring the former cell back.
+fn slack(scale: f64) -> f64 {
+    1e-9 * scale + 1e-12
+}
+
+/// True for functions whose value jumps.
+pub(super) fn jumps(function: Function) -> bool {
+    use Function::{Ceil, Floor, Greater, GreaterEqual, Less, LessEqual, Mod, Pulse, Round, Sign, Step};
+    matches!(function, Less | LessEqual | Greater | GreaterEqual | Sign | Floor | Ceil | Round | Mod | Step | Pulse)
+}
+
+/// True for functions with a kink.
+pub(super) fn has_kink(function: Function) -> bool {
+    matches!(function, Function::Abs | Function::Min | Function::Max | Function::Ramp)
+}
+
+/// The number a branch looks at, the scale of its rounding, and its first and last cell. `None` where it has no cells.
+fn look(function: Function, [a, b, c]: [f64; 3]) -> Option<(f64, f64, [i32; 2])> {
+    let scale = a.abs().max(b.abs());
+    let (s, scale, cells) = match function {
+        Function::Less | Function::GreaterEqual | Function::Max => (a - b, scale, [-1, 0]),
+        Function::Greater | Function::LessEqual | Function::Min => (b - a, scale, [-1, 0]),
+        Function::Step | Function::Sign | Function::Abs => (a, 0.0, [-1, 0]),
+        Function::Floor => (a, a.abs(), [-CELLS, CELLS]),
+        Function::Ceil => (-a, a.abs(), [-CELLS, CELLS]),
+        Function::Round => (a + 0.5, a.abs(), [-CELLS, CELLS]),
+        Function::Mod => (a / b, (a / b).abs(), [-CELLS, CELLS]),
+        Function::Pulse | Function::Ramp if b < c => ((a - b) / (c - b), scale.max(c.abs()) / (c - b), [-1, 1]),
+        _ => return None,
+    };
+    (s.abs() < f64::from(CELLS)).then_some((s, scale, cells))
+}
+
+fn cell_of(s: f64, [first, last]: [i32; 2]) -> i32 {
+    (s.floor() as i32).clamp(first, last)
+}
+
+fn mode_of(cell: i32) -> i32 {
+    if cell < 0 { cell } else { cell + 1 }
+}
+
+/// The cell of a mode that is decided.
+fn decided(mode: i32) -> Option<i32> {
+    match mode {
+        0 => None,
+        ..0 => Some(mode),
+        _ => Some(mode - 1),
+    }
+}
+
+/// One instruction in a given cell.
+fn apply_in<R: Real>(instruction: &Instruction, cell: i32, [a, b, c]: [R; 3]) -> R {
+    let (below, number) = (cell < 0, f64::from(cell));
+    match instruction.function {
+        Function::Less | Function::Greater => truth(below),
+        Function::LessEqual | Function::GreaterEqual | Function::Step => truth(!below),
+        Function::Sign => R::from(if below { -1.0 } else { 1.0 }),
+        Function::Floor | Function::Round => R::from(number),
+        Function::Ceil => R::from(-number),
+        Function::Mod => a - b * number,
+        Function::Pulse => truth(cell == 0),
+        Function::Abs => {
+            if below {
+                -a
+            } else {
+                a
+            }
+        }
+        Function::Min | Function::Max => {
+            if below {
+                b
+            } else {
+                a
+            }
+        }
+        Function::Ramp if cell == 0 => (a - b) / (c - b),
+        Function::Ramp => R::from(if below { 0.0 } else { 1.0 }),
+        function => apply(function, instruction.exponent, [a, b, c]),
+    }
+}
+
+/// The mode after an event, from what s is now and which of its two functions passed zero.
+fn next_mode(function: Function, mode: i32, arguments: [f64; 3], left: [bool; 2]) -> i32 {
+    let Some((s, scale, cells)) = look(function, arguments) else { return 0 };
+    let Some(now) = decided(mode) else {
+        // the sign of nothing is nothing, as long as it stays
+        return if function == Function::Sign && s == 0.0 { 0 } else { mode_of(cell_of(s, cells)) };
+    };
+    let next = match left {
+        [true, _] if now > cells[0] => now - 1,
+        [_, true] if now < cells[1] => now + 1,
+        _ => {
+            let slack = slack(scale);
+            let below = now > cells[0] && s < f64::from(now) - slack;
+            let above = now < cells[1] && s > f64::from(now + 1) + slack;
+            if below || above { cell_of(s, cells) } else { now }
+        }
+    };
+    mode_of(next)
+}
+
+/// Two functions that are positive inside the cell and fall through zero where s leaves it: below, above.
+fn switching(function: Function, mode: i32, arguments: [f64; 3]) -> [f64; 2] {
+    let Some((s, scale, cells)) = look(function, arguments) else { return [1.0; 2] };
+    match decided(mode) {
+        None if function == Function::Sign && s.abs() <= slack(scale) => [slack(scale) + s, slack(scale) - s],
+        None => [1.0; 2],
+        Some(cell) => [
+            if cell > cells[0] { s - f64::from(cell) } else { 1.0 },
+            if cell < cells[1] { f64::from(cell + 1) - s } else { 1.0 },
+        ],
+    }
+}
+
+impl Expression {
+    /// Number of its branches; each has one mode and two switching functions.
+    pub fn branches(&self) -> usize {
+        self.branches.len()
+    }
+
+    /// The value in given modes of its branches.
+    ///
+    /// # Panics
+    /// If the number of variables or modes is wrong.
+    pub fn evaluate_in<R: Real>(&self, variables: &[R], modes: &[i32]) -> R {
+        if self.branches.is_empty() {
+            return self.evaluate(variables);
+        }
+        self.walk(variables, |branch, instruction, arguments| {
+            match decided(modes[branch]) {
+                // an argument that has no cells decides by itself
+                Some(cell) if look(instruction.function, arguments.map(R::value)).is_some() => {
+                    apply_in(instruction, cell, arguments)
+                }
+                _ => apply(instruction.function, instruction.exponent, arguments),
+            }
+        })
+    }
+
+    /// Its switching functions, two per branch: positive while the modes hold.
+    pub fn switching(&self, variables: &[f64], modes: &[i32], out: &mut [f64]) {
+        self.walk(variables, |branch, instruction, arguments| {
+            let own = switching(instruction.function, modes[branch], arguments);
+            out[2 * branch..2 * branch + 2].copy_from_slice(&own);
+            match decided(modes[branch]) {
+                Some(cell) if look(instruction.function, arguments).is_some() => apply_in(instruction, cell, arguments),
+                _ => apply(instruction.function, instruction.exponent, arguments),
+            }
+        });
+    }
+
+    /// The modes after an event; `left` says which switching functions passed zero.
+    pub fn decide(&self, variables: &[f64], left: impl Fn(usize) -> bool, modes: &mut [i32]) {
+        self.walk(variables, |branch, instruction, arguments| {
+            let passed = [left(2 * branch), left(2 * branch + 1)];
+            modes[branch] = next_mode(instruction.function, modes[branch], arguments, passed);
+            match decided(modes[branch]) {
+                Some(cell) => apply_in(instruction, cell, arguments),
+                None => apply(instruction.function, instruction.exponent, arguments),
+            }
+        });
+    }
+
+    /// The root of the tape, with branches evaluated by the caller.
+    fn walk<R: Real>(&self, variables: &[R], branch: impl FnMut(usize, &Instruction, [R; 3]) -> R) -> R {
+        match self.registers() {
+            ..=32 => self.walk_with::<R, 32>(variables, branch),
+            33..=128 => self.walk_with::<R, 128>(variables, branch),
+            _ => self.walk_with::<R, MAX_REGISTERS>(variables, branch),
+        }
+    }
+
+    fn walk_with<R: Real, const N: usize>(
+        &self,
+        variables: &[R],
+        mut evaluate: impl FnMut(usize, &Instruction, [R; 3]) -> R,
+    ) -> R {
+        let mut registers = [R::zero(); N];
+        let first = self.load(variables, &mut registers);
+        let mut branches = self.branches.iter().enumerate().peekable();
+        for (i, instruction) in self.instructions.iter().enumerate() {
+            let arguments = instruction.arguments.map(|i| registers[usize::from(i)]);
+            registers[first + i] = match branches.next_if(|(_, at)| usize::from(**at) == i) {
+                Some((branch, _)) => evaluate(branch, instruction, arguments),
+                None => apply(instruction.function, instruction.exponent, arguments),
+            };
+        }
+        registers[usize::from(self.root)]
+    }
+
+    /// The first time after `t` at which a branch of an expression of time alone leaves its cell, among those that look at
+    /// a straight line of time; the others are not foreseen.
+    pub fn next_change(&self, t: f64) -> Option<f64> {
+        let changes = (0..self.branches.len()).filter_map(|branch| self.next_change_of(branch, t));
+        changes.min_by(f64::total_cmp)
+    }
+
+    fn next_change_of(&self, branch: usize, t: f64) -> Option<f64> {
+        let instruction = &self.instructions[usize::from(self.branches[branch])];
+        let count = super::text::arguments(instruction.function);
+        if !instruction.arguments[..count].iter().all(|&register| self.is_line(register)) {
+            return None;
+        }
+        let (s, cells) = self.seen(branch, t)?;
+        // from a second later, which is exact on a line
+        let rate = self.seen(branch, t + 1.0)?.0 - s;
+        if rate == 0.0 {
+            return None;
+        }
+        let (cell, way) = (cell_of(s, cells), if rate > 0.0 { 1 } else { -1 });
+        let thresholds = (0..3).map(|i| cell + way * i + i32::from(way > 0));
+        for threshold in thresholds.filter(|&threshold| threshold > cells[0] && threshold <= cells[1]) {
+            let mut at = t + (f64::from(threshold) - s) / rate;
+            if at - t <= 1e-12 * t.abs().max(1.0) {
+                continue;
+            }
+            // the first instant behind the threshold
+            let is_behind =
+                |at: f64| self.seen(branch, at).is_some_and(|(s, _)| (s >= f64::from(threshold)) == (way > 0));
+            for _ in 0..8 {
+                if is_behind(at) {
+                    break;
+                }
+                at = at.next_up();
+            }
+            return Some(at);
+        }
+        None
+    }
+
+    /// What a branch looks at, and its cells, at a time.
+    fn seen(&self, branch: usize, t: f64) -> Option<(f64, [i32; 2])> {
+        let mut seen = None;
+        self.walk(&[t], |other, instruction, arguments| {
+            if other == branch {
+                seen = look(instruction.function, arguments).map(|(s, _, cells)| (s, cells));
+            }
+            apply(instruction.function, instruction.exponent, arguments)
+        });
+        seen
+    }
+
+    /// True if a register is a straight line of the variables.
+    fn is_line(&self, register: u16) -> bool {
+        let first = self.variables + self.constants.len();
+        let Some(at) = usize::from(register).checked_sub(first) else { return true };
+        let instruction = &self.instructions[at];
+        let [a, b, _] = instruction.arguments;
+        let is_constant = |register: u16| (self.variables..first).contains(&usize::from(register));
+        match instruction.function {
+            Function::Negate => self.is_line(a),
+            Function::Add | Function::Subtract => self.is_line(a) && self.is_line(b),
+            Function::Multiply => (is_constant(a) && self.is_line(b)) || (is_constant(b) && self.is_line(a)),
+            Function::Divide => is_constant(b) && self.is_line(a),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,446 @@
+//! Signals from files in all methods: corners and jumps of expressions, algebraic loops, delays.
+
+use flyball_dae::driver::{Flow, Frame, Options, Output, Simulation, Summary};
+use flyball_dae::failure::Failure;
+use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
+use flyball_file::{ReadOptions, read_text};
+use flyball_machine::MachineSystem;
+
+/// A mass on a rail.
+const MASS: &str = "
+[model]
+dimension = 2
+[[body]]
+name = 'm'
+type = 'point'
+mass = 1
+[[joint]]
+name = 'rail'
+type = 'point-on-line'
+between = ['ground', 'm']
+";
+
+const METHODS: [&str; 3] = ["mdop5", "generalized-alpha", "soi2"];
+
+fn build(text: &str) -> Result<MachineSystem, String> {
+    let model = read_text("test.toml", text, &ReadOptions::default()).map_err(|error| error.to_string())?;
+    model.machine.build().map_err(|error| error.to_string())
+}
+
+fn refusal(text: &str) -> String {
+    build(text).expect_err("it is refused")
+}
+
+fn system(text: &str) -> MachineSystem {
+    build(text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn method<'a>(name: &str, system: &'a MachineSystem) -> Box<dyn Method + 'a> {
+    match name {
+        "mdop5" => Box::new(Mdop5::new(system, mdop5::Options::default())),
+        "soi2" => Box::new(Soi2::new(system, soi2::Options::default()).expect("valid options")),
+        _ => Box::new(GeneralizedAlpha::new(system, generalized_alpha::Options::default()).expect("valid options")),
+    }
+}
+
+/// Times and values of a signal in a run, with its summary.
+type Rows = (Vec<(f64, f64)>, Summary);
+
+fn run(text: &str, name: &str, signal: &str, options: Options) -> Result<Rows, Failure> {
+    let system = system(text);
+    let mut rows = Vec::new();
+    let mut simulation = Simulation::boxed(&system, method(name, &system), system.start(), options);
+    let mut observer = |frame: &Frame| {
+        let value = system.read(frame.state).signal(signal).expect("a signal");
+        rows.push((frame.state.t, value));
+        Flow::Continue
+    };
+    let summary = simulation.run(&mut observer)?;
+    drop(simulation);
+    Ok((rows, summary))
+}
+
+/// Every method gives the signal that is expected as a function of time, at all rows.
+fn follows(text: &str, signal: &str, options: &Options, tolerance: f64, expected: impl Fn(f64) -> f64) {
+    for name in METHODS {
+        let (rows, _) = run(text, name, signal, options.clone()).unwrap_or_else(|failure| panic!("{name}: {failure}"));
+        for (t, value) in rows {
+            let wanted = expected(t);
+            assert!((value - wanted).abs() <= tolerance, "{name}: {signal}({t}) = {value}, expected {wanted}");
+        }
+    }
+}
+
+fn every(dt: f64, options: Options) -> Options {
+    Options { output: Output::Every(dt), ..options }
+}
+
+#[test]
+fn the_magnitude_of_a_reaction_is_there_from_the_start() {
+    let text = "
+[model]
+dimension = 2
+gravity = [0, -10]
+[[body]]
+name = 'rod'
+mass = 2
+shape = { rod = { from = [0, 0], to = [1, 0] } }
+[[joint]]
+name = 'pin'
+type = 'revolute'
+between = ['ground', 'rod']
+[[sensor]]
+name = 'r'
+type = 'reaction-force'
+joint = 'pin'
+body = 'rod'
+[[block]]
+name = 'load'
+type = 'function'
+value = 'VALUE'
+";
+    // a rod let go level: r_y = m g/4, r_x = 0
+    let formulas =
+        ["sqrt(r[0]^2 + r[1]^2)", "hypot(r[0], r[1])", "abs(r[1])^1.5/sqrt(5)", "5*(r[0] + r[1])/hypot(r[0], r[1])"];
+    for formula in formulas {
+        let text = text.replace("VALUE", formula);
+        for name in METHODS {
+            let options = Options { output: Output::Steps, ..Options::fixed(1e-3, 1e-3) };
+            let (rows, _) = run(&text, name, "load", options).unwrap_or_else(|failure| panic!("{name}: {failure}"));
+            assert!((rows[0].1 - 5.0).abs() < 1e-9, "{name}, {formula}: {:?}", rows[0]); // newton
+        }
+    }
+}
+
+#[test]
+fn a_force_with_a_corner_of_its_slope_starts_there() {
+    // the force abs(q)^1.5 on a mass at rest in the corner: it stays
+    let text = format!(
+        "{MASS}[[force]]\nname = 'f'\ntype = 'coordinate-force'\ncoordinate = 'rail.displacement'\n\
+         value = '-abs(rail.displacement)^1.5*sign(rail.displacement) + sqrt(abs(rail.displacement))'\n"
+    );
+    follows(&text, "f.value", &every(0.05, Options::fixed(0.1, 0.01)), 0.0, |_| 0.0);
+}
+
+/// 2 v̇ = 1 + f(1.5 v̇) with a block f.
+fn acceleration_loop(block: &str) -> String {
+    format!(
+        "
+[model]
+dimension = 2
+[[body]]
+name = 'm'
+mass = 2
+inertia = 0.1
+[[joint]]
+name = 'rail'
+type = 'prismatic'
+between = ['ground', 'm']
+[[force]]
+name = 'push'
+type = 'coordinate-force'
+coordinate = 'rail.displacement'
+value = 1.0
+[[block]]
+name = 'g'
+type = 'gain'
+inputs = ['rail.displacement.acceleration']
+gain = 1.5
+[[block]]
+name = 's'
+inputs = ['g']
+{block}
+[[actuator]]
+name = 'a'
+type = 'joint'
+inputs = ['s']
+coordinate = 'rail.displacement'
+"
+    )
+}
+
+#[test]
+fn loops_with_one_solution_are_solved_however_far_the_first_step_leads() {
+    let options = every(0.5, Options::fixed(1.0, 0.01));
+    // 2 a = 1 + min(1.5 a, 1), 2 a = 1 + 1.5 a − 0.6
+    follows(&acceleration_loop("type = 'saturation'\nlower = -1\nupper = 1"), "g", &options, 1e-9, |_| 1.5);
+    follows(&acceleration_loop("type = 'dead-zone'\nlower = -0.6\nupper = 0.6"), "g", &options, 1e-9, |_| 1.2);
+    // y + y³ = 1, y = e⁻³ʸ
+    for (formula, root) in [("1 - y^3", 0.682_327_803_828_019_3), ("exp(-3*y)", 0.349_969_631_654_68)] {
+        let text = format!("{MASS}[[block]]\nname = 'y'\ntype = 'function'\nvalue = '{formula}'\n");
+        follows(&text, "y", &options, 1e-12, |_| root);
+    }
+}
+
+#[test]
+fn a_guess_chooses_among_solutions_and_keeps_off_a_quotient_of_zeros() {
+    let options = every(0.5, Options::fixed(1.0, 0.1));
+    let text = |formula: &str, guess: f64| {
+        format!("{MASS}[[block]]\nname = 'y'\ntype = 'function'\nguess = {guess:?}\nvalue = '{formula}'\n")
+    };
+    // y² = 2
+    for (guess, root) in [(1.0, 2.0_f64.sqrt()), (-1.0, -(2.0_f64.sqrt()))] {
+        follows(&text("y - (y^2 - 2)", guess), "y", &options, 1e-9, |_| root);
+    }
+    // Heron: (y + 2/y)/2 = y has no value at 0, where the search would begin without a guess
+    follows(&text("(y + 2/y)/2", -3.0), "y", &options, 1e-9, |_| -(2.0_f64.sqrt()));
+    let free = text("(y + 2/y)/2", 1.0).replace("guess = 1.0\n", "");
+    follows(&free, "y", &options, 1e-9, |_| 2.0_f64.sqrt());
+    let error = refusal(&format!("{MASS}[[block]]\nname = 'y'\ntype = 'function'\nguess = 1\nvalue = 'sin(t)'\n"));
+    assert!(error.contains("machine/option-without-effect") && error.contains("guess"), "{error}");
+}
+
+#[test]
+fn a_loop_that_closes_within_a_tick_is_refused_by_its_path() {
+    let text = |sampler: &str| {
+        format!(
+            "{MASS}[[block]]\nname = 's'\ntype = 'function'\nvalue = '1 + 0.5*z'\n[[block]]\nname = 'z'\n{sampler}\n"
+        )
+    };
+    for sampler in [
+        "type = 'hold'\nperiod = 0.1\ninputs = ['s']",
+        "type = 'sampled-function'\nperiod = 0.1\nvalue = '2*s'",
+        "type = 'discrete-pid'\nproportional = 1\nperiod = 0.1\ncorner = 10\ninputs = ['s']",
+    ] {
+        let error = refusal(&text(sampler));
+        assert!(error.contains("control/sampled-loop") && error.contains("z.out → s.out → z.out"), "{error}");
+    }
+    let own = "type = 'sampled-function'\nperiod = 0.1\nvalue = '1 + 0.5*z'";
+    let own = format!("{MASS}[[block]]\nname = 'z'\n{own}\n");
+    assert!(refusal(&own).contains("z.out → z.out"), "{}", refusal(&own));
+    // with a unit delay, or with samplers that never tick together, there is no loop at any instant
+    let delay = text(
+        "type = 'discrete-transfer-function'\nnumerator = [1]\ndenominator = [1, 0]\nperiod = 0.1\ninputs = ['s']",
+    );
+    let rows = run(&delay, "mdop5", "z", every(0.1, Options::fixed(0.45, 0.05))).expect("it runs").0;
+    assert_eq!(rows.last().map(|row| row.1), Some(1.875));
+    let turns = "type = 'hold'\nperiod = 0.1\ninputs = ['w']\n[[block]]\nname = 'w'\ntype = 'hold'\nperiod = 0.1\noffset = 0.05\ninputs = ['s']";
+    let rows = run(&text(turns), "mdop5", "z", every(0.1, Options::fixed(0.22, 0.02))).expect("it runs").0;
+    assert_eq!(rows.last().map(|row| row.1), Some(1.5)); // w: 1 at 0.05, z: 1 at 0.1, w: 1.5 at 0.15, z: 1.5 at 0.2
+}
+
+/// A rail with a block of one expression and its integral.
+fn formula(value: &str) -> String {
+    format!(
+        "{MASS}[[block]]\nname = 'f'\ntype = 'function'\nvalue = '{value}'\n\
+         [[block]]\nname = 'i'\ntype = 'integrator'\ninputs = ['f']\n"
+    )
+}
+
+/// Instants of events in a run with MDOP5.
+fn events(text: &str, signal: &str, end: f64) -> Vec<f64> {
+    let summary = run(text, "mdop5", signal, Options::controlled(end, 1e-9)).expect("it runs").1;
+    summary.events.iter().map(|event| event.t).collect()
+}
+
+#[test]
+fn jumps_of_expressions_are_events_and_integrals_over_them_are_exact() {
+    use std::f64::consts::PI;
+    // (expression, instants of its jumps until 2.3, its integral until 2.3)
+    let cases: [(&str, &[f64], f64); 12] = [
+        ("step(t - 0.7)", &[0.7], 1.6),
+        ("if(t < 0.7, 3, t)", &[0.7], 2.1 + 0.5 * (2.3 * 2.3 - 0.49)),
+        ("(t > 0.7) + 2*(t >= 1.1) - (t <= 0.2)", &[0.2, 0.7, 1.1], 1.6 + 2.4 - 0.2),
+        ("pulse(t, 0.5, 1.25)", &[0.5, 1.25], 0.75),
+        ("floor(2*t)", &[0.5, 1.0, 1.5, 2.0], 0.5 + 1.0 + 1.5 + 4.0 * 0.3),
+        ("ceil(t - 0.1)", &[0.1, 1.1, 2.1], 1.0 + 2.0 + 0.6),
+        ("round(t)", &[0.5, 1.5], 1.0 + 1.6),
+        ("mod(t, 0.9)", &[0.9, 1.8], 0.81 + 0.125),
+        ("sign(sin(pi*t) - 0.5)", &[1.0 / 6.0, 5.0 / 6.0, 13.0 / 6.0], -2.3 + 4.0 / 3.0 + 2.0 * (2.3 - 13.0 / 6.0)),
+        ("if(sin(pi*t) > 0.5 && !(t > 2), 1, 0)", &[1.0 / 6.0, 5.0 / 6.0, 2.0, 13.0 / 6.0], 2.0 / 3.0),
+        ("abs(cos(pi*t))", &[], (4.0 + (2.3 * PI).sin()) / PI),
+        ("located(abs(cos(pi*t)))", &[0.5, 1.5], (4.0 + (2.3 * PI).sin()) / PI),
+    ];
+    for (expression, instants, integral) in cases {
+        let text = formula(expression);
+        let found = events(&text, "i", 2.3);
+        assert_eq!(found.len(), instants.len(), "{expression}: {found:?}, expected {instants:?}");
+        for (found, expected) in found.iter().zip(instants) {
+            assert!((found - expected).abs() < 1e-9, "{expression}: {found}, expected {expected}");
+        }
+        for name in METHODS {
+            let (rows, _) = run(&text, name, "i", Options::controlled(2.3, 1e-7)).expect("it runs");
+            let last = rows.last().expect("a row").1;
+            assert!((last - integral).abs() < 1e-5, "{name}, {expression}: {last}, expected {integral}"); // tolerance
+        }
+    }
+}
+
+#[test]
+fn a_table_behind_a_wrapped_angle_never_leaves_its_range() {
+    let text = "
+[model]
+dimension = 2
+[[body]]
+name = 'wheel'
+mass = 1
+shape = { rod = { from = [-1, 0], to = [1, 0] } }
+spin = 10
+[[joint]]
+name = 'pin'
+type = 'revolute'
+between = ['ground', 'wheel']
+[[block]]
+name = 'cycle'
+type = 'function'
+value = 'mod(pin.angle, 2*pi)'
+[[block]]
+name = 'cam'
+type = 'table'
+points = [[0, 0], [2, 1], [4, 0.2], [6.283185307179586, 0]]
+interpolation = 'monotone'
+inputs = ['cycle']
+";
+    for name in METHODS {
+        let options =
+            every(0.01, if name == "mdop5" { Options::controlled(2.0, 1e-6) } else { Options::fixed(2.0, 0.01) });
+        for (signal, range) in [("cam", 0.0..=1.0), ("cycle", 0.0..=std::f64::consts::TAU)] {
+            let (rows, summary) = run(text, name, signal, options.clone()).expect("it runs");
+            let slack = 1e-6; // of the instants of events
+            for (t, value) in rows {
+                let inside = value >= range.start() - slack && value <= range.end() + slack;
+                assert!(inside, "{name}: {signal}({t}) = {value}");
+            }
+            // 20 rad pass 2π three times, and three knots in each turn or part of it
+            let turns = summary.events.iter().filter(|event| event.names.iter().any(|name| name == "cycle: jump"));
+            assert_eq!(turns.count(), 3, "{name}: {:?}", summary.events);
+        }
+    }
+}
+
+#[test]
+fn rates_and_outputs_of_equations_jump_at_events() {
+    let text = format!(
+        "{MASS}[[block]]\nname = 'e'\ntype = 'equations'\nstates = {{ x = 'if(x < 0.5, 1, 0.25)' }}\n\
+         outputs = {{ out = 'x', high = 'x >= 0.75' }}\n"
+    );
+    for name in METHODS {
+        let (rows, summary) = run(&text, name, "e.out", Options::controlled(2.5, 1e-8)).expect("it runs");
+        let times: Vec<f64> = summary.events.iter().map(|event| event.t).collect();
+        assert!(
+            (times[0] - 0.5).abs() < 1e-7 && (times[1] - 1.5).abs() < 1e-6 && times.len() == 2,
+            "{name}: {times:?}"
+        );
+        assert!((rows.last().expect("a row").1 - 1.0).abs() < 1e-6, "{name}");
+    }
+}
+
+#[test]
+fn an_integral_is_reset_by_signals_that_jump() {
+    // 1 from 0.25 on for 0.1, again at 0.55
+    for signal in ["2*pulse(mod(t + 0.05, 0.3), 0, 0.1) - 1", "pulse(mod(t + 0.05, 0.3), 0, 0.1)"] {
+        let text = format!(
+            "{MASS}[[block]]\nname = 'one'\ntype = 'constant'\nvalue = 1\n\
+             [[block]]\nname = 'p'\ntype = 'function'\nvalue = 'if(t < 0.1, -1, {signal})'\n\
+             [[block]]\nname = 'x'\ntype = 'integrator'\nreset = true\nstart = 0.5\ninputs = ['one', 'p']\n"
+        );
+        let expected = |t: f64| {
+            0.5 + if t < 0.25 {
+                t
+            } else if t < 0.55 {
+                t - 0.25
+            } else {
+                t - 0.55
+            }
+        };
+        for name in METHODS {
+            let (rows, _) = run(&text, name, "x", every(0.04, Options::fixed(0.8, 0.01))).expect("it runs");
+            for (t, value) in rows.into_iter().filter(|(t, _)| [0.25, 0.55].iter().all(|jump| (t - jump).abs() > 1e-6))
+            {
+                assert!((value - expected(t)).abs() < 1e-9, "{name}: x({t}) = {value}, expected {}", expected(t));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_delayed_signal_is_as_exact_as_the_run() {
+    let text = format!(
+        "{MASS}[[block]]\nname = 'u'\ntype = 'sine'\namplitude = 1\nfrequency = 60\n\
+         [[block]]\nname = 'd'\ntype = 'delay'\ninputs = ['u']\ntime = 1\n\
+         [[actuator]]\nname = 'a'\ntype = 'joint'\ninputs = ['d']\ncoordinate = 'rail.displacement'\n\
+         [[block]]\nname = 's'\ntype = 'pass'\ninputs = ['rail.displacement']\n"
+    );
+    let late = |t: f64| if t < 1.0 { 0.0 } else { (60.0 * (t - 1.0)).sin() };
+    // q̈ = sin 60 (t − 1)
+    let way = |t: f64| if t < 1.0 { 0.0 } else { (t - 1.0) / 60.0 - (60.0 * (t - 1.0)).sin() / 3600.0 };
+    for name in METHODS {
+        let (rtol, error) = if name == "mdop5" { (1e-10, 1e-9) } else { (1e-6, 1e-5) };
+        let options = every(0.01, Options::controlled(3.0, rtol));
+        for (signal, expected) in [("d", &late as &dyn Fn(f64) -> f64), ("s", &way)] {
+            let (rows, _) = run(&text, name, signal, options.clone()).expect("it runs");
+            for (t, value) in rows {
+                assert!((value - expected(t)).abs() < error, "{name}: {signal}({t}) = {value}, not {}", expected(t));
+            }
+        }
+    }
+}
+
+#[test]
+fn delays_shorter_than_a_step_work_with_constant_steps() {
+    // v̇ = −v(t − τ) − q: with constant steps of 10 ms, far shorter, shorter and longer than the delay
+    let text = |time: f64| {
+        format!(
+            "{}[[block]]\nname = 'd'\ntype = 'delay'\ninputs = ['rail.displacement.rate']\ntime = {time:?}\nbefore = 1\n\
+             [[actuator]]\nname = 'a'\ntype = 'joint'\nvalue = '-d - rail.displacement'\ncoordinate = 'rail.displacement'\n\
+             [[block]]\nname = 's'\ntype = 'pass'\ninputs = ['rail.displacement']\n",
+            MASS.replace("mass = 1", "mass = 1\nvelocity = [1, 0]")
+        )
+    };
+    for time in [1e-9, 4e-3, 0.025] {
+        // the classical method in steps that divide the delay, or without one that is too short to matter
+        let h: f64 = if time < 1e-6 { 1e-3 } else { time / 10.0 };
+        let (mut past, mut z) = (vec![1.0; 11], [0.0, 1.0]);
+        let mut t = 0.0;
+        while t < 1.0 - 0.5 * h {
+            let (before, after) = (past[past.len() - 11], past[past.len() - 10]);
+            let delayed = |c: f64, v: f64| if time < 1e-6 { v } else { before + c * (after - before) };
+            let f = |c: f64, [q, v]: [f64; 2]| [v, -delayed(c, v) - q];
+            let ahead = |k: [f64; 2], c: f64| [z[0] + c * h * k[0], z[1] + c * h * k[1]];
+            let k_1 = f(0.0, z);
+            let k_2 = f(0.5, ahead(k_1, 0.5));
+            let k_3 = f(0.5, ahead(k_2, 0.5));
+            let k_4 = f(1.0, ahead(k_3, 1.0));
+            for j in 0..2 {
+                z[j] += h / 6.0 * (k_1[j] + 2.0 * k_2[j] + 2.0 * k_3[j] + k_4[j]);
+            }
+            past.push(z[1]);
+            t += h;
+        }
+        for name in METHODS {
+            let (rows, _) = run(&text(time), name, "s", every(0.1, Options::fixed(1.0, 0.01))).expect("it runs");
+            let last = rows.last().expect("a row").1;
+            assert!((last - z[0]).abs() < 2e-5, "{name}, τ = {time}: {last}, expected {}", z[0]); // truncation(h²)
+        }
+    }
+}
+
+#[test]
+fn jumps_of_laws_of_time_are_exact_instants() {
+    let text = |value: &str| {
+        format!(
+            "{MASS}[[force]]\nname = 'f'\ntype = 'coordinate-force'\ncoordinate = 'rail.displacement'\nvalue = \"{value}\"\n\
+             [[block]]\nname = 'v'\ntype = 'pass'\ninputs = ['rail.displacement.rate']\n"
+        )
+    };
+    // (law, instants, velocity at 2)
+    let cases: [(&str, &[f64], f64); 6] = [
+        ("3*step(t - 0.313)", &[0.313], 3.0 * 1.687),
+        ("pulse(t, 0.25, 0.75) - if(t > 1.5, 2, 0)", &[0.25, 0.75, 1.5], 0.5 - 1.0),
+        ("mod(t, 0.75)", &[0.75, 1.5], 0.5625 + 0.125),
+        ("ceil(t)", &[1.0], 1.0 + 2.0),
+        ("located(abs(t - 1.25))", &[1.25], 0.5 * (1.5625 + 0.5625)),
+        ("located(ramp(t, 0.5, 1))", &[0.5, 1.0], 0.25 + 1.0),
+    ];
+    for (law, instants, velocity) in cases {
+        for name in METHODS {
+            let (rows, summary) = run(&text(law), name, "v", Options::fixed(2.0, 0.07)).expect("it runs");
+            let found: Vec<f64> = summary.events.iter().map(|event| event.t).collect();
+            assert_eq!(found.len(), instants.len(), "{name}, {law}: {found:?}");
+            assert!(found.iter().zip(instants).all(|(a, b)| (a - b).abs() < 1e-14), "{name}, {law}: {found:?}");
+            assert!(summary.events.iter().all(|event| event.time), "{name}, {law}");
+            let last = rows.last().expect("a row").1;
+            assert!((last - velocity).abs() < 1e-9, "{name}, {law}: {last}, expected {velocity}"); // polynomials
+        }
+    }
+}
