@@ -173,6 +173,35 @@ fn loops_with_one_solution_are_solved_however_far_the_first_step_leads() {
 }
 
 #[test]
+fn loops_follow_inputs_that_move_and_jump_through_their_branches() {
+    // y + 3 sat(y) = u: without the modes of the iterate, y = ±3 follow each other for ever where u jumps to 0
+    let of = |u: f64| if u.abs() < 4.0 { u / 4.0 } else { u - 3.0 * u.signum() };
+    let text = |u: &str, sat: &str| {
+        format!(
+            "{MASS}[[block]]\nname = 'u'\ntype = 'function'\nvalue = '{u}'\n\
+             [[block]]\nname = 'y'\ntype = 'sum'\nweights = [1, -3]\ninputs = ['u', 's']\n\
+             [[block]]\nname = 's'\n{sat}\n"
+        )
+    };
+    let options = every(0.01, Options::fixed(2.0, 0.01));
+    let block = "type = 'saturation'\nlower = -1\nupper = 1\ninputs = ['y']";
+    let expression = "type = 'function'\nvalue = 'located(max(min(y, 1), -1))'";
+    let branches = "type = 'function'\nvalue = 'if(y > 1, 1, if(y < -1, -1, y))'";
+    for sat in [block, expression, branches] {
+        follows(&text("10*sin(5*t)", sat), "y", &options, 1e-8, |t| of(10.0 * (5.0 * t).sin()));
+        for name in METHODS {
+            let text = text("-10 + 10*step(t - 0.5) + 8*step(t - 1) - 16*step(t - 1.5)", sat);
+            let (rows, _) =
+                run(&text, name, "y", options.clone()).unwrap_or_else(|failure| panic!("{name}: {failure}"));
+            for (t, value) in rows.into_iter().filter(|(t, _)| (2.0 * t).fract() > 1e-9) {
+                let u = [-10.0, 0.0, 8.0, -8.0][(2.0 * t) as usize];
+                assert!((value - of(u)).abs() < 1e-8, "{name}, {sat}: y({t}) = {value}, expected {}", of(u));
+            }
+        }
+    }
+}
+
+#[test]
 fn a_guess_chooses_among_solutions_and_keeps_off_a_quotient_of_zeros() {
     let options = every(0.5, Options::fixed(1.0, 0.1));
     let text = |formula: &str, guess: f64| {
@@ -441,6 +470,59 @@ fn jumps_of_laws_of_time_are_exact_instants() {
             assert!(summary.events.iter().all(|event| event.time), "{name}, {law}");
             let last = rows.last().expect("a row").1;
             assert!((last - velocity).abs() < 1e-9, "{name}, {law}: {last}, expected {velocity}"); // polynomials
+        }
+    }
+}
+
+#[test]
+fn expressions_that_begin_at_a_jump_go_where_the_motion_goes() {
+    // q = v t from exactly 0: value of each for q > 0 and q < 0, and at rest
+    let cases: [(&str, [f64; 3]); 9] = [
+        ("sign(q)", [1.0, -1.0, 0.0]),
+        ("q > 0", [1.0, 0.0, 0.0]),
+        ("q >= 0", [1.0, 0.0, 1.0]),
+        ("if(q < 0, 5, 7)", [7.0, 5.0, 7.0]),
+        ("step(q)", [1.0, 0.0, 1.0]),
+        ("floor(q)", [0.0, -1.0, 0.0]),
+        ("ceil(q)", [1.0, 0.0, 0.0]),
+        ("round(q + 0.5)", [1.0, 0.0, 1.0]),
+        ("pulse(q, 0, 9)", [1.0, 0.0, 1.0]),
+    ];
+    for (expression, expected) in cases {
+        for (velocity, expected) in [1.0, -1.0, 0.0].into_iter().zip(expected) {
+            let text = formula(&expression.replace('q', "rail.displacement"))
+                .replace("mass = 1", &format!("mass = 1\nvelocity = [{velocity:?}, 0]"));
+            for name in METHODS {
+                for options in [Options::fixed(0.5, 0.05), Options::controlled(0.5, 1e-6)] {
+                    let (rows, _) =
+                        run(&text, name, "f", every(0.05, options)).unwrap_or_else(|f| panic!("{name}: {f}"));
+                    for (t, value) in rows.into_iter().filter(|(t, _)| *t > 1e-9) {
+                        assert_eq!(value, expected, "{name}, {expression} with v = {velocity} at {t}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn two_jumps_within_a_step_are_both_found() {
+    type Case = (&'static str, fn(f64) -> f64);
+    let cases: [Case; 4] = [
+        ("sin(10*t) > 0.95", |t| f64::from(u8::from((10.0 * t).sin() > 0.95))),
+        ("pulse(sin(10*t), 0.95, 2)", |t| f64::from(u8::from((10.0 * t).sin() >= 0.95))),
+        ("floor(1.05*sin(10*t))", |t| (1.05 * (10.0 * t).sin()).floor()),
+        ("sign(sin(10*t) + 0.97)", |t| ((10.0 * t).sin() + 0.97).signum()),
+    ];
+    for (expression, expected) in cases {
+        let text = formula(expression);
+        for name in METHODS {
+            let (rows, _) = run(&text, name, "f", every(0.01, Options::controlled(2.0, 1e-6))).expect("it runs");
+            for (t, value) in rows {
+                // within rounding of a jump either side is right
+                let sides = [expected(t - 1e-6), expected(t), expected(t + 1e-6)];
+                assert!(sides.contains(&value), "{name}, {expression}: {value} at {t}, expected {sides:?}");
+            }
         }
     }
 }

@@ -140,19 +140,31 @@ fn the_held_output_jumps_at_ticks_and_nowhere_else() {
 
 #[test]
 fn a_resumed_run_with_samplers_noise_and_delay_repeats_to_the_last_bit() {
+    for (choice, delay) in [
+        (Choice::Mdop5, 0.05),
+        (Choice::Alpha(0.8), 0.05),
+        (Choice::Soi2(0.8), 0.05),
+        (Choice::Mdop5, 2e-4), // shorter than a step
+        (Choice::Alpha(0.8), 2e-4),
+    ] {
+        repeats_to_the_last_bit(choice, delay);
+    }
+}
+
+fn repeats_to_the_last_bit(choice: Choice, delay: f64) {
     let mut machine = Machine::planar();
     machine.body("mass", Body::point(MASS));
     machine.joint("rail", Joint::point_on_line("ground", "mass"));
     machine.force("spring", Force::coordinate_spring("rail.displacement", 0.0, SpringLaw::linear(STIFFNESS, 1.0)));
     machine.sensor("place", Sensor::position("mass").along([1.0, 0.0]));
     machine.block("noise", Block::noise(7e-3, 0.5, 11));
-    machine.block("late", Block::delay(0.05, 0.0).input("place"));
+    machine.block("late", Block::delay(delay, 0.0).input("place"));
     machine.block("limit", Block::saturation(-1e-3, 1e-3).input("late"));
     machine.block("force", Block::sum([1.0, -50.0]).inputs(["noise", "limit"]));
     machine.actuator("drive", Actuator::joint("rail.displacement").input("force"));
     let system = build(&machine);
-    let options = || Options { output: Output::End, checkpoint_every: Some(0.2), ..Options::controlled(1.0, 1e-8) };
-    let new = || Simulation::boxed(&system, Choice::Mdop5.method(&system), system.start(), options());
+    let options = || Options { output: Output::End, checkpoint_every: Some(0.2), ..Options::controlled(1.0, 1e-6) };
+    let new = || Simulation::boxed(&system, choice.method(&system), system.start(), options());
     struct Keep(Vec<flyball_dae::driver::Checkpoint>);
     impl flyball_dae::driver::Observer for Keep {
         fn frame(&mut self, _: &Frame) -> Flow {

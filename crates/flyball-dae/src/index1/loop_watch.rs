@@ -7,8 +7,10 @@ use super::coupled::Coupled;
 use crate::failure::Failure;
 use crate::system::{Condensed, Point, System};
 
-/// A failed step with a relative pivot below this failed because of the loop.
+/// A failed step with a relative pivot below this, and below this fraction of that at the last restart, failed because of
+/// the loop: one that is merely stiff from the beginning does not turn.
 const CLOSE: f64 = 1e-6;
+const CLOSER: f64 = 0.1;
 
 /// The index-1 matrix of a system with loops, as seen at the end of each step.
 #[derive(Debug)]
@@ -17,6 +19,8 @@ pub(crate) struct LoopWatch {
     coupled: Coupled,
     path: String,
     sign: Option<f64>,
+    /// Relative pivot at the last restart.
+    pivot: f64,
 }
 
 impl LoopWatch {
@@ -24,23 +28,29 @@ impl LoopWatch {
     pub fn new(system: &dyn System) -> Option<Self> {
         let path = system.loop_through(None)?;
         let condensed = Condensed::new(system);
-        Some(Self { coupled: Coupled::new(system, &condensed), condensed, path, sign: None })
+        Some(Self { coupled: Coupled::new(system, &condensed), condensed, path, sign: None, pivot: 0.0 })
     }
 
     /// The motion starts anew: nothing is known of the way here.
     pub fn restart(&mut self, model: Model, p: &Point) -> Result<(), Failure> {
         self.sign = None;
-        self.look(model, p, p.t)
+        self.pivot = self.look_at(model, p, p.t)?;
+        Ok(())
     }
 
     /// Looks at the end of the step that began at `since`.
     pub fn look(&mut self, model: Model, p: &Point, since: f64) -> Result<(), Failure> {
+        self.look_at(model, p, since).map(|_| ())
+    }
+
+    /// The relative pivot at the end of the step that began at `since`.
+    fn look_at(&mut self, model: Model, p: &Point, since: f64) -> Result<f64, Failure> {
         self.coupled.evaluate_constraints(model, p);
-        self.coupled.factor(model, p, &mut self.condensed)?;
+        let pivot = self.coupled.factor(model, p, &mut self.condensed)?;
         let sign = self.coupled.determinant_sign();
         match std::mem::replace(&mut self.sign, sign) {
             Some(before) if sign.is_some_and(|now| now != before) => Err(self.turned(since, p.t)),
-            _ => Ok(()),
+            _ => Ok(pivot),
         }
     }
 
@@ -48,7 +58,7 @@ impl LoopWatch {
     pub fn blame(&mut self, model: Model, p: &Point, h: f64) -> Option<Failure> {
         self.coupled.evaluate_constraints(model, p);
         let pivot = self.coupled.factor(model, p, &mut self.condensed).unwrap_or(0.0);
-        (pivot < CLOSE).then(|| self.turned(p.t, p.t + h))
+        (pivot < CLOSE.min(CLOSER * self.pivot)).then(|| self.turned(p.t, p.t + h))
     }
 
     fn turned(&self, since: f64, t: f64) -> Failure {

@@ -2,7 +2,7 @@
 //!
 //! A branch looks at one number s of its arguments and is in cell ⌊s⌋, held to the cells that it has. Evaluated in given
 //! cells, an expression is smooth; where s leaves its cell, it must be told the next one. Cell k is mode k + 1, or k if it is
-//! negative; mode 0 is not decided yet: the values themselves decide.
+//! negative; mode 0 is not decided yet: the values themselves decide. The sign has a mode of its own while it looks at zero.
 
 use super::evaluate::{apply, truth};
 use super::tape::{Expression, Instruction};
@@ -11,6 +11,9 @@ use flyball_dae::scalar::Real;
 
 /// Largest number of a cell of floor and its kin; farther out nothing is located.
 const CELLS: i32 = 1 << 30;
+
+/// Mode of a sign that looks at zero.
+const AT_ZERO: i32 = i32::MAX;
 
 /// Distance beyond its cell that s may have, so that rounding at an event does not bring the former cell back.
 fn slack(scale: f64) -> f64 {
@@ -93,12 +96,30 @@ fn apply_in<R: Real>(instruction: &Instruction, cell: i32, [a, b, c]: [R; 3]) ->
     }
 }
 
+/// One instruction in a given mode; an argument that has no cells decides by itself.
+fn apply_as<R: Real>(instruction: &Instruction, mode: i32, arguments: [R; 3]) -> R {
+    match decided(mode) {
+        _ if mode == AT_ZERO => R::zero(),
+        Some(cell) if look(instruction.function, arguments.map(R::value)).is_some() => {
+            apply_in(instruction, cell, arguments)
+        }
+        _ => apply(instruction.function, instruction.exponent, arguments),
+    }
+}
+
 /// The mode after an event, from what s is now and which of its two functions passed zero.
 fn next_mode(function: Function, mode: i32, arguments: [f64; 3], left: [bool; 2]) -> i32 {
     let Some((s, scale, cells)) = look(function, arguments) else { return 0 };
+    if mode == AT_ZERO {
+        return match left {
+            [true, _] => mode_of(-1),
+            [_, true] => mode_of(0),
+            _ if s.abs() > slack(scale) => mode_of(cell_of(s, cells)),
+            _ => AT_ZERO,
+        };
+    }
     let Some(now) = decided(mode) else {
-        // the sign of nothing is nothing, as long as it stays
-        return if function == Function::Sign && s == 0.0 { 0 } else { mode_of(cell_of(s, cells)) };
+        return if function == Function::Sign && s == 0.0 { AT_ZERO } else { mode_of(cell_of(s, cells)) };
     };
     let next = match left {
         [true, _] if now > cells[0] => now - 1,
@@ -115,9 +136,9 @@ fn next_mode(function: Function, mode: i32, arguments: [f64; 3], left: [bool; 2]
 
 /// Two functions that are positive inside the cell and fall through zero where s leaves it: below, above.
 fn switching(function: Function, mode: i32, arguments: [f64; 3]) -> [f64; 2] {
-    let Some((s, scale, cells)) = look(function, arguments) else { return [1.0; 2] };
+    let Some((s, _, cells)) = look(function, arguments) else { return [1.0; 2] };
     match decided(mode) {
-        None if function == Function::Sign && s.abs() <= slack(scale) => [slack(scale) + s, slack(scale) - s],
+        _ if mode == AT_ZERO => [s, -s],
         None => [1.0; 2],
         Some(cell) => [
             if cell > cells[0] { s - f64::from(cell) } else { 1.0 },
@@ -140,15 +161,7 @@ impl Expression {
         if self.branches.is_empty() {
             return self.evaluate(variables);
         }
-        self.walk(variables, |branch, instruction, arguments| {
-            match decided(modes[branch]) {
-                // an argument that has no cells decides by itself
-                Some(cell) if look(instruction.function, arguments.map(R::value)).is_some() => {
-                    apply_in(instruction, cell, arguments)
-                }
-                _ => apply(instruction.function, instruction.exponent, arguments),
-            }
-        })
+        self.walk(variables, |branch, instruction, arguments| apply_as(instruction, modes[branch], arguments))
     }
 
     /// Its switching functions, two per branch: positive while the modes hold.
@@ -156,10 +169,7 @@ impl Expression {
         self.walk(variables, |branch, instruction, arguments| {
             let own = switching(instruction.function, modes[branch], arguments);
             out[2 * branch..2 * branch + 2].copy_from_slice(&own);
-            match decided(modes[branch]) {
-                Some(cell) if look(instruction.function, arguments).is_some() => apply_in(instruction, cell, arguments),
-                _ => apply(instruction.function, instruction.exponent, arguments),
-            }
+            apply_as(instruction, modes[branch], arguments)
         });
     }
 
@@ -168,10 +178,7 @@ impl Expression {
         self.walk(variables, |branch, instruction, arguments| {
             let passed = [left(2 * branch), left(2 * branch + 1)];
             modes[branch] = next_mode(instruction.function, modes[branch], arguments, passed);
-            match decided(modes[branch]) {
-                Some(cell) => apply_in(instruction, cell, arguments),
-                None => apply(instruction.function, instruction.exponent, arguments),
-            }
+            apply_as(instruction, modes[branch], arguments)
         });
     }
 

@@ -55,6 +55,11 @@ impl<S: Space> Control<S> {
         for block in &self.blocks {
             let happened = Happened { fired, first_switch: block.first_switch };
             block.change(p, &y, change, u, |at, own| block.kind.react(at, &happened, own));
+            if block.is_searched && !(0..block.switches).any(|i| happened.switch(i)) {
+                // a jump leads to another branch of the loop: the search for its solution decides which
+                let modes = change.modes[block.modes.clone()].iter_mut().zip(&p.modes[block.modes.clone()]);
+                modes.filter(|(after, before)| **before != 0 && **after != **before).for_each(|(after, _)| *after = 0);
+            }
             let now = Point { x: &*change.x, y: &y, modes: &*change.modes, memory: &*change.memory, ..*p };
             block.refresh(&now, u, values);
             block.write_rows(values, &mut y);

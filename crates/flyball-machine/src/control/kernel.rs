@@ -61,6 +61,8 @@ pub(crate) struct BlockPlace {
     pub has_rows: bool,
     /// True if it may want to react at instants.
     pub has_instants: bool,
+    /// True if its modes follow from inputs that are solved for together with its outputs.
+    pub is_searched: bool,
     /// Derivatives of a linear block.
     pub constant: Option<Jacobian>,
     /// A linear block as sums over wires.

@@ -124,6 +124,8 @@ impl<S: Space> Control<S> {
                 let Place { x, modes, memory, first_switch } = place;
                 let (kind, switches) = (kind.clone(), kind.switches().len());
                 let (has_rows, has_instants) = (rows.iter().any(Option::is_some), kind.has_instants());
+                let holds_nothing = x.is_empty() && memory.is_empty();
+                let is_searched = holds_nothing && rows.iter().flatten().any(|row| *row < self.implicit);
                 self.blocks.push(BlockPlace {
                     name,
                     kind,
@@ -138,6 +140,7 @@ impl<S: Space> Control<S> {
                     in_loop,
                     has_rows,
                     has_instants,
+                    is_searched,
                     constant: None,
                     affine: None,
                     entries: Vec::new(),
