@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::index1::{Index1, LoopWatch, Model};
 use crate::method::Method;
 use crate::projection::{Drift, Projector};
-use crate::start::{LeastNorm, Start, StartReport, check_input};
+use crate::start::{LeastNorm, Start, StartReport, check_input, repair_warnings};
 use crate::step_control::Controller;
 use crate::system::{State, System};
 use std::sync::atomic::Ordering;
@@ -187,12 +187,15 @@ impl<'a> Simulation<'a> {
         self.options.check(self.state.t)?;
         self.start_time = self.state.t;
         self.grid_start = self.state.t;
+        let given = self.state.clone();
         self.decide_rows()?;
+        let repaired = repair_warnings(self.system, &mut self.index1, &given, &self.state, &self.report)?;
         self.settle(&[], false)?;
         self.note_step();
         let model = Model { system: self.system, active: &self.active };
         self.warnings = self.method.warnings(model);
         self.warnings.extend(self.system.remarks());
+        self.warnings.extend(repaired);
         if !self.report.dependencies.is_empty() {
             let names: Vec<&str> = self.report.dependencies.iter().map(|d| d.name.as_str()).collect();
             self.warnings.push(format!(

@@ -34,6 +34,12 @@ impl<'a> Model<'a> {
         direct.find(|(y, _)| !y.is_finite()).map(|(y, name)| (name.as_str(), *y))
     }
 
+    /// Φ at a state, zero in inactive rows.
+    pub fn residual(&self, s: &State, phi: &mut [f64]) {
+        self.system.phi(&s.point(), phi);
+        self.mask(0, phi);
+    }
+
     /// Clears the entries of inactive rows in a vector of constraint rows, starting at row `first`.
     pub fn mask(&self, first: usize, rows: &mut [f64]) {
         for (row, active) in rows.iter_mut().zip(&self.active[first..]) {

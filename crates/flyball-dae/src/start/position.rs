@@ -1,11 +1,14 @@
 //! Finds the nearest position that satisfies the constraints.   [S](12a)
 //!
-//!   normal step      [M Gᵀ; G −μ](δ_n, ·) = (0, −Φ)
+//!   normal step      [M Gᵀ; G −μ](δ_n, ν) = (0, −Φ)
 //!   tangential step  [M Gᵀ; G −μ](δ_t, τ) = (−M d, −μ τ_old),   d = log(q⁻¹ ∘ p),   p ← p ∘ exp(δ_n + ω δ_t)
 //!
-//! damped while Φ does not shrink; ω is halved when tangential steps turn back. A tiny μ keeps the matrix regular where
-//! constraints repeat each other; with τ_old it leaves no trace in the result.
+//! ω is halved when tangential steps turn back. A tiny μ keeps the matrix regular where constraints repeat each other; with
+//! τ_old = τ + ν of the iteration before, the multipliers of the way d behind it, it leaves no trace in the result.
+//!
+//! That is Newton's iteration, for starts that are nearly right. Where Φ does not shrink as it should, `descent` searches.
 
+use super::descent::Search;
 use crate::extent::largest;
 use crate::failure::{Failure, NamedValue};
 use crate::index1::{Index1, Model};
@@ -16,6 +19,9 @@ const ITERATIONS: usize = 60;
 const SETTLE: usize = 50;
 /// Relative softness of the rows: far below what Newton needs, far above rounding.
 pub(super) const SOFTNESS: f64 = 1e-9;
+
+/// Part of Φ that a step may leave; more is not a start that is nearly right.
+const LEFT: f64 = 0.25;
 
 /// How the search ended.
 pub(super) struct Found {
@@ -32,22 +38,65 @@ pub(super) fn find_position(
     pinned: &[usize],
     tolerance: f64,
 ) -> Result<Found, Failure> {
-    let layout = model.layout();
-    let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
+    let n_phi = model.layout().n_phi;
     // nonholonomic rows do not restrict positions
     let holonomic: Vec<bool> = model.active.iter().enumerate().map(|(i, active)| *active && i < n_phi).collect();
     let model = Model { system: model.system, active: &holonomic };
-    let residual = |state: &State| {
-        let mut phi = vec![0.0; n_phi];
-        model.system.phi(&state.point(), &mut phi);
-        model.mask(0, &mut phi);
-        phi
-    };
-    let given = state.q.clone();
+    let given = state.clone();
+    let near = find_near(model, index1, state, (&given.q, From::Anywhere), pinned, tolerance)?;
+    if near.open.is_empty() {
+        return Ok(near);
+    }
+    let small = tolerance * scale(&given);
+    let mut search = Search::new(model, pinned, &given, small);
+    let closed = search.run(state);
+    let iterations = near.iterations + search.factorizations();
+    index1.saddle().factorizations += search.factorizations();
+    if closed {
+        let found = state.q.clone();
+        let nearest = find_near(model, index1, state, (&given.q, From::Constraints), pinned, tolerance)?;
+        if !nearest.open.is_empty() || !search.is_nearer(&state.q, &found) {
+            state.q.copy_from_slice(&found);
+        }
+        let found = state.q.clone();
+        let last_digits = find_near(model, index1, state, (&found, From::Constraints), pinned, tolerance)?;
+        if !last_digits.open.is_empty() {
+            // at a singular position Newton's iteration has no last digits to give
+            state.q.copy_from_slice(&found);
+        }
+        let iterations = iterations + nearest.iterations;
+        return Ok(Found { iterations: iterations + last_digits.iterations, open: Vec::new() });
+    }
+    let mut phi = vec![0.0; n_phi];
+    model.residual(state, &mut phi);
+    Ok(Found { iterations, open: open_rows(model, &phi, small) })
+}
+
+/// Where Newton's iteration begins.
+#[derive(Clone, Copy, PartialEq)]
+enum From {
+    /// Anywhere: it must converge at once, or the start is not nearly right.
+    Anywhere,
+    /// On the constraints: steps along them that leave them are shortened.
+    Constraints,
+}
+
+/// Newton's iteration from `state` to the position nearest to `given`.
+fn find_near(
+    model: Model,
+    index1: &mut Index1,
+    state: &mut State,
+    (given, from): (&[f64], From),
+    pinned: &[usize],
+    tolerance: f64,
+) -> Result<Found, Failure> {
+    let layout = model.layout();
+    let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
     let mut trial = state.clone();
     let mut step = vec![0.0; n_v];
     let mut distance = vec![0.0; n_v];
-    let mut phi = residual(state);
+    let (mut phi, mut next) = (vec![0.0; n_phi], vec![0.0; n_phi]);
+    model.residual(state, &mut phi);
     check_finite(model, &phi, state.t)?;
     let mut tau = vec![0.0; model.active.len()];
     let (mut last, mut relaxation) = (vec![0.0; n_v], 1.0);
@@ -73,7 +122,7 @@ pub(super) fn find_position(
             *r = -phi;
         }
         let mut tangential = vec![0.0; saddle.len()];
-        layout.manifold.difference(&given, &state.q, &mut distance);
+        layout.manifold.difference(given, &state.q, &mut distance);
         let pattern = model.system.mass_pattern();
         pattern.add_times(&saddle.mass, -1.0, &distance, &mut tangential[..n_v]);
         for &i in pinned {
@@ -96,25 +145,28 @@ pub(super) fn find_position(
                 *s = damping * (n + relaxation * t);
             }
             layout.manifold.retract(&state.q, &step, &mut trial.q);
-            let next = residual(&trial);
+            model.residual(&trial, &mut next);
             let shrinks = norm(&next) <= (1.0 - 1e-4 * damping) * norm(&phi);
             // close to the constraints a step along them leaves them by its square
             let glides = largest(&next) <= (0.1 * largest(&step)).max(small);
-            if shrinks || glides {
+            let well = largest(&next) <= (LEFT * size).max(small) || (glides && iteration > 0);
+            if well || (from == From::Constraints && (shrinks || glides)) {
                 break;
             }
             damping *= 0.5;
-            if damping < 1e-4 {
+            if damping < 1e-4 || from == From::Anywhere {
                 return Ok(Found { iterations: iteration + 1, open: open_rows(model, &phi, small) });
             }
         }
         last_step = largest(&step).max(relaxation * largest(&tangential[..n_v]));
         last_size = size;
         last.copy_from_slice(&tangential[..n_v]);
-        tau.copy_from_slice(&tangential[n_v..]);
+        for (tau, (along, across)) in tau.iter_mut().zip(tangential[n_v..].iter().zip(&normal[n_v..])) {
+            *tau = along + across;
+        }
         state.q.copy_from_slice(&trial.q);
         layout.manifold.normalize(&mut state.q);
-        phi = residual(state);
+        model.residual(state, &mut phi);
     }
     let small = tolerance * scale(state);
     let open = if largest(&phi) <= small { Vec::new() } else { open_rows(model, &phi, small) };
@@ -151,6 +203,6 @@ pub(super) fn scale(state: &State) -> f64 {
     largest(&state.q).clamp(1e-3, 1.0)
 }
 
-fn norm(values: &[f64]) -> f64 {
+pub(super) fn norm(values: &[f64]) -> f64 {
     values.iter().map(|x| x * x).sum::<f64>().sqrt()
 }

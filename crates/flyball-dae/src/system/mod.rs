@@ -8,6 +8,7 @@
 //! - `state`: a point with its derivatives, owned
 //! - `blocks`: the derivative blocks
 //! - `course`: an accepted step as a course of states, and what a system remembers
+//! - `displacement`: what a repair of the start moved
 //! - `events`: switching functions, time events, changes of mode
 //! - `trait_`: the trait itself
 //! - `condensed`: derivatives without the outputs that need no row
@@ -17,6 +18,7 @@ mod blocks;
 mod check;
 mod condensed;
 mod course;
+mod displacement;
 mod events;
 mod layout;
 mod point;
@@ -27,6 +29,7 @@ pub use blocks::{Blocks, ControlBlocks, TimePartials};
 pub use check::{Disagreement, check_derivatives};
 pub use condensed::Condensed;
 pub use course::{Course, Recall};
+pub use displacement::Displacement;
 pub use events::{Change, Crossing, Fired, Switch};
 pub use layout::{Layout, Names, Reaction};
 pub use point::Point;

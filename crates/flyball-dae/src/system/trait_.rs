@@ -1,6 +1,6 @@
 //! The object-safe face of every model.
 
-use super::{Blocks, Change, Course, Fired, Layout, Point, Recall, TimePartials};
+use super::{Blocks, Change, Course, Displacement, Fired, Layout, Point, Recall, TimePartials};
 use crate::failure::Failure;
 use crate::linear::Triplets;
 
@@ -108,6 +108,14 @@ pub trait System {
     }
     /// The way of an algebraic loop through an output, or of any loop, for messages.
     fn loop_through(&self, _output: Option<usize>) -> Option<String> {
+        None
+    }
+    /// How far a repair of the start moved the parts of the system, as lengths; `None` if it has none.
+    fn displacement(&self, _given: &Point, _repaired: &Point) -> Option<Displacement> {
+        None
+    }
+    /// A constraint row that holds, but the wrong way round, as a weld turned by half a turn.
+    fn closed_wrongly(&self, _p: &Point) -> Option<usize> {
         None
     }
     /// Clears `active[row]` for constraint rows that do not act in these modes (holonomic rows first).

@@ -6,7 +6,7 @@ use crate::joint::Joint;
 use crate::machine::suggestion;
 use crate::node::NodeKind;
 use flyball_dae::index1::Index1;
-use flyball_dae::start::{Start, StartOptions, StartReport, check_input};
+use flyball_dae::start::{Start, StartOptions, StartReport, check_input, repair_warnings};
 use flyball_dae::system::{State, System};
 
 /// How far a body moved.
@@ -29,6 +29,8 @@ pub struct Assembled {
     pub movements: Vec<Movement>,
     /// Details by coordinate and by constraint row.
     pub report: StartReport,
+    /// What is doubtful about the movements: large ones, others than the joints were open by, another freedom.
+    pub warnings: Vec<String>,
 }
 
 /// Movements below this are rounding of the placement [m, rad].
@@ -50,8 +52,10 @@ pub fn assemble(system: &MachineSystem, given: &State, pinned: &[&str]) -> Resul
     let options = StartOptions { pinned_positions: pins(system, pinned)?, ..StartOptions::default() };
     check_input(system, given)?;
     let mut state = given.clone();
-    let start = Start::solve(system, &mut Index1::new(system), &mut state, &options)?;
-    Ok(Assembled { movements: movements(system, given, &state), state, report: start.report })
+    let mut index1 = Index1::new(system);
+    let start = Start::solve(system, &mut index1, &mut state, &options)?;
+    let warnings = repair_warnings(system, &mut index1, given, &state, &start.report)?;
+    Ok(Assembled { movements: movements(system, given, &state), state, report: start.report, warnings })
 }
 
 /// True for `joint.angle` of the plane, which is no coordinate of the machine but a difference of two.

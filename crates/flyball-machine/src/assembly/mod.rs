@@ -7,6 +7,7 @@
 //! - `clock`: kinks of laws of time
 //! - `modes`: modes, switching functions, impacts
 //! - `body`: mass and gyroscopic terms of rigid bodies
+//! - `repair`: how far a repair of the start moved the bodies, and what closed the wrong way
 //! - `cache`: the poses of all nodes at the last coordinates
 
 mod body;
@@ -15,6 +16,7 @@ mod cache;
 mod clock;
 mod equation;
 mod modes;
+mod repair;
 mod system;
 mod tangent;
 

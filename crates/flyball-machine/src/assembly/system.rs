@@ -6,7 +6,9 @@ use crate::results::Reading;
 use crate::space::{Planar, Spatial};
 use flyball_dae::failure::Failure;
 use flyball_dae::linear::Triplets;
-use flyball_dae::system::{Blocks, Change, Course, Fired, Layout, Point, Recall, State, System, TimePartials};
+use flyball_dae::system::{
+    Blocks, Change, Course, Displacement, Fired, Layout, Point, Recall, State, System, TimePartials,
+};
 
 /// The equation of a machine.
 #[derive(Debug)]
@@ -172,6 +174,12 @@ impl System for MachineSystem {
     }
     fn loop_through(&self, output: Option<usize>) -> Option<String> {
         on_assembly!(&self.inner, assembly => assembly.control.ways.loop_through(output))
+    }
+    fn displacement(&self, given: &Point, repaired: &Point) -> Option<Displacement> {
+        on_assembly!(&self.inner, assembly => assembly.displacement(given, repaired))
+    }
+    fn closed_wrongly(&self, p: &Point) -> Option<usize> {
+        on_assembly!(&self.inner, assembly => assembly.closed_wrongly(p))
     }
     fn active_constraints(&self, modes: &[i32], active: &mut [bool]) {
         on_assembly!(&self.inner, assembly => assembly.active_constraints(modes, active));

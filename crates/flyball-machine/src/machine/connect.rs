@@ -43,6 +43,9 @@ pub(crate) struct Connections<S: Space> {
     pub drag: Vec<Drag>,
     pub skid: Vec<Skid>,
     pub bearing: Vec<Bearing>,
+    /// Joints in space that do not let their bodies turn: the first of their rows that hold axes at right angles, and
+    /// the products of like axes, which are all one.
+    pub locked: Vec<(usize, [Dot<S>; 3])>,
     pub phi_names: Vec<String>,
     pub k_names: Vec<String>,
     pub joints: Vec<JointRows>,
@@ -297,6 +300,11 @@ impl<S: Space> Builder<'_, S> {
                 let row = self.row(&format!("{} perpendicular to {}", first.letter(), second.letter()));
                 self.moments.push(row);
                 self.all.align.push(Align { row, first: dot(sides, first, second), subtracted: None });
+                if (first, second) == (Axis::Z, Axis::X) {
+                    // the last of the three rows of a joint that does not turn
+                    let axes = [Axis::X, Axis::Y, Axis::Z].map(|axis| dot(sides, axis, axis));
+                    self.all.locked.push((row - 2, axes));
+                }
             }
             Equation::ParallelZ => {
                 let row = self.row("x perpendicular to z");

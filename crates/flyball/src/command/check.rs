@@ -62,6 +62,9 @@ impl Check {
         for change in &assembled.report.velocity_changed {
             println!("  start speed {change}");
         }
+        for warning in &assembled.warnings {
+            println!("  warning     {}", warning.replace('\n', "\n              "));
+        }
         let freedom = degrees_of_freedom(&system, &assembled.state)
             .map_err(|error| CommandError::Analysis { text: error.to_string() })?;
         println!("  freedom     {}", words::freedom(freedom.degrees_of_freedom));
