@@ -279,6 +279,18 @@ pub enum Failure {
         /// Triggers.
         names: String,
     },
+    /// The impulses of an impact were not found.
+    #[error(
+        "event/impact-not-solved: at t = {t} no impulses satisfy the laws of impact and friction of {rows}; worst: {worst} (relative)\n  help: lower the friction or the restitution of these contacts, or let one of them touch a little earlier"
+    )]
+    ImpactNotSolved {
+        /// Time.
+        t: f64,
+        /// The rows struck, by name.
+        rows: String,
+        /// The worst of them.
+        worst: NamedValue,
+    },
     /// Too many steps.
     #[error(
         "step/too-many: {steps} steps reached t = {t}, the end is {end}\n  help: loosen the tolerance, or raise the limit of steps"

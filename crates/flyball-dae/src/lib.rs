@@ -4,7 +4,7 @@
 //! - [`system`]: the equation as integrators see it · [`equations`]: as a researcher writes it
 //! - [`linear`]: sparse matrices with a fixed pattern · [`newton`]: the one nonlinear iteration
 //! - [`index1`]: accelerations, reactions, outputs at given q, v, x · [`start`]: consistent initial values
-//! - [`projection`]: back to the constraints in the mass metric
+//! - [`projection`]: back to the constraints in the mass metric · [`jump`]: velocities after impacts
 //! - [`method`]: the integrators · [`step_control`]: error tests and step sizes
 //! - [`driver`]: the only time loop · [`failure`]: what went wrong, by name
 
@@ -14,6 +14,7 @@ pub mod equations;
 mod extent;
 pub mod failure;
 pub mod index1;
+pub mod jump;
 pub mod linear;
 pub mod manifold;
 pub mod method;

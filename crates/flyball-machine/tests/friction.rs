@@ -274,3 +274,127 @@ fn bearing_friction_without_a_force_to_follow_is_refused_by_name() {
         "machine/bad-value: the friction factor of `rub` is -0.03\n  help: friction is not negative"
     );
 }
+
+/// A body that slides and spins flat on feet, by itself: x, y, angle and their rates.
+struct Slider<'a> {
+    feet: &'a [[f64; 2]],
+    height: f64,
+    mass: f64,
+    inertia: f64,
+    mu: f64,
+}
+
+impl Slider<'_> {
+    /// Place of a foot beside the centre, and its slip.
+    fn slip(&self, s: &[f64; 6], [p, q]: &[f64; 2]) -> ([f64; 2], [f64; 2]) {
+        let (sin, cos) = s[2].sin_cos();
+        let (x, y) = (cos * p - sin * q, sin * p + cos * q);
+        ([x, y], [s[3] - s[5] * y, s[4] + s[5] * x])
+    }
+
+    /// Rates of the six numbers. The normal forces are those that lie in a plane over the feet: N = a + b x + c y.
+    fn rates(&self, s: &[f64; 6]) -> [f64; 6] {
+        // ΣN = m g and no moment about x and y: three equations in a, b, c
+        let mut rows = [[0.0, 0.0, 0.0, self.mass * G], [0.0; 4], [0.0; 4]];
+        let mut pulls = Vec::new();
+        for foot in self.feet {
+            let ([x, y], u) = self.slip(s, foot);
+            let pull = u.map(|c| -self.mu * c / u[0].hypot(u[1]));
+            for (i, basis) in [1.0, x, y].into_iter().enumerate() {
+                rows[0][i] += basis;
+                rows[1][i] += basis * (y + self.height * pull[1]);
+                rows[2][i] += basis * (-x - self.height * pull[0]);
+            }
+            pulls.push((x, y, pull));
+        }
+        let [a, b, c] = eliminate(rows);
+        let mut rates = [s[3], s[4], s[5], 0.0, 0.0, 0.0];
+        for (x, y, pull) in pulls {
+            let normal = a + b * x + c * y;
+            rates[3] += normal * pull[0] / self.mass;
+            rates[4] += normal * pull[1] / self.mass;
+            rates[5] += normal * (x * pull[1] - y * pull[0]) / self.inertia;
+        }
+        rates
+    }
+
+    /// The classical method until the motion has all but ended; time and place.
+    fn slide(&self, mut s: [f64; 6], h: f64, end: f64) -> (f64, [f64; 6]) {
+        let (mut t, ahead) = (0.0, |s: &[f64; 6], k: &[f64; 6], h: f64| [0, 1, 2, 3, 4, 5].map(|i| s[i] + h * k[i]));
+        // rates fall linearly to zero, all at once: steps become shorter with what is left
+        while t < end && s[3].hypot(s[4]) > 1e-7 {
+            // and where a foot passes through rest, friction turns round within a step
+            let least = self.feet.iter().fold(f64::INFINITY, |least: f64, foot| {
+                let [ux, uy] = self.slip(&s, foot).1;
+                least.min(ux.hypot(uy))
+            });
+            let h = h.min(0.05 * s[3].hypot(s[4])).min((0.02 * least).max(1e-7)).min(end - t);
+            let k1 = self.rates(&s);
+            let k2 = self.rates(&ahead(&s, &k1, 0.5 * h));
+            let k3 = self.rates(&ahead(&s, &k2, 0.5 * h));
+            let k4 = self.rates(&ahead(&s, &k3, h));
+            (0..6).for_each(|i| s[i] += h / 6.0 * (k1[i] + 2.0 * (k2[i] + k3[i]) + k4[i]));
+            t += h;
+        }
+        (t, s)
+    }
+}
+
+/// Solves three equations by elimination.
+fn eliminate(mut rows: [[f64; 4]; 3]) -> [f64; 3] {
+    for k in 0..3 {
+        let pivot = (k..3).max_by(|i, j| rows[*i][k].abs().total_cmp(&rows[*j][k].abs())).expect("three rows");
+        rows.swap(k, pivot);
+        for i in 0..3 {
+            if i != k {
+                let factor = rows[i][k] / rows[k][k];
+                (0..4).for_each(|j| rows[i][j] -= factor * rows[k][j]);
+            }
+        }
+    }
+    [0, 1, 2].map(|i| rows[i][3] / rows[i][i])
+}
+
+#[test]
+fn a_body_on_three_feet_and_more_slides_and_spins_as_a_small_integration_of_its_own_says() {
+    let (mass, mu) = (2.0, 0.3);
+    let ring = |n: usize, radius: f64| -> Vec<[f64; 2]> {
+        let angle = |i: usize| 2.0 * std::f64::consts::PI * i as f64 / n as f64;
+        (0..n).map(|i| [radius * angle(i).cos(), radius * angle(i).sin()]).collect()
+    };
+    let square = vec![[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
+    for (feet, height, inertia, speed, spin) in [
+        (ring(3, 0.3), 0.05, 0.2, 2.0, 6.0),
+        (square, 0.25, 1.0 / 3.0, 2.0, 3.0),
+        // one foot comes to rest first, and the others go on about it
+        (ring(5, 0.4), 0.1, 0.2, 2.0, 4.0),
+    ] {
+        let mut machine = Machine::spatial();
+        machine.gravity([0.0, 0.0, -G]);
+        let tilt = [0.2, 0.2, inertia];
+        let mut body =
+            Body::rigid(mass, tilt).at([0.0, 0.0, height]).velocity([speed, 0.0, 0.0]).spin([0.0, 0.0, spin]);
+        for (i, [x, y]) in feet.iter().enumerate() {
+            body = body.marker(format!("foot{i}"), [*x, *y, -height]);
+            machine.joint(format!("floor{i}"), Joint::contact("ground", format!("body.foot{i}")).friction(mu, mu));
+        }
+        machine.body("body", body);
+        let system = build(&machine);
+        let slider = Slider { feet: &feet, height, mass, inertia, mu };
+        let (ends, place) = slider.slide([0.0, 0.0, 0.0, speed, 0.0, spin], 1e-4, 10.0);
+        let summary = run(&system, Choice::Mdop5, ends + 0.1, 1e-7);
+        let [x, y, _] = system.read(&summary.state).marker("body").expect("exists").position;
+        assert!(distance(&[x, y], &place[..2]) < 1e-5, "{} feet: {x} {y}, not {place:?}", feet.len()); // the error test
+        assert!(summary.state.v.iter().all(|v| v.abs() < 1e-9), "{} feet: {:?}", feet.len(), summary.state.v);
+        // on the way, with every method
+        let (_, place) = slider.slide([0.0, 0.0, 0.0, speed, 0.0, spin], 1e-4, 0.1);
+        each(&system, 0.1, 2e-3, |choice, summary, tolerance| {
+            let motion = system.read(&summary.state).marker("body").expect("exists");
+            let found =
+                [motion.position[0], motion.position[1], motion.velocity[0], motion.velocity[1], motion.spin[2]];
+            let wanted = [place[0], place[1], place[3], place[4], place[5]];
+            let off = distance(&found, &wanted);
+            assert!(off < 10.0 * tolerance, "{choice:?}, {} feet: {found:?}, not {wanted:?}", feet.len());
+        });
+    }
+}

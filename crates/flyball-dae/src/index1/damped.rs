@@ -175,6 +175,8 @@ impl Index1 {
         let bias = largest(&rest[..n_phi + n_k]);
         model.system.phi_pattern().add_times(&coupled.g, 1.0, &s.a, &mut rest[..n_phi]);
         model.system.k_pattern().add_times(&coupled.k, 1.0, &s.a, &mut rest[n_phi..n_phi + n_k]);
+        // rows that do not act say nothing about how well the others are solved
+        model.mask(0, &mut rest[..n_phi + n_k]);
         if layout.n_implicit() > 0 {
             model.system.output(&s.point(), &mut self.rows[..n_y]);
         }

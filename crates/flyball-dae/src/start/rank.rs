@@ -7,12 +7,12 @@ use crate::linear::{LinearError, RowRank, Triplets, independent_rows};
 use crate::system::State;
 
 /// Relative remainder below which a row counts as a combination of others.
-const DEPENDENT: f64 = 1e-8;
+pub(crate) const DEPENDENT: f64 = 1e-8;
 /// Displacement, relative to the size of the coordinates, at which permanence is tested.
 const NEARBY: f64 = 1e-2;
 
 /// Rank of the active rows of G and K; inactive rows are left out.
-pub(super) fn row_rank(model: Model, index1: &mut Index1, state: &State, tolerance: f64) -> Result<RowRank, Failure> {
+pub(crate) fn row_rank(model: Model, index1: &mut Index1, state: &State, tolerance: f64) -> Result<RowRank, Failure> {
     let layout = model.layout();
     let saddle = index1.saddle();
     saddle.evaluate(model, &state.point());

@@ -6,7 +6,7 @@ use crate::document::{Item, Table};
 use crate::field::{Field, Kind, Refers, Units, Values, optional, required};
 use crate::read::Reader;
 use flyball_machine::force::{
-    AppliedForce, AppliedTorque, Compression, Contact, CoordinateForce, CoordinateFriction, CoordinateSpring,
+    Acts, AppliedForce, AppliedTorque, Compression, Contact, CoordinateForce, CoordinateFriction, CoordinateSpring,
     SpringDamper, Stop,
 };
 use flyball_machine::{Force, Law};
@@ -29,6 +29,11 @@ pub(crate) const COMMON: &[Field] =
 const BETWEEN: Field = required("between", Kind::Pair(Refers::Marker), "the two markers");
 const COORDINATE: Field = required("coordinate", Kind::Reference(Refers::Coordinate), "joint coordinate it acts on");
 const FOLLOWS: Field = optional("follows", Kind::Flag, "whether it turns with the marker; default false");
+const ACTS: Field = optional(
+    "acts",
+    Kind::Choice(&Acts::NAMES),
+    "`both` (default), `pull` or `push`, which cut the whole force to one way",
+);
 const TENSION: Field = optional("tension", Kind::Tension, "elastic tension over elongation x, instead of `stiffness`");
 
 fn sides(v: &Values) -> [String; 2] {
@@ -37,6 +42,10 @@ fn sides(v: &Values) -> [String; 2] {
 
 fn compression(v: &Values) -> Compression {
     Compression { stiffness: v.number_or("stiffness", 0.0), damping: v.number_or("damping", 0.0) }
+}
+
+fn acts(v: &Values) -> Acts {
+    Acts::from_name(&v.name("acts")).unwrap_or_default()
 }
 
 /// Vector and factor over time, from `vector`, or from `value` and `direction`.
@@ -98,10 +107,12 @@ pub(crate) const FORCES: &[ForceType] = &[
             optional("preload", Kind::Number(Units::FORCE), "tension at the rest length; default 0"),
             optional("rest_length", Kind::Number(Units::LENGTH), "length without elongation; default as placed"),
             TENSION,
+            ACTS,
         ],
         make: |v| {
             let [first, second] = sides(v);
-            Force::new(SpringDamper { first, second, rest_length: v.number("rest_length"), law: spring::law(v) })
+            let (rest_length, law, acts) = (v.number("rest_length"), spring::law(v), acts(v));
+            Force::new(SpringDamper { first, second, rest_length, law, acts })
         },
         one_of: &[&["stiffness", "tension"], &["preload", "tension", ""]],
     },
@@ -115,10 +126,11 @@ pub(crate) const FORCES: &[ForceType] = &[
             optional("preload", Kind::Number(Units::EFFORT), "tension at rest; default 0"),
             optional("rest", Kind::Number(Units::COORDINATE), "value of the coordinate without tension; default 0"),
             TENSION,
+            ACTS,
         ],
         make: |v| {
             let (coordinate, rest) = (v.name("coordinate"), v.number_or("rest", 0.0));
-            Force::new(CoordinateSpring { coordinate, rest, law: spring::law(v) })
+            Force::new(CoordinateSpring { coordinate, rest, law: spring::law(v), acts: acts(v) })
         },
         one_of: &[&["stiffness", "tension"], &["preload", "tension", ""]],
     },

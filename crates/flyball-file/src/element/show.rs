@@ -6,7 +6,7 @@ use crate::write::Shown;
 use flyball_machine::body::{BodyKind, Marker, Mass};
 use flyball_machine::constraint::ImpactLaw;
 use flyball_machine::flexible::Line;
-use flyball_machine::force::ForceKind;
+use flyball_machine::force::{Acts, ForceKind};
 use flyball_machine::joint::{Axes, JointKind};
 use flyball_machine::{Beam, Body, Force, Joint, Law, Rotation, Shape, SpringLaw};
 
@@ -231,7 +231,10 @@ pub(crate) fn joint_values(name: &str, joint: &Joint) -> Result<Shown, &'static 
     Ok(out)
 }
 
-fn push_spring(out: &mut Shown, law: &SpringLaw) -> Result<(), &'static str> {
+fn push_spring(out: &mut Shown, law: &SpringLaw, acts: Acts) -> Result<(), &'static str> {
+    if acts != Acts::Both {
+        out.push(("acts", text(acts.name())));
+    }
     match law {
         SpringLaw::Linear { stiffness, damping, preload } => {
             out.push(("stiffness", Value::Number(*stiffness)));
@@ -275,12 +278,12 @@ pub(crate) fn force_values(name: &str, force: &Force) -> Result<Shown, &'static 
         ForceKind::SpringDamper(spring) => {
             out.push(pair(&spring.first, &spring.second));
             out.extend(spring.rest_length.map(|length| ("rest_length", Value::Number(length))));
-            push_spring(&mut out, &spring.law)?;
+            push_spring(&mut out, &spring.law, spring.acts)?;
         }
         ForceKind::CoordinateSpring(spring) => {
             out.push(("coordinate", text(&spring.coordinate)));
             out.push(("rest", Value::Number(spring.rest)));
-            push_spring(&mut out, &spring.law)?;
+            push_spring(&mut out, &spring.law, spring.acts)?;
         }
         ForceKind::CoordinateForce(force) => {
             out.push(("coordinate", text(&force.coordinate)));

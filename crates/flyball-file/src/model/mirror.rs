@@ -136,6 +136,7 @@ pub(crate) fn mirror_force(force: &mut Force, signs: [f64; 3], sign: impl Fn(&st
         ForceKind::CoordinateSpring(spring) if sign(&spring.coordinate) < 0.0 => {
             spring.rest = -spring.rest;
             turn_spring(&mut spring.law);
+            spring.acts = spring.acts.turned();
         }
         ForceKind::CoordinateForce(force) => turn(&mut force.law, sign(&force.coordinate)),
         ForceKind::Stop(stop) if sign(&stop.coordinate) < 0.0 => {

@@ -5,17 +5,18 @@ use super::body::BodyMass;
 use super::cache::Cache;
 use super::clock::Clock;
 use crate::body::{BodyKind, resolve_inertia};
-use crate::constraint::OneSided;
+use crate::constraint::{Feet, OneSided};
 use crate::control::sensor::Plant;
 use crate::control::{Control, resolve};
 use crate::flexible::BeamKernel;
-use crate::force::{Force, ForceElement, ForceKernel};
+use crate::force::{Acts, Force, ForceElement, ForceKernel, ForceKind};
 use crate::geometry::{Frame, Rotation};
 use crate::machine::{
     Connections, Context, Errors, Machine, MachineError, MachineWarning, Placed, connect, place_bodies,
 };
 use crate::node::{Motion, NodeKind, NodePlace, PatternSink, Side, TOUCH};
 use crate::space::{Space, Vector};
+use flyball_dae::jump::Jump;
 use flyball_dae::linear::Triplets;
 use flyball_dae::manifold::{Manifold, Part};
 use flyball_dae::system::{Blocks, Layout, Names, Point, State};
@@ -43,6 +44,10 @@ pub(crate) struct Assembly<S: Space> {
     pub mechanical_memory: usize,
     /// ψ with the friction of sliding contacts.
     pub psi: RefCell<Vec<f64>>,
+    /// Groups of contacts with friction between the same two bodies.
+    pub feet: RefCell<Vec<Feet>>,
+    /// Impacts, once there has been one.
+    pub jump: RefCell<Option<Jump>>,
     pub machine: Machine,
     pub warnings: Vec<MachineWarning>,
 }
@@ -90,6 +95,7 @@ impl<S: Space> Assembly<S> {
         names.k.clone_from(&connections.k_names);
         let mut layout = Layout { manifold, n_phi: names.phi.len(), n_k: names.k.len(), names, ..Layout::default() };
         Self::lay_out_modes(&mut layout, &mut forces, &mut connections);
+        let feet = connections.stand();
         let mechanical_memory = layout.n_memory;
         let clock = Clock::new(machine, &mut layout);
         let control_memory = layout.n_memory;
@@ -124,6 +130,8 @@ impl<S: Space> Assembly<S> {
             mechanical_memory,
             cache: RefCell::new(Cache::new(&places, &start.q)),
             psi: RefCell::new(start.psi.clone()),
+            feet: RefCell::new(feet),
+            jump: RefCell::new(None),
             places,
             bodies: context.bodies,
             start,
@@ -132,6 +140,7 @@ impl<S: Space> Assembly<S> {
         };
         assembly.record_patterns();
         assembly.warn_of_depth();
+        assembly.warn_of_slack_damping();
         assembly.check_forces()?;
         Ok(assembly)
     }
@@ -168,6 +177,17 @@ impl<S: Space> Assembly<S> {
         for (element, depth) in depths.into_iter().filter(|(_, depth)| *depth > TOUCH) {
             self.warnings.push(MachineWarning::StartsInside { element, depth });
         }
+    }
+
+    /// Names springs that act both ways with a law that does not.
+    fn warn_of_slack_damping(&mut self) {
+        let slack = self.machine.forces.iter().filter(|(_, force)| match &force.kind {
+            ForceKind::SpringDamper(spring) => spring.acts == Acts::Both && spring.law.damps_without_tension(),
+            ForceKind::CoordinateSpring(spring) => spring.acts == Acts::Both && spring.law.damps_without_tension(),
+            _ => false,
+        });
+        let warnings = slack.map(|(name, _)| MachineWarning::DampingWithoutTension { element: name.clone() });
+        self.warnings.extend(warnings);
     }
 
     /// Refuses forces that are not finite at the start: a law gone wrong is named before anything moves.

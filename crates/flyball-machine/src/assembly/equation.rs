@@ -48,6 +48,14 @@ impl<S: Space> Assembly<S> {
         f(&Motion { t: self.clock.time(p), ..Motion::new(p, poses) })
     }
 
+    /// The multiplier that presses a contact with friction: its own, or its share where several feet repeat each other.
+    pub fn load(&self, at: &Motion<S>, foot: Option<(usize, usize)>, gap_row: usize, lambda: &[f64]) -> f64 {
+        let Some((group, place)) = foot else { return lambda[gap_row] };
+        let feet = &mut self.feet.borrow_mut()[group];
+        feet.refresh(at, &self.connections.one_sided);
+        feet.load(place, lambda)
+    }
+
     /// Runs `f` with the multipliers that act: ψ, and the friction of sliding contacts in its place.
     #[inline]
     pub fn with_psi<T>(&self, at: &Motion<S>, p: &Point, f: impl FnOnce(&[f64]) -> T) -> T {
@@ -58,11 +66,12 @@ impl<S: Space> Assembly<S> {
         psi.copy_from_slice(p.psi);
         for drag in &self.connections.drag {
             if let Some(factor) = drag.factor(p.modes) {
-                psi[drag.row] = factor * p.lambda[drag.gap_row];
+                psi[drag.row] = factor * self.load(at, drag.foot, drag.gap_row, p.lambda);
             }
         }
         for skid in &self.connections.skid {
-            if let Some(sliding) = skid.multipliers(at, p.lambda) {
+            let load = self.load(at, skid.foot, skid.gap_row, p.lambda);
+            if let Some(sliding) = skid.multipliers(at, load) {
                 psi[skid.row..skid.row + 2].copy_from_slice(&sliding);
             }
         }
@@ -112,8 +121,10 @@ impl<S: Space> Assembly<S> {
             beam.add_residual(at, out);
         }
         each_constraint!(&self.connections, kernel => kernel.add_reaction(at, p.lambda, out));
-        for kernel in &self.connections.velocity {
-            self.with_psi(at, p, |psi| kernel.add_reaction(at, psi, out));
+        if !self.connections.velocity.is_empty() {
+            self.with_psi(at, p, |psi| {
+                self.connections.velocity.iter().for_each(|kernel| kernel.add_reaction(at, psi, out));
+            });
         }
         for kernel in &self.connections.linear_velocity {
             Constraint::<S>::add_reaction(kernel, at, p.psi, out);

@@ -5,7 +5,8 @@
 //! - `equation`: values of the equation
 //! - `tangent`: its derivative blocks
 //! - `clock`: kinks of laws of time
-//! - `modes`: modes, switching functions, impacts
+//! - `modes`: modes, switching functions
+//! - `impact`: contacts that touch at one instant
 //! - `body`: mass and gyroscopic terms of rigid bodies
 //! - `repair`: how far a repair of the start moved the bodies, and what closed the wrong way
 //! - `cache`: the poses of all nodes at the last coordinates
@@ -15,6 +16,7 @@ mod build;
 mod cache;
 mod clock;
 mod equation;
+mod impact;
 mod modes;
 mod repair;
 mod system;

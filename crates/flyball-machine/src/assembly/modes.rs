@@ -1,4 +1,4 @@
-//! The discrete part: modes, switching functions, rows that act only sometimes, and impacts.
+//! The discrete part: modes, switching functions, rows that act only sometimes.
 
 use super::Assembly;
 use crate::constraint::{BACKWARD, FORWARD, OneSided, STICK, Verdict};
@@ -6,9 +6,7 @@ use crate::force::ForceElement;
 use crate::machine::{MachineError, suggestion};
 use crate::node::{CLOSED, OPEN, OPEN_AGAIN, SwitchPlace, UNDECIDED};
 use crate::space::Space;
-use flyball_dae::index1::{Index1, Model};
-use flyball_dae::start::{Start, StartOptions};
-use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, Reaction, State, Switch, System};
+use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, Reaction, Switch, System};
 
 /// Gives an element a mode, a held value and switching functions.
 fn lay_out(layout: &mut Layout, element: &str, switches: &[&str]) -> SwitchPlace {
@@ -37,30 +35,6 @@ fn watch(modes: &[i32], place: SwitchPlace, value: f64, out: &mut [f64]) {
 fn has_fired(modes: &[i32], place: SwitchPlace, fired: &Fired) -> bool {
     let mode = modes[place.mode];
     mode != UNDECIDED && fired.switches.contains(&(place.switch + (mode - STICK) as usize))
-}
-
-/// The velocity nearest in the mass metric that all rows acting in the modes of `state` allow.
-fn allowed_velocity(system: &dyn System, state: &mut State) -> Option<Vec<f64>> {
-    Start::solve(system, &mut Index1::new(system), state, &StartOptions::default()).ok()?;
-    Some(state.v.clone())
-}
-
-/// v⁺ of an impact: as [`allowed_velocity`], with rates given for some of the rows that act.
-fn rebound_velocity(system: &dyn System, state: &mut State, rates: &[(usize, f64)]) -> Option<Vec<f64>> {
-    let mut index1 = Index1::new(system);
-    let start = Start::solve(system, &mut index1, state, &StartOptions::default()).ok()?;
-    if rates.is_empty() {
-        return Some(state.v.clone());
-    }
-    let model = Model { system, active: &start.active };
-    index1.factor(model, &state.point()).ok()?;
-    let n_v = state.v.len();
-    let mut rhs = vec![0.0; index1.saddle().len()];
-    for (row, rate) in rates {
-        rhs[n_v + row] = *rate;
-    }
-    index1.saddle().solve(model, &mut rhs);
-    Some(state.v.iter().zip(&rhs).map(|(v, dv)| v + dv).collect())
 }
 
 impl<S: Space> Assembly<S> {
@@ -173,63 +147,6 @@ impl<S: Space> Assembly<S> {
         self.control.react(p, fired, change);
     }
 
-    /// Impact or rest of contacts that touch at one instant.
-    fn touch(&self, system: &dyn System, p: &Point, group: &[&OneSided<S>], change: &mut Change) {
-        let mut held = State {
-            t: p.t,
-            q: p.q.to_vec(),
-            v: change.v.to_vec(),
-            modes: change.modes.to_vec(),
-            memory: change.memory.to_vec(),
-            x: change.x.to_vec(),
-            ..State::zero(&self.layout)
-        };
-        let mut rebounds = Vec::new();
-        for one in group {
-            let rate = self.with_motion(&held.point(), |at| one.gap.rate(at));
-            let rests = -one.law.restitution * rate < one.law.rest_speed;
-            let opened = OneSided::<S>::opened(p.modes[one.place.mode]);
-            change.modes[one.place.mode] = if rests { CLOSED } else { opened };
-            held.modes[one.place.mode] = CLOSED;
-            if !rests {
-                rebounds.push((one.row, -one.law.restitution * rate));
-            }
-        }
-        // what rested before lets go if the impact would lift it faster than its rest speed, so that no impulse pulls
-        let resting: Vec<_> = self.connections.one_sided.iter().filter(|one| one.acts(p.modes)).collect();
-        if !resting.is_empty() {
-            let mut free = held.clone();
-            resting.iter().for_each(|one| free.modes[one.place.mode] = OPEN);
-            if let Some(v_0) = allowed_velocity(system, &mut free) {
-                held.v.copy_from_slice(&v_0);
-                for one in resting {
-                    if self.with_motion(&held.point(), |at| one.gap.rate(at)) > one.law.rest_speed {
-                        change.modes[one.place.mode] = OPEN;
-                        held.modes[one.place.mode] = OPEN;
-                    }
-                }
-                held.v.copy_from_slice(change.v);
-            }
-        }
-        let before = self.energy_of_motion(change.v);
-        let Some(mut after) = rebound_velocity(system, &mut held.clone(), &rebounds) else {
-            // the run meets the same failure when it goes on with the rows that act, and names it
-            group.iter().for_each(|one| change.modes[one.place.mode] = CLOSED);
-            return;
-        };
-        if self.energy_of_motion(&after) > before {
-            // unlike restitutions may add up to energy from nowhere: the least of them holds for all
-            let least = group.iter().fold(1.0, |e: f64, one| e.min(one.law.restitution));
-            rebounds
-                .iter_mut()
-                .zip(group.iter().filter(|one| change.modes[one.place.mode] != CLOSED))
-                .for_each(|((_, rate), one)| *rate *= least / one.law.restitution);
-            after = rebound_velocity(system, &mut held, &rebounds).unwrap_or(after);
-        }
-        change.v.copy_from_slice(&after);
-        change.memory[group[0].place.memory] += before - self.energy_of_motion(change.v);
-    }
-
     /// The mode of an element as a word.
     pub fn mode_name(&self, name: &str, modes: &[i32]) -> Result<&'static str, MachineError> {
         let stick = self.connections.stick.iter().find(|stick| stick.name == name).map(|stick| stick.place.mode);
@@ -251,10 +168,12 @@ impl<S: Space> Assembly<S> {
             });
         }
         let joint = self.connections.one_sided.iter().find(|one| one.name == name).map(|one| one.place.mode);
-        let force = || self.forces.iter().find(|(other, _)| other == name).and_then(|(_, force)| force.mode());
-        Ok(match modes[joint.or_else(force).ok_or_else(|| self.unknown_switched(name))?] {
-            OPEN | OPEN_AGAIN => "open",
-            CLOSED => "closed",
+        let force = self.forces.iter().find(|(other, _)| other == name).map(|(_, force)| force);
+        let mode = joint.or_else(|| force?.mode()).ok_or_else(|| self.unknown_switched(name))?;
+        let words = force.map_or(["open", "closed"], ForceElement::mode_words);
+        Ok(match modes[mode] {
+            OPEN | OPEN_AGAIN => words[0],
+            CLOSED => words[1],
             _ => "undecided",
         })
     }
@@ -266,12 +185,5 @@ impl<S: Space> Assembly<S> {
         let names = one.iter().map(|one| &one.name).chain(stick.iter().map(|stick| &stick.name));
         let names = names.chain(forces.map(|(name, _)| name)).map(String::as_str);
         MachineError::UnknownForce { name: name.into(), help: suggestion(name, names) }
-    }
-
-    /// v · M v/2.
-    fn energy_of_motion(&self, v: &[f64]) -> f64 {
-        let mut momentum = vec![0.0; v.len()];
-        self.mass_times(v, &mut momentum);
-        0.5 * momentum.iter().zip(v).map(|(p, v)| p * v).sum::<f64>()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Assembly;
 use super::equation::each_constraint;
-use crate::constraint::Constraint;
+use crate::constraint::{Constraint, Feet, GeneralVelocity};
 use crate::control::ControlSinks;
 use crate::control::sensor::{CouplingSinks, MotionSinks};
 use crate::force::ForceElement;
@@ -10,6 +10,28 @@ use crate::node::{Mirrored, Motion, PatternSink, Sink, ValueSink};
 use crate::space::Space;
 use flyball_dae::linear::Triplets;
 use flyball_dae::system::{Blocks, ControlBlocks, Point, Reaction, TimePartials};
+
+/// Passes slip rows on as columns of the contacts that press, with ∂ψ/∂λ of the one that slides.
+struct Pressed<'a, T> {
+    sink: &'a mut T,
+    feet: Option<(&'a Feet, usize)>,
+    gap_row: usize,
+    factors: [f64; 2],
+}
+
+impl<T: Sink> Sink for Pressed<'_, T> {
+    fn put(&mut self, row: usize, col: usize, value: f64) {
+        let value = self.factors[row] * value;
+        match self.feet {
+            None => self.sink.put(col, self.gap_row, value),
+            Some((feet, place)) => {
+                for (other, &pressing) in feet.rows().iter().enumerate() {
+                    self.sink.put(col, pressing, feet.share(place, other) * value);
+                }
+            }
+        }
+    }
+}
 
 impl<S: Space> Assembly<S> {
     /// G.
@@ -44,11 +66,10 @@ impl<S: Space> Assembly<S> {
         }
         for drag in all {
             let factor = drag.factor(at.modes).unwrap_or(0.0);
-            drag.slip.jacobian(at, &mut Mirrored { sink: lambda, map: |_| (drag.gap_row, factor) });
+            self.put_pressed(at, &drag.slip, (drag.foot, drag.gap_row), [factor, 0.0], lambda);
         }
         for skid in skids {
-            let factors = skid.factors(at);
-            skid.slip.jacobian(at, &mut Mirrored { sink: lambda, map: |row| (skid.gap_row, factors[row]) });
+            self.put_pressed(at, &skid.slip, (skid.foot, skid.gap_row), skid.factors(at), lambda);
         }
         let slides = |row: usize| {
             all.iter().any(|drag| drag.row == row && drag.factor(at.modes).is_some())
@@ -56,6 +77,23 @@ impl<S: Space> Assembly<S> {
         };
         let map = |row: usize| (row, if slides(row) { 0.0 } else { 1.0 });
         self.visit_velocity_jacobian(at, &mut Mirrored { sink: psi, map });
+    }
+
+    /// −∂f/∂λ of a contact that slides: Kᵀ ∂ψ/∂λ, for all feet that press it.
+    fn put_pressed(
+        &self,
+        at: &Motion<S>,
+        slip: &GeneralVelocity,
+        (foot, gap_row): (Option<(usize, usize)>, usize),
+        factors: [f64; 2],
+        sink: &mut impl Sink,
+    ) {
+        let mut all = self.feet.borrow_mut();
+        let feet = foot.map(|(group, place)| {
+            all[group].refresh(at, &self.connections.one_sided);
+            (&all[group], place)
+        });
+        slip.jacobian(at, &mut Pressed { sink, feet, gap_row, factors });
     }
 
     /// k_q.
@@ -72,7 +110,7 @@ impl<S: Space> Assembly<S> {
             kernel.stiffness(at, psi, sink);
         }
         for skid in &self.connections.skid {
-            skid.put_slope(at, p.lambda, true, sink);
+            skid.put_slope(at, self.load(at, skid.foot, skid.gap_row, p.lambda), true, sink);
         }
         for (_, force) in &self.forces {
             force.stiffness(at, sink);
@@ -89,7 +127,7 @@ impl<S: Space> Assembly<S> {
             body.put_gyroscopic::<S>(at, sink);
         }
         for skid in &self.connections.skid {
-            skid.put_slope(at, p.lambda, false, sink);
+            skid.put_slope(at, self.load(at, skid.foot, skid.gap_row, p.lambda), false, sink);
         }
         for bearing in &self.connections.bearing {
             bearing.damping(at, p.lambda, sink);

@@ -71,6 +71,8 @@ pub struct Drag {
     pub place: SwitchPlace,
     /// Index of the mode of its contact.
     pub contact_mode: usize,
+    /// Its group of feet and its place there, if there are several.
+    pub foot: Option<(usize, usize)>,
 }
 
 impl Drag {

@@ -18,6 +18,7 @@
 //! - `one_sided`: rows that push and never pull, with an impact law
 //! - `stick`: dry friction, a velocity row while it sticks
 //! - `drag`, `skid`: Coulomb friction of a rigid contact in the plane and in space
+//! - `feet`: normal forces of several contacts that only their sum decides
 //! - `bearing`: friction of a joint from its own reaction
 //! - `row`: what every kernel offers to the assembly
 
@@ -28,6 +29,7 @@ mod coincide;
 mod distance;
 mod dot;
 mod drag;
+mod feet;
 mod linear;
 mod marker_law;
 mod one_sided;
@@ -47,6 +49,7 @@ pub use coincide::Coincide;
 pub use distance::Distance;
 pub use dot::Dot;
 pub use drag::{Coulomb, Drag, Slip};
+pub use feet::{Feet, group_feet};
 pub use linear::{Linear, Term};
 pub(crate) use marker_law::{ErasedLaw, FUNCTIONS, First, Mixed, Series, first_markers, pair_columns};
 pub use marker_law::{MarkerLaw, MarkerMotion, MarkerPair};

@@ -2,17 +2,17 @@
 //!
 //! ```text
 //!   open:    gap(q,t) > 0, the row does not act; ends when the gap falls through zero
-//!   impact:  M (v⁺ − v⁻) = −Gᵀ Λ over all acting rows and the gap,   gap_rate⁺ = −e gap_rate⁻     (Newton's law)
+//!   impact:  gap_rate⁺ = −e gap_rate⁻ with friction, see [`flyball_dae::jump`]                      (Newton's law)
 //!   closed:  gap = 0 acts with the force N = −λ along the gap; ends when N falls through zero
 //! ```
 //!
-//! A rebound slower than the rest speed ends closed. Impacts have no friction;
-//! a closed contact may have it, see [`super::Drag`] and [`super::Skid`]. Gaps that close at one instant are struck
-//! together, each with its own restitution, or all with the least of them if that would add energy; what rested before
-//! stays closed only if the impact presses it.
+//! A rebound slower than the rest speed ends closed. Gaps that close at one instant are struck together with all that
+//! are closed, each with its own restitution, or all with less if that would add energy; none of them pulls. A gap that
+//! touches without being pressed is struck next. Friction of the contact ([`super::Drag`], [`super::Skid`]) acts in the
+//! impact too, within μ times the impulse.
 
 use super::{Along, Constraint, Linear};
-use crate::node::{BEYOND, CLOSED, Motion, OPEN, OPEN_AGAIN, SLOW, Sink, SwitchPlace, TOUCH, UNDECIDED};
+use crate::node::{BEYOND, CLOSED, Motion, OPEN, OPEN_AGAIN, SLOW, Side, Sink, SwitchPlace, TOUCH, UNDECIDED};
 use crate::space::Space;
 
 /// What happens when a gap closes.
@@ -77,16 +77,27 @@ impl<S: Space> Gap<S> {
         let mut out = [0.0];
         let mut product = Product { a: at.a, sum: [0.0] };
         match self {
-            Self::Along(kernel) => {
-                kernel.bias(at, &mut out);
-                kernel.jacobian(at, &mut product);
-            }
-            Self::Linear(kernel) => {
-                Constraint::<S>::bias(kernel, at, &mut out);
-                Constraint::<S>::jacobian(kernel, at, &mut product);
-            }
+            Self::Along(kernel) => kernel.bias(at, &mut out),
+            Self::Linear(kernel) => Constraint::<S>::bias(kernel, at, &mut out),
         }
+        self.put_jacobian(at, &mut product);
         out[0] + product.sum[0]
+    }
+
+    /// Its derivative by q, as row 0.
+    pub fn put_jacobian(&self, at: &Motion<S>, sink: &mut impl Sink) {
+        match self {
+            Self::Along(kernel) => kernel.jacobian(at, sink),
+            Self::Linear(kernel) => Constraint::<S>::jacobian(kernel, at, sink),
+        }
+    }
+
+    /// The nodes that it is measured between; none for a joint coordinate.
+    pub fn sides(&self) -> Option<[Side; 2]> {
+        match self {
+            Self::Along(kernel) => Some([kernel.f, kernel.m]),
+            Self::Linear(_) => None,
+        }
     }
 }
 
@@ -149,7 +160,8 @@ impl<S: Space> OneSided<S> {
             UNDECIDED => {}
             CLOSED => out[1] = -lambda[self.row] - Self::PULLED,
             // a gap that opens is no event, even below zero
-            mode => out[(mode - OPEN) as usize] = (self.gap.value(at) + BEYOND).max(self.gap.rate(at)),
+            // and one that hovers closes only with a rate beyond rounding
+            mode => out[(mode - OPEN) as usize] = (self.gap.value(at) + BEYOND).max(self.gap.rate(at) + SLOW),
         }
     }
 
@@ -159,18 +171,13 @@ impl<S: Space> OneSided<S> {
             return if fired || -lambda[self.row] < Self::PULLED { Verdict::Open } else { Verdict::Stay };
         }
         let (gap, rate) = (self.gap.value(at), self.gap.rate(at));
-        let touches = if at.modes[self.place.mode] == UNDECIDED { gap <= TOUCH } else { fired || gap.abs() <= TOUCH };
+        let touches = if at.modes[self.place.mode] == UNDECIDED { gap <= TOUCH } else { gap.abs() <= TOUCH };
         let closes = rate < -SLOW || (rate <= SLOW && self.gap.acceleration(at) < Self::PRESSED);
-        match (touches && closes, at.modes[self.place.mode]) {
+        // a gap that fired closes, whatever rounding left of its rate
+        match (fired || (touches && closes), at.modes[self.place.mode]) {
             (true, _) => Verdict::Touch,
             (false, UNDECIDED) => Verdict::Open,
-            (false, _) => {
-                if fired {
-                    Verdict::Open
-                } else {
-                    Verdict::Stay
-                }
-            }
+            (false, _) => Verdict::Stay,
         }
     }
 }

@@ -8,7 +8,7 @@
 //!
 //! d is the direction in which sliding began. û is the direction of u, and goes on smoothly where u passes through zero
 //! inside a step that is still to be cut there. Where u · d ends with u still finite, the slip has turned by a right angle:
-//! it goes on with a new d. With ψ = −μ λ û: −∂f/∂λ = Gᵀ − μ Kᵀû, and u moves with q and v.
+//! it goes on with a new d, unless it is so slow that it has stopped. With ψ = −μ λ û: −∂f/∂λ = Gᵀ − μ Kᵀû, and u moves with q and v.
 
 use super::one_sided::Product;
 use super::stick::{BEGIN, FORWARD, HELD, STICK};
@@ -18,6 +18,10 @@ use crate::space::Space;
 
 /// ε, below all slips of interest [m/s].
 const SMOOTH: f64 = 1e-9;
+
+/// A slip that is braked and turns by a right angle with less than this of the speeds it is the difference of has stopped:
+/// a step with its error passes zero at a distance, and friction turns round it again and again.
+const STOPPED: f64 = 1e-4;
 
 /// Friction of one contact in space.
 #[derive(Clone, Debug)]
@@ -40,12 +44,26 @@ pub struct Skid {
     pub contact_mode: usize,
     /// Index of the first of two held values: d.
     pub direction: usize,
+    /// Its group of feet and its place there, if there are several.
+    pub foot: Option<(usize, usize)>,
 }
 
 /// û and ∂û/∂u.
 struct Pull {
     unit: [f64; 2],
     slope: [[f64; 2]; 2],
+}
+
+/// Adds up |entry · v|.
+struct Sizes<'a> {
+    v: &'a [f64],
+    sum: f64,
+}
+
+impl Sink for Sizes<'_> {
+    fn put(&mut self, _: usize, col: usize, value: f64) {
+        self.sum += (value * self.v[col]).abs();
+    }
 }
 
 fn norm([x, y]: [f64; 2]) -> f64 {
@@ -99,9 +117,9 @@ impl Skid {
         Pull { unit, slope }
     }
 
-    /// ψ of sliding as it follows from λ; `None` while it does not slide.
-    pub fn multipliers<S: Space>(&self, at: &Motion<S>, lambda: &[f64]) -> Option<[f64; 2]> {
-        self.slides(at.modes).then(|| self.pull(at).unit.map(|unit| -self.law.sliding * lambda[self.gap_row] * unit))
+    /// ψ of sliding as it follows from a load λ; `None` while it does not slide.
+    pub fn multipliers<S: Space>(&self, at: &Motion<S>, load: f64) -> Option<[f64; 2]> {
+        self.slides(at.modes).then(|| self.pull(at).unit.map(|unit| -self.law.sliding * load * unit))
     }
 
     /// ∂ψ/∂λ of sliding; zero while it does not slide.
@@ -109,14 +127,14 @@ impl Skid {
         if self.slides(at.modes) { self.pull(at).unit.map(|unit| -self.law.sliding * unit) } else { [0.0; 2] }
     }
 
-    /// Kᵀ ∂ψ/∂u ∂u/∂v, and with `by_position` ∂u/∂q in its place.
-    pub fn put_slope<S: Space>(&self, at: &Motion<S>, lambda: &[f64], by_position: bool, sink: &mut impl Sink) {
+    /// Kᵀ ∂ψ/∂u ∂u/∂v at a load λ, and with `by_position` ∂u/∂q in its place.
+    pub fn put_slope<S: Space>(&self, at: &Motion<S>, load: f64, by_position: bool, sink: &mut impl Sink) {
         let pair = &self.slip.pair;
         let k = pair.by_velocity(at);
         let moved = if by_position { pair.by_position(at) } else { k };
         let mut slope = [[0.0; 2]; 2];
         if self.slides(at.modes) {
-            let push = -self.law.sliding * lambda[self.gap_row];
+            let push = -self.law.sliding * load;
             slope = self.pull(at).slope.map(|row| row.map(|entry| push * entry));
         }
         for (i, row) in pair.columns::<S>() {
@@ -130,7 +148,7 @@ impl Skid {
     /// Power turned into heat [W].
     pub fn dissipation<S: Space>(&self, at: &Motion<S>, lambda: &[f64]) -> f64 {
         let u = self.rate(at);
-        self.multipliers(at, lambda).map_or(0.0, |psi| psi[0] * u[0] + psi[1] * u[1])
+        self.multipliers(at, lambda[self.gap_row]).map_or(0.0, |psi| psi[0] * u[0] + psi[1] * u[1])
     }
 
     /// Falls through zero where the mode ends.
@@ -162,21 +180,32 @@ impl Skid {
             let slips = norm(psi) > 0.0 && (fired || norm(psi) > -self.law.holding * lambda[self.gap_row]);
             return if slips { towards(psi) } else { (STICK, None) };
         }
+        let rate = self.rate_of_slip(at);
+        if fired && u[0] * rate[0] + u[1] * rate[1] < 0.0 && norm(u) <= STOPPED * self.speeds(at) {
+            return (STICK, None);
+        }
         if norm(u) > SLOW {
             let keeps = mode == FORWARD && !fired && self.advance(at) > 0.0;
             return if keeps { (FORWARD, None) } else { towards(u) };
         }
-        let goes_on = !fired && mode != UNDECIDED && self.acceleration(at) >= -HELD;
+        let d = self.d(at);
+        let goes_on = !fired && mode != UNDECIDED && rate[0] * d[0] + rate[1] * d[1] >= -HELD;
         if goes_on { (FORWARD, None) } else { (STICK, None) }
     }
 
-    /// u̇ · d.
-    fn acceleration<S: Space>(&self, at: &Motion<S>) -> f64 {
+    /// Speeds that u is the difference of: Σ |K v|.
+    fn speeds<S: Space>(&self, at: &Motion<S>) -> f64 {
+        let mut sizes = Sizes { v: at.v, sum: 0.0 };
+        self.slip.jacobian(at, &mut sizes);
+        sizes.sum
+    }
+
+    /// u̇.
+    fn rate_of_slip<S: Space>(&self, at: &Motion<S>) -> [f64; 2] {
         let mut bias = [0.0; 2];
         self.slip.bias(at, &mut bias);
         let mut product = Product { a: at.a, sum: [0.0; 2] };
         self.slip.jacobian(at, &mut product);
-        let d = self.d(at);
-        d[0] * (bias[0] + product.sum[0]) + d[1] * (bias[1] + product.sum[1])
+        [bias[0] + product.sum[0], bias[1] + product.sum[1]]
     }
 }

@@ -67,7 +67,11 @@ impl Compression {
                 *mode = OPEN;
                 change.memory[place.memory] += self.energy(depth);
             }
-            OPEN if fired || (depth > BORDER && force > BORDER) => *mode = CLOSED,
+            OPEN if fired || (depth > BORDER && force > BORDER) => {
+                *mode = CLOSED;
+                // a spring that was left relaxing and is met again had not lost that much
+                change.memory[place.memory] -= self.energy(depth);
+            }
             _ => {}
         }
     }

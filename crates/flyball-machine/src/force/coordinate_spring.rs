@@ -1,11 +1,14 @@
 //! Spring and damper on a joint coordinate s (torsional on an angle): moment or force −T(x, ẋ), x = s − rest.
 //!
-//! It acts on the second body of the joint about or along its axis, and with the opposite on the first.
+//! It acts on the second body of the joint about or along its axis, and with the opposite on the first. It may act one
+//! way only, see [`Acts`]: `pull` resists x > 0, `push` resists x < 0.
 
-use super::{Force, ForceDefinition, ForceElement, SpringLaw};
+use super::acts::OneWaySpring;
+use super::{Acts, Force, ForceDefinition, ForceElement, SpringLaw};
 use crate::machine::{Context, MachineError, ScalarPlace};
-use crate::node::{Motion, Sink};
+use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::Space;
+use flyball_dae::system::{Change, Fired};
 
 /// A spring and damper on a joint coordinate.
 #[derive(Clone, Debug)]
@@ -16,6 +19,8 @@ pub struct CoordinateSpring {
     pub rest: f64,
     /// Tension over x and its rate.
     pub law: SpringLaw,
+    /// Which way it acts.
+    pub acts: Acts,
 }
 
 /// The spring on its coordinates.
@@ -23,13 +28,13 @@ pub struct CoordinateSpring {
 pub struct CoordinateSpringKernel {
     coordinate: ScalarPlace,
     rest: f64,
-    law: SpringLaw,
+    spring: OneWaySpring,
 }
 
 impl Force {
     /// A spring on a joint coordinate `joint.coordinate`, at rest at a value [rad or m].
     pub fn coordinate_spring(coordinate: impl Into<String>, rest: f64, law: SpringLaw) -> Self {
-        Self::new(CoordinateSpring { coordinate: coordinate.into(), rest, law })
+        Self::new(CoordinateSpring { coordinate: coordinate.into(), rest, law, acts: Acts::Both })
     }
 }
 
@@ -50,7 +55,7 @@ impl ForceDefinition for CoordinateSpring {
         context: &Context,
     ) -> Result<CoordinateSpringKernel, MachineError> {
         let coordinate = context.coordinate(name, &self.coordinate)?;
-        Ok(CoordinateSpringKernel { coordinate, rest: self.rest, law: self.law.clone() })
+        Ok(CoordinateSpringKernel { coordinate, rest: self.rest, spring: OneWaySpring::new(&self.law, self.acts) })
     }
 }
 
@@ -72,7 +77,7 @@ impl<S: Space> ForceElement<S> for CoordinateSpringKernel {
     #[inline]
     fn add_residual(&self, at: &Motion<S>, out: &mut [f64]) {
         let (x, rate) = self.state(at);
-        let tension = self.law.evaluate(x, rate).tension;
+        let tension = self.spring.evaluate(x, rate, at.modes).tension;
         for term in &self.coordinate.terms {
             out[term.v] += term.coefficient * tension;
         }
@@ -80,26 +85,26 @@ impl<S: Space> ForceElement<S> for CoordinateSpringKernel {
 
     fn stiffness(&self, at: &Motion<S>, sink: &mut impl Sink) {
         let (x, rate) = self.state(at);
-        self.put(self.law.evaluate(x, rate).by_elongation, sink);
+        self.put(self.spring.evaluate(x, rate, at.modes).by_elongation, sink);
     }
 
     fn damping(&self, at: &Motion<S>, sink: &mut impl Sink) {
         let (x, rate) = self.state(at);
-        self.put(self.law.evaluate(x, rate).by_rate, sink);
+        self.put(self.spring.evaluate(x, rate, at.modes).by_rate, sink);
     }
 
     fn energy(&self, at: &Motion<S>) -> f64 {
-        self.law.energy(self.state(at).0)
+        self.spring.energy(self.state(at).0, at.modes)
     }
 
     fn dissipation(&self, at: &Motion<S>) -> f64 {
         let (x, rate) = self.state(at);
-        self.law.evaluate(x, rate).damping * rate
+        self.spring.evaluate(x, rate, at.modes).damping * rate
     }
 
     fn intensity(&self, at: &Motion<S>) -> f64 {
         let (x, rate) = self.state(at);
-        self.law.evaluate(x, rate).tension
+        self.spring.evaluate(x, rate, at.modes).tension
     }
 
     fn can_be_sensed(&self) -> bool {
@@ -108,16 +113,43 @@ impl<S: Space> ForceElement<S> for CoordinateSpringKernel {
 
     fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
         let (x, rate) = self.state(at);
-        let value = self.law.evaluate(x, rate);
+        let value = self.spring.evaluate(x, rate, at.modes);
         for term in &self.coordinate.terms {
             q.put(row, term.v, value.by_elongation * term.coefficient);
             v.put(row, term.v, value.by_rate * term.coefficient);
         }
+    }
+
+    fn switch_names(&self) -> &'static [&'static str] {
+        self.spring.switch_names()
+    }
+
+    fn set_place(&mut self, place: SwitchPlace) {
+        self.spring.place = place;
+    }
+
+    fn mode(&self) -> Option<usize> {
+        self.spring.mode()
+    }
+
+    fn mode_words(&self) -> [&'static str; 2] {
+        ["slack", "taut"]
+    }
+
+    fn switching(&self, at: &Motion<S>, out: &mut [f64]) {
+        let (x, rate) = self.state(at);
+        self.spring.switching(x, rate, at.modes, out);
+    }
+
+    fn react(&self, at: &Motion<S>, fired: &Fired, change: &mut Change) {
+        let (x, rate) = self.state(at);
+        self.spring.react(x, rate, fired, change);
     }
 }
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Force> {
     let law = SpringLaw::Linear { stiffness: 4.0, damping: 0.6, preload: -0.3 };
-    vec![Force::coordinate_spring("pin.angle", 0.2, law)]
+    let one_way = |acts| Force::coordinate_spring("pin.angle", 0.2, SpringLaw::linear(4.0, 0.6)).acts(acts);
+    vec![Force::coordinate_spring("pin.angle", 0.2, law), one_way(Acts::Pull), one_way(Acts::Push)]
 }

@@ -88,6 +88,10 @@ pub trait ForceElement<S: Space> {
     fn mode(&self) -> Option<usize> {
         None
     }
+    /// Its modes as words: where it does not act, and where it does.
+    fn mode_words(&self) -> [&'static str; 2] {
+        ["open", "closed"]
+    }
     /// Its switching functions, which fall through zero where the mode ends.
     fn switching(&self, _at: &Motion<S>, _out: &mut [f64]) {}
     /// Decides its mode anew.

@@ -5,11 +5,13 @@
 //!
 //! - `element`: a force as the user builds it, and what every kernel offers to the assembly
 //! - `spring_law`: elastic and damping laws of one variable
+//! - `acts`: springs that act one way
 //! - `compression`: a spring and damper that only pushes
 //! - `force_law`: forces between two markers written once over any scalar
 //! - one file per force
 //! - `laws`: what every force in the table must obey
 
+mod acts;
 mod compression;
 mod element;
 mod force_law;
@@ -17,6 +19,7 @@ mod force_law;
 mod laws;
 mod spring_law;
 
+pub use acts::Acts;
 pub use compression::Compression;
 pub use element::{Force, ForceDefinition, ForceElement};
 pub use force_law::{ForceLaw, GeneralForce, Number, Wrench};
@@ -169,6 +172,11 @@ macro_rules! force_table {
             fn mode(&self) -> Option<usize> {
                 match self {
                     $(Self::$Type(force) => ForceElement::<S>::mode(force),)*
+                }
+            }
+            fn mode_words(&self) -> [&'static str; 2] {
+                match self {
+                    $(Self::$Type(force) => ForceElement::<S>::mode_words(force),)*
                 }
             }
             fn switching(&self, at: &Motion<S>, out: &mut [f64]) {

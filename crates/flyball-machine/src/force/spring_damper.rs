@@ -6,17 +6,19 @@
 //! ```
 //!
 //! The tension T(x, ẋ) pulls the points together: on M acts −T d/l. Stored energy ∫ T dx of the elastic part,
-//! dissipated power (damping part of T) · ẋ. With the gradient l_q of the length,
+//! dissipated power (damping part of T) · ẋ. It may act one way only, see [`Acts`]. With the gradient l_q of the length,
 //!
 //! ```text
 //!   −f = T l_q,   −∂f/∂v = T_ẋ l_q l_qᵀ,   −∂f/∂q = T_x l_q l_qᵀ + T_ẋ l_q l̇_qᵀ + T l_qq
 //! ```
 
-use super::{Force, ForceDefinition, ForceElement, SpringLaw};
+use super::acts::OneWaySpring;
+use super::{Acts, Force, ForceDefinition, ForceElement, SpringLaw};
 use crate::constraint::Separation;
 use crate::machine::{Context, MachineError};
-use crate::node::{Motion, Sink};
+use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::{Space, Vector};
+use flyball_dae::system::{Change, Fired};
 
 /// A spring and damper between two points.
 #[derive(Clone, Debug)]
@@ -29,6 +31,8 @@ pub struct SpringDamper {
     pub rest_length: Option<f64>,
     /// Tension over elongation and rate.
     pub law: SpringLaw,
+    /// Which way it acts.
+    pub acts: Acts,
 }
 
 /// The spring between its nodes.
@@ -36,18 +40,20 @@ pub struct SpringDamper {
 pub struct SpringDamperKernel<S: Space> {
     points: Separation<S>,
     rest_length: f64,
-    law: SpringLaw,
+    spring: OneWaySpring,
 }
 
 impl Force {
     /// A spring between two markers, at rest at a length [m].
     pub fn spring(first: impl Into<String>, second: impl Into<String>, rest_length: f64, law: SpringLaw) -> Self {
-        Self::new(SpringDamper { first: first.into(), second: second.into(), rest_length: Some(rest_length), law })
+        let (first, second, rest_length) = (first.into(), second.into(), Some(rest_length));
+        Self::new(SpringDamper { first, second, rest_length, law, acts: Acts::Both })
     }
 
     /// A spring between two markers, at rest as placed.
     pub fn spring_as_placed(first: impl Into<String>, second: impl Into<String>, law: SpringLaw) -> Self {
-        Self::new(SpringDamper { first: first.into(), second: second.into(), rest_length: None, law })
+        let (first, second, rest_length) = (first.into(), second.into(), None);
+        Self::new(SpringDamper { first, second, rest_length, law, acts: Acts::Both })
     }
 }
 
@@ -81,7 +87,7 @@ impl ForceDefinition for SpringDamper {
                 r_m: S::vector(m.frame.position),
             },
             rest_length: self.rest_length.unwrap_or(placed),
-            law: self.law.clone(),
+            spring: OneWaySpring::new(&self.law, self.acts),
         })
     }
 }
@@ -102,7 +108,7 @@ impl<S: Space> ForceElement<S> for SpringDamperKernel<S> {
     fn add_residual(&self, at: &Motion<S>, out: &mut [f64]) {
         let (direction, _, x, rate) = self.state(at);
         let Separation { f, m, r_f, r_m } = self.points;
-        let force = direction.times(self.law.evaluate(x, rate).tension);
+        let force = direction.times(self.spring.evaluate(x, rate, at.modes).tension);
         m.add_force::<S>(force, out);
         f.add_force::<S>(force.times(-1.0), out);
         m.add_moment::<S>(S::moment(r_m, at.local(&m, force)), out);
@@ -111,7 +117,7 @@ impl<S: Space> ForceElement<S> for SpringDamperKernel<S> {
 
     fn stiffness(&self, at: &Motion<S>, sink: &mut impl Sink) {
         let (direction, length, x, rate) = self.state(at);
-        let value = self.law.evaluate(x, rate);
+        let value = self.spring.evaluate(x, rate, at.modes);
         let (columns, rates) = (self.points.columns(at, false), self.points.columns(at, true));
         let gradient = columns.dot(direction);
         // l̇_q = (ḋ − l̇ e) · d_q / l + e · ḋ_q
@@ -133,7 +139,7 @@ impl<S: Space> ForceElement<S> for SpringDamperKernel<S> {
 
     fn damping(&self, at: &Motion<S>, sink: &mut impl Sink) {
         let (direction, _, x, rate) = self.state(at);
-        let value = self.law.evaluate(x, rate);
+        let value = self.spring.evaluate(x, rate, at.modes);
         let columns = self.points.columns(at, false);
         let gradient = columns.dot(direction);
         let mut matrix = [[0.0; 12]; 12];
@@ -146,17 +152,17 @@ impl<S: Space> ForceElement<S> for SpringDamperKernel<S> {
     }
 
     fn energy(&self, at: &Motion<S>) -> f64 {
-        self.law.energy(self.state(at).2)
+        self.spring.energy(self.state(at).2, at.modes)
     }
 
     fn dissipation(&self, at: &Motion<S>) -> f64 {
         let (_, _, x, rate) = self.state(at);
-        self.law.evaluate(x, rate).damping * rate
+        self.spring.evaluate(x, rate, at.modes).damping * rate
     }
 
     fn intensity(&self, at: &Motion<S>) -> f64 {
         let (_, _, x, rate) = self.state(at);
-        self.law.evaluate(x, rate).tension
+        self.spring.evaluate(x, rate, at.modes).tension
     }
 
     fn can_be_sensed(&self) -> bool {
@@ -165,7 +171,7 @@ impl<S: Space> ForceElement<S> for SpringDamperKernel<S> {
 
     fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
         let (direction, length, x, rate) = self.state(at);
-        let value = self.law.evaluate(x, rate);
+        let value = self.spring.evaluate(x, rate, at.modes);
         let (columns, rates) = (self.points.columns(at, false), self.points.columns(at, true));
         let gradient = columns.dot(direction);
         let across = self.points.rate(at).minus(direction.times(rate)).times(1.0 / length);
@@ -174,6 +180,32 @@ impl<S: Space> ForceElement<S> for SpringDamperKernel<S> {
             q.put(row, columns.index[i], value.by_elongation * gradient[i] + value.by_rate * (first[i] + second[i]));
             v.put(row, columns.index[i], value.by_rate * gradient[i]);
         }
+    }
+
+    fn switch_names(&self) -> &'static [&'static str] {
+        self.spring.switch_names()
+    }
+
+    fn set_place(&mut self, place: SwitchPlace) {
+        self.spring.place = place;
+    }
+
+    fn mode(&self) -> Option<usize> {
+        self.spring.mode()
+    }
+
+    fn mode_words(&self) -> [&'static str; 2] {
+        ["slack", "taut"]
+    }
+
+    fn switching(&self, at: &Motion<S>, out: &mut [f64]) {
+        let (_, _, x, rate) = self.state(at);
+        self.spring.switching(x, rate, at.modes, out);
+    }
+
+    fn react(&self, at: &Motion<S>, fired: &Fired, change: &mut Change) {
+        let (_, _, x, rate) = self.state(at);
+        self.spring.react(x, rate, fired, change);
     }
 }
 
@@ -201,5 +233,7 @@ pub(super) fn examples() -> Vec<Force> {
         Force::spring("first.f", "second.m", 0.4, SpringLaw::Linear { stiffness: 30.0, damping: 2.0, preload: 1.5 }),
         Force::spring_as_placed("first.f", "second.m", SpringLaw::Table { elastic: table, damping: 0.5 }),
         Force::spring("first.f", "second.m", 0.9, SpringLaw::Custom(std::sync::Arc::new(Hardening))),
+        Force::spring("first.f", "second.m", 0.4, SpringLaw::linear(30.0, 2.0)).acts(Acts::Pull),
+        Force::spring("first.f", "second.m", 0.4, SpringLaw::linear(30.0, 2.0)).acts(Acts::Push),
     ]
 }

@@ -40,8 +40,11 @@ pub enum SpringLaw {
     Custom(Arc<dyn CustomSpring>),
 }
 
+/// Elongations at which a law is looked at, either way [m or rad].
+const SAMPLES: [f64; 9] = [1e-5, 1e-4, 1e-3, 1e-2, 0.1, 0.5, 1.0, 10.0, 100.0];
+
 /// A law evaluated.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SpringValue {
     /// Tension.
     pub tension: f64,
@@ -89,6 +92,41 @@ impl SpringLaw {
                 }
             }
         }
+    }
+
+    /// Elastic part of the tension.
+    fn elastic(&self, x: f64) -> f64 {
+        let value = self.evaluate(x, 0.0);
+        value.tension - value.damping
+    }
+
+    /// The elongation nearest to zero at which the elastic part vanishes; `None` if there is none within a long way.
+    pub fn relaxed(&self) -> Option<f64> {
+        let at_zero = self.elastic(0.0);
+        if at_zero == 0.0 {
+            return Some(0.0);
+        }
+        if let Self::Linear { stiffness, preload, .. } = self {
+            return (*stiffness != 0.0).then(|| -preload / stiffness);
+        }
+        let beyond = |x: f64| self.elastic(x) * at_zero <= 0.0;
+        let reach = SAMPLES.iter().flat_map(|x| [*x, -x]).find(|x| beyond(*x))?;
+        let (mut near, mut far) = (0.0, reach);
+        while (far - near).abs() > 4.0 * f64::EPSILON * reach.abs() {
+            let middle = 0.5 * (near + far);
+            *if beyond(middle) { &mut far } else { &mut near } = middle;
+        }
+        Some(far)
+    }
+
+    /// True if there are elongations without any elastic tension at which damping acts, as on the slack side of a rope.
+    pub fn damps_without_tension(&self) -> bool {
+        let all = || SAMPLES.iter().flat_map(|x| [*x, -x]);
+        let slack = |x: f64| {
+            let value = self.evaluate(x, 1.0);
+            value.tension == value.damping && value.by_elongation == 0.0 && value.damping != 0.0
+        };
+        !matches!(self, Self::Linear { .. }) && all().any(slack) && all().any(|x| self.elastic(x) != 0.0)
     }
 
     /// Stored energy [J].

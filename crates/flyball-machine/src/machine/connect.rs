@@ -3,8 +3,8 @@
 use super::context::ScalarMeasure;
 use super::{Attachment, Context, MachineError};
 use crate::constraint::{
-    Align, Along, Bearing, Coincide, Coulomb, Distance, Dot, Drag, Gap, GeneralPosition, GeneralVelocity, ImpactLaw,
-    Linear, MarkerPair, OneSided, Parallel, Separation, Skid, Slip, Stick, Target, Turn,
+    Align, Along, Bearing, Coincide, Coulomb, Distance, Dot, Drag, Feet, Gap, GeneralPosition, GeneralVelocity,
+    ImpactLaw, Linear, MarkerPair, OneSided, Parallel, Separation, Skid, Slip, Stick, Target, Turn, group_feet,
 };
 use crate::joint::{Axis, BearingFriction, Equation, JointKind, Measure, Place};
 use crate::law::Law;
@@ -52,6 +52,18 @@ pub(crate) struct Connections<S: Space> {
 }
 
 impl<S: Space> Connections<S> {
+    /// Groups of several contacts with friction between the same two bodies; each contact learns its place.
+    pub fn stand(&mut self) -> Vec<Feet> {
+        let drags = self.drag.iter().map(|drag| (drag.contact, drag.gap_row));
+        let skids = self.skid.iter().map(|skid| (skid.contact, skid.gap_row));
+        let mut groups = group_feet(drags.chain(skids), &self.one_sided);
+        groups.retain(|feet| feet.rows().len() > 1);
+        let find = |row: usize| groups.iter().enumerate().find_map(|(i, feet)| Some((i, feet.place(row)?)));
+        self.drag.iter_mut().for_each(|drag| drag.foot = find(drag.gap_row));
+        self.skid.iter_mut().for_each(|skid| skid.foot = find(skid.gap_row));
+        groups
+    }
+
     /// The kernels of some rows alone.
     pub fn of_rows(&self, phi: &Range<usize>, k: &Range<usize>) -> Self {
         fn keep<T: Clone>(all: &[T], rows: &Range<usize>, row: impl Fn(&T) -> usize) -> Vec<T> {
@@ -242,10 +254,11 @@ impl<S: Space> Builder<'_, S> {
         let (slip, place, contact_mode) = (GeneralVelocity { row: 0, pair }, SwitchPlace::default(), 0);
         if S::D == 2 {
             self.all.k_names.push(format!("{}: slip", self.name));
-            self.all.drag.push(Drag { name, row, gap_row, contact, slip, law, place, contact_mode });
+            self.all.drag.push(Drag { name, row, gap_row, contact, slip, law, place, contact_mode, foot: None });
         } else {
             self.all.k_names.extend(["x", "y"].map(|axis| format!("{}: slip {axis}", self.name)));
-            self.all.skid.push(Skid { name, row, gap_row, contact, slip, law, place, contact_mode, direction: 0 });
+            let (direction, foot) = (0, None);
+            self.all.skid.push(Skid { name, row, gap_row, contact, slip, law, place, contact_mode, direction, foot });
         }
         Ok(())
     }

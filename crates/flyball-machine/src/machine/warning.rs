@@ -14,6 +14,16 @@ pub enum MachineWarning {
         /// How far [m or rad].
         depth: f64,
     },
+    /// A spring law that has no tension on one side, where its damping acts all the same.
+    #[error(
+        "machine/damping-without-tension: `{element}` has elongations without tension at which its damping acts, so that it \
+         pushes there\n  help: say acts = \"pull\" or \"push\", which cut the whole force; acts = \"both\" with no damping \
+         keeps the law as it is"
+    )]
+    DampingWithoutTension {
+        /// The spring.
+        element: String,
+    },
     /// A body that nothing touches.
     #[error(
         "machine/free-body: body `{body}` has neither joints nor forces besides gravity; it will fly freely\n  help: \

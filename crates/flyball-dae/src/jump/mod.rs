@@ -1,0 +1,23 @@
+//! Velocities after impacts: all impulses of one instant as one complementarity problem.
+//!
+//! ```text
+//!   M (v⁺ − v⁻) = Hᵀ P − Gᵀ Λ          G: rows that always act, H: rows that strike and rows that rub
+//!   0 ≤ P_N ⟂ γ⁺ + e γ⁻ ≥ 0            struck rows, γ = gap rate                       (Newton's law)
+//!   |P_T| ≤ limit,  P_T = −limit u⁺/|u⁺| where u⁺ ≠ 0                                  (Coulomb's law)
+//!   limit = |w ∘ (P_N, Λ)|             μ times the impulse that presses
+//! ```
+//!
+//! What has a bounded force has no impulse at an instant and stands nowhere here. Newton's law may add energy where
+//! restitutions differ or friction acts: the restitutions are then lowered together until none is added. With e = 0
+//! energy cannot grow (Moreau, *Unilateral contact and dry friction in finite freedom dynamics*, 1988).
+//!
+//! - `strike`: rows that strike and rows that rub
+//! - `cone`: the complementarity problem in its impulses alone
+//! - `impact`: from a system at one instant to that problem, and back to velocities
+
+mod cone;
+mod impact;
+mod strike;
+
+pub use impact::Jump;
+pub use strike::{Direction, Rub, Strike};
