@@ -1,10 +1,13 @@
 //! Machines placed off their joints are assembled the shortest way, or refused by name.
 
+mod common;
 mod random_machine;
 
+use common::{Choice, watch};
+use flyball_dae::driver::{Options, Output};
 use flyball_dae::system::{State, System};
 use flyball_machine::analysis::{AnalysisError, Assembled, assemble};
-use flyball_machine::{Body, Frame, Joint, Machine, MachineSystem, Rotation};
+use flyball_machine::{Body, Force, Frame, Joint, Machine, MachineSystem, Rotation, SpringLaw};
 use random_machine::{PLANAR, Random, RandomMachine, SPATIAL, Style};
 use std::f64::consts::PI;
 
@@ -63,6 +66,45 @@ fn every_joint_closes_when_its_body_is_a_tenth_of_the_size_off() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_machine_far_from_the_origin_is_assembled_to_the_rounding_of_its_coordinates() {
+    for far in [1e3, 1e6, 1e8] {
+        let mut machine = Machine::planar();
+        machine.ground_marker("there", Frame::at([far, 0.3 * far]));
+        machine.body("arm", Body::rigid(1.0, 0.1).at([far + 0.6, 0.3 * far]).marker("hole", [-0.5, 0.0]));
+        machine.joint("pin", Joint::revolute("ground.there", "arm.hole"));
+        let (system, assembled) = repair(&machine).unwrap_or_else(|error| panic!("{far}: {error}"));
+        let open = system.read(&assembled.state).constraint_violation();
+        assert!(open <= 4.0 * f64::EPSILON * far, "{far}: {open:.1e}"); // rounding
+    }
+}
+
+#[test]
+fn an_angle_that_has_counted_turns_is_met_to_its_rounding() {
+    let mut machine = Machine::spatial();
+    machine.gravity([0.0, 0.0, -9.81]);
+    machine.body("carrier", Body::rigid(5.0, [0.2, 0.2, 0.2]).at([0.5, 0.0, 0.0]));
+    let wheel = Body::rigid(1.0, [0.65, 1.1, 0.65]).at([0.5, 0.2, 0.0]).spin([0.0, 100.0, 0.0]);
+    machine.body("wheel", wheel);
+    machine.joint("swing", Joint::revolute("ground", "carrier").at([0.0; 3]).axis([0.0, 1.0, 0.0]));
+    machine.joint("hub", Joint::revolute("carrier", "wheel").at([0.5, 0.0, 0.0]).axis([0.0, 1.0, 0.0]));
+    machine.force("spring", Force::spring("ground", "carrier", 0.1, SpringLaw::linear(200.0, 30.0)));
+    machine.track("hub.angle");
+    let system = machine.build().unwrap_or_else(|error| panic!("{error}"));
+    for choice in [Choice::Alpha(0.9), Choice::Soi2(0.9)] {
+        // long steps, each a good part of a turn or more, and states asked for in between
+        let options = Options { output: Output::Every(1e-3), ..Options::controlled(1.0, 1e-2) };
+        let mut seen = 0;
+        let summary = watch(&system, choice, options, |_| seen += 1);
+        let reading = system.read(&summary.state);
+        let angle = |name: &str| reading.coordinate(name).expect("exists").0;
+        let turned = angle("hub.angle") + angle("swing.angle");
+        // nothing acts about the hub: the wheel goes on at 100 rad/s, whatever the carrier does
+        assert!(seen > 1000 && (turned - 100.0).abs() < 1e-6, "{choice:?}: {turned}"); // newton
+        assert!(summary.worst_position < 1e-12, "{choice:?}: {:.1e}", summary.worst_position); // rounding
     }
 }
 

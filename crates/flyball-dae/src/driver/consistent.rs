@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::index1::{Index1, Model};
 use crate::projection::{PositionOptions, Projector};
+use crate::start::find_way_back;
 use crate::system::State;
 
 /// Projects q and v in the mass metric and completes v̇, λ, ψ, y, ẋ.   [S](12)
@@ -16,7 +17,11 @@ pub(super) fn make_consistent(
     layout.manifold.normalize(&mut s.q);
     index1.factor(model, &s.point())?;
     if layout.n_phi > 0 {
-        projector.project_position(model, index1.saddle(), s, &PositionOptions::default())?;
+        match projector.project_position(model, index1.saddle(), s, &PositionOptions::default()) {
+            // far from the constraints the frozen matrix does not lead back to them
+            Err(failure @ Failure::PositionNotFound { .. }) => find_way_back(model, index1, s, failure)?,
+            projected => drop(projected?),
+        }
         layout.manifold.normalize(&mut s.q);
         index1.factor(model, &s.point())?;
     }

@@ -98,6 +98,16 @@ impl Manifold {
         }
     }
 
+    /// `out` = |q| per velocity; one for rotations.
+    pub fn sizes(&self, q: &[f64], out: &mut [f64]) {
+        out.fill(1.0);
+        for &(iq, iv, n) in &self.vectors {
+            for (out, q) in out[iv..iv + n].iter_mut().zip(&q[iq..iq + n]) {
+                *out = q.abs();
+            }
+        }
+    }
+
     /// Brings the quaternions back to unit length; rounding lets them drift.
     pub fn normalize(&self, q: &mut [f64]) {
         for &(iq, _) in &self.rotations {

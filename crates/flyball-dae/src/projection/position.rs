@@ -10,6 +10,8 @@ use crate::system::State;
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 /// An iteration that stalls below this many roundings has met the rounding of Φ itself.
 const STALLED: f64 = 1e4;
+/// Residuals of Φ below this, relative to the terms of their own row, are rounding.
+const ROUNDING_OF_ROWS: f64 = 16.0 * f64::EPSILON;
 /// Slower contraction than this is failure: the matrix belongs to another position.
 const SLOWEST: f64 = 0.9;
 
@@ -71,8 +73,26 @@ impl Projector {
         }
         self.rhs.fill(0.0);
         model.system.phi(&state.point(), &mut self.rhs[n_v..n_v + n_phi]);
+        model.mask(0, &mut self.rhs[n_v..]);
+        if self.is_rounding(model, state) {
+            return Ok(Projected { iterations: spent, multipliers: self.norm_of_multipliers() });
+        }
         state.q.copy_from_slice(&self.start);
         Err(Failure::PositionNotFound { t: state.t, iterations: spent, worst: self.worst(model, n_v) })
+    }
+
+    /// True if every row of Φ in the right-hand side is rounding of its own terms: |Φᵢ| ≤ ε Σⱼ |Gᵢⱼ| |qⱼ|. An angle that
+    /// has counted many turns has few digits left behind the point.
+    fn is_rounding(&mut self, model: Model, state: &State) -> bool {
+        let (n_v, n_phi) = (state.v.len(), state.lambda.len());
+        let mut sizes = vec![0.0; n_v];
+        model.layout().manifold.sizes(&state.q, &mut sizes);
+        let mut terms = vec![0.0; n_phi];
+        model.system.phi_jacobian(&state.point(), &mut self.g);
+        for ((row, col), g) in model.system.phi_pattern().iter().zip(&self.g) {
+            terms[row] += (g * sizes[col]).abs();
+        }
+        self.rhs[n_v..].iter().zip(&terms).all(|(phi, terms)| phi.abs() <= ROUNDING_OF_ROWS * terms)
     }
 
     /// Writes M(p) δ + (G(p) T(δ))ᵀ τ into the velocity rows.

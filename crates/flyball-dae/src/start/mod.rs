@@ -21,6 +21,7 @@ mod routine;
 
 pub use least_norm::LeastNorm;
 pub use options::{Redundant, StartOptions, StartReport};
+pub(crate) use position::find_way_back;
 pub(crate) use rank::{DEPENDENT, row_rank};
 pub use repair::repair_warnings;
 pub use routine::{Start, check_input};

@@ -8,6 +8,7 @@
 //!
 //! That is Newton's iteration, for starts that are nearly right. Where Φ does not shrink as it should, `descent` searches.
 
+use super::StartOptions;
 use super::descent::Search;
 use crate::extent::largest;
 use crate::failure::{Failure, NamedValue};
@@ -47,7 +48,7 @@ pub(super) fn find_position(
     if near.open.is_empty() {
         return Ok(near);
     }
-    let small = tolerance * scale(&given);
+    let small = smallest(&given, tolerance);
     let mut search = Search::new(model, pinned, &given, small);
     let closed = search.run(state);
     let iterations = near.iterations + search.factorizations();
@@ -70,6 +71,21 @@ pub(super) fn find_position(
     let mut phi = vec![0.0; n_phi];
     model.residual(state, &mut phi);
     Ok(Found { iterations, open: open_rows(model, &phi, small) })
+}
+
+/// Moves a state of a run onto the constraints by Newton's iteration, where a projection gave up with `failure`.
+pub(crate) fn find_way_back(
+    model: Model,
+    index1: &mut Index1,
+    state: &mut State,
+    failure: Failure,
+) -> Result<(), Failure> {
+    let n_phi = model.layout().n_phi;
+    let holonomic: Vec<bool> = model.active.iter().enumerate().map(|(i, active)| *active && i < n_phi).collect();
+    let model = Model { system: model.system, active: &holonomic };
+    let given = state.q.clone();
+    let found = find_near(model, index1, state, (&given, From::Constraints), &[], StartOptions::default().tolerance)?;
+    if found.open.is_empty() { Ok(()) } else { Err(failure) }
 }
 
 /// Where Newton's iteration begins.
@@ -103,7 +119,7 @@ fn find_near(
     let (mut last_step, mut last_size) = (f64::INFINITY, f64::INFINITY);
     for iteration in 0..ITERATIONS {
         let size = largest(&phi);
-        let small = tolerance * scale(state);
+        let small = smallest(state, tolerance);
         // on the constraints, no nearer point there, and Φ at rounding
         let arrived = size <= small && last_step <= small && at_rounding(size, last_size, scale(state));
         if arrived || (size == 0.0 && iteration == 0) {
@@ -168,7 +184,7 @@ fn find_near(
         layout.manifold.normalize(&mut state.q);
         model.residual(state, &mut phi);
     }
-    let small = tolerance * scale(state);
+    let small = smallest(state, tolerance);
     let open = if largest(&phi) <= small { Vec::new() } else { open_rows(model, &phi, small) };
     Ok(Found { iterations: ITERATIONS, open })
 }
@@ -196,6 +212,11 @@ pub(super) fn check_finite(model: Model, phi: &[f64], t: f64) -> Result<(), Fail
         Some(i) => Err(Failure::NotFinite { row: model.layout().constraint_name(i).to_string(), value: phi[i], t }),
         None => Ok(()),
     }
+}
+
+/// Residual of Φ that counts as none: the tolerance, or the rounding of large coordinates.
+fn smallest(state: &State, tolerance: f64) -> f64 {
+    tolerance * scale(state) + 64.0 * f64::EPSILON * largest(&state.q)
 }
 
 /// Size of the coordinates, one at most.
