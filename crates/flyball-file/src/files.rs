@@ -41,6 +41,8 @@ pub(crate) struct Files {
     pub sources: RefCell<Vec<Source>>,
     loaded: RefCell<BTreeMap<PathBuf, Loaded>>,
     hash: RefCell<Sha256>,
+    /// Files that were read.
+    pub read: RefCell<Vec<PathBuf>>,
 }
 
 fn error(message: String, help: &str) -> FileError {
@@ -57,6 +59,7 @@ impl Files {
             sources: RefCell::default(),
             loaded: RefCell::default(),
             hash: RefCell::new(Sha256::new()),
+            read: RefCell::default(),
         }
     }
 
@@ -102,6 +105,7 @@ impl Files {
                 "copy it into the folder, or allow files outside when reading",
             ));
         }
+        self.read.borrow_mut().push(found.clone());
         Ok(found)
     }
 
@@ -178,6 +182,11 @@ pub(crate) fn read_text(path: &Path, name: &str) -> Result<String, FileError> {
     let cannot = |reason: std::io::Error| {
         error(format!("`{name}` cannot be read: {}", reason_text(&reason)), "check the name and its permissions")
     };
+    // opening a pipe would wait for ever
+    let data = std::fs::metadata(path).map_err(cannot)?;
+    if !data.is_file() && !data.is_dir() {
+        return Err(error(format!("`{name}` cannot be read: it is not a regular file"), "copy it into a file first"));
+    }
     let file = std::fs::File::open(path).map_err(cannot)?;
     let mut bytes = Vec::new();
     file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;

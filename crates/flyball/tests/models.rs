@@ -183,7 +183,7 @@ fn sweep_fills_one_table_and_goes_on_where_it_was() {
     std::fs::write(folder.join("s.csv"), &torn[..torn.len() - 5]).expect("writable");
     assert!(succeed(&folder, arguments).contains("6 cases, 4 of them new"));
     assert_eq!(text(&folder, "s.csv"), whole);
-    refuse(&folder, "sweep pendulum.toml --vary l=0.2,0.3 -o s.csv", 3, "it is another table");
+    refuse(&folder, "sweep pendulum.toml --vary l=0.2,0.3 -o s.csv", 3, "it is a table of another study");
 }
 
 #[test]

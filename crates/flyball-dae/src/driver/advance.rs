@@ -251,6 +251,13 @@ impl Simulation<'_> {
             self.show_between(FrameKind::Output, h, observer)?;
             self.next_output += 1;
         }
+        let first = self.options.asked.partition_point(|t| *t <= self.state.t);
+        let last = self.options.asked.partition_point(|t| *t <= until);
+        for k in first..last {
+            let fraction = (self.options.asked[k] - self.state.t) / (self.next.t - self.state.t);
+            self.interpolate_at(fraction.clamp(0.0, 1.0), true)?;
+            self.show_between(FrameKind::Asked, h, observer)?;
+        }
         Ok(())
     }
 

@@ -12,6 +12,8 @@ pub enum FrameKind {
     Step,
     /// A requested time.
     Output,
+    /// A further time that was asked for.
+    Asked,
     /// Just before an event takes effect.
     BeforeEvent,
     /// Just after.

@@ -39,6 +39,8 @@ pub struct Options {
     pub steps: Steps,
     /// Output; default after every step.
     pub output: Output,
+    /// Further times at which the observer sees a frame, ascending; default none.
+    pub asked: Vec<f64>,
     /// Wishes for the start.
     pub start: StartOptions,
     /// Largest step of a controlled run; default none.
@@ -72,6 +74,7 @@ impl Options {
             end,
             steps,
             output: Output::Steps,
+            asked: Vec::new(),
             start: StartOptions::default(),
             h_max: None,
             first_step: None,

@@ -145,6 +145,7 @@ fn read_model(
         outputs,
         parameters: root.scope.parameters.iter().map(|(name, p)| (name.clone(), p.value)).collect(),
         hash: files.hash(),
+        files: path.iter().cloned().chain(files.read.take()).collect(),
         warnings: Diagnostics::default(),
         expect,
         places: assembly.places.iter().map(|(name, place)| (name.clone(), set::place(place))).collect(),
@@ -253,6 +254,13 @@ fn outputs(expansion: &Expansion, root: &Instance, assembly: &Assembly) -> (Vec<
         let Some(quantity) = quantity(&reader, assembly, &values) else { continue };
         let Some((unit, conversion)) = unit(&reader, &values, &quantity) else { continue };
         let name = values.text("name").unwrap_or_else(|| quantity.name.clone());
+        if columns.iter().any(|column: &OutputColumn| column.name == name) {
+            let message = format!("two outputs are named `{name}`");
+            let help = "give one of them another `name`, or leave it out";
+            let place = if values.has("name") { values.place("name") } else { values.place("of") };
+            reader.fail::<()>("file/duplicate-output", &place.span, message, help);
+            continue;
+        }
         columns.push(OutputColumn { name, quantity, unit, conversion });
     }
     let mut expect = Vec::new();

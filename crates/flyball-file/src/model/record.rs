@@ -7,6 +7,7 @@ use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::method::Tolerances;
 use flyball_machine::{Machine, MachineError, MachineSystem};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// A model that was read.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub struct Model {
     pub parameters: BTreeMap<String, f64>,
     /// SHA-256 of all texts that were read, overrides included, in hexadecimal.
     pub hash: String,
+    /// Files that were read, the model itself first.
+    pub files: Vec<PathBuf>,
     /// What looks like a mistake.
     pub warnings: Diagnostics,
     /// Numbers that a run should give.

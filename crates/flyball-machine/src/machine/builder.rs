@@ -177,6 +177,7 @@ impl Machine {
         let full = errors.take(expand(self));
         errors.take(full.as_ref().unwrap_or(self).check_names());
         errors.take(self.check_options());
+        errors.take(self.check_plane());
         match full {
             Some(full) => {
                 errors.finish()?;

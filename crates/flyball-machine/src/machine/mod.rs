@@ -13,6 +13,7 @@ mod connect;
 mod context;
 mod error;
 mod placement;
+mod plane;
 mod suggest;
 mod warning;
 

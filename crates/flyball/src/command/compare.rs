@@ -59,6 +59,8 @@ impl Compare {
     /// Runs and draws.
     pub fn run(self) -> Result<(), CommandError> {
         let (model, system) = self.model.load()?;
+        let output = self.output.clone().unwrap_or_else(|| format!("{}.compare.svg", self.model.stem()).into());
+        self.model.check_outputs(&model, [output.as_path()])?;
         let plan = Plan::new(&model, &system, Some("mdop5"));
         let end = plan.options.end;
         let arrive = |name: &str, tolerance: f64| -> Result<Result<_, Failure>, CommandError> {
@@ -114,7 +116,6 @@ impl Compare {
             curve.style = Style::full(n);
             panel = panel.with(curve);
         }
-        let output = self.output.unwrap_or_else(|| format!("{}.compare.svg", self.model.stem()).into());
         let title = Text::plain(format!("{}: work against error", model.name));
         let figure = Figure::grid(title, 1, Size { width: 560.0, height: 420.0 }, vec![panel]);
         figure.write(&output).map_err(|reason| CommandError::write(&output, reason))?;

@@ -38,6 +38,8 @@ impl Converge {
     /// Runs and draws.
     pub fn run(self) -> Result<(), CommandError> {
         let (model, system) = self.model.load()?;
+        let output = self.output.clone().unwrap_or_else(|| format!("{}.converge.svg", self.model.stem()).into());
+        self.model.check_outputs(&model, [output.as_path()])?;
         let name = self.method.clone().or(model.simulate.method.clone()).unwrap_or("generalized-alpha".into());
         let plan = Plan::new(&model, &system, Some(&name));
         let end = plan.options.end;
@@ -64,7 +66,6 @@ impl Converge {
             let errors: Vec<String> = one.points.iter().map(|(_, error)| format!("{error:.2e}")).collect();
             println!("  {label:<4} order {order:>5}   {}", errors.join("  "));
         }
-        let output = self.output.unwrap_or_else(|| format!("{}.converge.svg", self.model.stem()).into());
         let panel = convergence("h [s]", "relative error", &series);
         let size = Size { width: 560.0, height: 420.0 };
         let title = Text::plain(format!("{}, {name}: errors at t = {end} s", model.name));

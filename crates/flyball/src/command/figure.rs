@@ -1,6 +1,7 @@
 //! `flyball figure`: figures of the papers.
 
 use super::CommandError;
+use super::targets::Overwrite;
 use crate::figure::FIGURES;
 use std::path::PathBuf;
 
@@ -16,6 +17,8 @@ pub struct Figure {
     /// Picture to write, .svg or .png; a folder for all
     #[arg(short, long)]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 impl Figure {
@@ -39,6 +42,7 @@ impl Figure {
                 Some(file) => file.clone(),
                 None => format!("{}.svg", entry.name).into(),
             };
+            self.overwrite.check([], [path.as_path()])?;
             let drawn = (entry.draw)()?;
             drawn.figure.write(&path).map_err(|reason| CommandError::write(&path, reason))?;
             println!("{} {}: {}", entry.number, entry.about, path.display());

@@ -67,6 +67,8 @@ impl Linearize {
     /// Writes.
     pub fn run(self) -> Result<(), CommandError> {
         let (model, system) = self.model.load()?;
+        let written = [&self.written, &self.bode, &self.picture].into_iter().flatten();
+        self.model.check_outputs(&model, written.map(PathBuf::as_path))?;
         let layout = system.layout();
         if self.input.is_empty() && layout.n_x + layout.n_y == 0 {
             return self.mechanics(&model, &system);

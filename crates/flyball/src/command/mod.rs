@@ -1,7 +1,7 @@
 //! Subcommands, one file each.
 //!
 //! - `run`: simulates a model file; `model` reads it, `mechanism` draws it
-//! - `converge`, `compare`: orders, work against error; `modes`: frequencies, linear models; `sweep`: parameter studies
+//! - `converge`, `compare`: orders, work against error; `modes`: frequencies, linear models; `sweep`: parameter studies, with `variation` and `study`
 //! - `schema`: JSON Schema of model files
 //! - `check`: a review of a model; `new`: a starter; `examples`: models that come with the command
 //! - `problem`: runs a built-in reference problem
@@ -12,6 +12,8 @@
 //! - `plot`: curves of a results file
 //! - `curves`: curves of a table
 //! - `book`: pages of the book that come from the program; hidden from the help
+//! - `promises`: numbers that a model expects
+//! - `targets`: files that a command may write
 //! - `error`: what can go wrong, with exit codes; `words`: numbers with their nouns
 
 mod book;
@@ -32,12 +34,16 @@ mod modes;
 mod new;
 mod plot;
 mod problem;
+mod promises;
 mod run;
 mod scales;
 mod schema;
 mod stability;
+mod study;
 mod sweep;
+mod targets;
 mod unread;
+mod variation;
 mod words;
 
 pub use error::{CommandError, plain_reason};

@@ -1,11 +1,12 @@
 //! Model files on the command line: reading, overrides, columns.
 
 use super::CommandError;
+use super::targets::Overwrite;
 use crate::results::Column;
 use flyball_dae::system::{State, System};
 use flyball_file::{Model, OutputColumn, Quantity, ReadOptions};
 use flyball_machine::{Dimension, MachineSystem};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A model file with overrides.
 #[derive(clap::Args, Clone, Debug)]
@@ -21,6 +22,8 @@ pub struct ModelFile {
     /// Load blocks of shared libraries, which can do anything you may do
     #[arg(long)]
     pub allow_native: bool,
+    #[command(flatten)]
+    pub overwrite: Overwrite,
 }
 
 fn assignment(text: &str) -> Result<(String, String), String> {
@@ -44,6 +47,15 @@ impl ModelFile {
         let model = flyball_file::read(&self.file, &options).map_err(refused)?;
         let system = model.build().map_err(refused)?;
         Ok((model, system))
+    }
+
+    /// Refuses to write what is read, what is written twice, and what is somebody else's.
+    pub fn check_outputs<'a>(
+        &self,
+        model: &'a Model,
+        outputs: impl IntoIterator<Item = &'a Path>,
+    ) -> Result<(), CommandError> {
+        self.overwrite.check(model.files.iter().map(PathBuf::as_path), outputs)
     }
 
     /// The file's name without folder and ending.

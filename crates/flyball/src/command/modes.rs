@@ -59,6 +59,7 @@ impl Modes {
     /// Prints and draws.
     pub fn run(self) -> Result<(), CommandError> {
         let (model, system) = self.model.load()?;
+        self.model.check_outputs(&model, self.picture.as_deref())?;
         let found = at_rest(&system, self.at_start)?;
         if self.json {
             println!("{:#}", json!({ "model": model.name, "modes": described(&found) }));

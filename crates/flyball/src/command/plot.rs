@@ -1,5 +1,6 @@
 //! `flyball plot`: curves of a results file.
 
+use super::targets::Overwrite;
 use super::{CommandError, curves, words};
 use crate::results::Table;
 use std::path::PathBuf;
@@ -30,11 +31,15 @@ pub struct Plot {
     /// Title; default the name of the model or of the file
     #[arg(long)]
     title: Option<String>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 impl Plot {
     /// Draws.
     pub fn run(self) -> Result<(), CommandError> {
+        let output = self.output.unwrap_or_else(|| self.file.with_extension("svg"));
+        self.overwrite.check([self.file.as_path()], [output.as_path()])?;
         let mut table = Table::read(&self.file)?;
         let x = match &self.x {
             Some(name) => find(&table, name)?[0],
@@ -53,7 +58,6 @@ impl Plot {
         let stem = self.file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let model = table.metadata.0.get("model").and_then(|name| name.as_str()).map(str::to_string);
         let title = self.title.or(model).unwrap_or(stem);
-        let output = self.output.unwrap_or_else(|| self.file.with_extension("svg"));
         let figure = curves::figure(&table, &title, x, &groups);
         figure.write(&output).map_err(|reason| CommandError::write(&output, reason))?;
         let curves = words::count(groups.iter().map(Vec::len).sum(), "curve", "curves");

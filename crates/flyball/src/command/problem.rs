@@ -1,5 +1,6 @@
 //! `flyball problem`: runs a built-in reference problem.
 
+use super::targets::Overwrite;
 use super::words::freedom;
 use super::{CommandError, curves, method};
 use crate::results::{Metadata, state_columns};
@@ -40,6 +41,8 @@ pub struct Problem {
     /// Draw the coordinates, .svg or .png
     #[arg(long)]
     picture: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// Keep a checkpoint in this file
     #[arg(long)]
     checkpoint: Option<PathBuf>,
@@ -68,6 +71,8 @@ impl Problem {
             name: name.clone(),
             known: CATALOG.iter().map(|entry| entry.name.to_string()).collect(),
         })?;
+        let written = [&self.csv, &self.picture, &self.checkpoint].into_iter().flatten();
+        self.overwrite.check([], written.map(PathBuf::as_path))?;
         self.simulate(entry)
     }
 
@@ -107,6 +112,7 @@ impl Problem {
                 resume: self.resume,
                 restart: None,
             },
+            look: None,
             snapshots: false,
             keep: true,
             quiet: self.quiet,

@@ -2,12 +2,13 @@
 
 use super::choice::{Choice, choose};
 use super::model::{Columns, ModelFile};
+use super::promises::Promises;
 use super::words::{count, freedom, parts};
 use super::{CommandError, mechanism, method};
 use crate::results::Metadata;
 use crate::run::{Job, Outcome, Places};
 use flyball_dae::driver::{Options, Output, Steps};
-use flyball_dae::system::{State, System};
+use flyball_dae::system::System;
 use flyball_file::Model;
 use flyball_machine::MachineSystem;
 use serde_json::json;
@@ -41,6 +42,9 @@ pub struct Run {
     /// Method; overrides the file
     #[arg(long)]
     method: Option<String>,
+    /// End well although numbers that the file expects are missed
+    #[arg(long)]
+    allow_missed: bool,
     /// Print nothing but errors
     #[arg(long)]
     quiet: bool,
@@ -169,6 +173,10 @@ impl Run {
             plan.options.checkpoint_every = Some((plan.options.end - begin) / CHECKPOINTS);
         }
         let output = self.output.clone().unwrap_or_else(|| format!("{}.csv", self.model.stem()).into());
+        let written = [Some(&output), self.picture.as_ref(), self.checkpoint.as_ref()];
+        self.model.check_outputs(&model, written.into_iter().flatten().map(PathBuf::as_path))?;
+        let mut promises = Promises::new(&model, &system, plan.options.end)?;
+        plan.options.asked = promises.times();
         let columns = Columns::new(&model, &system);
         let metadata = plan.metadata(&model, &system);
         let restart = PathBuf::from(format!("{}.restart", self.model.stem()));
@@ -188,6 +196,7 @@ impl Run {
                 resume: self.resume,
                 restart: Some(restart),
             },
+            look: Some(&mut |state| promises.look(state)),
             snapshots: self.picture.is_some(),
             keep: false,
             quiet: self.quiet || self.json,
@@ -203,12 +212,14 @@ impl Run {
             outcome.audit.entries().into_iter().for_each(|(key, value)| all.set(key, value));
             all.set("degrees_of_freedom", outcome.audit.summary.start.degrees_of_freedom);
             all.set("seconds", outcome.elapsed);
+            all.set("expected", json!(promises.lines()));
             all.set("results", output.display().to_string());
             print!("{}", all.to_json());
         } else if !self.quiet {
-            self.report(&model, &system, &plan, &outcome, (&output, columns.headings.len()));
+            self.report(&model, &system, &plan, &outcome, &promises, (&output, columns.headings.len()));
         }
-        outcome.refuse_interruption(Some(&output), self.checkpoint.as_deref())
+        outcome.refuse_interruption(Some(&output), self.checkpoint.as_deref())?;
+        if self.allow_missed { Ok(()) } else { promises.refuse_missed() }
     }
 
     /// A failure with the command that shows it again.
@@ -224,27 +235,13 @@ impl Run {
         CommandError::Run { failure, history, restart: Some(path) }
     }
 
-    /// Numbers that the file promises for the end of the run.
-    fn expectations(&self, model: &Model, system: &MachineSystem, state: &State) {
-        for expected in model.expect.iter().filter(|expected| expected.at.is_none_or(|at| at == state.t)) {
-            let found = expected.quantity.read(&system.read(state)).unwrap_or(f64::NAN);
-            let error = (found - expected.value).abs();
-            println!(
-                "  expected    {} = {} ± {:e}: {}, off by {error:.1e}",
-                expected.quantity.name,
-                expected.value,
-                expected.tolerance,
-                if error <= expected.tolerance { "met" } else { "MISSED" }
-            );
-        }
-    }
-
     fn report(
         &self,
         model: &Model,
         system: &MachineSystem,
         plan: &Plan,
         outcome: &Outcome,
+        promises: &Promises,
         (output, columns): (&std::path::Path, usize),
     ) {
         let (layout, summary) = (system.layout(), &outcome.audit.summary);
@@ -271,7 +268,7 @@ impl Run {
         let speed = (summary.state.t - begin) / outcome.elapsed.max(1e-9);
         println!("  time        t = {} s reached in {:.3} s, {speed:.3} × real time", summary.state.t, outcome.elapsed);
         outcome.audit.print();
-        self.expectations(model, system, &summary.state);
+        promises.lines().iter().for_each(|line| println!("  expected    {line}"));
         for diagnostic in system.warnings() {
             println!("  warning     {}", diagnostic.to_string().replace('\n', "\n              "));
         }

@@ -2,23 +2,26 @@
 
 use super::model::{Columns, ModelFile};
 use super::run::Plan;
+use super::study::{Row, Study};
+use super::variation::{CASES, Variation, variation};
 use super::{CommandError, method};
-use crate::results::{Column, Table};
+use crate::results::Column;
 use flyball_dae::driver::{Flow, Frame, Simulation};
+use flyball_file::Model;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::collections::HashSet;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Run the model for all combinations of parameter values, on all cores, into one table.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Every row has the values, and of every output its end, minimum and maximum. A case that fails has `nan`. \
-                        Cases that are in the file already are not run again, so a killed sweep goes on where it was.\n\n\
+    after_help = "Every row has the values, and of every output its end, minimum and maximum. A case that fails has `nan` \
+                        and its reason, and the exit code is 1. Cases that are in the file already are not run again, so a \
+                        killed sweep goes on where it was; failed ones are tried again. A table of another model, other \
+                        settings or other values is refused.\n\n\
                         Examples:\n  flyball sweep crank.toml --vary l1=0.2:0.4:11 -o crank.csv\n  \
-                        flyball sweep crank.toml --vary l1=0.2,0.25,0.3 --vary l2=0.5:0.7:5 --jobs 2"
+                        flyball sweep crank.toml --vary 'l1=200 mm,250 mm' --vary l2=0.5:0.7:5 --jobs 2"
 )]
 pub struct Sweep {
     #[command(flatten)]
@@ -37,33 +40,8 @@ pub struct Sweep {
     quiet: bool,
 }
 
-/// A parameter with its values as written.
-#[derive(Clone, Debug)]
-pub struct Variation {
-    key: String,
-    values: Vec<String>,
-}
-
-/// Cases at most.
-const CASES: usize = 1_000_000;
-
-fn variation(text: &str) -> Result<Variation, String> {
-    let help = "write it as key=first:last:number or key=a,b,c";
-    let (key, values) = text.split_once('=').ok_or(help)?;
-    let parts: Vec<&str> = values.split(':').collect();
-    let values = match parts.as_slice() {
-        [list] => list.split(',').map(|value| value.trim().to_string()).collect(),
-        [first, last, number] => {
-            let parse = |text: &str| text.trim().parse::<f64>().map_err(|_| help.to_string());
-            let (first, last) = (parse(first)?, parse(last)?);
-            let number = number.trim().parse::<usize>().map_err(|_| help.to_string())?;
-            let step = |i: usize| if number > 1 { i as f64 / (number - 1) as f64 } else { 0.0 };
-            (0..number.min(CASES)).map(|i| format!("{:?}", first + (last - first) * step(i))).collect()
-        }
-        _ => return Err(help.into()),
-    };
-    Ok(Variation { key: key.trim().into(), values })
-}
+/// Reasons of failed cases shown on the terminal.
+const REASONS: usize = 5;
 
 impl Sweep {
     /// Runs all cases that are not done yet.
@@ -75,31 +53,34 @@ impl Sweep {
         };
         let (model, system) = self.model.load_with(&self.case(0))?;
         let outputs = Columns::new(&model, &system).headings;
-        let headings = self.headings(&outputs);
         let path = self.output.clone().unwrap_or_else(|| format!("{}.sweep.csv", self.model.stem()).into());
-        let done = done(&path, &headings)?;
-        let file = self.open(&path, &headings, !done.is_empty())?;
+        self.model.check_outputs(&model, [path.as_path()])?;
+        let study = Study::open(&path, self.headings(&outputs), self.identity(&model))?;
         let style = ProgressStyle::with_template("{bar:30.cyan/dim} {pos} of {len} cases  rest {eta}");
         let bar = if self.quiet { ProgressBar::hidden() } else { ProgressBar::new(count as u64) };
         let bar = bar.with_style(style.expect("the template is valid"));
-        bar.set_position(done.len() as u64);
-        let todo: Vec<usize> = (0..count).filter(|case| !done.contains(case)).collect();
-        let (next, failed) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let (file, error) = (Mutex::new(file), Mutex::new(None));
+        bar.set_position(study.done() as u64);
+        let todo: Vec<usize> = (0..count).filter(|case| !study.has(*case)).collect();
+        let next = AtomicUsize::new(0);
+        let (study, error, failures) = (Mutex::new(study), Mutex::new(None), Mutex::new(Vec::new()));
         let jobs = self.jobs.or(std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1).max(1);
         std::thread::scope(|scope| {
             for _ in 0..jobs.min(todo.len()) {
                 scope.spawn(|| {
                     while let Some(&case) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let row = self.compute(case, outputs.len()).unwrap_or_else(|_| {
-                            failed.fetch_add(1, Ordering::Relaxed);
-                            vec![f64::NAN; 3 * (outputs.len() - 1)]
-                        });
-                        let line = self.line(case, &row);
-                        let written = file.lock().map(|mut file| file.write_all(line.as_bytes()));
-                        if let Ok(Err(reason)) = written {
-                            let mut error = error.lock().expect("no thread panics with it");
-                            error.get_or_insert(CommandError::write(&path, reason));
+                        let (numbers, failure) = match self.compute(case, outputs.len()) {
+                            Ok(numbers) => (numbers, String::new()),
+                            Err(reason) => (vec![f64::NAN; 3 * (outputs.len() - 1)], one_line(&reason.to_string())),
+                        };
+                        if !failure.is_empty() {
+                            failures.lock().expect("no thread panics with it").push((case, failure.clone()));
+                        }
+                        let values = self.vary.iter().zip(self.indices(case)).map(|(one, i)| one.numbers[i]);
+                        let numbers = values.chain(numbers).collect();
+                        let written =
+                            study.lock().expect("no thread panics with it").add(case, Row { numbers, failure });
+                        if let Err(reason) = written {
+                            error.lock().expect("no thread panics with it").get_or_insert(reason);
                             next.store(todo.len(), Ordering::Relaxed);
                         }
                         bar.inc(1);
@@ -111,57 +92,70 @@ impl Sweep {
         if let Some(error) = error.into_inner().expect("no thread panics with it") {
             return Err(error);
         }
-        sort(&path)?;
+        study.into_inner().expect("no thread panics with it").finish()?;
+        let mut failures = failures.into_inner().expect("no thread panics with it");
+        failures.sort();
         if !self.quiet {
-            let failed = failed.into_inner();
-            println!("{count} cases, {} of them new, {failed} failed: {}", todo.len(), path.display());
+            println!("{count} cases, {} of them new, {} failed: {}", todo.len(), failures.len(), path.display());
         }
-        Ok(())
+        self.report_failures(&failures, count)
     }
 
-    /// Overrides of a case.
-    fn case(&self, mut case: usize) -> Vec<(String, String)> {
+    /// An error that lists the cases that failed, if there are any.
+    fn report_failures(&self, failures: &[(usize, String)], count: usize) -> Result<(), CommandError> {
+        if failures.is_empty() {
+            return Ok(());
+        }
+        let mut text =
+            format!("sweep/cases-failed: {} of {count} cases failed; the table has their reasons", failures.len());
+        for (case, reason) in failures.iter().take(REASONS) {
+            let values: Vec<String> =
+                self.case(*case).into_iter().map(|(key, value)| format!("{key} = {value}")).collect();
+            text.push_str(&format!("\n  case {case}, {}: {reason}", values.join(", ")));
+        }
+        if failures.len() > REASONS {
+            text.push_str(&format!("\n  … and {} more", failures.len() - REASONS));
+        }
+        Err(CommandError::Analysis { text })
+    }
+
+    /// What makes rows belong together: model, settings, values, version.
+    fn identity(&self, model: &Model) -> String {
+        let vary: Vec<String> = self.vary.iter().map(|one| format!("{}={}", one.key, one.values.join(","))).collect();
+        serde_json::json!({
+            "model": model.name,
+            "hash": model.hash,
+            "version": env!("CARGO_PKG_VERSION"),
+            "set": self.model.set,
+            "vary": vary,
+        })
+        .to_string()
+    }
+
+    /// Index of the value of every parameter in a case.
+    fn indices(&self, mut case: usize) -> Vec<usize> {
         let one = |one: &Variation| {
-            let value = one.values[case % one.values.len()].clone();
+            let index = case % one.values.len();
             case /= one.values.len();
-            (one.key.clone(), value)
+            index
         };
         self.vary.iter().map(one).collect()
     }
 
+    /// Overrides of a case.
+    fn case(&self, case: usize) -> Vec<(String, String)> {
+        let pairs = self.vary.iter().zip(self.indices(case));
+        pairs.map(|(one, i)| (one.key.clone(), one.values[i].clone())).collect()
+    }
+
     fn headings(&self, outputs: &[Column]) -> Vec<String> {
-        let mut all = vec!["case".to_string()];
-        all.extend(self.vary.iter().map(|one| one.key.clone()));
+        let mut all: Vec<String> = self.vary.iter().map(|one| Column::new(&one.key, &one.unit).to_string()).collect();
         for output in &outputs[1..] {
             for what in ["end", "min", "max"] {
                 all.push(Column::new(format!("{}.{what}", output.name), &output.unit).to_string());
             }
         }
         all
-    }
-
-    fn open(&self, path: &Path, headings: &[String], append: bool) -> Result<std::fs::File, CommandError> {
-        let failed = |error| CommandError::write(path, error);
-        if append {
-            return std::fs::OpenOptions::new().append(true).open(path).map_err(failed);
-        }
-        let mut file = std::fs::File::create(path).map_err(failed)?;
-        let mut line = csv::Writer::from_writer(Vec::new());
-        let text = line.write_record(headings).ok().and_then(|()| line.into_inner().ok()).unwrap_or_default();
-        file.write_all(&text).map_err(failed)?;
-        Ok(file)
-    }
-
-    fn line(&self, case: usize, row: &[f64]) -> String {
-        let mut line = case.to_string();
-        for (_, value) in self.case(case) {
-            line.push_str(&format!(",{value}"));
-        }
-        for value in row {
-            line.push_str(&format!(",{value:?}"));
-        }
-        line.push('\n');
-        line
     }
 
     /// End, minimum and maximum of every output.
@@ -184,44 +178,7 @@ impl Sweep {
     }
 }
 
-/// Cases that the file has; none if there is no file, an error if it is another table.
-fn done(path: &Path, headings: &[String]) -> Result<HashSet<usize>, CommandError> {
-    if !path.exists() {
-        return Ok(HashSet::new());
-    }
-    let table = Table::read(path)?;
-    let same = table.columns.iter().map(Column::to_string).eq(headings.iter().cloned());
-    if !same {
-        let reason = "it is another table; choose another name with -o or remove it";
-        return Err(CommandError::write(path, reason));
-    }
-    rewrite(path, &table, headings)?;
-    Ok(table.values[0].iter().map(|case| *case as usize).collect())
-}
-
-/// Puts the rows in the order of their cases.
-fn sort(path: &Path) -> Result<(), CommandError> {
-    let table = Table::read(path)?;
-    let headings: Vec<String> = table.columns.iter().map(Column::to_string).collect();
-    rewrite(path, &table, &headings)
-}
-
-/// Writes whole rows only, sorted; what a crash has torn is gone.
-fn rewrite(path: &Path, table: &Table, headings: &[String]) -> Result<(), CommandError> {
-    let mut order: Vec<usize> = (0..table.rows()).collect();
-    order.sort_by(|&i, &j| table.values[0][i].total_cmp(&table.values[0][j]));
-    let mut line = csv::Writer::from_writer(Vec::new());
-    let mut text = line.write_record(headings).ok().and_then(|()| line.into_inner().ok()).unwrap_or_default();
-    for i in order {
-        let cells = table.values.iter().enumerate().map(|(column, values)| match column {
-            0 => format!("{}", values[i]),
-            _ => format!("{:?}", values[i]),
-        });
-        text.extend(cells.collect::<Vec<_>>().join(",").bytes());
-        text.push(b'\n');
-    }
-    let mut temporary = path.as_os_str().to_os_string();
-    temporary.push(".tmp");
-    let moved = std::fs::write(&temporary, text).and_then(|()| std::fs::rename(&temporary, path));
-    moved.map_err(|error| CommandError::write(path, error))
+/// The first line of a message.
+fn one_line(text: &str) -> String {
+    text.lines().next().unwrap_or("no reason was given").trim().to_string()
 }

@@ -35,6 +35,7 @@ pub use drawing::{Anchor, Drawing, Stroke};
 pub use figure::{Figure, Size};
 pub use hull::hull;
 pub use panel::Panel;
+pub use png::PNG_MARK;
 pub use slope::{Fit, fit};
 pub use symbols::zigzag;
 pub use text::Text;

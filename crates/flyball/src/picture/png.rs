@@ -39,7 +39,21 @@ pub fn encode(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, String> {
             }
         }
     }
-    sheet.encode_png().map_err(|error| error.to_string())
+    sheet.encode_png().map(mark).map_err(|error| error.to_string())
+}
+
+/// Text in every picture that says who drew it.
+pub const PNG_MARK: &[u8] = b"Software\0Flyball";
+
+/// Adds the mark as a text chunk after the header.
+fn mark(mut file: Vec<u8>) -> Vec<u8> {
+    // signature of 8 bytes, then the header chunk: length, name, 13 bytes, checksum
+    const HEADER_END: usize = 8 + 4 + 4 + 13 + 4;
+    let body = [b"tEXt".as_slice(), PNG_MARK].concat();
+    let length = (PNG_MARK.len() as u32).to_be_bytes();
+    let chunk = [length.as_slice(), &body, &crc32fast::hash(&body).to_be_bytes()].concat();
+    file.splice(HEADER_END..HEADER_END, chunk);
+    file
 }
 
 fn polyline(points: &[(f64, f64)], closed: bool) -> Option<Path> {

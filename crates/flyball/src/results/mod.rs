@@ -30,6 +30,7 @@ mod writer;
 mod zip;
 
 pub use column::Column;
-pub use metadata::Metadata;
+pub use metadata::{Metadata, metadata_path};
+pub use read_csv::FAILURE;
 pub use table::Table;
 pub use writer::{Position, Writer, open, reopen};

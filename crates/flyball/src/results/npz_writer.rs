@@ -3,7 +3,7 @@
 use super::rows_file::RowsFile;
 use super::writer::{Position, Writer};
 use super::zip::ZipWriter;
-use super::{Metadata, npy};
+use super::{Column, Metadata, npy};
 use crate::command::CommandError;
 use std::fs::File;
 use std::io::{self, BufWriter};
@@ -13,6 +13,13 @@ const GATHERED: usize = 64 << 20;
 
 /// Keeps rows for the archive.
 pub struct NpzWriter(pub RowsFile);
+
+/// Name of a column in the archive: no part of it leads out of a folder it is unpacked to.
+fn member(column: &Column) -> String {
+    let safe = |c: char| if matches!(c, '/' | '\\' | ':') || c.is_control() { '_' } else { c };
+    let name: String = column.name.chars().map(safe).collect();
+    format!("{}.npy", Column::new(name.trim_start_matches('.'), &column.unit))
+}
 
 fn pack(file: &RowsFile, rows: u64, metadata: &Metadata, out: File) -> io::Result<File> {
     let mut zip = ZipWriter::new(BufWriter::new(out));
@@ -28,7 +35,7 @@ fn pack(file: &RowsFile, rows: u64, metadata: &Metadata, out: File) -> io::Resul
             Ok(())
         })?;
         for (column, values) in file.columns[first..last].iter().zip(&gathered) {
-            zip.add(&format!("{column}.npy"), &[&npy::numbers(rows), values])?;
+            zip.add(&member(column), &[&npy::numbers(rows), values])?;
         }
     }
     zip.add("metadata.npy", &[&npy::text(&metadata.to_json())])?;

@@ -4,11 +4,14 @@ use super::metadata::metadata_path;
 use super::{Column, Metadata, Table};
 use std::path::Path;
 
-/// Reads headings and numbers. Lines with `#` are left out; so is a last line that a crash has cut off.
+/// Heading of a column of reasons, which has no numbers.
+pub const FAILURE: &str = "failure";
+
+/// Reads headings and numbers; reasons of failures are left out. Lines with `#` are left out; so is a last line that a crash has cut off.
 pub fn read(bytes: &[u8], path: &Path) -> Result<Table, String> {
     let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).flexible(true).from_reader(bytes);
     let headings = reader.headers().map_err(|error| error.to_string())?.clone();
-    let columns: Vec<Column> = headings.iter().map(Column::parse).collect();
+    let columns: Vec<Column> = headings.iter().filter(|heading| *heading != FAILURE).map(Column::parse).collect();
     let mut values = vec![Vec::new(); columns.len()];
     let whole = bytes.last() == Some(&b'\n');
     let mut records = reader.records().peekable();
@@ -18,10 +21,11 @@ pub fn read(bytes: &[u8], path: &Path) -> Result<Table, String> {
         if records.peek().is_none() && !whole {
             break;
         }
-        if record.len() != columns.len() {
-            return Err(format!("line {line} has {} values, but there are {} headings", record.len(), columns.len()));
+        if record.len() != headings.len() {
+            return Err(format!("line {line} has {} values, but there are {} headings", record.len(), headings.len()));
         }
-        for (column, cell) in record.iter().enumerate() {
+        let cells = record.iter().zip(&headings).filter(|(_, heading)| *heading != FAILURE);
+        for (column, (cell, _)) in cells.enumerate() {
             let number = cell.trim().parse::<f64>();
             let heading = &columns[column];
             let number = number.map_err(|_| format!("line {line}, column {heading}: \"{cell}\" is not a number"))?;

@@ -52,6 +52,8 @@ pub struct Job<'a> {
     pub identity: String,
     /// Where it writes.
     pub places: Places,
+    /// Looks at the start, at further times that were asked for, and at the end.
+    pub look: Option<&'a mut dyn FnMut(&State)>,
     /// Keep snapshots for a picture of the mechanism.
     pub snapshots: bool,
     /// Have the rows in memory at the end, read back if they went to a file.
@@ -132,6 +134,7 @@ impl Job<'_> {
             checkpoint: self.places.checkpoint.clone(),
             identity: self.identity,
             last: saved.as_ref().map(|file| file.checkpoint.state.t),
+            look: self.look,
             error: None,
             row: Vec::new(),
         };

@@ -26,6 +26,8 @@ pub struct Recorder<'a> {
     pub progress: Progress,
     pub checkpoint: Option<PathBuf>,
     pub identity: String,
+    /// Looks at the start, at times that were asked for, and at the end.
+    pub look: Option<&'a mut dyn FnMut(&State)>,
     /// Time of the last row.
     pub last: Option<f64>,
     /// The first error of writing; it stops the run.
@@ -66,6 +68,14 @@ impl Observer for Recorder<'_> {
     fn frame(&mut self, frame: &Frame) -> Flow {
         let state = frame.state;
         self.progress.at(state.t);
+        if let Some(look) = &mut self.look
+            && frame.kind != FrameKind::Step
+        {
+            look(state);
+        }
+        if frame.kind == FrameKind::Asked {
+            return Flow::Continue;
+        }
         if frame.kind == FrameKind::End && self.last == Some(state.t) {
             return Flow::Continue;
         }
