@@ -193,3 +193,23 @@ fn names_in_an_archive_lead_nowhere_and_outputs_have_names_of_their_own() {
     append(&folder, "p.toml", "\n[[output]]\nof = \"rod.angle\"\n\n[[output]]\nof = \"rod.angle\"\n");
     refuse(&folder, "run p.toml", 2, "two outputs are named `rod.angle`");
 }
+
+#[test]
+fn columns_have_the_unit_of_what_they_show() {
+    let folder = pendulum("column-units");
+    append(
+        &folder,
+        "p.toml",
+        "\n[[force]]\nname = \"coil\"\ntype = \"coordinate-spring\"\ncoordinate = \"pin.angle\"\nstiffness = 0.1\n\
+         [[block]]\nname = \"error\"\ntype = \"function\"\nvalue = \"0.1 - pin.angle\"\nunit = \"mm\"\n\
+         [[output]]\nof = \"coil.force\"\n[[output]]\nname = \"error\"\nof = \"error\"\nunit = \"mm\"\n\
+         [[output]]\nname = \"error in metres\"\nof = \"error\"\nunit = \"m\"\n",
+    );
+    succeed(&folder, "run p.toml -o p.csv");
+    let table = text(&folder, "p.csv");
+    let mut lines = table.lines();
+    assert!(lines.next().expect("headings").ends_with("coil.force [N m],error [mm],error in metres [m]"), "{table}");
+    let cells: Vec<f64> = lines.next().expect("a row").split(',').filter_map(|cell| cell.parse().ok()).collect();
+    let [.., mm, m] = cells[..] else { panic!("{table}") };
+    assert!((mm - 1000.0 * m).abs() < 1e-12, "{mm} mm, {m} m");
+}

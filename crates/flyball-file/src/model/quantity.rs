@@ -21,6 +21,8 @@ pub struct Quantity {
     pub name: String,
     /// Its unit.
     pub unit: Expected,
+    /// Unit that a sensor or block says its signal has; its numbers are in this unit, not in SI.
+    pub declared: Option<String>,
     kind: QuantityKind,
 }
 
@@ -104,7 +106,7 @@ impl Quantity {
     /// # Errors
     /// What to try instead.
     pub fn find(machine: &Machine, name: &str) -> Result<Self, String> {
-        let make = |kind, unit| Ok(Self { name: name.to_string(), unit, kind });
+        let make = |kind, unit| Ok(Self { name: name.to_string(), unit, declared: None, kind });
         match name {
             "energy.kinetic" => return make(QuantityKind::Kinetic, ENERGY),
             "energy.potential" => return make(QuantityKind::Potential, ENERGY),
@@ -119,15 +121,16 @@ impl Quantity {
         if let Some((kind, unit)) = coordinate(machine, name) {
             return make(kind, unit);
         }
-        if let Some(signal) = signal(machine, name) {
-            return make(QuantityKind::Signal { signal }, SIGNAL);
+        if let Some((signal, unit)) = signal(machine, name) {
+            let declared = Some(unit).filter(|unit| !unit.is_empty());
+            return Ok(Self { declared, ..make(QuantityKind::Signal { signal }, SIGNAL)? });
         }
         match name.rsplit_once('.') {
             Some((marker, "angle")) if is_marker(machine, marker) => {
                 return make(QuantityKind::Angle { marker: marker.into() }, Expected::ANGLE);
             }
             Some((force, "force")) if machine.forces.iter().any(|(known, _)| known == force) => {
-                return make(QuantityKind::Force { force: force.into() }, Expected::FORCE);
+                return make(QuantityKind::Force { force: force.into() }, strength_unit(machine, force));
             }
             _ => {}
         }
@@ -218,22 +221,38 @@ fn coordinate(machine: &Machine, name: &str) -> Option<(QuantityKind, Expected)>
     Some((QuantityKind::Coordinate { coordinate: reference.into(), rate }, unit))
 }
 
+/// Unit of the strength of a force: a moment if it acts on an angle.
+fn strength_unit(machine: &Machine, force: &str) -> Expected {
+    let found = machine.forces.iter().find(|(known, _)| known == force);
+    let references = found.map_or_else(Vec::new, |(_, force)| force.kind.coordinate_references());
+    let is_angle = |reference: &String| coordinate(machine, reference).is_some_and(|(_, unit)| unit == Expected::ANGLE);
+    if references.iter().any(is_angle) { Expected::MOMENT } else { Expected::FORCE }
+}
+
 /// Sensors and blocks with their output ports.
 fn sources(machine: &Machine) -> impl Iterator<Item = (&str, Vec<Port>)> {
     let control = &machine.control;
     let sensors = control.sensors.iter().map(|(name, s)| (name.as_str(), s.kind.outputs(machine.dimension)));
-    sensors.chain(control.blocks.iter().map(|(name, block)| (name.as_str(), block.kind.outputs())))
+    let blocks = control.blocks.iter().map(|(name, block)| {
+        let mut ports = block.kind.outputs();
+        if let Some(unit) = &block.wiring.unit {
+            ports.iter_mut().for_each(|port| port.unit.clone_from(unit));
+        }
+        (name.as_str(), ports)
+    });
+    sensors.chain(blocks)
 }
 
-/// The full name `element.port` or `element.port[i]` of a scalar signal.
-fn signal(machine: &Machine, name: &str) -> Option<String> {
+/// The full name `element.port` or `element.port[i]` of a scalar signal, and its unit.
+fn signal(machine: &Machine, name: &str) -> Option<(String, String)> {
     sources(machine).find_map(|(element, ports)| {
         let rest = name.strip_prefix(element)?;
         let alone = ports.len() == 1;
         let scalars = ports.iter().flat_map(|port| (0..port.width).map(move |i| (port, i)));
-        let full = scalars.map(|(port, i)| (format!(".{}", port.scalar_name(i)), port.name.len() + 1));
-        let found = full.into_iter().find(|(full, port)| full == rest || (alone && full[*port..] == *rest));
-        found.map(|(full, _)| format!("{element}{full}"))
+        let full = scalars.map(|(port, i)| (format!(".{}", port.scalar_name(i)), port));
+        let found =
+            full.into_iter().find(|(full, port)| full == rest || (alone && full[port.name.len() + 1..] == *rest));
+        found.map(|(full, port)| (format!("{element}{full}"), port.unit.clone()))
     })
 }
 

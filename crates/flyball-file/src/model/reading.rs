@@ -279,6 +279,20 @@ fn outputs(expansion: &Expansion, root: &Instance, assembly: &Assembly) -> (Vec<
 fn unit(reader: &Reader, values: &Values, quantity: &Quantity) -> Option<(String, Option<Unit>)> {
     let Some(symbol) = values.text("unit") else { return Some((quantity.unit.symbol.to_string(), None)) };
     let span = values.place("unit").span;
+    if let Some(declared) = &quantity.declared {
+        if *declared == symbol {
+            return Some((symbol, None));
+        }
+        // numbers of a signal are in the unit it declares
+        if let (Ok(from), Ok(to)) = (Unit::parse(declared), Unit::parse(&symbol))
+            && from.dimension == to.dimension
+        {
+            let unit = Unit { times: to.times * from.over, over: to.over * from.times, ..to };
+            return Some((symbol, Some(unit)));
+        }
+        let message = format!("{} is asked for in `{symbol}`, but is measured in `{declared}`", reader.element);
+        return reader.fail("file/wrong-unit", &span, message, format!("write for instance `unit = \"{declared}\"`"));
+    }
     match Unit::parse(&symbol) {
         Ok(unit) if unit.dimension == quantity.unit.dimension => Some((symbol, Some(unit))),
         Ok(unit) => {
