@@ -526,3 +526,51 @@ fn two_jumps_within_a_step_are_both_found() {
         }
     }
 }
+
+#[test]
+fn jumps_of_laws_of_time_that_cannot_be_foreseen_are_located() {
+    let text = format!(
+        "{MASS}[[force]]\nname = 'f'\ntype = 'coordinate-force'\ncoordinate = 'rail.displacement'\n\
+         value = '3*step(sin(5*t) - 0.5)'\n[[block]]\nname = 'v'\ntype = 'pass'\ninputs = ['rail.displacement.rate']\n"
+    );
+    use std::f64::consts::PI;
+    for name in METHODS {
+        let (rows, summary) = run(&text, name, "v", Options::fixed(1.0, 0.03)).expect("it runs");
+        let found: Vec<f64> = summary.events.iter().map(|event| event.t).collect();
+        let expected = [PI / 30.0, PI / 6.0];
+        assert!(found.len() == 2 && found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9), "{name}: {found:?}");
+        let last = rows.last().expect("a row").1;
+        assert!((last - 3.0 * (PI / 6.0 - PI / 30.0)).abs() < 1e-8, "{name}: {last}");
+    }
+}
+
+#[test]
+fn delayed_accelerations_jumps_and_delays_of_delays_come_out_as_they_went_in() {
+    // the mass is pushed by a sine and, from 0.3 on, by 2 N
+    let text = format!(
+        "{MASS}[[force]]\nname = 'f'\ntype = 'coordinate-force'\ncoordinate = 'rail.displacement'\n\
+         value = 'sin(20*t) + 2*step(t - 0.3)'\n\
+         [[block]]\nname = 'a'\ntype = 'delay'\ninputs = ['rail.displacement.acceleration']\ntime = 0.4\n\
+         [[block]]\nname = 'b'\ntype = 'delay'\ninputs = ['a']\ntime = 0.35\nbefore = -1\n\
+         [[block]]\nname = 'i'\ntype = 'integrator'\ninputs = ['b']\n"
+    );
+    let push = |t: f64| (20.0 * t).sin() + 2.0 * f64::from(u8::from(t >= 0.3));
+    // the sine begins at 0, so its start, which comes out of `a` at 0.4, is a kink that `b` does not announce
+    let jumps = [0.3, 0.35, 0.4, 0.7, 1.05];
+    for name in METHODS {
+        for (signal, delay, before) in [("a", 0.4, 0.0), ("b", 0.75, 0.0)] {
+            let (rows, summary) = run(&text, name, signal, every(0.01, Options::fixed(1.5, 0.02))).expect("it runs");
+            let found: Vec<f64> = summary.events.iter().map(|event| event.t).collect();
+            let same = found.len() == jumps.len() && found.iter().zip(jumps).all(|(a, b)| (a - b).abs() < 1e-12);
+            assert!(same, "{name}: {found:?}");
+            for (t, value) in rows.into_iter().filter(|(t, _)| jumps.iter().all(|jump| (t - jump).abs() > 1e-9)) {
+                let expected = match t {
+                    t if t > delay => push(t - delay),
+                    t if signal == "b" && t < 0.35 => -1.0,
+                    _ => before,
+                };
+                assert!((value - expected).abs() < 1e-6, "{name}: {signal}({t}) = {value}, expected {expected}");
+            }
+        }
+    }
+}

@@ -216,10 +216,20 @@ impl Expression {
         changes.min_by(f64::total_cmp)
     }
 
-    fn next_change_of(&self, branch: usize, t: f64) -> Option<f64> {
+    /// True if [`Expression::next_change`] knows all changes of an expression of time alone.
+    pub fn is_foreseen(&self) -> bool {
+        (0..self.branches.len()).all(|branch| self.looks_at_lines(branch))
+    }
+
+    /// True if all arguments of a branch are straight lines of the variables.
+    fn looks_at_lines(&self, branch: usize) -> bool {
         let instruction = &self.instructions[usize::from(self.branches[branch])];
         let count = super::text::arguments(instruction.function);
-        if !instruction.arguments[..count].iter().all(|&register| self.is_line(register)) {
+        instruction.arguments[..count].iter().all(|&register| self.is_line(register))
+    }
+
+    fn next_change_of(&self, branch: usize, t: f64) -> Option<f64> {
+        if !self.looks_at_lines(branch) {
             return None;
         }
         let (s, cells) = self.seen(branch, t)?;
