@@ -73,9 +73,9 @@ impl Course for Dense<'_> {
             self.method.interpolate(self.model, s0, s1, fraction, self.at);
         }
         self.at.t = t;
-        // where nothing can be solved for, what is interpolated stands
-        let is_solved = self.is_solved && make_consistent(self.model, self.index1, self.projector, self.at).is_ok();
-        if !is_solved {
+        // an event happens at a consistent state; where nothing can be solved for, what is interpolated stands
+        let solve = self.is_solved || (t == self.until && fraction < 1.0);
+        if !(solve && make_consistent(self.model, self.index1, self.projector, self.at).is_ok()) {
             self.model.fill_direct(self.at);
         }
         self.at.point()

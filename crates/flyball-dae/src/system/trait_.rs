@@ -97,7 +97,7 @@ pub trait System {
     fn recall(&self) -> Option<Recall> {
         None
     }
-    /// Notes the inside of a step in the held values, before [`System::on_step`] notes its end: what is evaluated up to
+    /// Notes a step with its end in the held values, before [`System::on_step`] sees its end: what is evaluated up to
     /// the start of the step must stay the same. Gives the failure of held values that have no room.
     fn on_course(&self, _course: &mut dyn Course, _memory: &mut [f64]) -> Option<Failure> {
         None

@@ -90,7 +90,7 @@ impl<S: Space> Control<S> {
         Some(Recall { shortest, solved: remembering().any(|(block, _)| block.inputs.iter().any(is_solved)) })
     }
 
-    /// Lets blocks note the inside of a step.
+    /// Lets blocks note the course of a step.
     pub fn note_course(&self, course: &mut dyn Course, memory: &mut [f64]) -> Option<Failure> {
         let blocks = self.blocks.iter().filter(|block| block.kind.recall().is_some());
         let mut notes = blocks.map(|block| {

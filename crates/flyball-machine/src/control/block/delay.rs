@@ -105,7 +105,7 @@ impl BlockDefinition for Delay {
         }
     }
     fn accepted(&self, at: &BlockPoint, memory: &mut [f64]) {
-        // a memory without room was refused when the inside of the step was noted
+        // the course of a step was noted with its end; this is the state behind an event
         self.notes(memory).note(at.t, at.u[0]);
     }
     fn recall(&self) -> Option<f64> {
@@ -115,7 +115,7 @@ impl BlockDefinition for Delay {
         let t = input.span()[1];
         let mut notes = self.notes(memory);
         notes.forget(t - self.time, self.points / 4);
-        (!notes.note_inside(input, self.time / self.points as f64)).then(|| self.is_full(t))
+        (!notes.note_step(input, self.time / self.points as f64)).then(|| self.is_full(t))
     }
 }
 

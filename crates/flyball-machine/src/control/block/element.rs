@@ -206,7 +206,7 @@ pub trait BlockDefinition: Debug {
     fn recall(&self) -> Option<f64> {
         None
     }
-    /// Notes the inside of a step in its held values. Gives the failure of a memory that is full.
+    /// Notes a step with its end in its held values. Gives the failure of a memory that is full.
     fn note_course(&self, _input: &mut dyn InputCourse, _memory: &mut [f64]) -> Option<Failure> {
         None
     }

@@ -209,8 +209,8 @@ impl Notes<'_> {
         let jumps = |from: f64| (u - from).abs() > 1e-9 * (u.abs() + from.abs()) + 1e-12;
         let (last, begins, at_t) = (past.value(n - 1), past.begins(n - 1), past.time(n - 1) == t);
         if at_t && begins != SMOOTH {
-            // modes still settle
-            let jump = begins == JUMP || jumps(past.value(n - 2));
+            // modes still settle, and only the last look is at a consistent state; the start stays what it is
+            let jump = n == 2 || jumps(past.value(n - 2));
             self.memory[HEAD + POINT * n - 2] = u;
             self.memory[HEAD + POINT * n - 1] = if jump { JUMP } else { KINK };
             return true;
@@ -219,9 +219,9 @@ impl Notes<'_> {
         (at_t || self.push(t, last, SMOOTH)) && self.push(t, u, begins)
     }
 
-    /// Notes the inside of a step; points nearer than `near` to each other are kept only if the polynomial needs them.
+    /// Notes a step with its end; points nearer than `near` to each other are kept only if the polynomial needs them.
     /// False if there is no room.
-    pub fn note_inside(&mut self, input: &mut dyn InputCourse, near: f64) -> bool {
+    pub fn note_step(&mut self, input: &mut dyn InputCourse, near: f64) -> bool {
         let n = self.len();
         let [_, end] = input.span();
         if n == 0 {
@@ -276,8 +276,6 @@ impl Notes<'_> {
         if parts == 1 {
             self.thin(n, near, relative * size + absolute);
         }
-        // the end is noted as the state there shows it
-        self.memory[0] -= 1.0;
         true
     }
 
@@ -302,7 +300,6 @@ impl Notes<'_> {
         let agrees = |t: f64, u: f64| (past.within(first..n, t) - u).abs() <= tolerance;
         let mended = agrees(before, as_it_was) && agrees(middle, after);
         if mended {
-            self.memory[0] -= 1.0;
             self.memory[2] -= 1.0;
         } else {
             self.memory[place..place + POINT].copy_from_slice(&[start, u, KINK]);
