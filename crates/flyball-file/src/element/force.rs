@@ -93,7 +93,11 @@ pub(crate) const FORCES: &[ForceType] = &[
     ForceType {
         name: "gravity",
         doc: "weight of all bodies; `gravity` of the model does the same",
-        fields: &[required("acceleration", Kind::Vector(Units::ACCELERATION), "acceleration in world axes")],
+        fields: &[required(
+            "acceleration",
+            Kind::Vector(Units::ACCELERATION),
+            "acceleration in world axes, also in a subsystem that is turned",
+        )],
         make: |v| Force::gravity(v.vector("acceleration").unwrap_or_default()),
         one_of: &[],
     },

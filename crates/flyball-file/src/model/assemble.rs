@@ -3,19 +3,17 @@
 
 use super::control::as_actuator;
 use super::instance::{Expansion, Instance};
-use super::mirror::{mirror_force, mirror_joint, sign};
+use super::mirror::sign;
+use super::placement::Placement;
+use super::seen::node;
 use crate::diagnostic::Place;
 use crate::document::{Item, ItemValue, Table};
-use crate::element::beam::node_name;
 use crate::element::{beam, body, force, joint};
 use crate::read::{Names, Reader};
 use crate::suggest::suggestion;
-use flyball_machine::body::BodyKind;
-use flyball_machine::flexible::Line;
-use flyball_machine::force::ForceKind;
 use flyball_machine::geometry::Frame;
-use flyball_machine::joint::{Axes, Coordinate, JointKind, Measure};
-use flyball_machine::{Beam, Body, Dimension, Force, Joint, Machine, Rotation};
+use flyball_machine::joint::{Coordinate, Measure};
+use flyball_machine::{Dimension, Joint, Machine};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Most elements of a model, of all kinds together.
@@ -37,6 +35,12 @@ pub(super) struct Assembly {
     pub inputs: Vec<(String, Place)>,
     /// Elements that could not be read: references to them are not reported again.
     pub broken: HashSet<String>,
+    /// Placements of all subsystems by the prefix of their names.
+    pub placements: HashMap<String, Placement>,
+    /// Beams of mirrored subsystems, with the prefix of these.
+    pub mirrored_beams: HashMap<String, String>,
+    /// Markers that no file has written.
+    pub made: HashSet<String>,
 }
 
 /// "joint `pin`", for messages before the element is read.
@@ -55,18 +59,45 @@ impl Assembly {
         };
         let (places, bodies, joints) = (BTreeMap::new(), HashMap::new(), HashMap::new());
         let (ordered, inputs, broken) = (Vec::new(), Vec::new(), HashSet::new());
-        Self { machine, places, bodies, joints, ordered, elements_so_far: 0, inputs, broken }
+        let (placements, mirrored_beams, made) = (HashMap::new(), HashMap::new(), HashSet::new());
+        Self {
+            machine,
+            places,
+            bodies,
+            joints,
+            ordered,
+            elements_so_far: 0,
+            inputs,
+            broken,
+            placements,
+            mirrored_beams,
+            made,
+        }
     }
 
     /// Reads all elements of all instances.
     pub fn fill(&mut self, expansion: &Expansion, instances: &[Instance]) {
+        let mut own = Vec::new();
         for instance in instances {
+            self.placements.insert(instance.names.prefix.clone(), instance.placement);
+            let first = self.machine.bodies.len();
             self.bodies(expansion, instance);
+            own.push(first..self.machine.bodies.len());
             self.beams(expansion, instance);
         }
+        for (instance, bodies) in instances.iter().zip(own) {
+            for body in bodies {
+                if let Some(mut reference) = self.machine.bodies[body].1.relative_to.take() {
+                    self.see(instance, &mut reference);
+                    self.machine.bodies[body].1.relative_to = Some(reference);
+                }
+            }
+        }
+        self.grounds(instances, false);
         for instance in instances {
             self.markers(expansion, instance);
         }
+        self.grounds(instances, true);
         for couplings in [false, true] {
             for (index, instance) in instances.iter().enumerate() {
                 self.read_joints(expansion, instance, index, couplings);
@@ -79,6 +110,7 @@ impl Assembly {
             let acting = self.forces(expansion, instance);
             self.control(expansion, instance, &acting);
         }
+        self.drop_unused_grounds(instances);
     }
 
     /// Remembers an element's place; a second element of the name is reported. False if there are too many.
@@ -132,7 +164,7 @@ impl Assembly {
                 self.give_up(table, &instance.names);
                 continue;
             };
-            place_body(&mut body, instance);
+            self.place_body(&mut body, instance);
             self.bodies.insert(name.clone(), self.machine.bodies.len());
             self.machine.bodies.push((name, body));
         }
@@ -155,20 +187,10 @@ impl Assembly {
                 continue;
             };
             self.elements_so_far += beam.elements;
-            let placement = &instance.placement;
-            beam.line = match beam.line {
-                Line::Straight { from, to } => Line::Straight { from: placement.point(from), to: placement.point(to) },
-                Line::Arc { from, centre, axis, angle } => Line::Arc {
-                    from: placement.point(from),
-                    centre: placement.point(centre),
-                    axis: placement.axial(axis),
-                    angle,
-                },
-                Line::Nodes(frames) => Line::Nodes(frames.into_iter().map(|frame| placement.frame(frame)).collect()),
-            };
-            beam.velocity = placement.vector(beam.velocity);
-            beam.spin = placement.axial(beam.spin);
-            beam.second_axis = beam.second_axis.map(|axis| placement.vector(axis));
+            self.place_beam(&mut beam, instance);
+            if instance.placement.signs() != [1.0; 3] {
+                self.mirrored_beams.insert(name.clone(), instance.names.prefix.clone());
+            }
             self.machine.beams.push((name, beam));
         }
     }
@@ -199,20 +221,22 @@ impl Assembly {
             let Some(frame) = body::marker(&reader, &values) else { continue };
             let marker = |frame| flyball_machine::body::Marker { name: name.clone(), frame };
             if on == "ground" {
-                self.machine.ground.markers.push(marker(instance.placement.frame(frame)));
-            } else if let Some(&index) = self.bodies.get(&on) {
-                let frame = match written_on == "ground" {
-                    // the subsystem's ground is a body outside: the marker stays where it is in the world
-                    true => self.world_frame(&on, 0).inverse().then(instance.placement.frame(frame)),
-                    false => instance.placement.local_frame(frame),
+                let outer = instance.names.grounds.get(written_on).filter(|_| written_on != "ground");
+                let frame = match outer.map(|ground| ground.placement) {
+                    None if written_on == "ground" => instance.placement.frame(frame),
+                    outer => outer.unwrap_or_default().carry(&instance.placement, frame),
                 };
+                self.machine.ground.markers.push(marker(frame));
+                continue;
+            }
+            let carried = self.carried(instance, &on, frame);
+            if let Some(&index) = self.bodies.get(&on) {
+                // the subsystem's ground is a body outside: the marker stays where it is in the world
+                let placed = || self.world_frame(&on, 0).inverse().then(instance.placement.frame(frame));
+                let frame = if written_on == "ground" { placed() } else { carried };
                 self.machine.bodies[index].1.markers.push(marker(frame));
-            } else if instance.placement.is_mirrored() {
-                let message = format!("{} stands on a beam that is mirrored", reader.element);
-                let help = "the axes of its section do not mirror as a body's do: put the marker into the file that includes it";
-                reader.fail::<()>("file/bad-mirror", &item.span, message, help);
-            } else if let Some((beam, node)) = node(&mut self.machine.beams, &on) {
-                beam.markers.push((node, name, frame));
+            } else if let Some((beam, node)) = node(&self.machine.beams, &on) {
+                self.machine.beams[beam].1.markers.push((node, name, carried));
             }
         }
     }
@@ -273,8 +297,7 @@ impl Assembly {
                     failed.push(table);
                     continue;
                 };
-                let mut joint = joint::place((kind.make)(&values), &values);
-                place_joint(&mut joint, instance);
+                let joint = joint::place((kind.make)(&values), &values);
                 made.push((i, values.text("name"), kind.name, joint, item, table));
             }
         }
@@ -283,14 +306,7 @@ impl Assembly {
         }
         for (i, name, kind, mut joint, item, table) in made {
             let reader = expansion.reader(instance, "the model");
-            if instance.placement.is_mirrored() {
-                let planar = self.machine.dimension == Dimension::Two && instance.placement.signs()[1] < 0.0;
-                if planar && matches!(joint.kind, JointKind::Contact(_)) {
-                    let message = "a contact cannot be mirrored upside down";
-                    reader.fail::<()>("file/bad-mirror", &item.span, message, "mirror along x, or turn the subsystem");
-                }
-                mirror_joint(&mut joint, instance.placement.signs(), |reference| self.sign(instance, reference));
-            }
+            self.place_joint(&mut joint, instance);
             let name = name.map_or_else(|| self.free_name(&instance.names, kind), |name| instance.names.full(&name));
             if !self.claim(&reader, &name, item, table) {
                 return;
@@ -317,15 +333,12 @@ impl Assembly {
                 let Some(name) = type_of(&reader, "force", item, table, known, true) else { continue };
                 let Some(kind) = force::FORCES.iter().find(|kind| kind.name == name) else { continue };
                 let Some(values) = reader.record(table, &item.span, &[force::COMMON, kind.fields]) else { continue };
-                let Some(mut force) = force::force(&reader, kind, &values) else { continue };
-                place_force(&mut force, instance);
-                if instance.placement.is_mirrored() {
-                    mirror_force(&mut force, instance.placement.signs(), |reference| self.sign(instance, reference));
-                }
+                let Some(force) = force::force(&reader, kind, &values) else { continue };
                 made.push((values.text("name"), kind.name, force, item, table));
             }
         }
-        for (name, kind, force, item, table) in made {
+        for (name, kind, mut force, item, table) in made {
+            self.place_force(&mut force, instance);
             let name = name.map_or_else(|| self.free_name(&instance.names, kind), |name| instance.names.full(&name));
             if !self.claim(&expansion.reader(instance, "the model"), &name, item, table) {
                 break;
@@ -334,14 +347,6 @@ impl Assembly {
         }
         acting
     }
-}
-
-/// A node of a beam by name, with its number.
-fn node<'m>(beams: &'m mut [(String, Beam)], name: &str) -> Option<(&'m mut Beam, usize)> {
-    let (beam, node) = name.rsplit_once('.')?;
-    let (_, beam) = beams.iter_mut().find(|(known, _)| known == beam)?;
-    let number = (0..=beam.elements).find(|&i| node_name(i, beam.elements) == node)?;
-    Some((beam, number))
 }
 
 /// The type of an element; what is wrong with it is reported once.
@@ -369,52 +374,5 @@ pub(crate) fn type_of<'t>(
             reader.fail("file/unknown-type", &entry.item.span, message, suggestion(name, known))
         }
         _ => reader.wrong_kind("type", &entry.item, "a text", "\"revolute\""),
-    }
-}
-
-fn place_body(body: &mut Body, instance: &Instance) {
-    let placement = &instance.placement;
-    if placement.is_identity() {
-        return;
-    }
-    body.placement = match body.relative_to {
-        Some(_) => placement.local_frame(body.placement),
-        None => placement.frame(body.placement),
-    };
-    body.centre = placement.local(body.centre);
-    body.velocity = placement.vector(body.velocity);
-    body.spin = placement.axial(body.spin);
-    for marker in &mut body.markers {
-        marker.frame = placement.local_frame(marker.frame);
-    }
-    body.kind = match body.kind {
-        BodyKind::Rigid { tensor } => BodyKind::Rigid { tensor: placement.tensor(tensor) },
-        BodyKind::Solid(shape) => BodyKind::Solid(placement.shape(shape)),
-        other => other,
-    };
-}
-
-fn place_joint(joint: &mut Joint, instance: &Instance) {
-    let placement = &instance.placement;
-    if placement.is_identity() {
-        return;
-    }
-    joint.axes = match (joint.at, joint.axes) {
-        (_, Some(Axes::Axis(axis))) => Some(Axes::Axis(placement.vector(axis))),
-        (_, Some(Axes::Rotation(rotation))) => Some(Axes::Rotation(placement.rotation(rotation))),
-        (Some(_), None) => Some(Axes::Rotation(placement.rotation(Rotation::identity()))),
-        (None, None) => None,
-    };
-    joint.at = joint.at.map(|at| placement.point(at));
-}
-
-pub(super) fn place_force(force: &mut Force, instance: &Instance) {
-    let placement = &instance.placement;
-    match &mut force.kind {
-        ForceKind::AppliedForce(force) if force.follows => force.vector = placement.local(force.vector),
-        ForceKind::AppliedForce(force) => force.vector = placement.vector(force.vector),
-        ForceKind::AppliedTorque(torque) if torque.follows => torque.vector = placement.axial_inside(torque.vector),
-        ForceKind::AppliedTorque(torque) => torque.vector = placement.axial(torque.vector),
-        _ => {}
     }
 }

@@ -8,12 +8,12 @@ use crate::element::body::{refuse_both, rotation};
 use crate::element::include::INCLUDE;
 use crate::field::{Refers, Values};
 use crate::files::{Files, Loaded};
-use crate::read::{Mention, Names, Parameter, Reader, Scope};
+use crate::read::{Ground, Mention, Names, Parameter, Reader, Scope};
 use crate::suggest::suggestion;
 use crate::units::Known;
 use flyball_machine::geometry::Frame;
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -40,6 +40,8 @@ pub(super) struct Expansion<'a> {
     /// Values from the command line that are not used yet: full name, item, index of their source.
     pub overrides: RefCell<Vec<(String, Item, usize)>>,
     pub instances: RefCell<Vec<Instance>>,
+    /// Names of subsystems by their prefixes.
+    pub inside: RefCell<HashMap<String, Names>>,
 }
 
 /// What may stand at the top of a file, beside the tables of elements.
@@ -97,6 +99,7 @@ impl<'a> Expansion<'a> {
             files: self.files,
             angular: &nothing,
             mentions: self.mentions,
+            inside: &self.inside,
             element: element.into(),
         }
     }
@@ -278,9 +281,20 @@ impl<'a> Expansion<'a> {
             }
         }
         names.outside_markers = outside_markers(&table, &names);
+        for (inside, item) in values.items("bind").unwrap_or_default() {
+            let ItemValue::Text(bound) = &item.value else { continue };
+            if let Some(ground) = outer.names.grounds.get(bound).filter(|_| inside != "ground") {
+                names.grounds.insert(inside, ground.clone());
+            }
+        }
         let frame = Frame::at(values.vector("position").unwrap_or_default()).rotated(rotation(values));
         let mirror = values.text("mirror").map(|axis| usize::from(axis == "y"));
         let placement = outer.placement.then(Placement::new(frame, mirror));
+        if !placement.is_identity() || names.bindings.contains_key("ground") {
+            let reference = format!("{}.{}", names.resolve("ground"), names.outside_marker("ground"));
+            names.grounds.insert("ground".into(), Ground::new(reference, placement));
+        }
+        self.inside.borrow_mut().insert(names.prefix.clone(), names.clone());
         let mut given = Given::new();
         for (name, item) in values.items("parameters").unwrap_or_default() {
             if let Some(parameter) = reader.parameter(&name, &item) {

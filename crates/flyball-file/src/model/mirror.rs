@@ -1,9 +1,9 @@
 //! Laws on coordinates that change their sign in a mirror.
 
 use flyball_dae::scalar::Dual;
-use flyball_machine::force::{CustomSpring, ForceKind};
-use flyball_machine::joint::{Coordinate, JointKind, Measure};
-use flyball_machine::{Axis, Force, Joint, Law, SpringLaw};
+use flyball_machine::force::CustomSpring;
+use flyball_machine::joint::{Coordinate, Equation, JointKind, Measure};
+use flyball_machine::{Axis, Dimension, Law, SpringLaw};
 use std::sync::Arc;
 
 /// The sign a joint coordinate takes in a mirror with these signs of the axes.
@@ -16,7 +16,8 @@ pub(crate) fn sign(coordinate: &Coordinate, signs: [f64; 3]) -> f64 {
     }
 }
 
-fn turn(law: &mut Law, sign: f64) {
+/// The negative of a law, if the sign is negative.
+pub(crate) fn negate(law: &mut Law, sign: f64) {
     if sign > 0.0 {
         return;
     }
@@ -31,7 +32,7 @@ fn turn(law: &mut Law, sign: f64) {
             Law::custom(move |t| -spline.at(t))
         }
         Law::Pieces { times, laws } => {
-            laws.iter_mut().for_each(|law| turn(law, sign));
+            laws.iter_mut().for_each(|law| negate(law, sign));
             Law::Pieces { times: std::mem::take(times), laws: std::mem::take(laws) }
         }
         Law::Custom(f) => {
@@ -79,7 +80,8 @@ impl CustomSpring for Tabulated {
     }
 }
 
-fn turn_spring(law: &mut SpringLaw) {
+/// T(x, ẋ) → −T(−x, −ẋ), for every spring law.
+pub(crate) fn negate_spring(law: &mut SpringLaw) {
     *law = match law {
         SpringLaw::Linear { stiffness, damping, preload } => {
             SpringLaw::Linear { stiffness: *stiffness, damping: *damping, preload: -*preload }
@@ -89,59 +91,57 @@ fn turn_spring(law: &mut SpringLaw) {
     };
 }
 
-/// Mirrors what a joint says about coordinates and local points; `sign` knows the signs of coordinates.
-pub(crate) fn mirror_joint(joint: &mut Joint, signs: [f64; 3], sign: impl Fn(&str) -> f64) {
-    match &mut joint.kind {
-        JointKind::Gear(gear) => {
-            for (radius, angle) in gear.radii.iter_mut().zip(&gear.angles) {
-                *radius *= sign(angle);
-            }
-        }
-        JointKind::Rack(rack) => rack.radius *= sign(&rack.coordinates[0]) * sign(&rack.coordinates[1]),
-        JointKind::Drive(drive) => turn(&mut drive.law, sign(&drive.coordinate)),
-        JointKind::VelocityCoupling(coupling) => {
-            for (coordinate, factor) in &mut coupling.terms {
-                *factor *= sign(coordinate);
-            }
-        }
-        JointKind::Stop(stop) if sign(&stop.coordinate) < 0.0 => {
-            (stop.limit, stop.upper) = (-stop.limit, !stop.upper);
-        }
-        JointKind::StickSlip(friction) => turn(&mut friction.surface, sign(&friction.coordinate)),
-        JointKind::Screw(screw) => screw.pitch *= signs.iter().product::<f64>(),
-        JointKind::MarkerDrive(drive) => turn(&mut drive.law, signs[drive.axis as usize]),
-        JointKind::PointOnCurve(curve) => {
-            for point in &mut curve.points {
-                *point = [0, 1, 2].map(|i| signs[i] * point[i]);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Mirrors what a force says about coordinates and local axes.
-pub(crate) fn mirror_force(force: &mut Force, signs: [f64; 3], sign: impl Fn(&str) -> f64) {
-    match &mut force.kind {
-        ForceKind::Bushing(bushing) => {
-            // moments and rotations are axial vectors
-            let handed: f64 = signs.iter().product();
-            let sign = |i: usize| if i < 3 { signs[i] } else { handed * signs[i - 3] };
-            for i in 0..6 {
-                bushing.preload[i] *= sign(i);
-                for j in 0..6 {
-                    bushing.stiffness[i][j] *= sign(i) * sign(j);
+/// Signs that the equations of a joint take in a mirror, one for each row, holonomic rows first; `None` for rows in axes of
+/// the world, which are turned and mixed. Massless coordinates come after them and are not told.
+pub(crate) fn row_signs(
+    joint: &JointKind,
+    dimension: Dimension,
+    signs: [f64; 3],
+    sign: impl Fn(&str) -> f64,
+) -> Vec<Option<f64>> {
+    let of = |axis: Axis| signs[axis as usize];
+    let [x, y, z] = signs;
+    let (mut holonomic, mut others) = (Vec::new(), Vec::new());
+    for equation in joint.definition().equations(dimension).unwrap_or_default() {
+        match equation {
+            Equation::Coincide => holonomic.extend(vec![None; dimension.number()]),
+            Equation::Along(axis, _) => holonomic.push(Some(of(axis))),
+            Equation::Perpendicular(first, second) => holonomic.push(Some(of(first) * of(second))),
+            Equation::ParallelZ => holonomic.extend([Some(x * z), Some(y * z)]),
+            Equation::NoTwist | Equation::SameAngle => holonomic.push(Some(x * y)),
+            Equation::Distance(_) | Equation::OneSidedCoordinate { .. } => holonomic.push(Some(1.0)),
+            Equation::OneSidedAlong { friction, .. } => {
+                holonomic.push(Some(1.0));
+                if friction.is_some() {
+                    others.extend(vec![None; dimension.number() - 1]);
                 }
             }
+            Equation::Coupling { .. } => holonomic.push(match joint {
+                JointKind::Drive(drive) => Some(sign(&drive.coordinate)),
+                JointKind::Gear(_) => Some(1.0),
+                JointKind::Rack(rack) => Some(sign(&rack.coordinates[1])),
+                JointKind::Screw(_) => Some(z),
+                _ => None,
+            }),
+            Equation::Position(functions) => holonomic.extend(functions.rows.iter().map(|_| match joint {
+                JointKind::RollingDisc(_) => Some(1.0),
+                _ => None,
+            })),
+            Equation::Velocity(functions) => others.extend(functions.rows.iter().map(|row| match (joint, *row) {
+                (JointKind::RollingDisc(_), "slip x") => Some(x),
+                (JointKind::RollingDisc(_), _) | (JointKind::KnifeEdge(_), _) => Some(y),
+                _ => None,
+            })),
+            Equation::VelocityCoupling { .. } => others.push(Some(1.0)),
+            Equation::StickSlip { .. } => others.push(match joint {
+                JointKind::StickSlip(friction) => Some(sign(&friction.coordinate)),
+                _ => None,
+            }),
+            Equation::Pressed(_) => {}
         }
-        ForceKind::CoordinateSpring(spring) if sign(&spring.coordinate) < 0.0 => {
-            spring.rest = -spring.rest;
-            turn_spring(&mut spring.law);
-            spring.acts = spring.acts.turned();
-        }
-        ForceKind::CoordinateForce(force) => turn(&mut force.law, sign(&force.coordinate)),
-        ForceKind::Stop(stop) if sign(&stop.coordinate) < 0.0 => {
-            (stop.limit, stop.upper) = (-stop.limit, !stop.upper);
-        }
-        _ => {}
     }
+    // rows of massless coordinates, if there are any, stand between the two
+    let unknown = !joint.definition().coordinates(dimension).is_empty();
+    holonomic.extend(if unknown { Vec::new() } else { others });
+    holonomic
 }

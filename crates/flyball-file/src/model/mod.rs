@@ -6,9 +6,12 @@
 //! - `instance`: the file and its subsystems, each with parameters, names and a placement
 //! - `placement`: where a subsystem stands, mirrored or not
 //! - `mirror`: laws on coordinates that change their sign in a mirror
+//! - `seen`: markers as a subsystem sees them
+//! - `place`: bodies, beams, joints and forces of a subsystem, carried to where it stands
 //! - `assemble`: instances to a machine
 //! - `control`: sensors, blocks and actuators of an instance
 //! - `place_control`: sensors and actuators of a subsystem that is moved, turned or mirrored
+//! - `gravity`: the gravity of the model or of what it includes
 //! - `check`: references that lead nowhere, names given twice
 //! - `set`: values from outside
 //! - `quantity`: results by name
@@ -17,18 +20,22 @@
 mod assemble;
 mod check;
 mod control;
+mod gravity;
 mod instance;
 mod mirror;
 mod parameter;
+mod place;
 mod place_control;
 mod placement;
 mod quantity;
 mod reading;
 mod record;
+mod seen;
 mod set;
 mod unused;
 
 pub(crate) use assemble::type_of;
+pub(crate) use placement::Placement;
 pub use quantity::Quantity;
 pub use reading::{ReadOptions, read, read_text};
 pub use record::{Expectation, Model, OutputColumn, Settings};

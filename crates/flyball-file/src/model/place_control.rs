@@ -4,47 +4,49 @@
 //! signs in which the file is written, and what its actuators do is carried out. A sensor that needs it becomes `name.raw`,
 //! and a block called `name` turns its signals back.
 
-use super::assemble::{Assembly, place_force};
+use super::assemble::Assembly;
 use super::instance::{Expansion, Instance};
-use super::mirror::mirror_force;
-use flyball_machine::body::Marker;
+use super::mirror::row_signs;
 use flyball_machine::control::actuator::ActuatorKind;
-use flyball_machine::control::sensor::SensorKind;
+use flyball_machine::control::sensor::{Multiplier, SensorKind};
 use flyball_machine::force::ForceKind;
-use flyball_machine::geometry::Frame;
-use flyball_machine::{Actuator, Block, Dimension, Sensor};
+use flyball_machine::{Actuator, Block, Sensor};
 
 const AXES: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
 impl Assembly {
     /// Adds a sensor where its subsystem stands.
     pub(super) fn add_sensor(&mut self, expansion: &Expansion, instance: &Instance, name: String, mut sensor: Sensor) {
-        let placement = &instance.placement;
-        if placement.is_identity() && !instance.names.bindings.contains_key("ground") {
-            self.machine.control.sensor(name, sensor);
-            return;
-        }
+        let placement = instance.placement;
         let mut signs: Vec<[f64; 3]> = Vec::new(); // rows that turn its signals back
         let local = |axis: [f64; 3]| placement.local(axis);
         let axial = |axis: [f64; 3]| placement.axial_inside(axis);
         match &mut sensor.kind {
             SensorKind::Translation(s) => {
-                s.frame = self.origin(instance, &s.frame);
+                self.see(instance, &mut s.of);
+                self.see(instance, &mut s.frame);
                 match &mut s.along {
                     Some(along) => *along = local(*along),
                     None => signs = AXES.map(local).into(),
                 }
             }
-            SensorKind::Accelerometer(s) => match &mut s.along {
-                Some(along) => *along = local(*along),
-                None => signs = AXES.map(local).into(),
-            },
-            SensorKind::Gyro(s) => match &mut s.along {
-                Some(along) => *along = axial(*along),
-                None => signs = AXES.map(axial).into(),
-            },
+            SensorKind::Accelerometer(s) => {
+                self.see(instance, &mut s.of);
+                match &mut s.along {
+                    Some(along) => *along = local(*along),
+                    None => signs = AXES.map(local).into(),
+                }
+            }
+            SensorKind::Gyro(s) => {
+                self.see(instance, &mut s.of);
+                match &mut s.along {
+                    Some(along) => *along = axial(*along),
+                    None => signs = AXES.map(axial).into(),
+                }
+            }
             SensorKind::Angles(s) => {
-                s.frame = self.origin(instance, &s.frame);
+                self.see(instance, &mut s.of);
+                self.see(instance, &mut s.frame);
                 signs = AXES.map(axial).into();
             }
             SensorKind::Reaction(s) => {
@@ -61,14 +63,26 @@ impl Assembly {
                     signs = vec![[self.sign(instance, &spring.coordinate), 0.0, 0.0]];
                 }
             }
-            SensorKind::Multiplier(_) if placement.is_mirrored() => {
-                let reader = expansion.reader(instance, &format!("sensor `{name}`"));
-                let message = format!("{} shows a multiplier, whose sign in a mirror is not known", reader.element);
-                let help = "measure the reaction, or put the sensor into the file that includes the subsystem";
-                let span = self.places.get(&name).map_or(0..0, |place| place.span.clone());
-                reader.fail::<()>("file/bad-mirror", &span, message, help);
+            SensorKind::Multiplier(s) => match self.row_sign(instance, s) {
+                Some(sign) => signs = vec![[sign, 0.0, 0.0]],
+                None => {
+                    let reader = expansion.reader(instance, &format!("sensor `{name}`"));
+                    let row = s.row + 1;
+                    let message = format!(
+                        "{} shows multiplier {row} of `{}`, which is not told apart in a subsystem that is \
+                         turned or mirrored",
+                        reader.element, s.joint
+                    );
+                    let help = "measure the reaction, or put the sensor into the file that includes the subsystem";
+                    let span = self.places.get(&name).map_or(0..0, |place| place.span.clone());
+                    reader.fail::<()>("file/bad-mirror", &span, message, help);
+                }
+            },
+            SensorKind::Distance(s) => {
+                self.see(instance, &mut s.first);
+                self.see(instance, &mut s.second);
             }
-            SensorKind::Multiplier(_) | SensorKind::Distance(_) | SensorKind::Clock(_) | SensorKind::Parameter(_) => {}
+            SensorKind::Clock(_) | SensorKind::Parameter(_) => {}
         }
         self.turn_back(name, sensor, &signs);
     }
@@ -105,48 +119,42 @@ impl Assembly {
         control.block(name, block.input(raw).unit(unit));
     }
 
-    /// The frame that a sensor is seen from: where it is the ground of the subsystem, a marker where its origin stands.
-    fn origin(&mut self, instance: &Instance, frame: &str) -> String {
-        if frame != "ground" {
-            return frame.to_string();
-        }
-        let body = instance.names.resolve("ground");
-        let marker = instance.names.outside_marker("origin");
-        let placed = instance.placement.frame(Frame::default());
-        let (markers, frame) = match self.bodies.get(&body) {
-            Some(&index) => {
-                let inside = self.world_frame(&body, 0).inverse().then(placed);
-                (&mut self.machine.bodies[index].1.markers, inside)
-            }
-            None => (&mut self.machine.ground.markers, placed),
-        };
-        if !markers.iter().any(|known| known.name == marker) {
-            markers.push(Marker { name: marker.clone(), frame });
-        }
-        format!("{body}.{marker}")
-    }
-
     /// Turns what an actuator does to where its subsystem stands.
-    pub(super) fn place_actuator(&self, instance: &Instance, actuator: &mut Actuator) {
-        let placement = &instance.placement;
-        if placement.is_identity() {
-            return;
-        }
+    pub(super) fn place_actuator(&mut self, instance: &Instance, actuator: &mut Actuator) {
+        let placement = instance.placement;
         match &mut actuator.kind {
             ActuatorKind::JointForce(force) => force.factor *= self.sign(instance, &force.coordinate),
-            ActuatorKind::MarkerForce(force) if force.follows => force.direction = placement.local(force.direction),
-            ActuatorKind::MarkerForce(force) => force.direction = placement.vector(force.direction),
-            ActuatorKind::MarkerTorque(torque) if torque.follows => torque.axis = placement.axial_inside(torque.axis),
-            ActuatorKind::MarkerTorque(torque) => torque.axis = placement.axial(torque.axis),
-            ActuatorKind::ScaledForce(scaled) => {
-                place_force(&mut scaled.force, instance);
-                if placement.is_mirrored() {
-                    let signs = placement.signs();
-                    mirror_force(&mut scaled.force, signs, |reference| self.sign(instance, reference));
-                }
+            ActuatorKind::MarkerForce(force) => {
+                self.see(instance, &mut force.on);
+                let (direction, inside) = (force.direction, force.follows);
+                force.direction = if inside { placement.local(direction) } else { placement.vector(direction) };
             }
-            ActuatorKind::Thrust(_) | ActuatorKind::UserActuator(_) => {}
+            ActuatorKind::MarkerTorque(torque) => {
+                self.see(instance, &mut torque.on);
+                if let Some(against) = &mut torque.against {
+                    self.see(instance, against);
+                }
+                let (axis, inside) = (torque.axis, torque.follows);
+                torque.axis = if inside { placement.axial_inside(axis) } else { placement.axial(axis) };
+            }
+            ActuatorKind::ScaledForce(scaled) => self.place_force(&mut scaled.force, instance),
+            ActuatorKind::Thrust(thrust) => {
+                self.see(instance, &mut thrust.first);
+                self.see(instance, &mut thrust.second);
+            }
+            // has no form in files
+            ActuatorKind::UserActuator(_) => {}
         }
-        debug_assert!(self.machine.dimension == Dimension::Three || placement.signs()[2] > 0.0, "the plane stays");
+    }
+
+    /// Sign of a multiplier of a joint in the mirror of an instance; `None` where it mixes with others, or is not known.
+    fn row_sign(&self, instance: &Instance, sensor: &Multiplier) -> Option<f64> {
+        if instance.placement.keeps_directions() {
+            return Some(1.0);
+        }
+        let (_, joint) = self.machine.joints.iter().find(|(name, _)| *name == sensor.joint)?;
+        let signs = instance.placement.signs();
+        let rows = row_signs(&joint.kind, self.machine.dimension, signs, |coordinate| self.sign(instance, coordinate));
+        rows.get(sensor.row).copied().flatten()
     }
 }

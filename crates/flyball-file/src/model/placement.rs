@@ -2,12 +2,13 @@
 #![allow(non_snake_case)]
 
 use flyball_machine::geometry::{Frame, Tensor};
-use flyball_machine::{Rotation, Shape};
+use flyball_machine::{Dimension, Rotation, Shape};
 
 /// A mirror image (or not), then turned and moved.
 ///
-/// With S the reflection: points go to X (S p), axial vectors such as angular velocities to R (−S w), rotations to
-/// R (S Q S). Frames of bodies and markers are mirrored the same way, so that local points become S p.
+/// With S the reflection: points go to X (S p), axial vectors such as angular velocities to R (det S · S w), rotations to
+/// R (S Q S). Frames of bodies and markers are mirrored the same way, so that local points become S p: their axes are the
+/// mirror images of those in the file, times S. That holds through any depth of mirrors in mirrors, also where det S = 1.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Placement {
     frame: Frame,
@@ -32,14 +33,32 @@ impl Placement {
         Self { frame, signs }
     }
 
-    /// True if handedness changes.
-    pub fn is_mirrored(&self) -> bool {
-        self.signs.is_some_and(|signs| signs.iter().product::<f64>() < 0.0)
+    /// How this placement of something turns what another one has placed already.
+    pub fn turned_from(&self, other: &Self) -> Rotation {
+        match self.frame.rotation == other.frame.rotation {
+            true => Rotation::identity(),
+            false => other.frame.rotation.inverse().then(self.frame.rotation),
+        }
+    }
+
+    /// A frame that a subsystem inside puts on something of this one: it is turned and mirrored with the subsystem.
+    pub fn carry_inside(&self, inner: &Self, frame: Frame) -> Frame {
+        Frame::default().rotated(inner.turned_from(self)).then(inner.local_frame(frame))
+    }
+
+    /// The same on the ground of this one, in the world.
+    pub fn carry(&self, inner: &Self, frame: Frame) -> Frame {
+        self.frame.then(self.carry_inside(inner, frame))
     }
 
     /// True if nothing changes.
     pub fn is_identity(&self) -> bool {
         self.signs.is_none() && self.frame == Frame::default()
+    }
+
+    /// True if it is neither turned nor mirrored.
+    pub fn keeps_directions(&self) -> bool {
+        self.signs() == [1.0; 3] && self.frame.rotation == Rotation::identity()
     }
 
     /// Signs of the axes.
@@ -126,6 +145,26 @@ impl Placement {
     }
 }
 
+/// Axes that some signs leave or turn around; handedness must stay.
+pub(crate) fn turn_around(signs: [f64; 3]) -> Rotation {
+    match signs.map(|sign| sign < 0.0) {
+        [false, true, true] => Rotation([0.0, 1.0, 0.0, 0.0]),
+        [true, false, true] => Rotation([0.0, 0.0, 1.0, 0.0]),
+        [true, true, false] => Rotation([0.0, 0.0, 0.0, 1.0]),
+        _ => Rotation::identity(),
+    }
+}
+
+/// Signs that the axes of a beam's sections get in a mirror: the tangent stays, and so does axis 2 in space, axis 3 in
+/// the plane, which is z.
+pub(crate) fn section_signs(signs: [f64; 3], dimension: Dimension) -> [f64; 3] {
+    match dimension {
+        _ if signs.iter().product::<f64>() > 0.0 => [1.0; 3],
+        Dimension::Two => [1.0, -1.0, 1.0],
+        Dimension::Three => [1.0, 1.0, -1.0],
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -139,7 +178,7 @@ mod tests {
         let p = [0.4, -0.6, 1.3];
         assert!(close(both.point(p), outer.point(inner.point(p))));
         assert!(close(both.axial(p), outer.axial(inner.axial(p))));
-        assert!(!both.is_mirrored() && outer.is_mirrored());
+        assert_eq!(both.signs(), [-1.0, -1.0, 1.0]);
         let turned = both.rotation(Rotation::vector(p)).matrix();
         let expected = outer.rotation(inner.rotation(Rotation::vector(p))).matrix();
         assert!((0..3).all(|i| close(turned[i], expected[i])));

@@ -63,17 +63,19 @@ const ENERGY: Expected = Expected { symbol: "J", dimension: Expected::MOMENT.dim
 /// Units of signals are known to the finished machine only.
 const SIGNAL: Expected = Expected { symbol: "", dimension: Expected::NUMBER.dimension };
 
+/// True if a name is a body, a node of a beam or `ground`.
+fn is_body(machine: &Machine, name: &str) -> bool {
+    name == "ground"
+        || machine.bodies.iter().any(|(body, _)| body == name)
+        || machine.beams.iter().any(|(beam, data)| {
+            let node = name.strip_prefix(beam.as_str()).and_then(|rest| rest.strip_prefix('.'));
+            node.is_some_and(|node| is_node(node, data.elements))
+        })
+}
+
 /// True if a name is a body, a node of a beam, `ground`, or a marker on one of them.
 fn is_marker(machine: &Machine, name: &str) -> bool {
-    let is_body = |name: &str| {
-        name == "ground"
-            || machine.bodies.iter().any(|(body, _)| body == name)
-            || machine.beams.iter().any(|(beam, data)| {
-                let node = name.strip_prefix(beam.as_str()).and_then(|rest| rest.strip_prefix('.'));
-                node.is_some_and(|node| is_node(node, data.elements))
-            })
-    };
-    if is_body(name) {
+    if is_body(machine, name) {
         return true;
     }
     let Some((body, marker)) = name.rsplit_once('.') else { return false };
@@ -190,13 +192,9 @@ fn component(machine: &Machine, name: &str) -> Option<(QuantityKind, Expected)> 
     };
     let (_, joint) = machine.joints.iter().find(|(known, _)| known == element)?;
     let second = joint.second.as_str();
-    let body = if machine.bodies.iter().any(|(known, _)| known == second) || second == "ground" {
-        second
-    } else {
-        match second.rsplit_once('.') {
-            Some((body, _)) if machine.bodies.iter().any(|(known, _)| known == body) || body == "ground" => body,
-            _ => second,
-        }
+    let body = match second.rsplit_once('.') {
+        Some((body, _)) if !is_body(machine, second) && is_body(machine, body) => body,
+        _ => second,
     };
     let kind = QuantityKind::Reaction { joint: element.into(), body: body.into(), moment, axis };
     (!joint.kind.definition().is_coupling()).then_some((kind, unit))

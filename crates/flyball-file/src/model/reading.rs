@@ -2,6 +2,7 @@
 
 use super::assemble::Assembly;
 use super::check::check;
+use super::gravity::gravity;
 use super::instance::{Expansion, Instance};
 use super::parameter::Given;
 use super::placement::Placement;
@@ -106,6 +107,7 @@ fn read_model(
         mentions: &mentions,
         overrides: RefCell::new(overrides),
         instances: RefCell::default(),
+        inside: RefCell::default(),
     };
     let root = Instance {
         source,
@@ -125,17 +127,24 @@ fn read_model(
     assembly.fill(&expansion, &instances);
     check(&assembly, &mentions.borrow(), report);
     let simulate = settings(&expansion, root);
+    assembly.machine.gravity = header.as_ref().map_or([0.0; 3], |head| gravity(&expansion, &instances, head));
     if report.has_errors() {
         return None;
     }
     let header = header?;
-    assembly.machine.gravity = header.vector("gravity").unwrap_or_default();
     assembly.machine.tracked = header.texts("track").unwrap_or_default();
     for (input, place) in std::mem::take(&mut assembly.inputs) {
         assembly.places.entry(input).or_insert(place);
     }
     let (outputs, expect) = outputs(&expansion, root, &assembly);
-    unused(&instances, &assembly.machine, &mentions.borrow(), (&outputs, &expect), &assembly.places, report);
+    unused(
+        &instances,
+        &assembly.machine,
+        &mentions.borrow(),
+        (&outputs, &expect),
+        (&assembly.places, &assembly.made),
+        report,
+    );
     let stem = name.strip_suffix(".toml").unwrap_or(name);
     Some(Model {
         name: header.text("name").unwrap_or_else(|| stem.to_string()),
@@ -236,7 +245,8 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
 
 fn quantity(reader: &Reader, assembly: &Assembly, values: &Values) -> Option<Quantity> {
     let name = values.name("of");
-    Quantity::find(&assembly.machine, &name).map_or_else(
+    let found = Quantity::find(&assembly.machine, reader.on_ground(&name).as_ref().unwrap_or(&name));
+    found.map_or_else(
         |help| {
             let message = format!("{} asks for `{name}`, which does not exist", reader.element);
             reader.fail("file/unknown-quantity", &values.place("of").span, message, help)
@@ -253,7 +263,7 @@ fn outputs(expansion: &Expansion, root: &Instance, assembly: &Assembly) -> (Vec<
         let Some(values) = reader.record(table, &item.span, &[OUTPUT]) else { continue };
         let Some(quantity) = quantity(&reader, assembly, &values) else { continue };
         let Some((unit, conversion)) = unit(&reader, &values, &quantity) else { continue };
-        let name = values.text("name").unwrap_or_else(|| quantity.name.clone());
+        let name = values.text("name").unwrap_or_else(|| values.name("of"));
         if columns.iter().any(|column: &OutputColumn| column.name == name) {
             let message = format!("two outputs are named `{name}`");
             let help = "give one of them another `name`, or leave it out";

@@ -45,7 +45,7 @@ pub(super) fn unused(
     machine: &Machine,
     mentions: &[Mention],
     (outputs, expect): (&[OutputColumn], &[Expectation]),
-    places: &BTreeMap<String, Place>,
+    (places, made): (&BTreeMap<String, Place>, &HashSet<String>),
     report: &Report,
 ) {
     parameters(instances, report);
@@ -58,7 +58,7 @@ pub(super) fn unused(
     for (body, marker) in bodies.flat_map(|(name, body)| body.markers.iter().map(move |marker| (name, marker))) {
         let name = format!("{body}.{}", marker.name);
         let is_read = || read.iter().any(|quantity| quantity.strip_prefix(&name).is_some_and(|r| r.starts_with('.')));
-        if mentioned.contains(name.as_str()) || is_read() {
+        if mentioned.contains(name.as_str()) || made.contains(&name) || is_read() {
             continue;
         }
         let place = places.get(&name).or_else(|| places.get(body));

@@ -16,4 +16,4 @@ mod reference;
 
 pub(crate) use number::{Parameter, Scope};
 pub(crate) use reader::Reader;
-pub(crate) use reference::{Mention, Names};
+pub(crate) use reference::{Ground, Mention, Names};

@@ -5,6 +5,7 @@ use crate::diagnostic::{Diagnostic, Place, Report};
 use crate::document::{Item, ItemValue};
 use crate::files::Files;
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -21,6 +22,8 @@ pub(crate) struct Reader<'a> {
     pub angular: &'a dyn Fn(&str) -> Option<bool>,
     /// References to check when everything is read.
     pub mentions: &'a RefCell<Vec<Mention>>,
+    /// Names of subsystems by their prefixes.
+    pub inside: &'a RefCell<HashMap<String, Names>>,
     /// The element, as in "joint `pin`".
     pub element: String,
 }

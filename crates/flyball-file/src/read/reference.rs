@@ -5,8 +5,11 @@ use crate::diagnostic::Place;
 use crate::document::{Item, ItemValue};
 use crate::expression::{Expression, Node, Tree, named_constant};
 use crate::field::Refers;
+use crate::model::Placement;
 use crate::units::is_quantity;
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// How the names of a subsystem become names of the whole.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +20,33 @@ pub(crate) struct Names {
     pub bindings: BTreeMap<String, String>,
     /// Markers that this subsystem puts on bodies outside, as `body.marker` written inside.
     pub outside_markers: BTreeSet<String>,
+    /// Names that mean the ground of a subsystem that is placed: its own `ground`, or what is bound to that outside.
+    pub grounds: BTreeMap<String, Ground>,
+}
+
+/// The ground of a subsystem, as a marker where its origin stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Ground {
+    /// `body.marker`.
+    pub reference: String,
+    pub placement: Placement,
+    used: Rc<Cell<bool>>,
+}
+
+impl Ground {
+    pub fn new(reference: String, placement: Placement) -> Self {
+        Self { reference, placement, used: Rc::default() }
+    }
+
+    /// The marker, which is needed from now on.
+    pub fn take(&self) -> String {
+        self.used.set(true);
+        self.reference.clone()
+    }
+
+    pub fn is_used(&self) -> bool {
+        self.used.get()
+    }
 }
 
 impl Names {
@@ -80,11 +110,24 @@ impl Reader<'_> {
         let written = self.text(key, item, example)?;
         let written = self.interpolate(key, item, &written)?;
         let name = match refers {
+            Refers::Marker if self.names.grounds.contains_key(&written) => self.names.grounds[&written].take(),
             Refers::Signal => self.names.resolve_signal(&written),
             _ => self.names.resolve(&written),
         };
+        let name = self.on_ground(&name).unwrap_or(name);
         self.mention(refers, name.clone(), self.place(&item.span), Vec::new());
         Some(name)
+    }
+
+    /// What `left.ground.hook` means, with anything after it: a marker that a subsystem puts on its ground.
+    pub fn on_ground(&self, name: &str) -> Option<String> {
+        let (subsystem, rest) = name.split_once(".ground.")?;
+        let inside = self.inside.borrow();
+        let names = inside.get(&format!("{subsystem}."))?;
+        let (marker, rest) = rest.split_once('.').map_or((rest, None), |(marker, rest)| (marker, Some(rest)));
+        let written = format!("ground.{marker}");
+        let known = names.outside_markers.contains(&written).then(|| names.resolve(&written))?;
+        Some(rest.map_or(known.clone(), |rest| format!("{known}.{rest}")))
     }
 
     fn mention(&self, refers: Refers, name: String, place: Place, parameters: Vec<String>) {

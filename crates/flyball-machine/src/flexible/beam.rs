@@ -2,6 +2,7 @@
 
 use super::Section;
 use crate::geometry::{Frame, Position, Spin};
+use crate::space::Vector;
 
 /// The centre line of a beam without load.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,6 +114,16 @@ impl Beam {
     pub fn second_axis(mut self, direction: [f64; 3]) -> Self {
         self.second_axis = Some(direction);
         self
+    }
+
+    /// The direction of axis 2, also where a straight beam in space chooses it by itself; `None` where the line says it.
+    pub fn second_axis_as_placed(&self) -> Option<[f64; 3]> {
+        match &self.line {
+            Line::Straight { from, to } if self.second_axis.is_none() && from != to => {
+                Some(super::expand::with_x(to.minus(*from)).axis(1))
+            }
+            _ => self.second_axis,
+        }
     }
 
     /// Fixes a marker to the section of a node, counted from zero at the start, at a place in the axes of the section:

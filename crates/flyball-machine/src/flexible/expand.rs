@@ -163,7 +163,7 @@ fn frames(name: &str, beam: &Beam, dimension: Dimension) -> Result<Vec<Frame>, M
 }
 
 /// The smallest rotation whose x-axis points along `axis`; the opposite direction turns about z.
-fn with_x(axis: [f64; 3]) -> Rotation {
+pub(super) fn with_x(axis: [f64; 3]) -> Rotation {
     let x = axis.times(1.0 / axis.dot(axis).sqrt());
     if x[0] < -1.0 + 1e-12 {
         return Rotation([0.0, 0.0, 0.0, 1.0]);

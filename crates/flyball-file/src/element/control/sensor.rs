@@ -2,6 +2,7 @@
 
 use super::{BETWEEN, COORDINATE, ControlType, get, line, number};
 use crate::field::{Field, Kind, Refers, Units, Values, optional, required};
+use crate::read::Reader;
 use flyball_machine::Sensor;
 
 const OF: Field = required("of", Kind::Reference(Refers::Marker), "the marker");
@@ -10,26 +11,36 @@ const FRAME: Field = optional("in_frame", Kind::Reference(Refers::Marker), "mark
 const JOINT: Field = required("joint", Kind::Reference(Refers::Joint), "the joint");
 const BODY: Field = required("body", Kind::Reference(Refers::Body), "the body it acts on");
 
-fn seen(sensor: Sensor, v: &Values) -> Option<Sensor> {
-    let sensor = v.vector("along").map_or(sensor.clone(), |along| sensor.along(along));
-    Some(v.text("in_frame").map_or(sensor.clone(), |frame| sensor.in_frame(frame)))
+fn along(sensor: Sensor, v: &Values) -> Option<Sensor> {
+    Some(v.vector("along").map_or(sensor.clone(), |along| sensor.along(along)))
+}
+
+/// Seen from a marker, or from the ground of the subsystem.
+fn seen(reader: &Reader, sensor: Sensor, v: &Values) -> Option<Sensor> {
+    let own = || reader.names.grounds.get("ground").map(|ground| ground.take());
+    let frame = v.text("in_frame").or_else(own);
+    along(frame.map_or(sensor.clone(), |frame| sensor.in_frame(frame)), v)
 }
 
 /// Every sensor.
 pub(crate) const SENSORS: &[ControlType<Sensor>] = &[
-    line("position", "position of a marker [m]", &[OF, ALONG, FRAME], |_, v| seen(Sensor::position(v.name("of")), v)),
-    line("velocity", "velocity of a marker [m/s]", &[OF, ALONG, FRAME], |_, v| seen(Sensor::velocity(v.name("of")), v)),
-    line("acceleration", "acceleration of a marker [m/s^2]", &[OF, ALONG, FRAME], |_, v| {
-        seen(Sensor::acceleration(v.name("of")), v)
+    line("position", "position of a marker [m]", &[OF, ALONG, FRAME], |reader, v| {
+        seen(reader, Sensor::position(v.name("of")), v)
+    }),
+    line("velocity", "velocity of a marker [m/s]", &[OF, ALONG, FRAME], |reader, v| {
+        seen(reader, Sensor::velocity(v.name("of")), v)
+    }),
+    line("acceleration", "acceleration of a marker [m/s^2]", &[OF, ALONG, FRAME], |reader, v| {
+        seen(reader, Sensor::acceleration(v.name("of")), v)
     }),
     line("accelerometer", "specific force in the axes of a marker [m/s^2]", &[OF, ALONG], |_, v| {
-        seen(Sensor::accelerometer(v.name("of")), v)
+        along(Sensor::accelerometer(v.name("of")), v)
     }),
     line("gyro", "angular velocity in the axes of a marker [rad/s]", &[OF, ALONG], |_, v| {
-        seen(Sensor::gyro(v.name("of")), v)
+        along(Sensor::gyro(v.name("of")), v)
     }),
-    line("angles", "angle in the plane; `roll`, `pitch`, `yaw` in space [rad]", &[OF, FRAME], |_, v| {
-        seen(Sensor::angles(v.name("of")), v)
+    line("angles", "angle in the plane; `roll`, `pitch`, `yaw` in space [rad]", &[OF, FRAME], |reader, v| {
+        seen(reader, Sensor::angles(v.name("of")), v)
     }),
     line("coordinate", "a joint coordinate [m or rad]", &[COORDINATE], |_, v| {
         Some(Sensor::coordinate(v.name("coordinate")))
@@ -47,10 +58,10 @@ pub(crate) const SENSORS: &[ControlType<Sensor>] = &[
         Some(Sensor::distance_rate(v.side("between", 0), v.side("between", 1)))
     }),
     line("reaction-force", "force of a joint on a body, in world axes [N]", &[JOINT, BODY, ALONG], |_, v| {
-        seen(Sensor::reaction_force(v.name("joint"), v.name("body")), v)
+        along(Sensor::reaction_force(v.name("joint"), v.name("body")), v)
     }),
     line("reaction-moment", "moment of a joint on a body, in world axes [N m]", &[JOINT, BODY, ALONG], |_, v| {
-        seen(Sensor::reaction_moment(v.name("joint"), v.name("body")), v)
+        along(Sensor::reaction_moment(v.name("joint"), v.name("body")), v)
     }),
     line(
         "multiplier",

@@ -1,0 +1,33 @@
+//! The gravity of a model: that of its file, or else of the files it includes.
+//!
+//! Down is down: it is given in the axes of the world and stays there, however a subsystem is turned or mirrored.
+
+use super::instance::{Expansion, Instance};
+use crate::diagnostic::Diagnostic;
+use crate::document::{Entry, ItemValue};
+use crate::field::{Units, Values};
+use std::collections::HashSet;
+
+/// The gravity that holds, by the head of the model and those of its subsystems.
+pub(super) fn gravity(expansion: &Expansion, instances: &[Instance], head: &Values) -> [f64; 3] {
+    let own = head.vector("gravity");
+    let (mut holds, mut told) = (own, HashSet::new());
+    for instance in &instances[1..] {
+        let Some(ItemValue::Table(model)) = instance.table.get("model").map(|entry| &entry.item.value) else {
+            continue;
+        };
+        let Some(Entry { item, .. }) = model.get("gravity") else { continue };
+        let name = instance.names.prefix.trim_end_matches('.').to_string();
+        let reader = expansion.reader(instance, &format!("subsystem `{name}`"));
+        let Some(given) = reader.vector("gravity", item, &Units::ACCELERATION) else { continue };
+        let holding = *holds.get_or_insert(given);
+        if given == holding || !told.insert((instance.source, item.span.start)) {
+            continue;
+        }
+        let message = format!("{} has the gravity {given:?}, but {holding:?} holds", reader.element);
+        let help = "gravity is the same everywhere: give it once, in the file that includes the others";
+        let diagnostic = Diagnostic::error("file/other-gravity", message, reader.place(&item.span), help);
+        expansion.report.add(if own.is_some() { diagnostic.as_warning() } else { diagnostic });
+    }
+    holds.unwrap_or_default()
+}
