@@ -4,7 +4,7 @@ use flyball_file::{ReadOptions, read_text, write};
 use flyball_machine::constraint::ImpactLaw;
 use flyball_machine::control::block::{Motor, Servo};
 use flyball_machine::flexible::Line;
-use flyball_machine::force::Compression;
+use flyball_machine::force::{Acts, Compression};
 use flyball_machine::geometry::{Frame, Position, Spline};
 use flyball_machine::{
     Actuator, Axis, Beam, Block, Body, Force, Joint, Law, Machine, Real, Rotation, Section, Sensor, Shape, SpringLaw,
@@ -137,7 +137,9 @@ fn everything(numbers: &[f64]) -> Machine {
         ("push", Force::applied(b, v()).following()),
         ("spring", Force::spring(a, b, v()[0], linear.clone())),
         ("spring as placed", Force::spring_as_placed(a, b, tabulated.clone())),
-        ("torsion", Force::coordinate_spring("pin.angle", v()[0], linear)),
+        ("rope", Force::spring(a, b, v()[0], linear.clone()).acts(Acts::Pull)),
+        ("torsion", Force::coordinate_spring("pin.angle", v()[0], linear.clone())),
+        ("buffer", Force::coordinate_spring("pin.angle", v()[0], linear).acts(Acts::Push)),
         ("table spring", Force::coordinate_spring("pin.angle", v()[0], tabulated)),
         ("bushing", bushing),
         ("coupled bushing", Force::bushing_matrix(a, b, matrix)),

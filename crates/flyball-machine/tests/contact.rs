@@ -6,7 +6,9 @@ use flyball_dae::method::{GeneralizedAlpha, Mdop5, mdop5};
 use flyball_dae::scalar::Dual;
 use flyball_dae::system::{State, check_derivatives};
 use flyball_machine::force::{Acts, CustomSpring};
-use flyball_machine::{Body, Force, Frame, Joint, Law, Machine, MachineSystem, Rotation, Shape, SpringLaw};
+use flyball_machine::{
+    Block, Body, Force, Frame, Joint, Law, Machine, MachineSystem, Rotation, Sensor, Shape, SpringLaw,
+};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 use std::sync::Arc;
 
@@ -687,5 +689,26 @@ fn a_law_that_pushes_through_its_damping_is_warned_about() {
     let undamped = SpringLaw::Custom(Arc::new(Rope { stiffness: 10.0, damping: 0.0 }));
     for (law, acts) in [(law(), Acts::Pull), (undamped, Acts::Both), (SpringLaw::linear(0.0, 3.0), Acts::Both)] {
         assert!(thrown_on_a_spring(law, acts, false).warnings().is_empty());
+    }
+}
+
+#[test]
+fn the_rate_of_what_rests_at_a_stop_is_zero_and_its_sign_does_not_chatter() {
+    let mut machine = Machine::planar();
+    machine.body("cart", Body::rigid(1.0, 1.0));
+    machine.joint("rail", Joint::prismatic("ground", "cart").at([0.0, 0.0]));
+    machine.joint("wall", Joint::upper_stop("rail.displacement", 0.1));
+    machine.force("motor", Force::on_coordinate("rail.displacement", 1.0));
+    machine.sensor("speed", Sensor::coordinate_rate("rail.displacement"));
+    machine.block("sign", Block::sign().input("speed"));
+    let system = machine.build().expect("a cart");
+    for (state, summary, _) in both(&system, 1.0, 1e-2) {
+        let reading = system.read(&state);
+        let (place, rate) = reading.coordinate("rail.displacement").expect("exists");
+        close(place, 0.1, 1e-10); // what an open gap may close beyond zero
+        close(rate, 0.0, 1e-15); // rounding
+        assert_eq!(reading.signal("sign").expect("exists"), 1.0);
+        assert!(summary.events.len() < 4, "{:?}", times(&summary));
+        close(summary.events[0].t, 0.2_f64.sqrt(), 1e-9);
     }
 }

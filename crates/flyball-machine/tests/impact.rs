@@ -284,3 +284,21 @@ fn an_impact_by_a_driven_wall_may_add_energy() {
         close(system.read(&summary.state).marker("ball").expect("exists").velocity[0], 3.0, ROUNDING);
     });
 }
+
+#[test]
+fn a_driven_body_that_runs_into_a_wall_is_named() {
+    let mut machine = Machine::planar();
+    machine.body("cart", Body::rigid(1.0, 1.0).at([-0.5, 0.0]));
+    machine.joint("rail", Joint::prismatic("ground", "cart").at([-0.5, 0.0]));
+    machine.joint("drive", Joint::drive("rail.displacement", flyball_machine::Law::ramp(0.0, 1.0)));
+    machine.ground_marker("wall", Pose::default().rotated(Rotation::about_z(FRAC_PI_2)));
+    machine.joint("strike", Joint::contact("ground.wall", "cart"));
+    let system = build(&machine);
+    for choice in METHODS {
+        let options = Options { output: Output::End, ..Options::fixed(1.0, 1e-2) };
+        let mut simulation = Simulation::boxed(&system, choice.method(&system), system.start(), options);
+        let failure = simulation.run(&mut |_: &Frame| Flow::Continue).expect_err("nothing can give way");
+        assert_eq!(failure.id(), "event/impact-not-solved", "{failure}");
+        assert!(failure.to_string().contains("strike: gap"), "{failure}");
+    }
+}

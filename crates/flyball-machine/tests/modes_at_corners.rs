@@ -7,7 +7,8 @@ use common::{Choice, build, watch};
 use flyball_dae::driver::{Options, Output};
 use flyball_dae::scalar::Real;
 use flyball_machine::control::block::Formula;
-use flyball_machine::{Block, Body, Force, Joint, Law, Machine};
+use flyball_machine::force::Acts;
+use flyball_machine::{Block, Body, Force, Frame, Joint, Law, Machine, SpringLaw};
 
 const METHODS: [Choice; 3] = [Choice::Alpha(0.8), Choice::Soi2(0.8), Choice::Mdop5];
 
@@ -218,7 +219,7 @@ fn two_crossings_within_a_step_are_found_by_every_block() {
 type Cornered = fn(Motion) -> Machine;
 
 /// Elements whose output depends on the past, and switched forces and joints: the cart is at zero at the corner.
-const DYNAMIC: [(&str, Cornered); 9] = [
+const DYNAMIC: [(&str, Cornered); 13] = [
     ("backlash", |motion| with_block(motion, Block::backlash(0.4, 0.05).start(-0.2))),
     ("rate-limiter", |motion| with_block(motion, Block::rate_limiter(-2.0, 2.0, 0.1).start(-0.2))),
     ("pid", |motion| with_block(motion, Block::pid(1.0, 0.5, 0.0, 10.0).anti_windup(-1.0, 0.0, 0.1))),
@@ -244,6 +245,33 @@ const DYNAMIC: [(&str, Cornered); 9] = [
     ("stick-slip", |motion| {
         let mut machine = motion.machine();
         machine.joint("rub", Joint::stick_slip("rail.displacement", 0.4, 0.3));
+        machine
+    }),
+    ("pulling spring", |motion| {
+        let mut machine = motion.machine();
+        let spring = Force::coordinate_spring("rail.displacement", 0.0, SpringLaw::linear(50.0, 0.5));
+        machine.force("rope", spring.acts(Acts::Pull));
+        machine
+    }),
+    ("pushing spring", |motion| {
+        let mut machine = motion.machine();
+        machine.ground_marker("end", Frame::at([-1.0, 0.0]));
+        let spring = Force::spring("ground.end", "cart", 1.0, SpringLaw::linear(50.0, 0.5));
+        machine.force("buffer", spring.acts(Acts::Push));
+        machine
+    }),
+    ("contact with friction", |motion| {
+        let mut machine = Machine::planar();
+        machine.body("cart", Body::point(1.0).at([motion.x, 0.0]).velocity([motion.v, 0.0]));
+        machine.gravity([motion.a, -1.0]);
+        machine.joint("floor", Joint::contact("ground", "cart").friction(0.4, 0.3));
+        machine
+    }),
+    ("contact with friction in space", |motion| {
+        let mut machine = Machine::spatial();
+        machine.body("cart", Body::point(1.0).at([motion.x, 0.0, 0.0]).velocity([motion.v, 0.0, 0.0]));
+        machine.gravity([motion.a, 0.0, -1.0]);
+        machine.joint("floor", Joint::contact("ground", "cart").friction(0.4, 0.3));
         machine
     }),
 ];

@@ -18,6 +18,13 @@ pub struct Jump {
     index1: Index1,
 }
 
+/// Motion by an impulse below this fraction of what it would be without joints is none.
+const HELD: f64 = 1e-12;
+
+fn product(row: &[f64], column: &[f64]) -> f64 {
+    row.iter().zip(column).map(|(h, dv)| h * dv).sum()
+}
+
 /// The impulses of one instant and what each does per unit.
 struct Impulses<'a> {
     names: Vec<String>,
@@ -48,6 +55,8 @@ impl Jump {
         strikes: &[Strike],
         rubs: &[Rub],
     ) -> Result<(), Failure> {
+        // pivots of an earlier impact would make this one depend on it, and a resumed run has none
+        self.index1.forget();
         let mut active = always.to_vec();
         let rank = row_rank(Model { system, active: always }, &mut self.index1, state, DEPENDENT)?;
         rank.dependent.iter().for_each(|dependency| active[dependency.row] = false);
@@ -125,7 +134,16 @@ impl Jump {
             saddle.solve(model, &mut column);
             columns.push(column);
         }
-        let product = |row: &[f64], column: &[f64]| row.iter().zip(column).map(|(h, dv)| h * dv).sum::<f64>();
+        // what other rows hold fast moves by rounding alone: it does not move
+        let mut inertia = vec![0.0; n_v];
+        let diagonal = model.system.mass_pattern().iter().zip(&saddle.mass).filter(|((row, col), _)| row == col);
+        diagonal.for_each(|((row, _), m)| inertia[row] += m);
+        for (row, column) in rows.iter().zip(&mut columns) {
+            let free = row.iter().zip(&inertia).filter(|(_, m)| **m > 0.0).map(|(h, m)| h * h / m).sum::<f64>();
+            if product(row, column) <= HELD * free {
+                column[..n_v].fill(0.0);
+            }
+        }
         let w = rows.iter().flat_map(|row| columns.iter().map(move |column| product(row, column))).collect();
         let loads = |rub: &Rub| {
             let weighted = |&(row, weight): &(usize, f64)| match strikes.iter().position(|strike| strike.row == row) {
