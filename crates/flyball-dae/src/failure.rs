@@ -211,6 +211,19 @@ pub enum Failure {
         /// What to try.
         help: &'static str,
     },
+    /// The step fell below the smallest allowed where constraints lose rank.
+    #[error("step/singular-position: the step fell to {h:.1e} at t = {t}, near a singular position (t = {at}), where {} constraint {} others:\n{}\n  help: loosen the tolerance, since rounding grows without bound towards this position, start away from it, or see whether there is a way on",
+        .dependencies.len(), if .dependencies.len() == 1 { "row repeats" } else { "rows repeat" }, list(.dependencies))]
+    SingularPosition {
+        /// Time.
+        t: f64,
+        /// The step.
+        h: f64,
+        /// Time of the position.
+        at: f64,
+        /// The rows that depend on others there.
+        dependencies: Vec<Dependency>,
+    },
     /// A fixed step could not be taken.
     #[error("step/newton-stalled: the step from t = {t} with h = {h:.3e} did not converge in {iterations} iterations (contraction {contraction:.2}); worst rows:\n{}\n  help: take a smaller step, or let the step be error-controlled (rtol, atol)", list(.worst))]
     NewtonStalled {

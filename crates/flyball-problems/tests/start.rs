@@ -303,3 +303,79 @@ fn the_same_routine_runs_after_an_event() {
     assert_consistent("ball at rest", &*system, &state);
     assert!((state.lambda[0] + 9.81).abs() < 1e-12, "{:?}", state.lambda); // rounding
 }
+
+/// A bead on a circle that turns a coordinate without inertia: s is held by ṡ = 2 ẋ alone.
+#[derive(Clone, Copy, Debug)]
+struct MasslessGear;
+
+impl Equations for MasslessGear {
+    fn layout(&self) -> Layout {
+        Layout { n_k: 1, ..Layout::mechanical(Manifold::vector(3), 1) }
+    }
+    fn mass<R: Real>(&self, _p: &Point<R>, m: &mut Matrix<R>) {
+        m[(0, 0)] = R::from(1.0);
+        m[(1, 1)] = R::from(1.0);
+    }
+    fn force<R: Real>(&self, p: &Point<R>, f: &mut [R]) {
+        f[0] = R::zero();
+        f[1] = R::from(-9.81);
+        f[2] = -p.q[2];
+    }
+    fn phi<R: Real>(&self, p: &Point<R>, phi: &mut [R]) {
+        phi[0] = (p.q[0] * p.q[0] + p.q[1] * p.q[1] - 1.0) * 0.5;
+    }
+    fn k<R: Real>(&self, p: &Point<R>, k: &mut [R]) {
+        k[0] = p.v[2] - p.v[0] * 2.0;
+    }
+}
+
+#[test]
+fn a_coordinate_without_inertia_may_be_held_by_a_nonholonomic_row_alone() {
+    let system = Differentiated::new(MasslessGear);
+    let mut state = State::zero(system.layout());
+    state.q.copy_from_slice(&[1.001, 0.0, 0.1]);
+    solve(&system, &mut state, &StartOptions::default()).unwrap_or_else(|failure| panic!("{failure}"));
+    assert_consistent("massless gear", &system, &state);
+}
+
+/// A bead on a cycloid with the parameter of the curve as a coordinate without inertia.
+#[derive(Clone, Copy, Debug)]
+struct Cycloid;
+
+impl Equations for Cycloid {
+    fn layout(&self) -> Layout {
+        Layout::mechanical(Manifold::vector(3), 2)
+    }
+    fn mass<R: Real>(&self, _p: &Point<R>, m: &mut Matrix<R>) {
+        m[(0, 0)] = R::from(1.0);
+        m[(1, 1)] = R::from(1.0);
+    }
+    fn force<R: Real>(&self, _p: &Point<R>, f: &mut [R]) {
+        f[0] = R::zero();
+        f[1] = R::from(-9.81);
+        f[2] = R::zero();
+    }
+    fn phi<R: Real>(&self, p: &Point<R>, phi: &mut [R]) {
+        let u = p.q[2];
+        phi[0] = p.q[0] - (u - u.sin()) * 0.5;
+        phi[1] = p.q[1] + (-u.cos() + 1.0) * 0.5;
+    }
+}
+
+#[test]
+fn a_start_meets_its_constraints_to_the_last_digit_so_that_tight_steps_feel_no_jump() {
+    // what is left of Φ at the start is an acceleration Φ/h² in the first step of an index-3 method
+    let system = Differentiated::new(Cycloid);
+    for off in [0.0, 6e-7, 1e-5, 1e-3] {
+        let mut state = State::zero(system.layout());
+        let u: f64 = 1.2;
+        state.q.copy_from_slice(&[0.5 * (u - u.sin()) + off, -0.5 * (1.0 - u.cos()) + 0.7 * off, u]);
+        let mut found = state.clone();
+        solve(&system, &mut found, &StartOptions::default()).unwrap_or_else(|failure| panic!("{failure}"));
+        assert!(residuals(&system, &found)[0] <= 2.0 * f64::EPSILON, "{off}: {:?}", residuals(&system, &found));
+        let method = GeneralizedAlpha::new(&system, generalized_alpha::Options::default()).expect("valid options");
+        let summary = Simulation::new(&system, method, state, Options::controlled(0.01, 1e-9)).run(&mut NoObserver);
+        let counters = summary.unwrap_or_else(|failure| panic!("{off}: {failure}")).counters;
+        assert!(counters.rejected <= 2, "{off}: {counters:?}");
+    }
+}

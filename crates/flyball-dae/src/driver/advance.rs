@@ -32,6 +32,7 @@ impl Simulation<'_> {
             // a checkpoint taken now tries the same steps again, from the first
             (self.h, self.controller) = before;
             self.forget_course();
+            self.passage.leave();
             failure
         })?;
         let located = self.locate()?;
@@ -84,6 +85,7 @@ impl Simulation<'_> {
         loop {
             let plan = self.plan();
             let smallest = 16.0 * f64::EPSILON * self.state.t.abs().max(self.options.end - self.start_time);
+            self.index1.saddle().watch_pivots();
             let attempt = self.attempt(plan.h);
             let model = Model { system: self.system, active: &self.active };
             let controlled = match &self.options.steps {
@@ -98,6 +100,10 @@ impl Simulation<'_> {
                     let step = self.method.error(model, &self.state, &self.next, plan.h, tolerances);
                     error = step.error;
                     match self.controller.judge(plan.h, step) {
+                        Verdict::Accept(_) if self.ends_near_singular_position(plan.h) => {
+                            self.counters.rejected += 1;
+                            accepted = false;
+                        }
                         Verdict::Accept(next) => {
                             // a step cut short by the plan says nothing about the next one
                             self.h = if plan.h < 0.999 * self.h { next.max(self.h) } else { next };
@@ -111,14 +117,17 @@ impl Simulation<'_> {
                 }
                 self.record(plan.h, error, accepted);
                 if accepted {
+                    self.h = self.passage.leave().unwrap_or(self.h);
                     if self.is_watched() {
                         let model = Model { system: self.system, active: &self.active };
                         self.method.publish(model, &mut self.index1, &mut self.next);
                     }
                     return Ok(plan);
                 }
+                self.steer(plan.h);
                 if self.h < smallest {
-                    return Err(self.law_that_ends().unwrap_or_else(|| self.too_small("the error test", Vec::new())));
+                    let named = self.law_that_ends().or_else(|| self.singular_failure());
+                    return Err(named.unwrap_or_else(|| self.too_small("the error test", Vec::new())));
                 }
                 continue;
             }
@@ -132,7 +141,11 @@ impl Simulation<'_> {
                 self.not_finite = Some(NotFinite { row, value: *value, t });
             }
             self.h = self.controller.failed(plan.h);
+            self.steer(plan.h);
             if self.h < smallest {
+                if let Some(failure) = self.singular_failure() {
+                    return Err(failure);
+                }
                 return Err(match attempt {
                     Attempt::NewtonStalled { worst, .. } => self.too_small("the iteration did not converge", worst),
                     Attempt::ProjectionFailed { worst } => self.too_small("the projection did not converge", worst),

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::index1::{Index1, Model};
 use crate::projection::{PositionOptions, Projector};
-use crate::start::find_way_back;
+use crate::start::{find_way_back, is_lost};
 use crate::system::State;
 
 /// Projects q and v in the mass metric and completes v̇, λ, ψ, y, ẋ.   [S](12)
@@ -15,7 +15,14 @@ pub(super) fn make_consistent(
 ) -> Result<(), Failure> {
     let layout = model.layout();
     layout.manifold.normalize(&mut s.q);
-    index1.factor(model, &s.point())?;
+    let lost = match index1.factor(model, &s.point()) {
+        Err(Failure::SingularIndex1 { .. }) if layout.n_phi > 0 => true,
+        factored => factored.map(|()| is_lost(model, index1, s))?,
+    };
+    if lost {
+        // in a singular position the smooth curve through both sides is better than what the constraints say
+        return Ok(());
+    }
     if layout.n_phi > 0 {
         match projector.project_position(model, index1.saddle(), s, &PositionOptions::default()) {
             // far from the constraints the frozen matrix does not lead back to them

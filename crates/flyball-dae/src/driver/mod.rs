@@ -10,6 +10,7 @@
 //! - `events`: changes of mode and consistent restart
 //! - `history`: steps of systems that remember their past
 //! - `consistent`: a state between steps made consistent
+//! - `passage`: steps across singular positions
 //! - `checkpoint`: everything that continues a run
 //! - `summary`: what a run tells at its end
 
@@ -22,6 +23,7 @@ mod history;
 mod locate;
 mod observer;
 mod options;
+mod passage;
 mod sides;
 mod simulation;
 mod summary;

@@ -2,6 +2,7 @@
 
 use super::dips::NODES;
 use super::history::History;
+use super::passage::Passage;
 use super::sides::Sides;
 use super::{EventRecord, Flow, Frame, FrameKind, NotFinite, Observer, Options, Output, StepRecord, Steps, Summary};
 use crate::counters::Counters;
@@ -31,6 +32,7 @@ pub struct Simulation<'a> {
     least_norm: Option<LeastNorm>,
     report: StartReport,
     pub(super) controller: Controller,
+    pub(super) passage: Passage,
     /// Proposed step of a controlled run; last step otherwise.
     pub(super) h: f64,
     /// Steps of the fixed grid or of the sequence taken.
@@ -97,6 +99,7 @@ impl<'a> Simulation<'a> {
             least_norm: None,
             report: StartReport::default(),
             controller,
+            passage: Passage::default(),
             h: 0.0,
             grid: 0,
             grid_start: start.t,

@@ -5,6 +5,33 @@ use crate::failure::Failure;
 use crate::linear::{Assembly, AssemblyBuilder, LinearError, LinearSolver, PlacedId, UnknownKind};
 use crate::system::{Point, System};
 
+/// A pivot that falls below this, and to this fraction of what it was within a step, is about to vanish: pivots vary as
+/// the distance x from a singular position, or as x², by the order of elimination.
+const DECAYED: f64 = 0.2;
+/// Pivots below this ask for a look at the rank itself.
+const NEARLY_SINGULAR: f64 = 1e-3;
+
+/// Pivot ratios of some factorizations.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pivots {
+    last: f64,
+    smallest: f64,
+    largest: f64,
+}
+
+impl Pivots {
+    fn note(&mut self, ratio: f64) {
+        let first = self.largest == 0.0;
+        self.last = ratio;
+        self.smallest = if first { ratio } else { self.smallest.min(ratio) };
+        self.largest = self.largest.max(ratio);
+    }
+
+    fn decayed(&self) -> bool {
+        self.smallest < DECAYED * self.largest.min(1.0)
+    }
+}
+
 /// Assembles, factors and solves the saddle matrix at given points.
 #[derive(Debug)]
 pub struct Saddle {
@@ -22,6 +49,10 @@ pub struct Saddle {
     pub softness: Vec<f64>,
     /// Factorizations so far.
     pub factorizations: usize,
+    /// Pivot ratios of the factorizations since `watch_pivots`: the last, the smallest and the largest.
+    pivots: Pivots,
+    /// Pivot ratio below which rank may be lost.
+    suspicious: f64,
 }
 
 #[derive(Debug)]
@@ -63,6 +94,8 @@ impl Saddle {
             k: vec![0.0; system.k_pattern().len()],
             softness: vec![0.0; n_phi + n_k],
             factorizations: 0,
+            pivots: Pivots::default(),
+            suspicious: NEARLY_SINGULAR,
         }
     }
 
@@ -89,9 +122,22 @@ impl Saddle {
         self.evaluate(model, p);
         self.softness = self.compliance(model);
         self.softness.iter_mut().for_each(|mu| *mu *= softness);
+        let factored = self.factor_soft(model, p.t, held);
+        let n_phi = model.layout().n_phi;
+        if !matches!(factored, Err(Failure::SingularIndex1 { .. })) || model.active.len() == n_phi {
+            return factored;
+        }
+        // a coordinate without inertia may be held by nonholonomic rows alone: let increments satisfy K δ = 0 too
+        let mut rows = vec![true; model.active.len()];
+        model.system.active_constraints(p.modes, &mut rows);
+        rows[..n_phi].copy_from_slice(&model.active[..n_phi]);
+        self.factor_soft(Model { system: model.system, active: &rows }, p.t, held)
+    }
+
+    fn factor_soft(&mut self, model: Model, t: f64, held: &[usize]) -> Result<(), Failure> {
         self.assemble(model, held);
         self.assembly.add(self.ids.multipliers, -1.0, &self.softness);
-        self.factor_assembled(model, p.t)
+        self.factor_assembled(model, t)
     }
 
     /// Evaluates M, G, K.
@@ -141,14 +187,44 @@ impl Saddle {
     fn factor_assembled(&mut self, model: Model, t: f64) -> Result<(), Failure> {
         self.factorizations += 1;
         match self.solver.factor(self.assembly.values()) {
-            Ok(_) => Ok(()),
+            Ok(health) => {
+                self.pivots.note(health.smallest_pivot_ratio);
+                Ok(())
+            }
             Err(error) => Err(self.name(model, t, error)),
         }
+    }
+
+    /// Begins a new record of pivots.
+    pub fn watch_pivots(&mut self) {
+        self.pivots = Pivots::default();
+    }
+
+    /// True if a pivot nearly vanished in one of the factorizations since `watch_pivots`, or if there were none to say:
+    /// the constraints may lose rank there.
+    pub fn may_lose_rank(&self) -> bool {
+        self.pivots.largest == 0.0 || self.pivots.decayed()
+    }
+
+    /// The same, from factorizations alone.
+    pub fn pivots_decayed(&self) -> bool {
+        self.pivots.decayed()
+    }
+
+    /// True if the last factorization has so small a pivot that rank may be lost.
+    pub fn is_nearly_singular(&self) -> bool {
+        self.pivots.last < self.suspicious
+    }
+
+    /// The pivot of the last factorization is small for other reasons: only much smaller ones are suspicious from now on.
+    pub fn trust_pivot(&mut self) {
+        self.suspicious = DECAYED * self.pivots.last;
     }
 
     /// Drops pivots and factors.
     pub fn forget(&mut self) {
         self.solver.forget();
+        self.suspicious = NEARLY_SINGULAR;
     }
 
     /// Solves in place; `rhs` holds velocity rows, then constraint rows. Rows of inactive constraints are cleared.

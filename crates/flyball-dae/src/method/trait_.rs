@@ -131,6 +131,14 @@ pub trait Method {
     /// A first step for the tolerances.
     fn first_step(&mut self, model: Model, state: &State, span: f64, tolerances: &Tolerances) -> f64;
 
+    /// Fractions of a step at which it evaluates the constraints.
+    fn nodes(&self) -> &'static [f64] {
+        &[1.0]
+    }
+
+    /// Asks for positions on the constraints after every step from now on: the system passes singular positions.
+    fn hold_positions(&mut self) {}
+
     /// Constants of the step-size control that suit the method.
     fn control_law(&self) -> ControlLaw {
         ControlLaw::SECOND_ORDER

@@ -8,6 +8,11 @@ use crate::system::State;
 
 /// Relative remainder below which a row counts as a combination of others.
 pub(crate) const DEPENDENT: f64 = 1e-8;
+/// Remainders below this belong to rows that repeat others but for a distance x from the position where they do:
+/// rounding of 1e-16 in Φ leaves 1e-16/x² in velocities there.
+const LOST: f64 = 3e-4;
+/// Remainders below this are rounding.
+const ROUNDING: f64 = 1e-13;
 /// Displacement, relative to the size of the coordinates, at which permanence is tested.
 const NEARBY: f64 = 1e-2;
 
@@ -38,6 +43,14 @@ pub(crate) fn row_rank(model: Model, index1: &mut Index1, state: &State, toleran
     Ok(rank)
 }
 
+/// Smallest relative remainder of an active row; 0 if rows repeat others.
+pub(crate) fn weakness(model: Model, index1: &mut Index1, state: &State) -> f64 {
+    match row_rank(model, index1, state, ROUNDING) {
+        Ok(rank) if rank.dependent.is_empty() => rank.smallest_accepted,
+        _ => 0.0,
+    }
+}
+
 /// The dependent rows by name.
 pub(super) fn dependencies(
     model: Model,
@@ -49,23 +62,43 @@ pub(super) fn dependencies(
         return Ok((rank, Vec::new()));
     }
     let nearby = nearby_rank(model, index1, state);
-    let name = |row: usize| model.layout().constraint_name(row).to_string();
-    let named = rank
-        .dependent
-        .iter()
-        .map(|dependency| Dependency {
-            row: dependency.row,
-            name: name(dependency.row),
-            combination: dependency
-                .combination
-                .iter()
-                .filter(|(_, coefficient)| coefficient.abs() > 1e-9)
-                .map(|&(row, value)| NamedValue { name: name(row), value })
-                .collect(),
-            permanent: nearby.as_ref().is_none_or(|nearby| nearby.dependent.len() >= rank.dependent.len()),
-        })
-        .collect();
+    let permanent = nearby.is_none_or(|nearby| nearby.dependent.len() >= rank.dependent.len());
+    let named = name_rows(model, &rank, permanent, 1e-9);
     Ok((rank, named))
+}
+
+/// True if the saddle matrix, factored at a state, belongs to a position so near to a singular one that a projection
+/// adds more noise than it removes.
+pub(crate) fn is_lost(model: Model, index1: &mut Index1, state: &State) -> bool {
+    if !index1.saddle().is_nearly_singular() {
+        return false;
+    }
+    let lost = weakness(model, index1, state) < LOST;
+    if !lost {
+        index1.saddle().trust_pivot();
+    }
+    lost
+}
+
+/// Rows that all but repeat others at a state near a singular position, by name.
+pub(crate) fn nearly_dependent(model: Model, index1: &mut Index1, state: &State, tolerance: f64) -> Vec<Dependency> {
+    row_rank(model, index1, state, tolerance).map_or(Vec::new(), |rank| name_rows(model, &rank, false, tolerance))
+}
+
+/// The dependent rows with their combinations; coefficients below `negligible` are left out.
+fn name_rows(model: Model, rank: &RowRank, permanent: bool, negligible: f64) -> Vec<Dependency> {
+    let name = |row: usize| model.layout().constraint_name(row).to_string();
+    let terms = |all: &[(usize, f64)]| {
+        let all = all.iter().filter(|(_, coefficient)| coefficient.abs() > negligible);
+        all.map(|&(row, value)| NamedValue { name: name(row), value }).collect()
+    };
+    let named = rank.dependent.iter().map(|dependency| Dependency {
+        row: dependency.row,
+        name: name(dependency.row),
+        combination: terms(&dependency.combination),
+        permanent,
+    });
+    named.collect()
 }
 
 /// Rank at a position a little along the allowed motion; none if there is no motion or it cannot be found.

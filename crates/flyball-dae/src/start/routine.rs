@@ -6,10 +6,14 @@ use super::{LeastNorm, Redundant, StartOptions, StartReport};
 use crate::extent::largest;
 use crate::failure::{Failure, NamedValue};
 use crate::index1::{Index1, Model};
+use crate::projection::{PositionOptions, Projector};
 use crate::system::{State, System};
 
 /// Velocity iterations; more than one only if k is nonlinear in v.
 const VELOCITY_ITERATIONS: usize = 25;
+
+/// Roundings of the coordinates that Φ may be off by at the start.
+const OPEN: f64 = 64.0;
 
 /// Relative remainder of a row that counts as dependent where the search for a position is stuck.
 const NEARLY_DEPENDENT: f64 = 1e-2;
@@ -68,6 +72,7 @@ impl Start {
         report.dependencies = named;
 
         let model = Model { system, active: &active };
+        settle_position(model, index1, state);
         find_velocity(model, all, index1, state, options)?;
         index1.complete(model, state)?;
         let mut least_norm = None;
@@ -79,6 +84,20 @@ impl Start {
         }
         report_changes(model, &given, state, &mut report);
         Ok(Self { active, least_norm, report })
+    }
+}
+
+/// Φ to rounding: what is left of it looks like an acceleration Φ/h² to the first steps of an index-3 method.
+fn settle_position(model: Model, index1: &mut Index1, state: &mut State) {
+    let mut phi = vec![0.0; model.layout().n_phi];
+    model.system.phi(&state.point(), &mut phi);
+    model.mask(0, &mut phi);
+    if largest(&phi) > OPEN * f64::EPSILON * largest(&state.q).max(scale(state))
+        && index1.factor(model, &state.point()).is_ok()
+    {
+        // a position that cannot be improved stays
+        let _ =
+            Projector::new(model.system).project_position(model, index1.saddle(), state, &PositionOptions::default());
     }
 }
 

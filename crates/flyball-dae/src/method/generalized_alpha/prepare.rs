@@ -12,6 +12,7 @@ use super::coefficients::updated_gamma;
 use crate::failure::Failure;
 use crate::index1::{Index1, Model};
 use crate::method::auxiliary::largest;
+use crate::start::is_lost;
 use crate::system::{Point, State};
 
 /// How the first step begins.
@@ -74,8 +75,11 @@ impl GeneralizedAlpha {
         let cq = self.options.mechanics.position_constant();
         let trial = &mut self.memory.trial;
         let p = Point { v: &trial.v, ..s0.point() };
+        index1.factor(model, &p)?;
+        if is_lost(model, index1, s0) {
+            return Ok(());
+        }
         let saddle = index1.saddle();
-        saddle.factor(model, &p)?;
         let rhs = &mut self.places.rhs[..saddle.len()];
         rhs.fill(0.0);
         let bracket = &mut self.places.x_increment;

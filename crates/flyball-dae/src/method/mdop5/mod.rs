@@ -30,7 +30,7 @@ use crate::step_control::ControlLaw;
 use crate::system::{State, System};
 use control::ProjectionControl;
 use stages::Stages;
-use tables::STAGES;
+use tables::{C, STAGES};
 
 /// What is projected: the four rows of [S] Table 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -75,6 +75,8 @@ pub struct Mdop5 {
     stages: Stages,
     projector: Projector,
     control: ProjectionControl,
+    /// True if controlled projection is to project in every step.
+    holds: bool,
     drift: Drift,
     trial: Trial,
     /// v̈ and ẍ at the last restart, in the places of v̇ and ẋ.
@@ -91,6 +93,7 @@ impl Mdop5 {
             stages: Stages::new(layout),
             projector: Projector::new(system),
             control: ProjectionControl::new(),
+            holds: false,
             drift: Drift::default(),
             trial: Trial::default(),
             probe: State::zero(layout),
@@ -112,7 +115,7 @@ impl Mdop5 {
     fn projects_position(&self, model: Model) -> bool {
         let wanted = match self.options.projection {
             Projection::None | Projection::Velocity => false,
-            Projection::Controlled => self.control.is_due(),
+            Projection::Controlled => self.holds || self.control.is_due(),
             Projection::EveryStep => true,
         };
         wanted && model.layout().n_phi > 0
@@ -272,6 +275,14 @@ impl Method for Mdop5 {
         Some(self.drift)
     }
 
+    fn hold_positions(&mut self) {
+        self.holds = true;
+    }
+
+    fn nodes(&self) -> &'static [f64] {
+        &C[1..]
+    }
+
     fn control_law(&self) -> ControlLaw {
         ControlLaw::FIFTH_ORDER
     }
@@ -284,17 +295,19 @@ impl Method for Mdop5 {
 
     fn save(&self, to: &mut Vec<f64>) {
         let control = self.control;
-        to.extend([f64::from(control.k), f64::from(control.since), self.drift.tau, self.drift.eta]);
+        let holds = f64::from(u8::from(self.holds));
+        to.extend([f64::from(control.k), f64::from(control.since), holds, self.drift.tau, self.drift.eta]);
     }
 
     fn load(&mut self, from: &mut std::slice::Iter<f64>) -> bool {
-        let mut numbers = [0.0; 4];
+        let mut numbers = [0.0; 5];
         for number in &mut numbers {
             let Some(value) = from.next() else { return false };
             *number = *value;
         }
-        let [k, since, tau, eta] = numbers;
+        let [k, since, holds, tau, eta] = numbers;
         self.control = ProjectionControl { k: k as u32, since: since as u32 };
+        self.holds = holds != 0.0;
         self.drift = Drift { tau, eta };
         true
     }
