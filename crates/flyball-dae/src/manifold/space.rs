@@ -66,6 +66,10 @@ impl Manifold {
     pub fn rotations(&self) -> &[(usize, usize)] {
         &self.rotations
     }
+    /// (first index in q, first index in v, length) of each vector part.
+    pub fn vectors(&self) -> &[(usize, usize, usize)] {
+        &self.vectors
+    }
     /// True if there is no rotation among the parts.
     pub fn is_flat(&self) -> bool {
         self.rotations.is_empty()

@@ -6,15 +6,18 @@
 //! - `memory`: values from step to step, start and change of step   [JN](15)
 //! - `prediction`: first guess of the unknowns and the sizes their increments are measured against
 //! - `error`: error estimate and first step
+//! - `even_turns`: rotations of more than half a turn in a step
 //! - `control_rows`: the rows ẋ − f_c and y − h in a Newton matrix
 
 mod control_rows;
 mod error;
+mod even_turns;
 mod memory;
 mod prediction;
 
 pub(super) use crate::extent::largest;
 pub(super) use control_rows::{ControlIds, Corners, Weights};
+pub(super) use even_turns::EvenTurns;
 pub(super) use memory::{Auxiliary, restore, store};
 pub(super) use prediction::{Groups, weigh};
 

@@ -24,7 +24,7 @@ pub(super) use coefficients::{check, warnings};
 pub use prepare::{StartUp, StepChange};
 
 use super::auxiliary::{Auxiliary, restore, store};
-use super::hermite::Hermite;
+use super::hermite::{self, Moved};
 use super::trait_::{Attempt, Method, StepError, Tolerances};
 use super::{Facts, Level};
 use crate::counters::Counters;
@@ -90,7 +90,6 @@ pub struct GeneralizedAlpha {
     jerk: Jerk,
     condensed: Condensed,
     blocks: Blocks<Vec<f64>>,
-    hermite: Hermite,
 }
 
 impl GeneralizedAlpha {
@@ -109,7 +108,6 @@ impl GeneralizedAlpha {
             jerk: Jerk::zero(layout),
             blocks: condensed.patterns().values(),
             condensed,
-            hermite: Hermite::new(layout.n_v()),
         })
     }
 
@@ -160,7 +158,7 @@ impl Method for GeneralizedAlpha {
         if let Err(failure) = self.prepare(model, index1, s0, h) {
             return Attempt::failed(failure);
         }
-        self.predict(s0, h, s1);
+        self.predict(model, s0, h, s1);
         let Self { places, condensed, blocks, .. } = self;
         let mut problem = StepProblem { model, places, condensed, blocks, s0, s1, is_filled: false };
         problem.update();
@@ -192,7 +190,8 @@ impl Method for GeneralizedAlpha {
     }
 
     fn interpolate(&mut self, model: Model, s0: &State, s1: &State, fraction: f64, out: &mut State) {
-        self.hermite.interpolate(&model.layout().manifold, s0, s1, fraction, out);
+        let moved = Moved { even: &self.places.turns.exponent, rest: &self.places.x_increment };
+        hermite::interpolate(&model.layout().manifold, s0, s1, &moved, fraction, out);
     }
 
     fn first_step(&mut self, _model: Model, s: &State, span: f64, tolerances: &Tolerances) -> f64 {

@@ -10,7 +10,7 @@ use super::GeneralizedAlpha;
 use crate::extent::largest_weighted;
 use crate::index1::{Model, place_reactions};
 use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
-use crate::method::auxiliary::{ControlIds, Corners, Groups, ROUNDING, Weights, largest, weigh};
+use crate::method::auxiliary::{ControlIds, Corners, EvenTurns, Groups, ROUNDING, Weights, largest, weigh};
 use crate::newton::{Problem, RotationColumns, tangents};
 use crate::system::{Blocks, Condensed, Reaction, State, System};
 
@@ -36,7 +36,9 @@ pub(super) struct Layouted {
     q_base: Vec<f64>,
     v_base: Vec<f64>,
     x_base: Vec<f64>,
+    /// x, of rotations that are split what follows their turn.
     pub x_increment: Vec<f64>,
+    pub turns: EvenTurns,
     start: Vec<f64>,
     weights: Vec<f64>,
     rounding: f64,
@@ -136,6 +138,7 @@ impl Layouted {
             v_base: zeros(n_v),
             x_base: zeros(layout.n_x),
             x_increment: zeros(n_v),
+            turns: EvenTurns::new(manifold),
             start: zeros(n),
             weights: zeros(n),
             rounding: 0.0,
@@ -165,7 +168,7 @@ impl Layouted {
 
 impl GeneralizedAlpha {
     /// The lines of Algorithm 1 before its loop, for an unknown v̇₁.
-    pub(super) fn predict(&mut self, s0: &State, h: f64, s1: &mut State) {
+    pub(super) fn predict(&mut self, model: Model, s0: &State, h: f64, s1: &mut State) {
         let (c, control) = (self.options.mechanics, self.options.control);
         let (trial, auxiliary, places) = (&self.memory.trial, &self.auxiliary, &mut self.places);
         let kept = 1.0 / (1.0 - c.alpha_m);
@@ -181,6 +184,7 @@ impl GeneralizedAlpha {
         }
         places.b_x = auxiliary.control_base(&control, trial.theta, s0, &mut places.x_base);
         auxiliary.extrapolate(s0, s1);
+        places.turns.begin(&model.layout().manifold, &s0.q, &places.q_base, places.b_q, &s1.a);
         let mut at = 0;
         for (group, size) in s1.groups(auxiliary.implicit).into_iter().zip(auxiliary.sizes(s1)) {
             let range = at..at + group.len();
@@ -222,7 +226,7 @@ impl StepProblem<'_> {
         let (places, s1) = (&mut *self.places, &mut *self.s1);
         affine(&places.q_base, places.b_q, &s1.a, &mut places.x_increment);
         affine(&places.v_base, places.b_v, &s1.a, &mut s1.v);
-        self.model.layout().manifold.retract(&self.s0.q, &places.x_increment, &mut s1.q);
+        places.turns.retract(&self.model.layout().manifold, &self.s0.q, &mut places.x_increment, &mut s1.q);
         affine(&places.x_base, places.b_x, &s1.xdot, &mut s1.x);
         self.is_filled = false;
     }

@@ -36,7 +36,7 @@ pub use prepare::{MassProduct, StartUp, StepChange};
 
 use super::auxiliary::{Auxiliary, restore, store};
 use super::generalized_alpha::{Coefficients, ControlCoefficients, check, warnings};
-use super::hermite::Hermite;
+use super::hermite::{self, Moved};
 use super::trait_::{Attempt, Method, StepError, Tolerances};
 use super::{Facts, Level};
 use crate::counters::Counters;
@@ -99,7 +99,6 @@ pub struct Soi2 {
     jerk: Jerk,
     /// A state at t₁ whose accelerations are solved for, in an implicit first step.
     end: State,
-    hermite: Hermite,
 }
 
 impl Soi2 {
@@ -119,7 +118,6 @@ impl Soi2 {
             drift: Drift::new(layout),
             jerk: Jerk::zero(layout),
             end: State::zero(layout),
-            hermite: Hermite::new(layout.n_v()),
         })
     }
 
@@ -204,7 +202,8 @@ impl Method for Soi2 {
     fn publish(&mut self, _model: Model, _index1: &mut Index1, _s1: &mut State) {}
 
     fn interpolate(&mut self, model: Model, s0: &State, s1: &State, fraction: f64, out: &mut State) {
-        self.hermite.interpolate(&model.layout().manifold, s0, s1, fraction, out);
+        let moved = Moved { even: &self.places.turns.exponent, rest: &self.places.exponent };
+        hermite::interpolate(&model.layout().manifold, s0, s1, &moved, fraction, out);
     }
 
     fn first_step(&mut self, _model: Model, s: &State, span: f64, tolerances: &Tolerances) -> f64 {

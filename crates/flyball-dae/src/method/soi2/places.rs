@@ -9,7 +9,7 @@
 
 use crate::index1::{Model, place_reactions};
 use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, Triplets, UnknownKind};
-use crate::method::auxiliary::{ControlIds, Corners, Weights};
+use crate::method::auxiliary::{ControlIds, Corners, EvenTurns, Weights};
 use crate::newton::{RotationColumns, tangents};
 use crate::system::{Blocks, Condensed, Layout, Point, Reaction, System};
 use std::ops::Range;
@@ -71,8 +71,9 @@ pub(super) struct Places {
     pub q_base: Vec<f64>,
     pub v_base: Vec<f64>,
     pub x_base: Vec<f64>,
-    /// The exponent of q₁, and ṽ₁.
+    /// The exponent of q₁, of rotations that are split what follows their turn; and ṽ₁.
     pub exponent: Vec<f64>,
+    pub turns: EvenTurns,
     pub v_tilde: Vec<f64>,
     /// The unknowns, their predictor and a cautious one.
     pub unknowns: Vec<f64>,
@@ -244,6 +245,7 @@ impl Places {
             v_base: zeros(at.n_v),
             x_base: zeros(layout.n_x),
             exponent: zeros(at.n_v),
+            turns: EvenTurns::new(manifold),
             v_tilde: zeros(at.n_v),
             unknowns: zeros(at.n),
             start: zeros(at.n),

@@ -57,6 +57,7 @@ impl Soi2 {
         model.mask(0, &mut places.start[at.n_v..at.plain]);
         model.mask(0, &mut places.start[at.plain + at.n_v..at.x]);
         places.unknowns.copy_from_slice(&places.start);
+        places.turns.begin(&model.layout().manifold, &s0.q, &places.q_base, places.b_q, &places.start);
         places.rounding = auxiliary.rounding(s0, s1, places.b_q);
     }
 
@@ -97,7 +98,7 @@ impl StepProblem<'_> {
             // the acceleration at t₁, from those at t₁ + αh and t₀ + αh
             s1.a[i] = a - places.alpha * (a - places.a_used[i]);
         }
-        self.model.layout().manifold.retract(&self.s0.q, &places.exponent, &mut s1.q);
+        places.turns.retract(&self.model.layout().manifold, &self.s0.q, &mut places.exponent, &mut s1.q);
         let [_, lambda, psi] = at.half(at.plain);
         s1.lambda.copy_from_slice(&places.unknowns[lambda]);
         s1.psi.copy_from_slice(&places.unknowns[psi]);
