@@ -156,7 +156,7 @@ impl Quantity {
                 };
                 vector[*axis]
             }
-            QuantityKind::Angle { marker } => reading.marker(marker)?.rotation.angle_about_z(),
+            QuantityKind::Angle { marker } => reading.angle(marker)?,
             QuantityKind::Coordinate { coordinate, rate } => {
                 let (value, speed) = reading.coordinate(coordinate)?;
                 if *rate { speed } else { value }
@@ -198,6 +198,18 @@ fn component(machine: &Machine, name: &str) -> Option<(QuantityKind, Expected)> 
     };
     let kind = QuantityKind::Reaction { joint: element.into(), body: body.into(), moment, axis };
     (!joint.kind.definition().is_coupling()).then_some((kind, unit))
+}
+
+impl Quantity {
+    /// The joint angle it shows, whose turns are to be counted.
+    pub(crate) fn counted_angle(&self) -> Option<String> {
+        match &self.kind {
+            QuantityKind::Coordinate { coordinate, rate: false } if self.unit == Expected::ANGLE => {
+                Some(coordinate.clone())
+            }
+            _ => None,
+        }
+    }
 }
 
 /// `joint.coordinate` or `joint.coordinate.rate`.

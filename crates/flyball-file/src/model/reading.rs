@@ -137,6 +137,9 @@ fn read_model(
         assembly.places.entry(input).or_insert(place);
     }
     let (outputs, expect) = outputs(&expansion, root, &assembly);
+    let quantities =
+        outputs.iter().map(|output| &output.quantity).chain(expect.iter().map(|expected| &expected.quantity));
+    assembly.machine.counted = quantities.filter_map(Quantity::counted_angle).collect();
     unused(
         &instances,
         &assembly.machine,

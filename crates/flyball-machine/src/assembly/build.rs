@@ -4,6 +4,7 @@
 use super::body::BodyMass;
 use super::cache::Cache;
 use super::clock::Clock;
+use super::turns::CountedAngle;
 use crate::body::{BodyKind, resolve_inertia};
 use crate::constraint::{Feet, OneSided};
 use crate::control::sensor::Plant;
@@ -42,6 +43,8 @@ pub(crate) struct Assembly<S: Space> {
     pub clock: Clock,
     /// Held values that sum energies lost at events; that of the clock and those of blocks follow.
     pub mechanical_memory: usize,
+    /// Joint angles whose turns are counted for results.
+    pub counted: Vec<CountedAngle>,
     /// ψ with the friction of sliding contacts.
     pub psi: RefCell<Vec<f64>>,
     /// Groups of contacts with friction between the same two bodies.
@@ -101,10 +104,12 @@ impl<S: Space> Assembly<S> {
         let control_memory = layout.n_memory;
         let plant = Plant { context: &context, connections: &connections, forces: &forces };
         let control = resolve::<S>(&plant, &mut layout)?;
+        let counted = CountedAngle::lay_out(&context, &mut layout)?;
         let mut start = start_state::<S>(&context, &layout, q_start);
         start.x.copy_from_slice(&control.start_x);
         start.y.copy_from_slice(&control.start_y);
-        start.memory[control_memory..].copy_from_slice(&control.start_memory);
+        let held = control_memory..control_memory + control.start_memory.len();
+        start.memory[held].copy_from_slice(&control.start_memory);
         let masses = context.bodies.iter().enumerate().filter_map(|(node, body)| {
             let inertia = body.inertia?;
             Some(BodyMass {
@@ -128,6 +133,7 @@ impl<S: Space> Assembly<S> {
             clock,
             control,
             mechanical_memory,
+            counted,
             cache: RefCell::new(Cache::new(&places, &start.q)),
             psi: RefCell::new(start.psi.clone()),
             feet: RefCell::new(feet),

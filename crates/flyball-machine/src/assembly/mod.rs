@@ -9,6 +9,7 @@
 //! - `impact`: contacts that touch at one instant
 //! - `body`: mass and gyroscopic terms of rigid bodies
 //! - `repair`: how far a repair of the start moved the bodies, and what closed the wrong way
+//! - `turns`: turns of joint angles that are only read
 //! - `cache`: the poses of all nodes at the last coordinates
 
 mod body;
@@ -21,6 +22,7 @@ mod modes;
 mod repair;
 mod system;
 mod tangent;
+mod turns;
 
 pub(crate) use build::Assembly;
 pub(crate) use equation::each_constraint;

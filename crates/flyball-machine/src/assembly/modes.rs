@@ -117,6 +117,7 @@ impl<S: Space> Assembly<S> {
             for (_, force) in &self.forces {
                 force.react(at, fired, change);
             }
+            self.control.renew(at, fired, change.memory);
             for stick in &self.connections.stick {
                 let fired = has_fired(p.modes, stick.place, fired);
                 change.modes[stick.place.mode] = stick.next_mode(at, p.psi, fired);

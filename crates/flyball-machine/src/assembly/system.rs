@@ -164,7 +164,7 @@ impl System for MachineSystem {
         on_assembly!(&self.inner, assembly => assembly.on_event(self, p, fired, change));
     }
     fn on_step(&self, p: &Point, memory: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.control.accepted(p, memory));
+        on_assembly!(&self.inner, assembly => assembly.note_step(p, memory));
     }
     fn recall(&self) -> Option<Recall> {
         on_assembly!(&self.inner, assembly => assembly.control.recall())

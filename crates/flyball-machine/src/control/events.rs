@@ -11,9 +11,12 @@ use flyball_dae::failure::Failure;
 use flyball_dae::system::{Change, Course, Fired, Point, Recall};
 
 impl<S: Space> Control<S> {
-    /// Switching functions of all blocks. Between steps y is interpolated, so rows outside loops are evaluated anew: a
+    /// Switching functions of all sensors and blocks. Between steps y is interpolated, so rows outside loops are evaluated anew: a
     /// function of time alone would not show its zeros otherwise.
     pub fn switching(&self, at: &Motion<S>, p: &Point, out: &mut [f64]) {
+        for sensor in self.sensors.iter().filter(|sensor| !sensor.switches.is_empty()) {
+            sensor.kernel.switching(at, &mut out[sensor.switches.clone()]);
+        }
         if self.blocks.iter().all(|block| block.switches == 0) {
             return;
         }
@@ -66,6 +69,25 @@ impl<S: Space> Control<S> {
         }
         for block in self.blocks.iter().filter(|block| !block.memory.is_empty()) {
             block.change(p, &y, change, u, |at, own| block.kind.update(at, own));
+        }
+    }
+
+    /// True if a sensor holds values from step to step.
+    pub fn has_holding_sensors(&self) -> bool {
+        self.sensors.iter().any(|sensor| sensor.holds)
+    }
+
+    /// Lets sensors note an accepted step in their held values.
+    pub fn note(&self, at: &Motion<S>, memory: &mut [f64]) {
+        self.sensors.iter().filter(|sensor| sensor.holds).for_each(|sensor| sensor.kernel.note(at, memory));
+    }
+
+    /// Lets sensors whose functions fired renew their held values.
+    pub fn renew(&self, at: &Motion<S>, fired: &Fired, memory: &mut [f64]) {
+        for sensor in self.sensors.iter().filter(|sensor| sensor.holds) {
+            if fired.switches.iter().any(|switch| sensor.switches.contains(switch)) {
+                sensor.kernel.renew(at, memory);
+            }
         }
     }
 

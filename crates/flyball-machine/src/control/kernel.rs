@@ -28,6 +28,9 @@ pub(crate) struct SensorPlace<S: Space> {
     /// First row of y.
     pub row: usize,
     pub count: usize,
+    pub switches: Range<usize>,
+    /// True if it holds values from step to step.
+    pub holds: bool,
 }
 
 /// An actuator with what its inputs hear.

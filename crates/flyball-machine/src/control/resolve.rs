@@ -13,13 +13,14 @@ use crate::space::Space;
 use flyball_dae::system::{Crossing, Layout, Switch};
 use std::ops::Range;
 
-/// States, modes, held values and switching functions of one block.
+/// States, modes, held values and switching functions of one element.
 #[derive(Clone, Debug, Default)]
 struct Place {
     x: Range<usize>,
     modes: Range<usize>,
     memory: Range<usize>,
     first_switch: usize,
+    switches: usize,
 }
 
 /// A signal before the rows are numbered.
@@ -35,7 +36,7 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
     let context = plant.context;
     check_options(context)?;
     let list = Netlist::new(&context.machine.control, context.machine.dimension)?;
-    let places: Vec<Place> = list.elements.iter().map(|element| lay_out(element, layout)).collect();
+    let places: Vec<Place> = list.elements.iter().map(|element| lay_out(element, context, layout)).collect();
     let origins = origins(&context.machine.control, &list, &places)?;
     let names: Vec<String> = list.elements.iter().flat_map(Element::signal_names).collect();
     // rows in an order in which everything comes after what it hears; sensors hear nothing and come first
@@ -70,7 +71,11 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
     let signals = names.iter().zip(units).enumerate().map(signal).collect();
     let mut control = Control { signals, implicit: layout.n_implicit(), ..Control::default() };
     control.start_y = guesses(&context.machine.control, &list, &wires, layout)?;
-    for block in list.elements.iter().filter_map(Element::block) {
+    for (element, place) in list.elements.iter().zip(&places) {
+        let Some(block) = element.block() else {
+            control.start_memory.extend(place.memory.clone().map(|_| 0.0));
+            continue;
+        };
         control.start_x.extend(block.states().iter().map(|(_, start)| *start));
         control.start_memory.extend(block.memory());
     }
@@ -116,13 +121,16 @@ impl<S: Space> Control<S> {
         let (name, Placed { inputs, heard, rows, place, sensor, in_loop }) = (element.name.to_string(), placed);
         match element.part {
             Part::Sensor(_) => {
-                if let (Some(kernel), Some(row)) = (sensor, rows.first().copied().flatten()) {
-                    self.sensors.push(SensorPlace { kernel, row, count: rows.len() });
+                if let (Some(mut kernel), Some(row)) = (sensor, rows.first().copied().flatten()) {
+                    kernel.set_held(place.memory.start);
+                    let switches = place.first_switch..place.first_switch + place.switches;
+                    let holds = !place.memory.is_empty();
+                    self.sensors.push(SensorPlace { kernel, row, count: rows.len(), switches, holds });
                 }
             }
             Part::Block(kind) => {
-                let Place { x, modes, memory, first_switch } = place;
-                let (kind, switches) = (kind.clone(), kind.switches().len());
+                let Place { x, modes, memory, first_switch, switches } = place;
+                let kind = kind.clone();
                 let (has_rows, has_instants) = (rows.iter().any(Option::is_some), kind.has_instants());
                 let holds_nothing = x.is_empty() && memory.is_empty();
                 let is_searched = holds_nothing && rows.iter().flatten().any(|row| *row < self.implicit);
@@ -252,20 +260,33 @@ fn check_options(context: &Context) -> Result<(), MachineError> {
     Ok(())
 }
 
-/// Gives a block its states, modes, held values and switching functions.
-fn lay_out(element: &Element, layout: &mut Layout) -> Place {
-    let Part::Block(block) = element.part else { return Place::default() };
+/// Gives a block its states, modes, held values and switching functions; a sensor its held values and functions.
+fn lay_out(element: &Element, context: &Context, layout: &mut Layout) -> Place {
+    let (memory, first_switch) = (layout.n_memory, layout.switches.len());
+    let mut watch = |what: &str, crossing: Crossing| {
+        layout.switches.push(Switch::new(format!("{}: {what}", element.name), crossing));
+    };
+    let block = match element.part {
+        Part::Block(block) => block,
+        Part::Sensor(i) => {
+            let (sensor, dimension) = (&context.machine.control.sensors[i].1.kind, context.machine.dimension);
+            sensor.switches(dimension).iter().for_each(|what| watch(what, Crossing::Falling));
+            layout.n_memory += sensor.held(dimension);
+            let switches = layout.switches.len() - first_switch;
+            return Place { memory: memory..layout.n_memory, first_switch, switches, ..Place::default() };
+        }
+        Part::Actuator(_) => return Place::default(),
+    };
     let states = block.states();
-    let (x, modes, memory) = (layout.n_x, layout.n_modes, layout.n_memory);
+    block.switches().iter().for_each(|what| watch(what, Crossing::Leaving));
+    let switches = layout.switches.len() - first_switch;
+    let (x, modes) = (layout.n_x, layout.n_modes);
     layout.n_x += states.len();
     layout.n_modes += block.modes();
     layout.n_memory += block.memory().len();
     layout.names.x.extend(states.iter().map(|(state, _)| format!("{}.{state}", element.name)));
-    let first_switch = layout.switches.len();
-    for what in block.switches() {
-        layout.switches.push(Switch::new(format!("{}: {what}", element.name), Crossing::Leaving));
-    }
-    Place { x: x..layout.n_x, modes: modes..layout.n_modes, memory: memory..layout.n_memory, first_switch }
+    let (x, modes, memory) = (x..layout.n_x, modes..layout.n_modes, memory..layout.n_memory);
+    Place { x, modes, memory, first_switch, switches }
 }
 
 /// What each signal is, with signals that are passed on followed to where they come from.

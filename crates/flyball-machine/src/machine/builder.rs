@@ -66,6 +66,8 @@ pub struct Machine {
     pub control: Diagram,
     /// Joint coordinates to carry as coordinates of the machine.
     pub tracked: Vec<String>,
+    /// Joint angles whose turns are counted for results.
+    pub counted: Vec<String>,
     /// Ground: carries markers.
     pub ground: Body,
 }
@@ -81,6 +83,7 @@ impl Machine {
             forces: Vec::new(),
             control: Diagram::new(),
             tracked: Vec::new(),
+            counted: Vec::new(),
             ground: Body::massless(),
         }
     }
@@ -165,6 +168,13 @@ impl Machine {
     /// Gears, drives and springs on coordinates do this by themselves.
     pub fn track(&mut self, coordinate: impl Into<String>) -> &mut Self {
         self.tracked.push(coordinate.into());
+        self
+    }
+
+    /// Counts the turns of a joint angle `joint.coordinate` from step to step, so that its reading never wraps around. That
+    /// costs no unknown, and only readings of a run hear it; what acts on an angle carries it by itself.
+    pub fn count_turns(&mut self, coordinate: impl Into<String>) -> &mut Self {
+        self.counted.push(coordinate.into());
         self
     }
 

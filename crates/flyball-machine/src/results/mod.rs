@@ -14,5 +14,6 @@ mod unwrap;
 
 pub use reaction::Reaction;
 pub use reading::{MarkerState, Reading};
+pub(crate) use reading::{marker_state, measure};
 pub use signal::SignalValue;
 pub use unwrap::Unwrap;

@@ -5,7 +5,7 @@ use crate::assembly::{Assembly, MachineSystem, on_assembly};
 use crate::force::ForceElement;
 use crate::geometry::{Frame, Rotation};
 use crate::joint::{Axis, Measure};
-use crate::machine::{Attachment, Context, MachineError, suggestion};
+use crate::machine::{Attachment, Context, Dimension, MachineError, suggestion};
 use crate::node::Motion;
 use crate::space::{Space, Vector};
 use flyball_dae::manifold::so3::cross;
@@ -84,8 +84,23 @@ impl<'a> Reading<'a> {
         Ok(self.marker(reference)?.relative_to(&self.marker(frame)?))
     }
 
+    /// The angle of a marker about the z-axis of the world [rad]; in the plane it counts turns.
+    ///
+    /// # Errors
+    /// If there is no such body or marker.
+    pub fn angle(&self, reference: &str) -> Result<f64, MachineError> {
+        on_assembly!(&self.system.inner, assembly => {
+            let context = assembly.context();
+            if context.machine.dimension == Dimension::Three {
+                return Ok(self.marker(reference)?.rotation.angle_about_z());
+            }
+            let sides = [context.marker("results", "ground")?, context.marker("results", reference)?];
+            Ok(context.planar_angle(&sides).value(&self.state.q))
+        })
+    }
+
     /// A joint coordinate `joint.coordinate` and its rate. Angles that are coordinates of the machine (tracked, driven,
-    /// geared, sprung, or in the plane) count turns; others lie in (−π, π].
+    /// geared, sprung, or in the plane) and those of [`crate::Machine::count_turns`] count turns; others lie in (−π, π].
     ///
     /// # Errors
     /// If there is no such joint or coordinate.
@@ -98,6 +113,9 @@ impl<'a> Reading<'a> {
             if let Some(v) = assembly.layout.names.v.iter().position(|other| *other == name) {
                 let q = self.state.q.len() - (self.state.v.len() - v);
                 return Ok((self.state.q[q], self.state.v[v]));
+            }
+            if let Some(angle) = assembly.counted.iter().find(|angle| angle.name == name) {
+                return Ok(assembly.with_motion(&self.state.point(), |at| angle.read(at)));
             }
             let sides = rows.sides.as_ref().expect("only joints between markers have coordinates");
             if context.is_planar_angle(&coordinate) {
@@ -243,7 +261,7 @@ impl<S: Space> Assembly<S> {
 }
 
 /// A marker on a moving node.
-pub(super) fn marker_state<S: Space>(at: &Motion<S>, marker: &Attachment) -> MarkerState {
+pub(crate) fn marker_state<S: Space>(at: &Motion<S>, marker: &Attachment) -> MarkerState {
     let side = &marker.side;
     let R_WN = S::matrix(at.rotation(side));
     let turn = |w: [f64; 3]| R_WN.map(|row| row.dot(w));
@@ -261,7 +279,7 @@ pub(super) fn marker_state<S: Space>(at: &Motion<S>, marker: &Attachment) -> Mar
 }
 
 /// A joint coordinate and its rate from its two markers.
-fn measure([f, m]: &[MarkerState; 2], measure: &Measure) -> (f64, f64) {
+pub(crate) fn measure([f, m]: &[MarkerState; 2], measure: &Measure) -> (f64, f64) {
     match *measure {
         Measure::Angle { cosine, sine } => {
             let product = |(i, j): (Axis, Axis)| {

@@ -39,6 +39,14 @@ pub trait SensorDefinition: std::fmt::Debug {
     fn coordinate_references(&self) -> Vec<String> {
         Vec::new()
     }
+    /// Number of values it holds from step to step; zero at the start.
+    fn held(&self, _dimension: Dimension) -> usize {
+        0
+    }
+    /// What its switching functions say when they fall through zero.
+    fn switches(&self, _dimension: Dimension) -> &'static [&'static str] {
+        &[]
+    }
     /// Attaches it; `name` is the element's, for messages.
     ///
     /// # Errors
@@ -115,6 +123,14 @@ pub trait SensorElement<S: Space> {
     fn time_partial(&self, _at: &Motion<S>, out: &mut [f64]) {
         out.fill(0.0);
     }
+    /// Tells it where its held values begin.
+    fn set_held(&mut self, _first: usize) {}
+    /// Its switching functions.
+    fn switching(&self, _at: &Motion<S>, _out: &mut [f64]) {}
+    /// Notes an accepted step in the held values, which must not change what it shows here.
+    fn note(&self, _at: &Motion<S>, _memory: &mut [f64]) {}
+    /// Renews the held values at an event of its own, which may change what it shows.
+    fn renew(&self, _at: &Motion<S>, _memory: &mut [f64]) {}
     /// True if it hears accelerations or reactions: an algebraic loop may then run through the mechanics.
     fn is_coupled(&self) -> bool {
         false

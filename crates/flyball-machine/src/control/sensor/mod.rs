@@ -69,6 +69,20 @@ macro_rules! sensor_table {
                 }
             }
 
+            /// Number of values it holds from step to step.
+            pub(crate) fn held(&self, dimension: Dimension) -> usize {
+                match self {
+                    $(Self::$Type(sensor) => sensor.held(dimension),)*
+                }
+            }
+
+            /// What its switching functions say.
+            pub(crate) fn switches(&self, dimension: Dimension) -> &'static [&'static str] {
+                match self {
+                    $(Self::$Type(sensor) => sensor.switches(dimension),)*
+                }
+            }
+
             /// Attaches it.
             pub(crate) fn kernel<S: Space>(
                 &self,
@@ -115,6 +129,26 @@ macro_rules! sensor_table {
             fn time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
                 match self {
                     $(Self::$Type(sensor) => sensor.time_partial(at, out),)*
+                }
+            }
+            fn set_held(&mut self, first: usize) {
+                match self {
+                    $(Self::$Type(sensor) => SensorElement::<S>::set_held(sensor, first),)*
+                }
+            }
+            fn switching(&self, at: &Motion<S>, out: &mut [f64]) {
+                match self {
+                    $(Self::$Type(sensor) => sensor.switching(at, out),)*
+                }
+            }
+            fn note(&self, at: &Motion<S>, memory: &mut [f64]) {
+                match self {
+                    $(Self::$Type(sensor) => sensor.note(at, memory),)*
+                }
+            }
+            fn renew(&self, at: &Motion<S>, memory: &mut [f64]) {
+                match self {
+                    $(Self::$Type(sensor) => sensor.renew(at, memory),)*
                 }
             }
             fn is_coupled(&self) -> bool {

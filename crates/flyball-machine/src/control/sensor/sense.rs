@@ -129,6 +129,19 @@ impl<L: Sense> MarkerSensor<L> {
         out
     }
 
+    /// The functions.
+    pub(super) fn values<S: Space>(&self, at: &Motion<S>) -> [f64; FUNCTIONS] {
+        self.evaluate::<S, f64>(at, false, |_, v| [0.0, at.v[v], at.a[v]])
+    }
+
+    /// Rates of functions of the position.
+    pub(super) fn rates<S: Space>(&self, at: &Motion<S>) -> [f64; FUNCTIONS] {
+        let moved = |v: f64| Dual { re: 0.0, eps: [v] };
+        let along = self
+            .evaluate::<S, Dual<f64, 1>>(at, true, |_, v| [moved(at.v[v]), Dual::from(at.v[v]), Dual::from(at.a[v])]);
+        along.map(|value| value.eps[0])
+    }
+
     /// Directions that exist and that the functions depend on at a level, with their indices in v.
     fn columns<S: Space>(&self, level: Level) -> impl Iterator<Item = (usize, usize)> {
         let all = pair_columns::<S>(self.markers.map(|marker| marker.side));
@@ -182,8 +195,7 @@ fn seed<S: Space, R: Real>(at: &Motion<S>, level: Level, v: usize, lift: impl Fn
 
 impl<S: Space, L: Sense> SensorElement<S> for MarkerSensor<L> {
     fn measure(&self, at: &Motion<S>, _: Multipliers, out: &mut [f64]) {
-        let values = self.evaluate::<S, f64>(at, false, |_, v| [0.0, at.v[v], at.a[v]]);
-        out.copy_from_slice(&values[..out.len()]);
+        out.copy_from_slice(&self.values(at)[..out.len()]);
     }
 
     fn motion<T: Sink>(&self, at: &Motion<S>, _: Multipliers, row: usize, sinks: &mut MotionSinks<T>) {
