@@ -266,6 +266,42 @@ pub enum Failure {
         /// Its residual.
         residual: f64,
     },
+    /// A prescribed position jumps.
+    #[error(
+        "event/position-jumps: at t = {t} {name} jumps by {size:.3e}, which no machine can follow\n  help: let it move there in time, as by smooth(t, t0, t1), or hold it by a spring or a controller"
+    )]
+    PositionJumps {
+        /// Time.
+        t: f64,
+        /// The constraint, by name.
+        name: String,
+        /// By how much.
+        size: f64,
+    },
+    /// A state to be shown does not satisfy the position constraints.
+    #[error(
+        "step/position-lost: at t = {t} constraint {name} is off by {residual:.1e}, more than the {bound:.1e} that the tolerance allows\n  help: a law may jump there, or the mechanism passes a singular position; take a smaller tolerance or step, or another method"
+    )]
+    PositionLost {
+        /// Time.
+        t: f64,
+        /// The row, by name.
+        name: String,
+        /// Its residual.
+        residual: f64,
+        /// The largest allowed.
+        bound: f64,
+    },
+    /// A step does not move time.
+    #[error(
+        "step/no-length: a step of {h:.1e} from t = {t} does not move time\n  help: take a larger step; a stiffness, damping or gravity far beyond the others makes steps as short as this"
+    )]
+    StepWithoutLength {
+        /// Time.
+        t: f64,
+        /// The step.
+        h: f64,
+    },
     /// More events than time can hold.
     #[error(
         "event/chatter: {count} events within {span:.1e} s at t = {t}, most often {names}\n  help: add hysteresis or damping, or stop the run at this event"

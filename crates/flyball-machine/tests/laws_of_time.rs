@@ -3,7 +3,9 @@
 mod common;
 
 use common::{Choice, build, close, run};
-use flyball_machine::{Body, Force, Joint, Law, Machine};
+use flyball_dae::driver::{NoObserver, Options, Simulation};
+use flyball_dae::scalar::{Real, Taylor};
+use flyball_machine::{Body, Force, Joint, Law, Machine, SpringLaw};
 
 const ALL: [(Choice, f64); 3] = [(Choice::Alpha(0.9), 0.07), (Choice::Soi2(0.9), 0.07), (Choice::Mdop5, 1e-8)];
 
@@ -61,4 +63,98 @@ fn pieces_that_do_not_fit_are_refused_by_name() {
     machine.force("push", Force::applied("ball", [1.0, 0.0]).over_time(Law::lines(&[(0.4, 0.0), (0.1, 3.0)])));
     let message = machine.build().expect_err("times descend").to_string();
     assert!(message.starts_with("machine/not-finite: the force at the start of `push`"), "{message}");
+}
+
+/// A cart on a rail whose place is prescribed.
+fn driven(law: Law) -> Machine {
+    let mut machine = Machine::planar();
+    machine.body("cart", Body::rigid(1.0, 0.1));
+    machine.joint("rail", Joint::prismatic("ground", "cart"));
+    machine.joint("drive", Joint::drive("rail.displacement", law));
+    machine
+}
+
+#[test]
+fn a_drive_that_jumps_stops_the_run_at_the_jump() {
+    let jumps = |size: f64| move |t: Taylor<4>| Taylor::constant(if t.value() >= 0.5 { size } else { 0.0 });
+    let by_function = |size: f64| Law::switching(jumps(size), |t| (t < 0.5).then_some(0.5));
+    for size in [1.0, -0.02, 1e-5] {
+        for law in [Law::step(0.5, 0.0, size), by_function(size)] {
+            let system = build(&driven(law.clone()));
+            for (choice, h) in ALL {
+                for options in [Options::fixed(1.0, h.max(1e-3)), Options::controlled(1.0, 1e-6)] {
+                    let mut run = Simulation::boxed(&system, choice.method(&system), system.start(), options);
+                    let failure = run.run(&mut NoObserver).expect_err("a cart cannot jump");
+                    assert_eq!(failure.id(), "event/position-jumps", "{law:?}, {choice:?}: {failure}");
+                    let text = failure.to_string();
+                    assert!(text.contains("t = 0.5 drive") && text.contains(&format!("{:.3e}", size.abs())), "{text}");
+                    close(run.state().t, 0.5, 1e-12);
+                    close(run.state().q[0], 0.0, 1e-9);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_that_jump_unforeseen_are_not_shown_off_their_constraints() {
+    let law = Law::custom(|t| Taylor::constant(if t.value() >= 0.5 { 1.0 } else { 0.0 }));
+    let system = build(&driven(law));
+    for choice in [Choice::Alpha(0.9), Choice::Mdop5] {
+        let mut run =
+            Simulation::boxed(&system, choice.method(&system), system.start(), Options::controlled(1.0, 1e-6));
+        let failure = run.run(&mut NoObserver).expect_err("a cart cannot jump");
+        assert!(["step/position-lost", "step/too-small"].contains(&failure.id().as_str()), "{choice:?}: {failure}");
+    }
+}
+
+#[test]
+fn a_drive_whose_rate_jumps_hits_the_machine() {
+    // the kink is met exactly; velocities follow by an impulse of the drive, positions do not move
+    let law = Law::pieces(&[0.5], vec![0.0.into(), Law::ramp(-0.1, 0.2)]);
+    let system = build(&driven(law));
+    for (choice, h) in ALL {
+        let summary = run(&system, choice, 1.0, h);
+        assert_eq!(summary.events.len(), 1);
+        close(summary.state.q[0], 0.1, 1e-9);
+        close(summary.state.v[0], 0.2, 1e-9);
+        assert!(summary.worst_position < 1e-9, "{}", summary.worst_position);
+    }
+}
+
+#[test]
+fn steps_without_length_are_named_at_once() {
+    for (stiffness, damping) in [(1e300, 0.0), (0.0, 1e300), (1e250, 1e200)] {
+        let mut machine = Machine::planar();
+        machine.body("ball", Body::point(1.0).at([1.5, 0.0]));
+        machine.force("spring", Force::spring("ground", "ball", 1.0, SpringLaw::linear(stiffness, damping)));
+        machine.force("push", Force::applied("ball", [1.0, 0.3]));
+        let system = build(&machine);
+        for (choice, _) in ALL {
+            let options = Options { max_steps: 100_000, ..Options::controlled(1.0, 1e-6) };
+            let mut simulation = Simulation::boxed(&system, choice.method(&system), system.start(), options);
+            let ended = simulation.run(&mut NoObserver);
+            let steps = simulation.counters().steps;
+            // a method that damps what it does not resolve may come through
+            assert!(ended.is_err() || steps < 50_000, "{choice:?}, k = {stiffness:e}, c = {damping:e}: {steps} steps");
+            if let Err(failure) = ended {
+                assert!(steps < 1000, "{choice:?}, k = {stiffness:e}, c = {damping:e}: {steps} steps, {failure}");
+                assert!(failure.id().starts_with("step/") || failure.id().starts_with("index1/"), "{failure}");
+                assert_ne!(failure.id(), "step/too-many", "{failure}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_constant_step_that_does_not_move_time_is_refused() {
+    let mut machine = Machine::planar();
+    machine.body("ball", Body::point(1.0));
+    let system = build(&machine);
+    let mut start = system.start();
+    start.t = 1e6;
+    let options = Options::fixed(1e6 + 1.0, 1e-12);
+    let mut simulation = Simulation::boxed(&system, Choice::Mdop5.method(&system), start, options);
+    let failure = simulation.run(&mut NoObserver).expect_err("time stands still");
+    assert_eq!(failure.id(), "step/no-length", "{failure}");
 }

@@ -310,6 +310,64 @@ fn check_names_the_elements_that_make_time_scales_and_what_is_never_used() {
     assert!(told.contains(&format!("period {period:.3e} s")), "{period:.3e}: {told}");
 }
 
+/// A mass on a soft spring that drags a light one along through a stiff damper: the start shakes, then nothing fast moves.
+const DRAGGED: &str = r#"
+[model]
+dimension = 2
+
+[[body]]
+name = "cart"
+mass = 1
+position = [1.3, 0]
+shape = { block = { edges = [0.1, 0.1, 0.1] } }
+
+[[joint]]
+name = "rail"
+type = "prismatic"
+between = ["ground", "cart"]
+at = [0, 0]
+axis = [1, 0]
+
+[[body]]
+name = "rider"
+type = "point"
+mass = 0.01
+position = [2.3, 0]
+velocity = [3, 0]
+
+[[force]]
+name = "spring"
+type = "spring-damper"
+between = ["ground", "cart"]
+stiffness = 10
+rest_length = 1
+
+[[force]]
+name = "strut"
+type = "spring-damper"
+between = ["cart", "rider"]
+stiffness = 1000
+rest_length = 1
+damping = 200
+
+[simulate]
+end = 10
+rtol = 1e-6
+"#;
+
+#[test]
+fn a_stiff_machine_gets_an_implicit_method_or_a_warning() {
+    let folder = folder("models-stiff");
+    std::fs::write(folder.join("dragged.toml"), DRAGGED).expect("writable");
+    let told = succeed(&folder, "run dragged.toml");
+    assert!(told.contains("generalized-alpha") && told.contains("stability holds steps of mdop5 at"), "{told}");
+    let told = succeed(&folder, "run dragged.toml --method mdop5");
+    assert!(told.contains("warning") && told.contains("something is stiff: stability holds"), "{told}");
+    assert!(told.contains("take generalized-alpha"), "{told}");
+    let told = succeed(&folder, "run dragged.toml --method mdop5 --set strut.damping=0.1 --set strut.stiffness=10");
+    assert!(!told.contains("something is stiff"), "{told}");
+}
+
 #[test]
 fn the_choice_of_a_method_follows_measured_steps() {
     let folder = folder("models-choice");

@@ -84,7 +84,10 @@ impl Simulation<'_> {
     fn take_step(&mut self) -> Result<Plan, Failure> {
         loop {
             let plan = self.plan();
-            let smallest = 16.0 * f64::EPSILON * self.state.t.abs().max(self.options.end - self.start_time);
+            if plan.t <= self.state.t {
+                return Err(Failure::StepWithoutLength { t: self.state.t, h: plan.h });
+            }
+            let smallest = self.smallest_step();
             self.index1.saddle().watch_pivots();
             let attempt = self.attempt(plan.h);
             let model = Model { system: self.system, active: &self.active };
@@ -201,7 +204,8 @@ impl Simulation<'_> {
                 Plan { h, t: t + h, time_event: false, on_grid: true }
             }
             Steps::Controlled(_) => {
-                let mut h = self.h.min(self.options.h_max.unwrap_or(f64::INFINITY));
+                // a proposal that is too short to move time is for the error test to refuse
+                let mut h = self.h.max(self.smallest_step()).min(self.options.h_max.unwrap_or(f64::INFINITY));
                 let rest = end - t;
                 // two equal steps to the end instead of a tiny last one
                 if rest > h && rest < 2.0 * h {

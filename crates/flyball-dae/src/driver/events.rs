@@ -180,6 +180,9 @@ impl Simulation<'_> {
             self.state.memory.copy_from_slice(&self.between.memory);
             self.state.v.copy_from_slice(&self.between.v);
             self.state.x.copy_from_slice(&self.between.x);
+            if modes {
+                self.refuse_jump()?;
+            }
             if modes || motion {
                 self.decide_rows()?;
             } else {

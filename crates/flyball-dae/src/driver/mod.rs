@@ -9,6 +9,7 @@
 //! - `locate`: zeros of switching functions on dense output   [S] §4.3
 //! - `events`: changes of mode and consistent restart
 //! - `history`: steps of systems that remember their past
+//! - `guard`: what ends a run by name: positions lost or jumping, steps without length
 //! - `consistent`: a state between steps made consistent
 //! - `passage`: steps across singular positions
 //! - `checkpoint`: everything that continues a run
@@ -19,6 +20,7 @@ mod checkpoint;
 mod consistent;
 mod dips;
 mod events;
+mod guard;
 mod history;
 mod locate;
 mod observer;

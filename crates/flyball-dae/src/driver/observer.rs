@@ -48,6 +48,8 @@ pub trait Observer {
     fn frame(&mut self, frame: &Frame) -> Flow;
     /// An event has happened.
     fn event(&mut self, _event: &EventRecord) {}
+    /// The run has shown something that its user should know.
+    fn warning(&mut self, _text: &str) {}
     /// A point from which the run can be resumed.
     fn checkpoint(&mut self, _checkpoint: &Checkpoint) {}
 }

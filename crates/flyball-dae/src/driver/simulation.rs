@@ -178,6 +178,11 @@ impl<'a> Simulation<'a> {
                 return Err(Failure::TooManySteps { steps, t, end });
             }
             self.advance(observer)?;
+            let model = Model { system: self.system, active: &self.active };
+            if let Some(text) = self.method.finding(model) {
+                observer.warning(&text);
+                self.warnings.push(text);
+            }
             self.offer_checkpoint(observer);
         }
         let h = self.recent.iter().rev().find(|step| step.accepted).map_or(0.0, |step| step.h);
@@ -314,26 +319,11 @@ impl<'a> Simulation<'a> {
 
     fn show(&mut self, kind: FrameKind, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
         self.share_multipliers()?;
-        self.measure_violation();
+        self.measure_violation()?;
         if observer.frame(&Frame { kind, state: &self.shown, h }) == Flow::Stop {
             self.stopped = true;
         }
         Ok(())
-    }
-
-    fn measure_violation(&mut self) {
-        let layout = self.system.layout();
-        let p = self.shown.point();
-        let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
-        let rows = &mut self.rhs[n_v..];
-        let mask = |rows: &mut [f64], active: &[bool]| {
-            rows.iter().zip(active).filter(|(_, active)| **active).fold(0.0, |m: f64, (r, _)| m.max(r.abs()))
-        };
-        self.system.phi(&p, &mut rows[..n_phi]);
-        self.worst_position = self.worst_position.max(mask(&mut rows[..n_phi], &self.active));
-        self.system.phi_dot(&p, &mut rows[..n_phi]);
-        self.system.k(&p, &mut rows[n_phi..]);
-        self.worst_velocity = self.worst_velocity.max(mask(rows, &self.active));
     }
 
     /// Left-out rows are implied by the others; if one opens, the rows are chosen anew.

@@ -165,6 +165,16 @@ pub trait Method {
         None
     }
 
+    /// The part of the accepted steps that stability held, not the tolerance; 0 for methods that have no such limit.
+    fn held_by_stability(&self) -> f64 {
+        0.0
+    }
+
+    /// What the run has shown about the choice of method, once.
+    fn finding(&mut self, _model: Model) -> Option<String> {
+        None
+    }
+
     /// Remarks on the choice of method and parameters for this system.
     fn warnings(&self, _model: Model) -> Vec<String> {
         Vec::new()

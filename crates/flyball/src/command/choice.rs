@@ -1,8 +1,10 @@
 //! A method where the file names none: the candidates are tried from the start, and their counted work decides.
 //!
-//! MDOP5 is tried at the wanted tolerance and at a hundred times of it. If its steps follow the tolerance, accuracy rules
-//! them and nothing is stiff. If they do not, stability does; then an implicit method is tried too, and the one that needs
-//! less work for the whole run is taken. Counters decide, not clocks: the choice is the same on every computer.
+//! MDOP5 is tried at the wanted tolerance and at a hundred times of it. If its steps follow the tolerance and its stages
+//! show no mode that is too fast for them, accuracy rules them and nothing is stiff. Otherwise stability does; then an
+//! implicit method is tried too, and the one that needs less work for the whole run is taken. What a start excites dies
+//! out: a trial of a long run goes on while its steps still grow, as long as it costs little of the run. Counters decide,
+//! not clocks: the choice is the same on every computer.
 
 use super::method;
 use flyball_dae::counters::Counters;
@@ -11,10 +13,18 @@ use flyball_dae::method::Tolerances;
 use flyball_dae::system::System;
 use flyball_machine::MachineSystem;
 
-/// Steps of a trial.
+/// Steps of a trial at first.
 const TRIED: usize = 100;
-/// Frames of a trial; where events follow each other fast, steps alone would not end it.
-const FRAMES: usize = 10 * TRIED;
+/// Frames for each step of a trial; where events follow each other fast, steps alone would not end it.
+const FRAMES: usize = 10;
+/// A trial may take this part of the steps that the run seems to need.
+const PART: f64 = 0.02;
+/// Steps of a trial at most.
+const MOST: usize = 3200;
+/// Steps that grow by more over the second half of a trial are still on their way.
+const GROWS: f64 = 1.2;
+/// More held steps than this mean that stability rules.
+const HELD: f64 = 0.5;
 /// Steps that tell something even if the next one fails.
 const ENOUGH: usize = 10;
 /// A step that grows by less at a hundred times the tolerance is held by stability; order 5 lets it grow by 100^(1/5) = 2.5.
@@ -38,6 +48,12 @@ struct Trial {
     step: f64,
     /// Expected work of the whole run, in evaluations of accelerations.
     work: f64,
+    /// Part of the steps that stability held.
+    held: f64,
+    /// By what the later half of the later steps is longer than the earlier one.
+    growth: f64,
+    /// Steps the whole run seems to need.
+    steps: f64,
 }
 
 /// Work of counters, in evaluations of accelerations: an iteration of generalized-alpha costs about as much, one of SOI2
@@ -47,8 +63,21 @@ fn work(method: &str, c: &Counters) -> f64 {
     (c.accelerations + c.projection_iterations) as f64 + iteration * c.iterations as f64
 }
 
-/// A few steps; `None` if they fail.
+/// Tries a method for as many steps as it takes to see the run and not only its start; `None` if the first ones fail.
 fn attempt(system: &MachineSystem, name: &str, rho: f64, options: &Options, factor: f64) -> Option<Trial> {
+    let mut limit = TRIED;
+    loop {
+        let trial = steps(system, name, rho, options, factor, limit)?;
+        let allowed = (PART * trial.steps) as usize;
+        if trial.whole.is_some() || trial.growth < GROWS || 2 * limit > allowed.min(MOST) {
+            return Some(trial);
+        }
+        limit *= 2;
+    }
+}
+
+/// A few steps; `None` if they fail.
+fn steps(system: &MachineSystem, name: &str, rho: f64, options: &Options, factor: f64, limit: usize) -> Option<Trial> {
     let Steps::Controlled(wanted) = &options.steps else { return None };
     let tolerances = Tolerances {
         rtol: (factor * wanted.rtol).min(0.1),
@@ -63,16 +92,20 @@ fn attempt(system: &MachineSystem, name: &str, rho: f64, options: &Options, fact
         ..options.clone()
     };
     let begin = system.start().t;
-    let (mut steps, mut frames, mut half) = (0, 0, begin);
+    // times after half and three quarters of the steps
+    let (mut steps, mut frames, mut half, mut late) = (0, 0, begin, begin);
     let mut watch = |frame: &Frame| {
         frames += 1;
         if frame.kind == FrameKind::Step {
             steps += 1;
-            if steps == TRIED / 2 {
+            if steps == limit / 2 {
                 half = frame.state.t;
             }
+            if steps == 3 * limit / 4 {
+                late = frame.state.t;
+            }
         }
-        if steps == TRIED || frames == FRAMES { Flow::Stop } else { Flow::Continue }
+        if steps == limit || frames == FRAMES * limit { Flow::Stop } else { Flow::Continue }
     };
     let made = method::make(name, system, rho).ok()?;
     let mut simulation = Simulation::boxed(system, made, system.start(), options.clone());
@@ -82,15 +115,19 @@ fn attempt(system: &MachineSystem, name: &str, rho: f64, options: &Options, fact
         return None;
     }
     let (t, spent) = (simulation.state().t, work(name, &simulation.counters()));
-    if t >= options.end || steps < TRIED {
+    let held = simulation.method().held_by_stability();
+    if t >= options.end || steps < limit {
         // the whole run, or all that events let pass
         let step = (t - begin) / steps.max(1) as f64;
         let work = spent * (options.end - begin) / (t - begin).max(f64::MIN_POSITIVE);
-        return Some(Trial { whole: (t >= options.end).then_some(steps), step, work });
+        let whole = (t >= options.end).then_some(steps);
+        return Some(Trial { whole, step, work, held, growth: 1.0, steps: steps as f64 });
     }
-    let step = (t - half) / (TRIED - TRIED / 2) as f64;
-    let rest = (options.end - t) / step * spent / TRIED as f64;
-    Some(Trial { whole: None, step, work: spent + rest })
+    let step = (t - half) / (limit - limit / 2) as f64;
+    let rest = (options.end - t) / step;
+    let growth = (t - late) / (late - half).max(f64::MIN_POSITIVE);
+    let work = spent + rest * spent / limit as f64;
+    Some(Trial { whole: None, step, work, held, growth, steps: limit as f64 + rest })
 }
 
 /// Chooses for a run with error-controlled steps.
@@ -105,7 +142,7 @@ pub fn choose(system: &MachineSystem, rho: f64, options: &Options) -> Choice {
     let Some(loose) = attempt(system, "mdop5", rho, options, LOOSER) else {
         return Choice { method: "mdop5", why: "its first steps succeed at this tolerance".into() };
     };
-    if loose.step > FOLLOWS * tight.step {
+    if loose.step > FOLLOWS * tight.step && tight.held < HELD {
         let why = format!(
             "nothing is stiff: its first steps of {:.1e} s follow the tolerance, they are {:.1e} s at a hundred times of it",
             tight.step, loose.step

@@ -42,6 +42,11 @@ impl Progress {
         ));
     }
 
+    /// Shows a line above the bar; the summary repeats it.
+    pub fn say(&self, text: &str) {
+        self.bar.println(format!("  warning     {text}"));
+    }
+
     /// Removes the bar.
     pub fn finish(&self) {
         self.bar.finish_and_clear();

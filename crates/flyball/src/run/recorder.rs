@@ -94,6 +94,10 @@ impl Observer for Recorder<'_> {
         if stop { Flow::Stop } else { Flow::Continue }
     }
 
+    fn warning(&mut self, text: &str) {
+        self.progress.say(text);
+    }
+
     fn checkpoint(&mut self, checkpoint: &Checkpoint) {
         let Some(path) = self.checkpoint.clone() else { return };
         if self.error.is_none() {

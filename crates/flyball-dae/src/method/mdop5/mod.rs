@@ -12,12 +12,13 @@
 //! Translation: [S] p → q, g → Φ, G → G, λ, η, τ as there.
 //!
 //! - `tables`: the coefficients · `stages`: one step · `dense`: between its ends
-//! - `control`: when to project · `error`: norm, estimate, first step
+//! - `control`: when to project · `error`: norm, estimate, first step · `stiffness`: steps that stability holds
 
 mod control;
 mod dense;
 mod error;
 mod stages;
+mod stiffness;
 mod tables;
 
 use super::trait_::{Attempt, Method, StepError, Tolerances};
@@ -30,6 +31,7 @@ use crate::step_control::ControlLaw;
 use crate::system::{State, System};
 use control::ProjectionControl;
 use stages::Stages;
+use stiffness::Stiffness;
 use tables::{C, STAGES};
 
 /// What is projected: the four rows of [S] Table 1.
@@ -81,6 +83,7 @@ pub struct Mdop5 {
     trial: Trial,
     /// v̈ and ẍ at the last restart, in the places of v̇ and ẋ.
     probe: State,
+    stiffness: Stiffness,
     counters: Counters,
 }
 
@@ -97,6 +100,7 @@ impl Mdop5 {
             drift: Drift::default(),
             trial: Trial::default(),
             probe: State::zero(layout),
+            stiffness: Stiffness::default(),
             counters: Counters::default(),
         }
     }
@@ -250,6 +254,7 @@ impl Method for Mdop5 {
     fn accept(&mut self, _s0: &State, _s1: &State) {
         self.control.commit(self.trial.projected, self.trial.first);
         self.drift = self.trial.drift;
+        self.stiffness.note(&self.stages);
     }
 
     fn publish(&mut self, model: Model, index1: &mut Index1, s1: &mut State) {
@@ -281,6 +286,21 @@ impl Method for Mdop5 {
 
     fn nodes(&self) -> &'static [f64] {
         &C[1..]
+    }
+
+    fn held_by_stability(&self) -> f64 {
+        self.stiffness.part().0
+    }
+
+    fn finding(&mut self, model: Model) -> Option<String> {
+        let (part, product) = (100.0 * self.stiffness.part().0, self.stiffness.part().1);
+        let other = if model.layout().n_k > 0 { "soi2" } else { "generalized-alpha" };
+        self.stiffness.is_news().then(|| {
+            format!(
+                "something is stiff: stability holds {part:.0} % of the steps of mdop5 (h |λ| = {product:.1}), the \
+                 tolerance does not; take {other}"
+            )
+        })
     }
 
     fn control_law(&self) -> ControlLaw {
