@@ -574,3 +574,19 @@ fn delayed_accelerations_jumps_and_delays_of_delays_come_out_as_they_went_in() {
         }
     }
 }
+
+#[test]
+fn a_strong_feedback_over_a_delay_shorter_than_a_given_step_is_named() {
+    let text = format!(
+        "{MASS}[[block]]\nname = 'x'\ntype = 'integrator'\nstart = 1\ninputs = ['f']\n\
+         [[block]]\nname = 'd'\ntype = 'delay'\ntime = 1e-3\nbefore = 1\ninputs = ['x']\n\
+         [[block]]\nname = 'f'\ntype = 'function'\nvalue = '-500*d'\n"
+    );
+    for name in METHODS {
+        let failure = run(&text, name, "x", Options::fixed(1.0, 0.1)).expect_err("it does not settle").to_string();
+        assert!(failure.contains("delay shorter than the step"), "{name}: {failure}");
+        // with steps that it can choose it runs: x dies out within some hundredths of a second
+        let (rows, _) = run(&text, name, "x", Options::controlled(0.2, 1e-4)).expect("it runs");
+        assert!(rows.last().is_some_and(|row| row.1.abs() < 1e-3), "{name}");
+    }
+}

@@ -3,7 +3,7 @@
 
 use super::consistent::make_consistent;
 use super::{Simulation, Steps};
-use crate::failure::Failure;
+use crate::failure::{Failure, NamedValue};
 use crate::index1::{Index1, Model};
 use crate::method::{Attempt, Method};
 use crate::projection::Projector;
@@ -132,7 +132,8 @@ impl Simulation<'_> {
                 return Attempt::Done;
             }
         }
-        Attempt::NewtonStalled { iterations: ROUNDS, contraction: 1.0, worst: Vec::new() }
+        let worst = vec![NamedValue { name: "delay shorter than the step [s]".into(), value: reach }];
+        Attempt::NewtonStalled { iterations: ROUNDS, contraction: 1.0, worst }
     }
 
     fn attempt_once(&mut self, h: f64) -> Attempt {
