@@ -712,3 +712,17 @@ fn the_rate_of_what_rests_at_a_stop_is_zero_and_its_sign_does_not_chatter() {
         close(summary.events[0].t, 0.2_f64.sqrt(), 1e-9);
     }
 }
+
+#[test]
+fn a_gap_that_creeps_shut_closes() {
+    // slower than what counts as a rate at all
+    let mut machine = Machine::planar();
+    machine.body("ball", Body::point(1.0).at([0.0, 1e-9]).velocity([0.0, -4e-10]));
+    machine.joint("floor", Joint::contact("ground", "ball"));
+    let system = machine.build().expect("a ball");
+    for (state, summary, _) in both(&system, 20.0, 0.1) {
+        assert_eq!(system.read(&state).mode("floor").expect("exists"), "closed");
+        assert!(state.q[1] > -2e-9, "{}", state.q[1]);
+        assert!(summary.events.len() < 4, "{:?}", times(&summary));
+    }
+}

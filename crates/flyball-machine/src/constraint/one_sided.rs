@@ -159,9 +159,13 @@ impl<S: Space> OneSided<S> {
         match at.modes[self.place.mode] {
             UNDECIDED => {}
             CLOSED => out[1] = -lambda[self.row] - Self::PULLED,
-            // a gap that opens is no event, even below zero
-            // and one that hovers closes only with a rate beyond rounding
-            mode => out[(mode - OPEN) as usize] = (self.gap.value(at) + BEYOND).max(self.gap.rate(at) + SLOW),
+            // a gap that opens is no event, even below zero; one that hovers there closes with a rate beyond rounding, or
+            // where it has crept in
+            mode => {
+                let gap = self.gap.value(at);
+                let hover = if gap > -TOUCH { SLOW } else { 0.0 };
+                out[(mode - OPEN) as usize] = (gap + BEYOND).max(self.gap.rate(at) + hover);
+            }
         }
     }
 
