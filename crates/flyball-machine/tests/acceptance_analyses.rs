@@ -276,3 +276,49 @@ fn an_angle_between_two_moving_bodies_can_be_pinned() {
     close(held.state.q[2], given.q[2], 1e-12);
     assert!(reading.constraint_violation() < 1e-10); // newton
 }
+
+/// An inverted pendulum of 1 kg with its centre 1 m above the pin, beside an unconnected oscillator.
+fn inverted_beside_an_oscillator(omega: f64, damping: f64) -> Machine {
+    let mut machine = Machine::planar();
+    machine.gravity([0.0, -GRAVITY]);
+    machine.body("rod", Body::rigid(1.0, 0.01).at([0.0, 1.0]));
+    machine.joint("pin", Joint::revolute("ground", "rod").at([0.0, 0.0]));
+    machine.body("mass", Body::point(1e-3).at([3.0, 0.0]));
+    machine.joint("rail", Joint::point_on_line("ground", "mass").at([3.0, 0.0]));
+    let law = SpringLaw::linear(1e-3 * omega * omega, 2e-3 * damping * omega);
+    machine.force("spring", Force::coordinate_spring("rail.displacement", 0.0, law));
+    machine
+}
+
+#[test]
+fn a_slow_growth_is_seen_beside_fast_vibrations() {
+    // μ = √(m g l/(m l² + J))
+    let growth = (GRAVITY / 1.01).sqrt();
+    for omega in [1e2, 1e4, 1e6, 1e8] {
+        for damping in [0.0, 0.05, 20.0] {
+            let system = build(&inverted_beside_an_oscillator(omega, damping));
+            let found = linearize(&system, &system.start()).unwrap_or_else(|error| panic!("{error}"));
+            assert!(!found.is_stable(), "{omega} rad/s: {:?}", found.modes);
+            let grown: Vec<_> = found.modes.iter().filter(|mode| mode.grows()).collect();
+            assert_eq!(grown.len(), 1, "{omega} rad/s: {grown:?}");
+            close(grown[0].eigenvalue.re, growth, 1e-9);
+        }
+    }
+}
+
+#[test]
+fn a_body_that_floats_is_not_unstable() {
+    // a dumb-bell on a spring, free in the plane
+    let mut machine = Machine::planar();
+    machine.body("left", Body::rigid(1.0, 0.1));
+    machine.body("right", Body::rigid(3.0, 0.2).at([2.0, 0.3]));
+    machine.force("spring", Force::spring("left", "right", 4.09_f64.sqrt(), SpringLaw::linear(7e5, 0.0)));
+    let system = build(&machine);
+    let found = linearize(&system, &system.start()).unwrap_or_else(|error| panic!("{error}"));
+    assert!(found.is_stable(), "{:?}", found.modes);
+    assert_eq!(found.modes.len(), 6);
+    let still = found.modes.iter().filter(|mode| mode.natural_frequency() == 0.0).count();
+    assert_eq!(still, 5, "{:?}", found.modes);
+    // reduced mass 3/4 kg
+    close(found.modes[5].natural_frequency(), (7e5_f64 / 0.75).sqrt(), 1e-8);
+}

@@ -544,3 +544,33 @@ fn a_spatial_four_bar_with_an_elastic_coupler_keeps_its_energy_and_follows_the_r
     let apart: f64 = (0..3).map(|i| (ends[0][i] - ends[1][i]).powi(2)).sum::<f64>().sqrt();
     assert!(apart < 5e-3, "{apart}"); // lumped mass and the bending of a slender rod
 }
+
+/// A steel strip of 1 m by 10 mm, clamped at its start.
+fn strip(thickness: f64, damping: f64) -> Machine {
+    let section = Section::rectangle([thickness, 0.01], Material::new(206e9, 0.3, 7850.0));
+    let mut machine = Machine::planar();
+    machine.beam("strip", Beam::straight([0.0, 0.0], [1.0, 0.0]).elements(16).section(section).damping(damping));
+    machine.joint("clamp", Joint::weld("ground", "strip.start"));
+    machine
+}
+
+#[test]
+fn slender_beams_have_their_slow_frequencies() {
+    // ω₁ = 1.875² √(E I/(ρ A)) / l², I/A = h²/12; elements add some tenths of a percent
+    for thickness in [0.01, 0.5e-3, 0.05e-3] {
+        let expected = 1.875104_f64.powi(2) * (206e9_f64 / 7850.0 / 12.0).sqrt() * thickness;
+        for damping in [0.0, 1e-4] {
+            let system = strip(thickness, damping).build().expect("a cantilever");
+            let modes = flyball_machine::analysis::linearize(&system, &system.start()).expect("at rest").modes;
+            let slowest = modes.iter().map(|mode| mode.natural_frequency()).fold(f64::INFINITY, f64::min);
+            assert!(
+                (slowest / expected - 1.0).abs() < 3e-3,
+                "{thickness} m, damping {damping} s: {slowest} {expected}"
+            );
+            let slow = modes.iter().find(|mode| mode.natural_frequency() == slowest).expect("it is one of them");
+            // ζ = β ω/2 of damping in proportion to stiffness
+            close(slow.damping_ratio(), 0.5 * damping * slowest, 1e-6 * (1e-6 + damping * slowest));
+            assert!(slow.rounding < 1e-3 * slowest, "{slow:?}");
+        }
+    }
+}

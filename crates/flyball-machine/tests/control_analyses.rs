@@ -3,9 +3,11 @@
 mod common;
 
 use common::{build, close};
+use flyball_dae::scalar::Real;
 use flyball_machine::analysis::{
     AnalysisError, Complex, EquilibriumOptions, equilibrium, linearize, linearize_control, steady_control,
 };
+use flyball_machine::control::block::Formula;
 use flyball_machine::{Actuator, Block, Body, Force, Joint, Machine, Sensor, SpringLaw};
 
 /// m q̈ + d q̇ + c q = u on a rail, u = K (r − q) + filtered rate feedback.
@@ -164,4 +166,43 @@ fn equilibrium_holds_for_the_controller_too() {
     close(reading.marker("mass").expect("a body").position[0], 0.3, 1e-9);
     close(reading.signal("integral").expect("a signal"), 2.4, 1e-8);
     close(reading.signal("force").expect("a signal"), 2.4, 1e-8);
+}
+
+#[test]
+fn signals_of_very_different_sizes_are_not_a_singular_loop() {
+    // a pressure of 1e9 Pa/m and an area of 1e−9 m² make a spring of 1 N/m on 1 kg, read from an acceleration as well
+    let mut machine = Machine::planar();
+    machine.body("mass", Body::point(1.0));
+    machine.joint("rail", Joint::point_on_line("ground", "mass"));
+    machine.sensor("place", Sensor::position("mass").along([1.0, 0.0]));
+    machine.sensor("jolt", Sensor::acceleration("mass").along([1.0, 0.0]));
+    machine.block("pressure", Block::sum([1e9, 1e6]).inputs(["place", "jolt"]));
+    machine.block("force", Block::sum([-1e-9]).inputs(["pressure"]));
+    machine.actuator("push", Actuator::force("mass", [1.0, 0.0]).input("force"));
+    let system = build(&machine);
+    let model = linearize_control(&system, &system.start(), &[], &[]).unwrap_or_else(|error| panic!("{error}"));
+    // (1 + 1e−3) q̈ + q = 0
+    let omega = model.eigenvalues().iter().map(|s| s.im).fold(0.0, f64::max);
+    close(omega, (1.0 / 1.001_f64).sqrt(), 1e-12);
+}
+
+/// √|u|
+#[derive(Debug)]
+struct Root;
+
+impl Formula<1> for Root {
+    fn value<R: Real>(&self, [u]: [R; 1], _t: R) -> R {
+        u.abs().sqrt()
+    }
+}
+
+#[test]
+fn derivatives_that_are_not_finite_are_named() {
+    let mut machine = controlled(30.0, 6.0);
+    machine.block("root", Block::formula(Root).input("place"));
+    machine.actuator("more", Actuator::force("mass", [1.0, 0.0]).input("root"));
+    let system = build(&machine);
+    let refused = linearize(&system, &system.start()).expect_err("√|q| has no slope at 0").to_string();
+    assert!(refused.starts_with("linearize/not-finite: the derivative of `root"), "{refused}");
+    assert!(refused.contains("another position"), "{refused}");
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{build, close};
-use flyball_machine::analysis::{AnalysisError, TimeScale, time_scales};
+use flyball_machine::analysis::{TimeScale, time_scales};
 use flyball_machine::{Actuator, Block, Body, Force, Joint, Machine, Sensor, SpringLaw};
 
 fn share(scale: &TimeScale, element: &str) -> f64 {
@@ -75,18 +75,69 @@ fn controllers_are_named_where_they_make_the_motion() {
     close(share(&found[1], "spring"), 8.0 / 38.0, 1e-3);
 }
 
-#[test]
-fn large_machines_are_refused_in_words() {
+/// A row of masses of 1 kg on springs of 100 N/m along x, held at both ends and damped in the middle.
+fn row(masses: usize, damper: f64) -> Machine {
     let mut machine = Machine::planar();
-    for i in 0..201 {
-        machine.body(format!("mass{i}"), Body::point(1.0));
+    machine.ground_marker("end", flyball_machine::Frame::at([masses as f64 + 1.0, 0.0]));
+    for i in 1..=masses {
+        machine.body(format!("m{i}"), Body::point(1.0).at([i as f64, 0.0]));
+        machine.joint(format!("rail{i}"), Joint::point_on_line("ground", format!("m{i}")));
+    }
+    for i in 0..=masses {
+        let name = |i: usize| match i {
+            0 => "ground".to_string(),
+            i if i > masses => "ground.end".to_string(),
+            i => format!("m{i}"),
+        };
+        let law = SpringLaw::linear(100.0, if i == masses / 2 { damper } else { 0.0 });
+        machine.force(format!("spring{i}"), Force::spring(name(i), name(i + 1), 1.0, law));
+    }
+    machine
+}
+
+#[test]
+fn large_machines_give_their_few_fastest_motions() {
+    // ω = 2 √(k/m) sin(π i/(2 (n + 1))), i = n, n − 1, …
+    let n = 130;
+    let system = build(&row(n, 0.0));
+    let found = time_scales(&system, &system.start(), 3).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(found.len(), 3);
+    for (k, scale) in found.iter().enumerate() {
+        let omega = 20.0 * (std::f64::consts::FRAC_PI_2 * (n - k) as f64 / (n as f64 + 1.0)).sin();
+        close(scale.eigenvalue.im, omega, 1e-3 * omega);
+        close(scale.shares.iter().map(|(_, share)| share).sum(), 1.0, 1e-9);
+    }
+    // a damper far above critical damping decays by itself: μ ≈ −2 c/m
+    let system = build(&row(n, 1e4));
+    let found = time_scales(&system, &system.start(), 1).unwrap_or_else(|error| panic!("{error}"));
+    close(found[0].eigenvalue.re, -2e4, 20.0);
+    assert_eq!(found[0].shares[0].0, format!("spring{}", n / 2));
+}
+
+#[test]
+fn shares_lie_between_none_and_all() {
+    // two springs that nearly cancel: one pulls, one pushes, 1000 against 999 N/m
+    let mut machine = Machine::planar();
+    machine.body("mass", Body::point(1.0));
+    machine.joint("rail", Joint::point_on_line("ground", "mass"));
+    for (name, stiffness) in [("pull", 1000.0), ("push", -999.0)] {
+        machine.force(name, Force::coordinate_spring("rail.displacement", 0.0, SpringLaw::linear(stiffness, 0.0)));
     }
     let system = build(&machine);
-    let error = time_scales(&system, &system.start(), 1).expect_err("402 velocities");
-    assert_eq!(error, AnalysisError::TooLarge { velocities: 402, most: 400 });
-    assert_eq!(
-        error.to_string(),
-        "linearize/too-large: the machine has 402 velocities; time scales are found for up to 400\n  help: look at the \
-         steps of a short run instead"
-    );
+    let found = time_scales(&system, &system.start(), 1).unwrap_or_else(|error| panic!("{error}"));
+    close(found[0].eigenvalue.im, 1.0, 1e-9);
+    close(share(&found[0], "pull"), 1000.0 / 1999.0, 1e-9);
+    close(share(&found[0], "push"), 999.0 / 1999.0, 1e-9);
+}
+
+#[test]
+fn a_controller_without_bodies_has_its_time_scale() {
+    let mut machine = Machine::planar();
+    machine.sensor("wish", Sensor::parameter(1.0, "m"));
+    machine.block("filter", Block::low_pass(30.0, 1.0).input("wish"));
+    let system = build(&machine);
+    let found = time_scales(&system, &system.start(), 2).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(found.len(), 1);
+    close(found[0].eigenvalue.re, -30.0, 1e-12);
+    assert!(found[0].coordinate.is_empty() && found[0].shares[0].0.starts_with("filter"), "{found:?}");
 }

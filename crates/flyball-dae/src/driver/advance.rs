@@ -37,6 +37,7 @@ impl Simulation<'_> {
         })?;
         let located = self.locate()?;
         let h = plan.h;
+        self.show_inside(located.as_ref().map_or(1.0, |located| located.fraction), observer)?;
         if let Some(located) = located {
             self.interpolate_at(located.fraction, true)?;
             let event_time = self.between.t;
@@ -47,6 +48,7 @@ impl Simulation<'_> {
             self.recall_course();
             self.note_step();
             self.counters.steps += 1;
+            observer.reached(&self.state);
             self.watch_loops(since)?;
             return self.react(&located.switches, false, h, observer);
         }
@@ -59,6 +61,7 @@ impl Simulation<'_> {
         self.note_step();
         self.counters.steps += 1;
         self.restarted = false;
+        observer.reached(&self.state);
         if plan.on_grid {
             self.grid += 1;
         }

@@ -6,6 +6,7 @@
 //! - `advance`: one accepted step
 //! - `sides`: sides of zero that switching functions count as being on
 //! - `dips`: pairs of zeros between samples
+//! - `inside`: states inside steps, for integrals over a run
 //! - `locate`: zeros of switching functions on dense output   [S] §4.3
 //! - `events`: changes of mode and consistent restart
 //! - `history`: steps of systems that remember their past
@@ -22,6 +23,7 @@ mod dips;
 mod events;
 mod guard;
 mod history;
+mod inside;
 mod locate;
 mod observer;
 mod options;
@@ -31,7 +33,7 @@ mod simulation;
 mod summary;
 
 pub use checkpoint::Checkpoint;
-pub use observer::{Flow, Frame, FrameKind, NoObserver, Observer};
+pub use observer::{Flow, Frame, FrameKind, Inside, NoObserver, Observer};
 pub use options::{Options, Output, Steps};
 pub use simulation::Simulation;
 pub use summary::{EventRecord, NotFinite, StepRecord, Summary};

@@ -42,6 +42,17 @@ pub enum Flow {
     Stop,
 }
 
+/// States inside steps that an observer asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inside {
+    /// None; they cost nothing then.
+    Nothing,
+    /// q, v and x from dense output; multipliers and outputs only roughly.
+    Motion,
+    /// Multipliers and outputs too, as accurate as the method: one solution more per node with methods of high order.
+    Reactions,
+}
+
 /// Receives the run as it happens.
 pub trait Observer {
     /// A state to show.
@@ -50,6 +61,14 @@ pub trait Observer {
     fn event(&mut self, _event: &EventRecord) {}
     /// The run has shown something that its user should know.
     fn warning(&mut self, _text: &str) {}
+    /// What is asked for of states inside steps.
+    fn inside(&self) -> Inside {
+        Inside::Nothing
+    }
+    /// A state inside an accepted step: a node of an integral over time, with its weight [s].
+    fn node(&mut self, _state: &State, _weight: f64) {}
+    /// The end of an accepted step, or of the part of it up to an event; all its nodes were shown before.
+    fn reached(&mut self, _state: &State) {}
     /// A point from which the run can be resumed.
     fn checkpoint(&mut self, _checkpoint: &Checkpoint) {}
 }

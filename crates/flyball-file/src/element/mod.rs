@@ -15,6 +15,7 @@ pub(crate) mod body;
 pub(crate) mod control;
 pub(crate) mod force;
 pub(crate) mod include;
+mod integral;
 pub(crate) mod joint;
 pub(crate) mod show;
 pub(crate) mod spring;

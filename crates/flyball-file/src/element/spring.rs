@@ -1,5 +1,6 @@
 //! Spring laws from fields.
 
+use super::integral::integral;
 use crate::expression::Expression;
 use crate::field::{Tension, Values};
 use flyball_dae::scalar::Dual;
@@ -7,20 +8,22 @@ use flyball_machine::SpringLaw;
 use flyball_machine::force::CustomSpring;
 use std::sync::Arc;
 
-/// Panels and Gauss points of the integral that gives the stored energy.
-const PANELS: usize = 16;
-const GAUSS: [(f64, f64); 4] = [
-    (-0.861_136_311_594_052_6, 0.347_854_845_137_453_85),
-    (-0.339_981_043_584_856_26, 0.652_145_154_862_546_1),
-    (0.339_981_043_584_856_26, 0.652_145_154_862_546_1),
-    (0.861_136_311_594_052_6, 0.347_854_845_137_453_85),
-];
-
 /// A tension over elongation as an expression of x, with linear damping.
 #[derive(Debug)]
 struct ExpressionSpring {
     elastic: Expression,
     damping: f64,
+    /// Elongations of no stored energy, of pulled and of pushed springs: 0, or ±1 where the energy from 0 is infinite.
+    references: [f64; 2],
+}
+
+impl ExpressionSpring {
+    fn new(elastic: Expression, damping: f64) -> Self {
+        let reference = |side: f64| {
+            if integral(|x| elastic.evaluate(&[x]), 0.0, side).is_some() { 0.0 } else { side }
+        };
+        Self { references: [1.0, -1.0].map(reference), elastic, damping }
+    }
 }
 
 impl CustomSpring for ExpressionSpring {
@@ -28,17 +31,10 @@ impl CustomSpring for ExpressionSpring {
         self.elastic.evaluate(&[x])
     }
 
-    /// ∫₀ˣ tension, by Gauss points: exact for polynomials up to degree 7.
+    /// ∫ tension from its reference to x.
     fn energy(&self, x: f64) -> f64 {
-        let width = x / PANELS as f64;
-        let mut sum = 0.0;
-        for panel in 0..PANELS {
-            let middle = (panel as f64 + 0.5) * width;
-            for (place, weight) in GAUSS {
-                sum += 0.5 * width * weight * self.elastic.evaluate(&[middle + 0.5 * width * place]);
-            }
-        }
-        sum
+        let from = self.references[usize::from(x < 0.0)];
+        integral(|x| self.elastic.evaluate(&[x]), from, x).unwrap_or(f64::NAN)
     }
 
     fn damping(&self, _x: Dual<f64, 2>, rate: Dual<f64, 2>) -> Dual<f64, 2> {
@@ -58,7 +54,7 @@ pub(crate) fn law(v: &Values) -> SpringLaw {
         Some(Tension::Table(elastic)) => SpringLaw::Table { elastic, damping },
         Some(Tension::Expression(elastic)) => match elastic.as_constant() {
             Some(preload) => SpringLaw::Linear { stiffness: 0.0, damping, preload },
-            None => SpringLaw::Custom(Arc::new(ExpressionSpring { elastic, damping })),
+            None => SpringLaw::Custom(Arc::new(ExpressionSpring::new(elastic, damping))),
         },
     }
 }
@@ -70,7 +66,7 @@ mod tests {
     #[test]
     fn the_energy_of_an_expression_is_its_integral() {
         let elastic = Expression::parse("1000*x + 5e4*x^3 + sin(3*x)", &["x"]).expect("parses");
-        let spring = ExpressionSpring { elastic, damping: 0.0 };
+        let spring = ExpressionSpring::new(elastic, 0.0);
         let x: f64 = -0.7;
         let exact = 500.0 * x * x + 1.25e4 * x.powi(4) + (1.0 - (3.0 * x).cos()) / 3.0;
         assert!((spring.energy(x) - exact).abs() < 1e-12 * exact); // rounding

@@ -4,7 +4,8 @@
 //! where it is heard: with the loop closed, D + C (sI − A)⁻¹ B is the closed-loop response. Held values stay as they are.
 
 use super::control_response::{Cause, ControlResponse};
-use super::{AnalysisError, TangentSpace};
+use super::eigen::{Eigenpair, spectrum};
+use super::{AnalysisError, Eigenvalue, TangentSpace};
 use crate::assembly::{MachineSystem, on_assembly};
 use crate::control::Wire;
 use crate::machine::suggestion;
@@ -34,6 +35,8 @@ pub struct StateSpaceModel {
     pub outputs: Vec<String>,
     /// Names of the states: numbered displacements and velocities of the mechanics, then control states.
     pub states: Vec<String>,
+    /// Eigenvalues of A with their vectors.
+    pub(super) spectrum: Vec<Eigenpair>,
 }
 
 /// A point of a frequency response.
@@ -66,15 +69,9 @@ pub fn linearize_control(
     let layout = system.layout();
     let inputs_found = find(system, inputs)?;
     let outputs_found = find(system, outputs)?;
-    check_input(system, state)?;
-    let mut state = state.clone();
-    let start = Start::solve(system, &mut Index1::new(system), &mut state, &StartOptions::default())?;
-    let fastest = (0..layout.n_v()).max_by(|&i, &j| state.v[i].abs().total_cmp(&state.v[j].abs()));
-    if let Some(i) = fastest.filter(|&i| state.v[i].abs() > REST) {
-        return Err(AnalysisError::NotAtRest { name: layout.names.v[i].clone(), value: state.v[i] });
-    }
-    let space = TangentSpace::at(system, &state, &start.active)?;
-    let response = ControlResponse::at(system, &state, &start.active)?;
+    let (state, active) = consistent_rest(system, state)?;
+    let space = TangentSpace::at(system, &state, &active)?;
+    let response = ControlResponse::at(system, &state, &active)?;
     let (z, y) = (&space.velocities, &space.displacements);
     let (n_y, n_z, n_x) = (y.ncols(), z.ncols(), layout.n_x);
     let n = n_y + n_z + n_x;
@@ -97,7 +94,10 @@ pub fn linearize_control(
             .collect(),
         tangent_space: space.clone(),
         state: state.clone(),
+        spectrum: Vec::new(),
     };
+    // of the terms that were added up in A
+    let mut sizes = DMatrix::zeros(n, n);
     for column in 0..n + inputs.len() {
         let mut cause: Cause = response.nothing();
         if column < n_y {
@@ -112,7 +112,7 @@ pub fn linearize_control(
         let effect = response.effect(&cause);
         let mut rate = DVector::zeros(n);
         rate.rows_mut(0, n_y).copy_from(&(y.transpose() * mass_times(cause.v.clone())));
-        rate.rows_mut(n_y, n_z).copy_from(&(z.transpose() * mass_times(effect.a)));
+        rate.rows_mut(n_y, n_z).copy_from(&(z.transpose() * &effect.force));
         rate.rows_mut(n_y + n_z, n_x).copy_from(&effect.xdot);
         let shown = outputs_found.iter().map(|(wire, _)| match *wire {
             Wire::Y(row) => effect.y[row],
@@ -121,6 +121,10 @@ pub fn linearize_control(
         });
         let shown = DVector::from_iterator(outputs.len(), shown);
         if column < n {
+            let mut size = rate.abs();
+            size.rows_mut(n_y, n_z).copy_from(&(z.abs().transpose() * &effect.sizes[0]));
+            size.rows_mut(n_y + n_z, n_x).copy_from(&effect.sizes[1]);
+            sizes.set_column(column, &size);
             model.a.set_column(column, &rate);
             model.c.set_column(column, &shown);
         } else {
@@ -128,7 +132,20 @@ pub fn linearize_control(
             model.d.set_column(column - n, &shown);
         }
     }
+    model.spectrum = spectrum(&model.a, &sizes, [n_y, n_z])?;
     Ok(model)
+}
+
+/// The nearest consistent state, which must be at rest, and the rows that act.
+pub(super) fn consistent_rest(system: &MachineSystem, state: &State) -> Result<(State, Vec<bool>), AnalysisError> {
+    check_input(system, state)?;
+    let (mut state, layout) = (state.clone(), system.layout());
+    let start = Start::solve(system, &mut Index1::new(system), &mut state, &StartOptions::default())?;
+    let fastest = (0..layout.n_v()).max_by(|&i, &j| state.v[i].abs().total_cmp(&state.v[j].abs()));
+    match fastest.filter(|&i| state.v[i].abs() > REST) {
+        Some(i) => Err(AnalysisError::NotAtRest { name: layout.names.v[i].clone(), value: state.v[i] }),
+        None => Ok((state, start.active)),
+    }
 }
 
 /// Wires and numbers of signals by name.
@@ -146,18 +163,22 @@ fn find(system: &MachineSystem, names: &[&str]) -> Result<Vec<(Wire, usize)>, An
 impl StateSpaceModel {
     /// Eigenvalues of A [1/s]: those of the closed loop.
     pub fn eigenvalues(&self) -> Vec<Complex<f64>> {
-        if self.a.is_empty() {
-            return Vec::new();
-        }
-        let mut all: Vec<_> = self.a.complex_eigenvalues().iter().copied().collect();
-        all.sort_by(|a, b| a.re.total_cmp(&b.re).then(a.im.total_cmp(&b.im)));
+        self.resolved_eigenvalues().iter().map(|eigenvalue| eigenvalue.value).collect()
+    }
+
+    /// Eigenvalues of A, each with what rounding may have changed.
+    pub fn resolved_eigenvalues(&self) -> Vec<Eigenvalue> {
+        let conjugate = |eigenvalue: Eigenvalue| Eigenvalue { value: eigenvalue.value.conj(), ..eigenvalue };
+        let upper = self.spectrum.iter().map(|pair| pair.eigenvalue);
+        let lower = self.spectrum.iter().filter(|pair| pair.paired).map(|pair| conjugate(pair.eigenvalue));
+        let mut all: Vec<Eigenvalue> = upper.chain(lower).collect();
+        all.sort_by(|a, b| a.value.re.total_cmp(&b.value.re).then(a.value.im.total_cmp(&b.value.im)));
         all
     }
 
-    /// True if no small motion grows.
+    /// True if no small motion grows, beyond its rounding.
     pub fn is_stable(&self) -> bool {
-        let rounding = 1e-9 * self.a.amax().max(f64::MIN_POSITIVE);
-        self.eigenvalues().iter().all(|value| value.re <= rounding)
+        !self.spectrum.iter().any(|pair| pair.eigenvalue.grows())
     }
 
     /// G(s) = C (sI − A)⁻¹ B + D; `None` at an eigenvalue of A.

@@ -6,10 +6,11 @@
 //! with r = M v̇ − f, at a state of rest. Full matrices: meant for analyses, not for steps.
 
 use super::AnalysisError;
+use super::finite::check_finite;
 use super::tangent_space::dense;
 use crate::assembly::{MachineSystem, on_assembly};
 use flyball_dae::linear::Triplets;
-use flyball_dae::system::{Blocks, Reaction, State, System, TimePartials};
+use flyball_dae::system::{Blocks, ControlBlocks, Reaction, State, System, TimePartials};
 use nalgebra::{DMatrix, DVector, Dyn, LU};
 
 /// The index-1 matrix and all derivatives at one state.
@@ -18,6 +19,9 @@ pub(super) struct ControlResponse<'a> {
     state: &'a State,
     blocks: Blocks<Vec<f64>>,
     lu: LU<f64, Dyn, Dyn>,
+    /// Sizes by which rows and columns were divided.
+    rows: DVector<f64>,
+    columns: DVector<f64>,
 }
 
 /// A small change.
@@ -33,12 +37,15 @@ pub(super) struct Cause {
 /// What follows from it.
 #[derive(Clone, Debug)]
 pub(super) struct Effect {
-    pub a: DVector<f64>,
+    /// Change of M v̇, reactions of Gᵀλ and Kᵀψ left out: they do no work on allowed motions.
+    pub force: DVector<f64>,
     pub y: DVector<f64>,
     pub xdot: DVector<f64>,
+    /// Sizes of the terms that were added up in `force` and `xdot`.
+    pub sizes: [DVector<f64>; 2],
 }
 
-/// Relative size of the smallest pivot at which the matrix is singular.
+/// Size of the smallest pivot at which the matrix, with rows and columns of size one, is singular.
 const SINGULAR: f64 = 1e-13;
 
 impl<'a> ControlResponse<'a> {
@@ -48,6 +55,7 @@ impl<'a> ControlResponse<'a> {
         let (n_v, n_phi, n_k, n_y) = (layout.n_v(), layout.n_phi, layout.n_k, layout.n_y);
         let mut blocks = patterns.values();
         system.tangent(&p, &mut blocks);
+        check_finite(system, &blocks)?;
         let values = |pattern: &Triplets, fill: &dyn Fn(&mut [f64])| {
             let mut values = vec![0.0; pattern.len()];
             fill(&mut values);
@@ -84,12 +92,13 @@ impl<'a> ControlResponse<'a> {
             matrix.column_mut(n_v + row).fill(0.0);
             matrix[(n_v + row, n_v + row)] = 1.0;
         }
+        let (rows, columns) = equilibrate(&mut matrix);
         let lu = matrix.lu();
         let diagonal = lu.u().diagonal().map(f64::abs);
-        if !diagonal.is_empty() && diagonal.min() <= SINGULAR * diagonal.max() {
+        if diagonal.iter().any(|pivot| !(*pivot > SINGULAR)) {
             return Err(AnalysisError::SingularLoop { path: system.loop_through(None) });
         }
-        Ok(Self { system, state, blocks, lu })
+        Ok(Self { system, state, blocks, lu, rows, columns })
     }
 
     /// No change at all.
@@ -128,10 +137,18 @@ impl<'a> ControlResponse<'a> {
             *u = -r;
         }
         unknowns.as_mut_slice()[at_y..].copy_from_slice(&direct.output);
-        let solved = self.lu.solve_mut(&mut unknowns);
+        unknowns.component_div_assign(&self.rows);
+        let solved = unknowns.is_empty() || self.lu.solve_mut(&mut unknowns);
         debug_assert!(solved, "its pivots were checked");
+        unknowns.component_div_assign(&self.columns);
         let all = unknowns.as_slice();
         let (a, lambda, psi, y) = (&all[..n_v], &all[n_v..at_psi], &all[at_psi..at_y], &all[at_y..]);
+        let mut force = direct.dynamics;
+        patterns.y.add_times(&blocks.y, 1.0, y, &mut force);
+        if layout.reaction == Reaction::General {
+            patterns.lambda.add_times(&blocks.lambda, 1.0, lambda, &mut force);
+            patterns.psi.add_times(&blocks.psi, 1.0, psi, &mut force);
+        }
         let (pattern, rate) = (&patterns.rate, &blocks.rate);
         let mut xdot = direct.rate;
         for (pattern, values, change) in [
@@ -145,6 +162,85 @@ impl<'a> ControlResponse<'a> {
         ] {
             pattern.add_times(values, 1.0, change, &mut xdot);
         }
-        Effect { a: DVector::from_column_slice(a), y: DVector::from_column_slice(y), xdot: DVector::from_vec(xdot) }
+        let sizes = self.sizes(cause, [a, lambda, psi, y]);
+        let y = DVector::from_column_slice(y);
+        Effect { force: -DVector::from_vec(force), y, xdot: DVector::from_vec(xdot), sizes }
     }
+
+    /// Sizes of the terms that were added up in the force and in the rates, what outputs pass on included.
+    fn sizes(&self, cause: &Cause, [a, lambda, psi, y]: [&[f64]; 4]) -> [DVector<f64>; 2] {
+        let (layout, patterns, blocks) = (self.system.layout(), self.system.patterns(), &self.blocks);
+        let (q, v, x) = (cause.q.as_slice(), cause.v.as_slice(), cause.x.as_slice());
+        let terms = |pattern: &ControlBlocks<Triplets>, values: &ControlBlocks<Vec<f64>>, out: &mut [f64]| {
+            for (pattern, values, change) in [
+                (&pattern.q, &values.q, q),
+                (&pattern.v, &values.v, v),
+                (&pattern.a, &values.a, a),
+                (&pattern.lambda, &values.lambda, lambda),
+                (&pattern.psi, &values.psi, psi),
+                (&pattern.x, &values.x, x),
+            ] {
+                add_sizes(pattern, values, change, out);
+            }
+        };
+        let mut own = vec![0.0; layout.n_y];
+        terms(&patterns.output, &blocks.output, &mut own);
+        own.iter_mut().zip(y).for_each(|(own, y)| *own += y.abs());
+        // an output's rounding is passed on by those that read it; chains are short
+        let mut outputs = own.clone();
+        for _ in 0..CHAIN {
+            let mut next = own.clone();
+            add_sizes(&patterns.output.y, &blocks.output.y, &outputs, &mut next);
+            if next == outputs {
+                break;
+            }
+            outputs = next;
+        }
+        let mut force = vec![0.0; layout.n_v()];
+        for (pattern, values, change) in [
+            (&patterns.q, &blocks.q, q),
+            (&patterns.v, &blocks.v, v),
+            (&patterns.x, &blocks.x, x),
+            (&patterns.y, &blocks.y, &outputs[..]),
+        ] {
+            add_sizes(pattern, values, change, &mut force);
+        }
+        let mut rate = vec![0.0; layout.n_x];
+        terms(&patterns.rate, &blocks.rate, &mut rate);
+        add_sizes(&patterns.rate.y, &blocks.rate.y, &outputs, &mut rate);
+        [DVector::from_vec(force), DVector::from_vec(rate)]
+    }
+}
+
+/// Longest chain of outputs along which rounding is followed.
+const CHAIN: usize = 64;
+
+/// out += |A| |x|
+fn add_sizes(pattern: &Triplets, values: &[f64], x: &[f64], out: &mut [f64]) {
+    for ((row, column), value) in pattern.iter().zip(values) {
+        out[row] += (value * x[column]).abs();
+    }
+}
+
+/// Divides rows, then columns by their largest entries: pivots of forces, pressures and ratios become comparable.
+fn equilibrate(matrix: &mut DMatrix<f64>) -> (DVector<f64>, DVector<f64>) {
+    let n = matrix.nrows();
+    let (mut rows, mut columns) = (DVector::from_element(n, 1.0), DVector::from_element(n, 1.0));
+    for _ in 0..2 {
+        for i in 0..n {
+            let size = matrix.row(i).amax();
+            if size > 0.0 {
+                matrix.row_mut(i).unscale_mut(size);
+                rows[i] *= size;
+            }
+        }
+        for i in 0..n {
+            let size = matrix.column(i).amax();
+            if size > 0.0 {
+                matrix.column_mut(i).unscale_mut(size);
+                columns[i] *= size;
+            }
+        }
+    }
+    (rows, columns)
 }

@@ -1,13 +1,13 @@
 //! Kinetic, potential, dissipated and input energy of a run.
 //!
-//!   T + V − (T₀ + V₀) = ∫ (input − dissipation) dt − losses at events,   input = applied forces + drives,   drives = −λᵀ G v − ψᵀ K v
+//!   T + V − (T₀ + V₀) = ∫ (input − dissipation) dt − losses at events,   input = applied forces + drives,   drives = λᵀ Φ_t + ψᵀ k_t
 //!
-//! The integrals follow the frames of a run: parabolas through three frames, the mean of both where there are
-//! frames on both sides, anew after every event.
+//! The integrals follow the steps of a run, by Gauss's nodes on their dense output; the balance is drawn at their ends. What
+//! is shown as output makes no difference.
 
-use crate::assembly::MachineSystem;
-use flyball_dae::driver::{Flow, Frame, FrameKind, Observer};
-use flyball_dae::system::{State, System};
+use crate::assembly::{MachineSystem, on_assembly};
+use flyball_dae::driver::{Flow, Frame, FrameKind, Inside, Observer};
+use flyball_dae::system::{Point, State, System};
 
 /// Energies at one time [J].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -16,7 +16,7 @@ pub struct EnergyRecord {
     pub t: f64,
     /// Kinetic energy.
     pub kinetic: f64,
-    /// Energy stored in gravity and springs.
+    /// Energy stored in gravity and springs; not a number where a law has none.
     pub potential: f64,
     /// Turned into heat since the start.
     pub dissipated: f64,
@@ -27,10 +27,12 @@ pub struct EnergyRecord {
 }
 
 impl EnergyRecord {
-    /// Adds to what was dissipated and fed in.
-    fn take(&mut self, [dissipated, input]: [f64; 2]) {
-        self.dissipated += dissipated;
-        self.input += input;
+    fn numbers(&self) -> [f64; 6] {
+        [self.t, self.kinetic, self.potential, self.dissipated, self.input, self.event_loss]
+    }
+
+    fn from_numbers([t, kinetic, potential, dissipated, input, event_loss]: [f64; 6]) -> Self {
+        Self { t, kinetic, potential, dissipated, input, event_loss }
     }
 }
 
@@ -38,165 +40,144 @@ impl EnergyRecord {
 #[derive(Debug)]
 pub struct EnergyBalance<'a> {
     system: &'a MachineSystem,
-    /// One record per frame; after [`EnergyBalance::load`] the first, the last and what followed.
-    pub records: Vec<EnergyRecord>,
-    /// The largest miss of frames whose records are not kept [J].
-    worst_before: f64,
-    /// Times and powers (dissipated, input) of the last frames since the last event.
-    recent: Vec<(f64, [f64; 2])>,
+    inside: Inside,
+    /// The start.
+    pub first: EnergyRecord,
+    /// The end of the last step.
+    pub last: EnergyRecord,
+    /// Largest of each energy so far, potential as its change; the time is not used.
+    pub largest: EnergyRecord,
+    worst: f64,
+    begun: bool,
+    /// Room for Φ_t, k_t and velocities of zero.
+    rates: [Vec<f64>; 2],
+    still: Vec<f64>,
 }
 
 impl<'a> EnergyBalance<'a> {
     /// For runs of one machine.
     pub fn new(system: &'a MachineSystem) -> Self {
-        Self { system, records: Vec::new(), worst_before: 0.0, recent: Vec::new() }
+        let layout = system.layout();
+        let driven = on_assembly!(&system.inner, assembly => {
+            let all = &assembly.connections;
+            let laws = all.linear.len() + all.position.len() + all.velocity.len() + all.linear_velocity.len();
+            laws + all.stick.len() + all.drag.len() + all.skid.len() + all.bearing.len() > 0
+        });
+        let nothing = EnergyRecord::default();
+        Self {
+            system,
+            inside: if driven || layout.n_y > 0 { Inside::Reactions } else { Inside::Motion },
+            first: nothing,
+            last: nothing,
+            largest: nothing,
+            worst: 0.0,
+            begun: false,
+            rates: [vec![0.0; layout.n_phi], vec![0.0; layout.n_k]],
+            still: vec![0.0; layout.n_v()],
+        }
     }
 
-    /// Adds a state; `jumped` if the run was interrupted by an event just before.
-    pub fn add(&mut self, state: &State, jumped: bool) {
-        let reading = self.system.read(state);
-        let powers = [reading.dissipation(), reading.input_power() + drive_power(self.system, state)];
-        let last = self.records.last().copied().unwrap_or_default();
-        let mut record = EnergyRecord {
-            t: state.t,
-            kinetic: reading.kinetic_energy(),
-            potential: reading.potential_energy(),
-            event_loss: reading.event_loss(),
-            ..last
-        };
-        if jumped {
-            self.recent.clear();
-        }
-        if self.recent.last().is_some_and(|(t, _)| *t == state.t) {
-            // the same time again, as at the end of a run
-            self.records.pop();
-            self.records.push(record);
-            return;
-        }
-        self.recent.push((state.t, powers));
-        if let Some(before) = self.records.last_mut() {
-            before.take(mending(&self.recent));
-            (record.dissipated, record.input) = (before.dissipated, before.input);
-        }
-        record.take(newest_integrals(&self.recent));
-        if self.recent.len() > 3 {
-            self.recent.remove(0);
-        }
-        self.records.push(record);
-    }
-
-    /// What the balance misses at the last frame [J].
+    /// What the balance misses at the end of the last step [J]; not a number if the potential has none.
     pub fn residual(&self) -> f64 {
-        self.records.last().map_or(0.0, |record| self.residual_of(record))
+        let (first, last) = (&self.first, &self.last);
+        let lost = last.dissipated + last.event_loss - first.event_loss;
+        last.kinetic + last.potential - first.kinetic - first.potential + lost - last.input
     }
 
-    /// The largest miss of all frames [J].
+    /// The largest miss of all steps [J]; not a number if the potential had none somewhere.
     pub fn worst(&self) -> f64 {
-        self.worst_of(&self.records)
+        self.worst
     }
 
-    fn worst_of(&self, records: &[EnergyRecord]) -> f64 {
-        records.iter().fold(self.worst_before, |worst, record| worst.max(self.residual_of(record).abs()))
+    /// The largest energy that changed hands [J].
+    pub fn scale(&self) -> f64 {
+        [self.largest.kinetic, self.largest.potential, self.largest.input, self.largest.dissipated]
+            .into_iter()
+            .fold(0.0, f64::max)
     }
 
     /// Appends what continues the balance in a resumed run.
     pub fn save(&self, to: &mut Vec<f64>) {
-        // the last record goes along and may still be mended
-        to.push(self.worst_of(self.records.split_last().map_or(&[], |(_, before)| before)));
-        for record in self.records.first().iter().chain(&self.records.last()) {
-            to.extend([record.t, record.kinetic, record.potential, record.dissipated, record.input, record.event_loss]);
+        if self.begun {
+            to.push(self.worst);
+            to.extend([self.first, self.last, self.largest].iter().flat_map(EnergyRecord::numbers));
         }
-        to.extend(self.recent.iter().flat_map(|(t, [dissipation, input])| [*t, *dissipation, *input]));
     }
 
     /// Goes on from saved numbers; false if they do not fit.
     pub fn load(&mut self, from: &[f64]) -> bool {
-        let [worst, rest @ ..] = from else { return false };
-        let (ends, recent) = rest.split_at(rest.len().min(12));
-        if !(ends.is_empty() || ends.len() == 12) || recent.len() % 3 != 0 {
+        let [worst, records @ ..] = from else { return false };
+        let mut records = records.chunks_exact(6).map(|six| <[f64; 6]>::try_from(six).map(EnergyRecord::from_numbers));
+        let (Some(Ok(first)), Some(Ok(last)), Some(Ok(largest))) = (records.next(), records.next(), records.next())
+        else {
             return false;
-        }
-        self.worst_before = *worst;
-        self.records = ends
-            .chunks_exact(6)
-            .map(|r| EnergyRecord {
-                t: r[0],
-                kinetic: r[1],
-                potential: r[2],
-                dissipated: r[3],
-                input: r[4],
-                event_loss: r[5],
-            })
-            .collect();
-        self.recent = recent.chunks_exact(3).map(|r| (r[0], [r[1], r[2]])).collect();
+        };
+        (self.worst, self.first, self.last, self.largest, self.begun) = (*worst, first, last, largest, true);
         true
     }
 
-    fn residual_of(&self, record: &EnergyRecord) -> f64 {
-        let first = self.records[0];
-        let lost = record.dissipated + record.event_loss - first.event_loss;
-        record.kinetic + record.potential - first.kinetic - first.potential + lost - record.input
+    /// Energies of a state beside the integrals so far.
+    fn record(&mut self, state: &State) {
+        let reading = self.system.read(state);
+        self.last = EnergyRecord {
+            t: state.t,
+            kinetic: reading.kinetic_energy(),
+            potential: reading.potential_energy(),
+            event_loss: reading.event_loss(),
+            ..self.last
+        };
+        if !self.begun {
+            (self.first, self.begun) = (self.last, true);
+        }
+        let EnergyRecord { kinetic, potential, dissipated, input, event_loss, .. } = self.last;
+        let (most, change) = (&mut self.largest, potential - self.first.potential);
+        for (most, value) in [
+            (&mut most.kinetic, kinetic),
+            (&mut most.potential, change),
+            (&mut most.dissipated, dissipated),
+            (&mut most.input, input),
+            (&mut most.event_loss, event_loss),
+        ] {
+            *most = most.max(value.abs());
+        }
+        let miss = self.residual().abs();
+        // a number that is none must not be lost in a comparison
+        self.worst = if miss.is_nan() || self.worst.is_nan() { f64::NAN } else { self.worst.max(miss) };
+    }
+
+    /// Power of drives: λᵀ Φ_t + ψᵀ k_t.
+    fn drive_power(&mut self, state: &State) -> f64 {
+        // at rest only the explicit rates are left
+        let p = Point { v: &self.still, ..state.point() };
+        let [phi, k] = &mut self.rates;
+        self.system.phi_dot(&p, phi);
+        self.system.k(&p, k);
+        let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+        product(&state.lambda, phi) + product(&state.psi, k)
     }
 }
 
 impl Observer for EnergyBalance<'_> {
     fn frame(&mut self, frame: &Frame) -> Flow {
-        self.add(frame.state, frame.kind == FrameKind::AfterEvent);
+        // events change what is stored and lost at once
+        if matches!(frame.kind, FrameKind::Start | FrameKind::AfterEvent) {
+            self.record(frame.state);
+        }
         Flow::Continue
     }
-}
 
-/// Power of the constraint reactions: of the drives, and none otherwise.
-fn drive_power(system: &MachineSystem, state: &State) -> f64 {
-    let layout = system.layout();
-    let (mut g, mut k) = (vec![0.0; system.phi_pattern().len()], vec![0.0; system.k_pattern().len()]);
-    system.phi_jacobian(&state.point(), &mut g);
-    system.k_jacobian(&state.point(), &mut k);
-    let (mut g_v, mut k_v) = (vec![0.0; layout.n_phi], vec![0.0; layout.n_k]);
-    system.phi_pattern().add_times(&g, 1.0, &state.v, &mut g_v);
-    system.k_pattern().add_times(&k, 1.0, &state.v, &mut k_v);
-    let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-    -product(&state.lambda, &g_v) - product(&state.psi, &k_v)
-}
-
-/// What the newest frame adds to (dissipated, input).
-fn newest_integrals(recent: &[(f64, [f64; 2])]) -> [f64; 2] {
-    match *recent {
-        [.., a, b, c] => parabola(a, b, c, b.0, c.0),
-        [a, b] => trapezoid(a, b),
-        _ => [0.0; 2],
+    fn inside(&self) -> Inside {
+        self.inside
     }
-}
 
-/// What the newest frame tells about the interval before it: the mean of the parabolas on both sides is of one order more.
-fn mending(recent: &[(f64, [f64; 2])]) -> [f64; 2] {
-    match *recent {
-        [.., z, a, b, c] => {
-            let (behind, ahead) = (parabola(z, a, b, a.0, b.0), parabola(a, b, c, a.0, b.0));
-            [0, 1].map(|i| 0.5 * (ahead[i] - behind[i]))
-        }
-        [a, b, c] => {
-            let (rough, better) = (trapezoid(a, b), parabola(a, b, c, a.0, b.0));
-            [0, 1].map(|i| better[i] - rough[i])
-        }
-        _ => [0.0; 2],
+    fn node(&mut self, state: &State, weight: f64) {
+        let drives = if self.inside == Inside::Reactions { self.drive_power(state) } else { 0.0 };
+        let reading = self.system.read(state);
+        self.last.dissipated += weight * reading.dissipation();
+        self.last.input += weight * (reading.input_power() + drives);
     }
-}
 
-fn trapezoid(a: (f64, [f64; 2]), b: (f64, [f64; 2])) -> [f64; 2] {
-    [0, 1].map(|i| 0.5 * (b.0 - a.0) * (a.1[i] + b.1[i]))
-}
-
-/// ∫ of the parabola through three points, from one time to another.
-fn parabola(a: (f64, [f64; 2]), b: (f64, [f64; 2]), c: (f64, [f64; 2]), from: f64, to: f64) -> [f64; 2] {
-    [0, 1].map(|i| {
-        // Newton's form about b
-        let slope = (b.1[i] - a.1[i]) / (b.0 - a.0);
-        let bend = ((c.1[i] - b.1[i]) / (c.0 - b.0) - slope) / (c.0 - a.0);
-        let at = |t: f64| {
-            let (x, w) = (t - b.0, b.0 - a.0);
-            x * (b.1[i] + x * (0.5 * slope + bend * (x / 3.0 + 0.5 * w)))
-        };
-        at(to) - at(from)
-    })
+    fn reached(&mut self, state: &State) {
+        self.record(state);
+    }
 }

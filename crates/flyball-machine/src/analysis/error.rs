@@ -1,5 +1,6 @@
 //! What can go wrong in an analysis, by name.
 
+use super::eigen::EigenError;
 use flyball_dae::failure::{Failure, NamedValue};
 
 /// Why an analysis gave no result.
@@ -100,16 +101,25 @@ pub enum AnalysisError {
         /// Largest rates left.
         left: Vec<NamedValue>,
     },
-    /// A machine whose eigenvalues take too long.
+    /// A derivative that is not finite.
     #[error(
-        "linearize/too-large: the machine has {velocities} velocities; time scales are found for up to {most}\n  help: look \
-         at the steps of a short run instead"
+        "linearize/not-finite: the derivative of {what} with respect to `{by}` is not finite here\n  help: linearize at \
+         another position, or write the law without a corner of infinite slope, as √(|x| + ε) instead of √|x|"
     )]
-    TooLarge {
-        /// Velocities of the machine.
-        velocities: usize,
-        /// Most velocities.
-        most: usize,
+    NotFinite {
+        /// What has no finite derivative.
+        what: String,
+        /// With respect to which coordinate, state or signal.
+        by: String,
+    },
+    /// An eigenvalue iteration that did not end.
+    #[error(
+        "linearize/eigenvalues: the eigenvalues of {n} states were not found within their iterations\n  help: look for \
+         stiffnesses or gains of extreme size"
+    )]
+    Eigenvalues {
+        /// Number of states.
+        n: usize,
     },
     /// Controllers in a machine that turns.
     #[error(
@@ -120,6 +130,12 @@ pub enum AnalysisError {
         /// Number of control states and outputs.
         states: usize,
     },
+}
+
+impl From<EigenError> for AnalysisError {
+    fn from(error: EigenError) -> Self {
+        Self::Eigenvalues { n: error.n }
+    }
 }
 
 fn list(values: &[NamedValue]) -> String {

@@ -6,9 +6,12 @@
 //! displacements Y η and velocities Z ν are different spaces:   η̇ = Yᵀ M Z ν,   ν̇ = −Zᵀ K Y η − Zᵀ C Z ν.
 //! In steady rotation C and K gain the terms of [`super::rotation`], in axes that turn with the machine.
 
+use super::control_linearization::consistent_rest;
+use super::eigen::spectrum;
+use super::finite::check_finite;
 use super::modes::{Mode, general_modes, undamped_modes};
 use super::rotation::{Turning, deviation};
-use super::tangent_space::dense;
+use super::tangent_space::{dense, dense_sizes};
 use super::{AnalysisError, StateSpaceModel, TangentSpace, linearize_control};
 use crate::assembly::MachineSystem;
 use flyball_dae::index1::Index1;
@@ -33,12 +36,10 @@ pub struct Linearization {
     pub modes: Vec<Mode>,
 }
 
-/// A velocity above this is not rest [m/s, rad/s].
-const REST: f64 = 1e-9;
 /// Deviations from steady rotation below this, relative to the largest acceleration, are those of its solution.
 const STEADY: f64 = 1e-5;
-/// Damping or asymmetry below this, relative to the matrix, is rounding.
-const ROUNDING: f64 = 1e-12;
+/// Rounding of a sum, relative to its terms.
+const ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// Linearizes at a state of rest, assembling it first, with the loops of controllers closed; forces need not be in equilibrium, but then the result holds only
 /// as long as the state stays near.
@@ -49,12 +50,7 @@ pub fn linearize(system: &MachineSystem, state: &State) -> Result<Linearization,
     if system.layout().n_x + system.layout().n_y > 0 {
         return Ok(with_control(system, linearize_control(system, state, &[], &[])?));
     }
-    let (state, active) = consistent(system, state)?;
-    let layout = system.layout();
-    let fastest = (0..layout.n_v()).max_by(|&i, &j| state.v[i].abs().total_cmp(&state.v[j].abs()));
-    if let Some(i) = fastest.filter(|&i| state.v[i].abs() > REST) {
-        return Err(AnalysisError::NotAtRest { name: layout.names.v[i].clone(), value: state.v[i] });
-    }
+    let (state, active) = consistent_rest(system, state)?;
     reduce(system, state, &active, None)
 }
 
@@ -78,9 +74,9 @@ pub fn linearize_rotating(
 }
 
 fn with_control(system: &MachineSystem, model: StateSpaceModel) -> Linearization {
-    let StateSpaceModel { state, tangent_space, a: matrix, .. } = model;
+    let StateSpaceModel { state, tangent_space, a: matrix, spectrum, .. } = model;
     let (n_y, n_z) = (tangent_space.displacements.ncols(), tangent_space.velocities.ncols());
-    let modes = general_modes(&matrix, &tangent_space.displacements, &system.layout().names.v);
+    let modes = general_modes(&spectrum, &tangent_space.displacements, &system.layout().names.v);
     let stiffness = -matrix.view((n_y, 0), (n_z, n_y)).into_owned();
     let damping = -matrix.view((n_y, n_y), (n_z, n_z)).into_owned();
     Linearization { state, tangent_space, damping, stiffness, matrix, modes }
@@ -108,30 +104,51 @@ fn reduce(
     let space = TangentSpace::at(system, &state, active)?;
     let mut blocks = system.patterns().values();
     system.tangent(&state.point(), &mut blocks);
+    check_finite(system, &blocks)?;
     let n_v = layout.n_v();
     let mut k = dense(&system.patterns().q, &blocks.q, n_v, n_v);
     let mut c = dense(&system.patterns().v, &blocks.v, n_v, n_v);
+    let mut k_sizes = dense_sizes(&system.patterns().q, &blocks.q, n_v, n_v);
+    let mut c_sizes = dense_sizes(&system.patterns().v, &blocks.v, n_v, n_v);
     let mut mass = vec![0.0; system.mass_pattern().len()];
     system.mass(&state.point(), &mut mass);
     let m = dense(system.mass_pattern(), &mass, n_v, n_v);
     if let Some(omega) = omega {
         let turning = Turning::new(system, &state, omega);
+        k_sizes += &c_sizes * turning.w.abs() + m.abs() * turning.v.abs();
+        c_sizes += m.abs() * turning.u.abs();
         k += &c * turning.w + &m * turning.v;
         c += &m * turning.u;
     }
     let (z, y) = (&space.velocities, &space.displacements);
-    let damping = z.transpose() * c * z;
-    let stiffness = z.transpose() * k * y;
+    let damping = z.transpose() * &c * z;
+    let stiffness = z.transpose() * &k * y;
     let (n_z, n_y) = (z.ncols(), y.ncols());
     let mut matrix = DMatrix::zeros(n_y + n_z, n_y + n_z);
     matrix.view_mut((0, n_y), (n_y, n_z)).copy_from(&(y.transpose() * m * z));
     matrix.view_mut((n_y, 0), (n_z, n_y)).copy_from(&-&stiffness);
     matrix.view_mut((n_y, n_y), (n_z, n_z)).copy_from(&-&damping);
+    // sizes of the terms that were added up
+    let stiffness_sizes = z.abs().transpose() * k_sizes * y.abs();
+    let damping_sizes = z.abs().transpose() * c_sizes * z.abs();
+    let mut sizes = matrix.abs();
+    sizes.view_mut((n_y, 0), (n_z, n_y)).copy_from(&stiffness_sizes);
+    sizes.view_mut((n_y, n_y), (n_z, n_z)).copy_from(&damping_sizes);
     let names = &layout.names.v;
-    let symmetric = n_z == n_y && (&stiffness - stiffness.transpose()).amax() <= ROUNDING.sqrt() * stiffness.amax();
-    let undamped = damping.amax() <= ROUNDING * stiffness.amax().sqrt();
-    let modes =
-        if symmetric && undamped { undamped_modes(&stiffness, y, names) } else { general_modes(&matrix, y, names) };
+    let rounding = |left: f64, size: f64| left.abs() <= ROUNDING * size;
+    let symmetric = n_z == n_y
+        && (0..n_z).all(|i| {
+            (0..i).all(|j| {
+                let size = stiffness_sizes[(i, j)] + stiffness_sizes[(j, i)];
+                rounding(stiffness[(i, j)] - stiffness[(j, i)], size)
+            })
+        });
+    let undamped = damping.iter().zip(damping_sizes.iter()).all(|(entry, size)| rounding(*entry, *size));
+    let modes = if symmetric && undamped && layout.n_k == 0 {
+        undamped_modes(&stiffness, &stiffness_sizes, y, names)?
+    } else {
+        general_modes(&spectrum(&matrix, &sizes, [n_y, n_z])?, y, names)
+    };
     Ok(Linearization { state, tangent_space: space, damping, stiffness, matrix, modes })
 }
 
@@ -141,9 +158,8 @@ impl Linearization {
         self.modes.iter().filter(|mode| mode.eigenvalue.im > 0.0).map(Mode::natural_frequency).collect()
     }
 
-    /// True if no small motion grows.
+    /// True if no small motion grows, beyond its rounding.
     pub fn is_stable(&self) -> bool {
-        let scale = self.matrix.amax();
-        self.modes.iter().all(|mode| mode.eigenvalue.re <= ROUNDING.sqrt() * scale)
+        !self.modes.iter().any(Mode::grows)
     }
 }

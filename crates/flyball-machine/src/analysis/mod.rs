@@ -11,15 +11,21 @@
 //! - `control_linearization`: A, B, C, D between signals, frequency response, closed-loop eigenvalues
 //! - `steady_control`: controller states that do not change
 //! - `time_scales`: the fastest small motions, and which elements make them
+//! - `eigen`: eigenvalues with their rounding, by bounded iterations
+//! - `fast_motions`: the fastest motions of large machines, by a sparse method
+//! - `finite`: derivatives that are not finite, by name
 //! - `energy_balance`: kinetic, potential, dissipated and input energy of a run
 //! - `error`: what can go wrong, by name
 
 mod assemble;
 mod control_linearization;
 mod control_response;
+mod eigen;
 mod energy_balance;
 mod equilibrium;
 mod error;
+mod fast_motions;
+mod finite;
 mod freedom;
 mod linearization;
 mod modes;
@@ -31,6 +37,7 @@ mod time_scales;
 
 pub use assemble::{Assembled, Movement, assemble};
 pub use control_linearization::{BodePoint, StateSpaceModel, linearize_control};
+pub use eigen::Eigenvalue;
 pub use energy_balance::{EnergyBalance, EnergyRecord};
 pub use equilibrium::{Equilibrium, EquilibriumOptions, equilibrium};
 pub use error::AnalysisError;

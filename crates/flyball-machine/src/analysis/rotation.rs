@@ -13,6 +13,7 @@
 //! M V + C W + K is the Jacobian of that.
 
 use super::AnalysisError;
+use super::eigen::singular_values;
 use super::tangent_space::dense;
 use crate::assembly::{MachineSystem, on_assembly};
 use crate::node::NodeKind;
@@ -181,7 +182,7 @@ pub fn steady_rotation(
             rhs[n_v + i] = phi[row];
         }
         // least norm: a machine that is free to turn has no preferred angle
-        let svd = matrix.svd(true, true);
+        let Some(svd) = singular_values(matrix) else { break };
         let limit = FREE * svd.singular_values.amax();
         let Ok(step) = svd.solve(&rhs, limit) else { break };
         let increment: Vec<f64> = step.rows(0, n_v).iter().map(|d| -d).collect();

@@ -5,6 +5,7 @@
 
 use super::AnalysisError;
 use super::control_response::ControlResponse;
+use super::eigen::singular_values;
 use crate::assembly::MachineSystem;
 use flyball_dae::failure::NamedValue;
 use flyball_dae::index1::{Index1, Model};
@@ -41,7 +42,7 @@ pub fn steady_control(system: &MachineSystem, state: &State) -> Result<State, An
             cause.x[i] = 1.0;
             matrix.set_column(i, &response.effect(&cause).xdot);
         }
-        let svd = matrix.svd(true, true);
+        let Some(svd) = singular_values(matrix) else { break };
         let smallest = FIXED * svd.singular_values.max();
         let Ok(step) = svd.solve(&rate, smallest) else { break };
         for (x, step) in state.x.iter_mut().zip(step.iter()) {

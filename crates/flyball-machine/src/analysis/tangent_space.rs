@@ -7,7 +7,7 @@ use super::AnalysisError;
 use crate::assembly::MachineSystem;
 use flyball_dae::linear::Triplets;
 use flyball_dae::system::{State, System};
-use nalgebra::{DMatrix, SVD};
+use nalgebra::DMatrix;
 
 /// Bases of the allowed motions at one position.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub struct TangentSpace {
     pub displacements: DMatrix<f64>,
 }
 
-/// Relative size of Zᵀ M Z below which a motion has no inertia.
+/// Inertia of a motion below this, relative to that of the coordinates that make it, is none.
 const NO_INERTIA: f64 = 1e-12;
 
 impl TangentSpace {
@@ -59,6 +59,12 @@ pub(super) fn dense(pattern: &Triplets, values: &[f64], n_rows: usize, n_cols: u
     full
 }
 
+/// A sparse block as a full matrix, each entry the sum of the sizes of its terms.
+pub(super) fn dense_sizes(pattern: &Triplets, values: &[f64], n_rows: usize, n_cols: usize) -> DMatrix<f64> {
+    let sizes: Vec<f64> = values.iter().map(|value| value.abs()).collect();
+    dense(pattern, &sizes, n_rows, n_cols)
+}
+
 /// The active rows, each of norm one.
 fn rows(pattern: &Triplets, values: &[f64], n: usize, active: &[bool]) -> Vec<Vec<f64>> {
     let mut all = vec![vec![0.0; n]; active.len()];
@@ -73,15 +79,38 @@ fn rows(pattern: &Triplets, values: &[f64], n: usize, active: &[bool]) -> Vec<Ve
     kept
 }
 
-/// The null space of independent rows, orthonormal: the right singular vectors of the n − m smallest singular values.
+/// The null space of independent rows, by elimination with complete pivoting: coordinates that are free stay themselves, so
+/// that motions of very different inertia and stiffness are not mixed.
 fn null_space(rows: &[Vec<f64>], n: usize) -> DMatrix<f64> {
-    // padded with zero rows, so that the decomposition has all n right vectors
-    let mut padded = DMatrix::zeros(n.max(rows.len()), n);
-    for (i, row) in rows.iter().enumerate() {
-        padded.row_mut(i).copy_from_slice(row);
+    let mut work = DMatrix::from_fn(rows.len(), n, |i, j| rows[i][j]);
+    let mut order: Vec<usize> = (0..n).collect();
+    let m = rows.len();
+    for k in 0..m {
+        let rest = work.view((k, k), (m - k, n - k));
+        let (i, j) = rest.iamax_full();
+        work.swap_rows(k, k + i);
+        work.swap_columns(k, k + j);
+        order.swap(k, k + j);
+        let pivot = work[(k, k)];
+        work.row_mut(k).unscale_mut(pivot);
+        for row in (0..m).filter(|&row| row != k) {
+            let factor = work[(row, k)];
+            if factor != 0.0 {
+                for column in k..n {
+                    let part = factor * work[(k, column)];
+                    work[(row, column)] -= part;
+                }
+            }
+        }
     }
-    let v_t = SVD::new(padded, false, true).v_t.expect("right vectors were asked for");
-    v_t.rows(rows.len(), n - rows.len()).transpose()
+    let mut z = DMatrix::zeros(n, n - m);
+    for column in m..n {
+        z[(order[column], column - m)] = 1.0;
+        for row in 0..m {
+            z[(order[row], column - m)] = -work[(row, column)];
+        }
+    }
+    z
 }
 
 /// Z L⁻ᵀ with Zᵀ M Z = L Lᵀ.
@@ -89,14 +118,44 @@ fn orthonormal(system: &MachineSystem, z: DMatrix<f64>, mass: &DMatrix<f64>) -> 
     if z.ncols() == 0 {
         return Ok(z);
     }
-    let reduced = z.transpose() * mass * &z;
-    let eigen = reduced.clone().symmetric_eigen();
-    let (smallest, largest) = (eigen.eigenvalues.imin(), eigen.eigenvalues.max());
-    if eigen.eigenvalues[smallest] <= NO_INERTIA * largest {
-        let motion = &z * eigen.eigenvectors.column(smallest);
-        return Err(AnalysisError::NoInertia { name: system.layout().names.v[motion.icamax()].clone() });
+    let no_inertia = |motion: usize| {
+        let name = system.layout().names.v[z.column(motion).icamax()].clone();
+        AnalysisError::NoInertia { name }
+    };
+    // each motion in units of its own inertia: what is light beside heavy bodies still has inertia
+    let mut reduced = z.transpose() * mass * &z;
+    let sizes: Vec<f64> = (0..z.ncols()).map(|i| reduced[(i, i)].sqrt()).collect();
+    if let Some(motion) = sizes.iter().position(|size| !(*size > 0.0)) {
+        return Err(no_inertia(motion));
     }
-    let cholesky = reduced.cholesky().expect("its eigenvalues are positive");
-    let scaled = cholesky.l().solve_lower_triangular(&z.transpose()).expect("its diagonal is positive");
+    for i in 0..z.ncols() {
+        reduced.row_mut(i).unscale_mut(sizes[i]);
+        reduced.column_mut(i).unscale_mut(sizes[i]);
+    }
+    let lower = lower_factor(&reduced).map_err(no_inertia)?;
+    let mut scaled = z.transpose();
+    for (i, size) in sizes.iter().enumerate() {
+        scaled.row_mut(i).unscale_mut(*size);
+    }
+    let scaled = lower.solve_lower_triangular(&scaled).expect("its diagonal is positive");
     Ok(scaled.transpose())
+}
+
+/// L of M = L Lᵀ with a diagonal of ones in M; the row of a motion without inertia of its own otherwise.
+fn lower_factor(m: &DMatrix<f64>) -> Result<DMatrix<f64>, usize> {
+    let n = m.nrows();
+    let mut lower = DMatrix::<f64>::zeros(n, n);
+    for i in 0..n {
+        for j in 0..=i {
+            let rest = m[(i, j)] - (0..j).map(|k| lower[(i, k)] * lower[(j, k)]).sum::<f64>();
+            if i > j {
+                lower[(i, j)] = rest / lower[(j, j)];
+            } else if rest > NO_INERTIA {
+                lower[(i, i)] = rest.sqrt();
+            } else {
+                return Err(i);
+            }
+        }
+    }
+    Ok(lower)
 }

@@ -1,16 +1,17 @@
 //! The fastest small motions of a machine with its controllers, and which elements make them.
 //!
-//! A mode e^{μt} with δq = Y η, δv = Z ν balances   μ νᴴν + Σₑ δvᴴ (Kₑ δq + Cₑ δv) + (control) = 0.
-//! The share of element e is −Re δvᴴ (Kₑ δq + Cₑ δv) / (μ νᴴν); all shares together are 1. Where control states carry the
-//! mode, their participation |wᵢ xᵢ| (left times right eigenvector) tells which.
+//! A mode e^{μt} with δq, δv balances   μ δvᴴ M δv + Σₑ δvᴴ (Kₑ δq + Cₑ δv) + (control) = 0.
+//! The share of element e is the size of its part δvᴴ (Kₑ δq + Cₑ δv), among the sizes of all parts but the inertia:
+//! between 0 and 1, all together 1. Where control states carry the mode, their participation |wᵢ xᵢ| (left times right
+//! eigenvector) tells which.
 
-use super::modes::eigenvector;
-use super::{AnalysisError, TangentSpace, linearize_control};
+use super::control_linearization::consistent_rest;
+use super::eigen::Eigenpair;
+use super::fast_motions::fast_motions;
+use super::{AnalysisError, StateSpaceModel, linearize_control};
 use crate::assembly::{MachineSystem, on_assembly};
 use crate::force::ForceElement;
 use crate::node::Sink;
-use flyball_dae::index1::Index1;
-use flyball_dae::start::{Start, StartOptions};
 use flyball_dae::system::{State, System};
 use nalgebra::{Complex, ComplexField, DMatrix, DVector};
 
@@ -26,8 +27,8 @@ pub struct TimeScale {
     pub shares: Vec<(String, f64)>,
 }
 
-/// Most velocities; the eigenvalues of larger machines take too long.
-const MOST: usize = 400;
+/// Most velocities of machines whose eigenvalues are all computed; of larger ones only the fastest, by `fast_motions`.
+const MOST: usize = 200;
 
 /// Adds up leftᴴ A right over the entries of A.
 struct Form<'a> {
@@ -48,67 +49,71 @@ impl Sink for Form<'_> {
     }
 }
 
-/// The `wanted` fastest motions about a state of rest, the fastest first.
-///
-/// # Errors
-/// If the machine is too large, cannot be assembled, moves, or can move without inertia.
-pub fn time_scales(system: &MachineSystem, state: &State, wanted: usize) -> Result<Vec<TimeScale>, AnalysisError> {
-    let layout = system.layout();
-    if layout.n_v() > MOST {
-        return Err(AnalysisError::TooLarge { velocities: layout.n_v(), most: MOST });
-    }
-    let linear = linearize_control(system, state, &[], &[])?;
-    let mut state = linear.state.clone();
-    let start = Start::solve(system, &mut Index1::new(system), &mut state, &StartOptions::default())?;
-    let space = TangentSpace::at(system, &state, &start.active)?;
-    let (n_y, n_z) = (space.displacements.ncols(), space.velocities.ncols());
-    if linear.a.is_empty() {
-        return Ok(Vec::new());
-    }
-    // velocities in units of their frequency, as in `modes`
-    let stiffest = linear.a.view((n_y, 0), (n_z, n_y)).iter().fold(0.0, |most: f64, x| most.max(x.abs()));
-    let unit = if stiffest > 0.0 { stiffest.sqrt() } else { 1.0 };
-    let mut a = linear.a.clone();
-    for i in n_y..n_y + n_z {
-        a.row_mut(i).scale_mut(1.0 / unit);
-        a.column_mut(i).scale_mut(unit);
-    }
-    let scale = a.amax();
-    let mut found: Vec<Complex<f64>> = a.complex_eigenvalues().iter().copied().filter(|mu| mu.im >= 0.0).collect();
-    found.sort_by(|a, b| b.modulus().total_cmp(&a.modulus()));
-    found.truncate(wanted);
-    let transposed = a.transpose();
-    let mut all = Vec::new();
-    for mu in found {
-        let right = eigenvector(&a, mu, scale, &[]);
-        let left = eigenvector(&transposed, mu, scale, &[]);
-        let complex = |m: &DMatrix<f64>| m.map(|x| Complex::new(x, 0.0));
-        let nu = right.rows(n_y, n_z) * Complex::new(unit, 0.0);
-        let (dq, dv) = (complex(&space.displacements) * right.rows(0, n_y), complex(&space.velocities) * &nu);
-        let leader = (0..dv.len()).max_by(|&i, &j| dv[i].modulus().total_cmp(&dv[j].modulus()));
-        let part: Vec<f64> = (0..right.len()).map(|i| (left[i] * right[i]).modulus()).collect();
-        let (whole, carried): (f64, f64) = (part.iter().sum(), part[n_y + n_z..].iter().sum());
-        let mut shares = if 2.0 * carried > whole {
-            layout.names.x.iter().cloned().zip(part[n_y + n_z..].iter().map(|p| p / whole)).collect()
-        } else {
-            shares(system, &state, &dq, &dv, mu * nu.norm_squared())
-        };
-        shares.sort_by(|a: &(String, f64), b| b.1.abs().total_cmp(&a.1.abs()));
-        let coordinate = leader.map_or(String::new(), |i| layout.names.v[i].clone());
-        all.push(TimeScale { eigenvalue: mu, coordinate, shares });
-    }
-    Ok(all)
+/// A motion in the machine's own coordinates.
+pub(super) struct Motion {
+    pub eigenvalue: Complex<f64>,
+    pub dq: DVector<Complex<f64>>,
+    pub dv: DVector<Complex<f64>>,
+    /// How much each control state takes part, of 1 in all.
+    pub carried: Vec<f64>,
 }
 
-fn shares(
-    system: &MachineSystem,
-    state: &State,
-    dq: &DVector<Complex<f64>>,
-    dv: &DVector<Complex<f64>>,
-    inertia: Complex<f64>,
-) -> Vec<(String, f64)> {
-    let p = state.point();
-    let share = |sum: Complex<f64>| -(sum / inertia).re;
+/// The `wanted` fastest motions about a state of rest, the fastest first. Of machines with more than 200 velocities they
+/// are found to one part in a thousand.
+///
+/// # Errors
+/// If the machine cannot be assembled, moves, can move without inertia, or has derivatives that are not finite.
+pub fn time_scales(system: &MachineSystem, state: &State, wanted: usize) -> Result<Vec<TimeScale>, AnalysisError> {
+    let (state, motions) = if system.layout().n_v() > MOST {
+        let (state, active) = consistent_rest(system, state)?;
+        let motions = fast_motions(system, &state, &active, wanted)?;
+        (state, motions)
+    } else {
+        all_motions(system, state, wanted)?
+    };
+    Ok(motions.iter().map(|motion| described(system, &state, motion)).collect())
+}
+
+/// The fastest of all motions.
+fn all_motions(system: &MachineSystem, state: &State, wanted: usize) -> Result<(State, Vec<Motion>), AnalysisError> {
+    let StateSpaceModel { state, tangent_space, mut spectrum, .. } = linearize_control(system, state, &[], &[])?;
+    let (n_y, n_z) = (tangent_space.displacements.ncols(), tangent_space.velocities.ncols());
+    spectrum.sort_by(|a, b| b.eigenvalue.value.modulus().total_cmp(&a.eigenvalue.value.modulus()));
+    spectrum.truncate(wanted);
+    let complex = |m: &DMatrix<f64>| m.map(|x| Complex::new(x, 0.0));
+    let (y, z) = (complex(&tangent_space.displacements), complex(&tangent_space.velocities));
+    let motion = |pair: &Eigenpair| {
+        let part: Vec<f64> = pair.left.iter().zip(pair.right.iter()).map(|(y, x)| (y * x).modulus()).collect();
+        let whole = part.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+        Motion {
+            eigenvalue: pair.eigenvalue.value,
+            dq: &y * pair.right.rows(0, n_y),
+            dv: &z * pair.right.rows(n_y, n_z),
+            carried: part[n_y + n_z..].iter().map(|p| p / whole).collect(),
+        }
+    };
+    let motions = spectrum.iter().map(motion).collect();
+    Ok((state, motions))
+}
+
+/// A motion in words: who makes it, who moves.
+fn described(system: &MachineSystem, state: &State, motion: &Motion) -> TimeScale {
+    let (names, dv) = (&system.layout().names, &motion.dv);
+    let leader = (0..dv.len()).max_by(|&i, &j| dv[i].modulus().total_cmp(&dv[j].modulus()));
+    let leader = leader.filter(|&i| dv[i].modulus() > 0.0);
+    let mut shares = if motion.carried.iter().sum::<f64>() > 0.5 {
+        names.x.iter().cloned().zip(motion.carried.iter().copied()).collect()
+    } else {
+        shares(system, state, motion)
+    };
+    shares.sort_by(|a: &(String, f64), b| b.1.total_cmp(&a.1));
+    let coordinate = leader.map_or(String::new(), |i| names.v[i].clone());
+    TimeScale { eigenvalue: motion.eigenvalue, coordinate, shares }
+}
+
+/// Size of every element's part, of 1 in all.
+fn shares(system: &MachineSystem, state: &State, motion: &Motion) -> Vec<(String, f64)> {
+    let (p, Motion { eigenvalue, dq, dv, .. }) = (state.point(), motion);
     let (mut blocks, pattern) = (system.patterns().values(), system.patterns());
     system.tangent(&p, &mut blocks);
     let total = |right: &DVector<Complex<f64>>, pattern: &flyball_dae::linear::Triplets, values: &[f64]| {
@@ -116,26 +121,31 @@ fn shares(
         pattern.iter().zip(values).for_each(|((row, col), value)| all.put(row, col, *value));
         all.sum
     };
-    let mechanics = share(total(dq, &pattern.q, &blocks.q) + total(dv, &pattern.v, &blocks.v));
-    let mut named: Vec<(String, f64)> = Vec::new();
+    let mechanics = total(dq, &pattern.q, &blocks.q) + total(dv, &pattern.v, &blocks.v);
+    let mut named: Vec<(String, Complex<f64>)> = Vec::new();
     on_assembly!(&system.inner, assembly => assembly.with_motion(&p, |at| {
         for (name, force) in &assembly.forces {
             let (mut k, mut c) = (Form::new(dv, dq), Form::new(dv, dv));
             force.stiffness(at, &mut k);
             force.damping(at, &mut c);
-            named.push((name.clone(), share(k.sum + c.sum)));
+            named.push((name.clone(), k.sum + c.sum));
         }
         for beam in &assembly.beams {
             let (mut k, mut c) = (Form::new(dv, dq), Form::new(dv, dv));
             beam.stiffness(at, &mut k);
             beam.damping(at, &mut c);
-            named.push((beam.name.clone(), share(k.sum + c.sum)));
+            named.push((beam.name.clone(), k.sum + c.sum));
         }
     }));
-    let elements: f64 = named.iter().map(|(_, share)| share).sum();
+    let elements: Complex<f64> = named.iter().map(|(_, part)| part).sum();
     named.push(("reactions".into(), mechanics - elements));
     if system.layout().n_y > 0 {
-        named.push(("control".into(), 1.0 - mechanics));
+        let mut mass = vec![0.0; system.mass_pattern().len()];
+        system.mass(&p, &mut mass);
+        let inertia = eigenvalue * total(dv, system.mass_pattern(), &mass);
+        named.push(("control".into(), -inertia - mechanics));
     }
-    named
+    let whole = named.iter().map(|(_, part)| part.modulus()).sum::<f64>();
+    let share = |part: Complex<f64>| if whole > 0.0 { part.modulus() / whole } else { 0.0 };
+    named.into_iter().map(|(name, part)| (name, share(part))).collect()
 }

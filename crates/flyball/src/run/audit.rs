@@ -16,23 +16,18 @@ pub struct Audit {
 /// The energy balance of a run [J].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Energy {
-    /// Largest miss of all frames.
+    /// Largest miss of all steps; not a number if the stored energy is not known.
     pub worst: f64,
     /// Miss at the end.
     pub end: f64,
-    /// Largest kinetic or potential change, for comparison.
+    /// Largest energy that changed hands, for comparison.
     pub scale: f64,
 }
 
 impl Energy {
     /// From a finished balance.
     pub fn of(balance: &EnergyBalance) -> Self {
-        let first = balance.records.first().copied().unwrap_or_default();
-        let size = |record: &flyball_machine::analysis::EnergyRecord| {
-            record.kinetic.max((record.potential - first.potential).abs()).max(record.input.abs())
-        };
-        let scale = balance.records.iter().map(size).fold(0.0, f64::max);
-        Self { worst: balance.worst(), end: balance.residual(), scale }
+        Self { worst: balance.worst(), end: balance.residual(), scale: balance.scale() }
     }
 }
 
@@ -76,8 +71,17 @@ impl Audit {
             println!("  drift       tau {:.1e}, eta {:.1e} at worst before projection", drift.tau, drift.eta);
         }
         if let Some(energy) = &self.energy {
-            let share = if energy.scale > 0.0 { 100.0 * energy.worst / energy.scale } else { 0.0 };
-            println!("  energy      balance misses {:.1e} J at worst, {share:.1e} % of what was moved", energy.worst);
+            if energy.worst.is_nan() {
+                println!(
+                    "  energy      balance is not known: the energy stored in a force law is infinite or undefined here"
+                );
+            } else {
+                let share = if energy.scale > 0.0 { 100.0 * energy.worst / energy.scale } else { 0.0 };
+                println!(
+                    "  energy      balance misses {:.1e} J at worst, {share:.1e} % of what was moved",
+                    energy.worst
+                );
+            }
         }
         for moved in s.start.moved.iter().take(MOVED) {
             println!("  start moved {moved}");

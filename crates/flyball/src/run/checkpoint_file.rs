@@ -10,7 +10,7 @@ use flyball_dae::system::State;
 use std::path::{Path, PathBuf};
 
 const MAGIC: &[u8; 8] = b"FLYCHECK";
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 /// A checkpoint with what the command keeps beside it.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,7 +6,7 @@ use super::progress::Progress;
 use super::snapshots::Snapshots;
 use crate::command::CommandError;
 use crate::results::{Position, Table, Writer};
-use flyball_dae::driver::{Checkpoint, Flow, Frame, FrameKind, Observer};
+use flyball_dae::driver::{Checkpoint, Flow, Frame, FrameKind, Inside, Observer};
 use flyball_dae::system::State;
 use flyball_machine::analysis::EnergyBalance;
 use std::path::PathBuf;
@@ -76,13 +76,13 @@ impl Observer for Recorder<'_> {
         if frame.kind == FrameKind::Asked {
             return Flow::Continue;
         }
+        if let Some(energy) = &mut self.energy {
+            energy.frame(frame);
+        }
         if frame.kind == FrameKind::End && self.last == Some(state.t) {
             return Flow::Continue;
         }
         self.last = Some(state.t);
-        if let Some(energy) = &mut self.energy {
-            energy.frame(frame);
-        }
         if let Some(snapshots) = &mut self.snapshots {
             snapshots.add(state);
         }
@@ -96,6 +96,22 @@ impl Observer for Recorder<'_> {
 
     fn warning(&mut self, text: &str) {
         self.progress.say(text);
+    }
+
+    fn inside(&self) -> Inside {
+        self.energy.as_ref().map_or(Inside::Nothing, Observer::inside)
+    }
+
+    fn node(&mut self, state: &State, weight: f64) {
+        if let Some(energy) = &mut self.energy {
+            energy.node(state, weight);
+        }
+    }
+
+    fn reached(&mut self, state: &State) {
+        if let Some(energy) = &mut self.energy {
+            energy.reached(state);
+        }
     }
 
     fn checkpoint(&mut self, checkpoint: &Checkpoint) {

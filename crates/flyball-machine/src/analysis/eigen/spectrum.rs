@@ -1,0 +1,279 @@
+//! Eigenvalues of ẋ = A x of a machine, x = (η, ν, control states), with what rounding can do to each.
+//!
+//! The mechanical part is first written in the modes of its symmetric stiffness, each velocity in units of its own
+//! frequency, so that slow motions keep their digits beside fast ones. With right and left eigenvectors x, y and the sizes
+//! R of the terms that were added up in A,
+//!
+//!   |δμ| solves   |m| δ² + |d| δ = n ε |y|ᵀ R |x|,   d = yᵀ x,   m = y_νᵀ x_η
+//!
+//! d vanishes where two eigenvalues meet, as for a body that floats freely; m then bounds the change of μ².
+
+use super::balance::balance;
+use super::jacobi::symmetric_eigen;
+use super::schur::Schur;
+use super::vectors::eigenvectors;
+use nalgebra::{Complex, ComplexField, DMatrix, DVector};
+
+/// An eigenvalue, and by how much rounding may have moved it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Eigenvalue {
+    /// μ [1/s]: growth, and angular frequency as imaginary part; parts within the rounding are zero.
+    pub value: Complex<f64>,
+    /// What rounding may have changed [1/s].
+    pub rounding: f64,
+}
+
+impl Eigenvalue {
+    /// With parts that cannot be told from zero set to zero.
+    fn new(value: Complex<f64>, rounding: f64) -> Self {
+        let resolved = |part: f64| if part.abs() <= rounding { 0.0 } else { part };
+        Self { value: Complex::new(resolved(value.re), resolved(value.im)), rounding }
+    }
+
+    /// True if the motion grows, beyond rounding.
+    pub fn grows(&self) -> bool {
+        self.value.re > self.rounding
+    }
+}
+
+/// An eigenvalue with its eigenvectors, A x = μ x and yᵀ A = μ yᵀ; of a conjugate pair the one with im > 0.
+#[derive(Clone, Debug)]
+pub struct Eigenpair {
+    pub eigenvalue: Eigenvalue,
+    /// True if its conjugate is an eigenvalue too, also where rounding hides the imaginary part.
+    pub paired: bool,
+    /// Of norm one in displacements, velocities in units of their frequency and control states.
+    pub right: DVector<Complex<f64>>,
+    pub left: DVector<Complex<f64>>,
+}
+
+/// An iteration that did not end, or numbers that are not finite.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EigenError {
+    /// Size of the matrix.
+    pub n: usize,
+}
+
+/// Rounding of n sums.
+fn unit(n: usize) -> f64 {
+    f64::EPSILON * (n as f64).max(4.0)
+}
+
+/// Motions η̈ + K η = 0 with symmetric K: ω² with their rounding, and shapes as columns.
+pub fn symmetric_spectrum(k: &DMatrix<f64>, sizes: &DMatrix<f64>) -> Result<(Vec<[f64; 2]>, DMatrix<f64>), EigenError> {
+    let n = k.nrows();
+    let (values, vectors) = symmetric_eigen(&((k + k.transpose()) * 0.5)).ok_or(EigenError { n })?;
+    let rounding = |i: usize| {
+        let size = vectors.column(i).abs();
+        unit(n) * (size.transpose() * sizes * &size)[(0, 0)]
+    };
+    Ok((values.iter().enumerate().map(|(i, &value)| [value, rounding(i)]).collect(), vectors))
+}
+
+/// A change of states x = P x′, and back.
+struct Change {
+    to: DMatrix<f64>,
+    back: DMatrix<f64>,
+    /// P⁻¹ A P.
+    changed: DMatrix<f64>,
+}
+
+impl Change {
+    /// Modes of the symmetric stiffness with velocities in units of their frequencies; `motions` is the number of η and of
+    /// ν, which are the same coordinates.
+    fn modal(a: &DMatrix<f64>, sizes: &DMatrix<f64>, motions: usize) -> Result<Self, EigenError> {
+        let n = a.nrows();
+        let corner = |m: &DMatrix<f64>| m.view((motions, 0), (motions, motions)).into_owned();
+        let (squares, shapes) = symmetric_spectrum(&-corner(a), &corner(sizes))?;
+        let (mut to, mut back) = (DMatrix::identity(n, n), DMatrix::identity(n, n));
+        let mut exact = DMatrix::zeros(n, n);
+        for (i, [square, rounding]) in squares.into_iter().enumerate() {
+            // free motions have no frequency: any other will do
+            let size = square.abs().max(rounding).sqrt();
+            let size = if size > 0.0 { size } else { 1.0 };
+            for j in 0..motions {
+                (to[(j, i)], back[(i, j)]) = (shapes[(j, i)] / size, shapes[(j, i)] * size);
+                (to[(motions + j, motions + i)], back[(motions + i, motions + j)]) = (shapes[(j, i)], shapes[(j, i)]);
+            }
+            exact[(i, motions + i)] = size;
+            exact[(motions + i, i)] = -square / size;
+        }
+        // η̇ = ν and the symmetric stiffness are known; what is left is turned
+        let mut rest = a.clone();
+        rest.view_mut((0, 0), (motions, n)).fill(0.0);
+        let asymmetric = (corner(a) - corner(a).transpose()) * 0.5;
+        rest.view_mut((motions, 0), (motions, motions)).copy_from(&asymmetric);
+        let changed = exact + &back * rest * &to;
+        Ok(Self { to, back, changed })
+    }
+
+    /// All velocities in units of the highest frequency.
+    fn uniform(a: &DMatrix<f64>, [n_y, n_z]: [usize; 2]) -> Self {
+        let stiffest = a.view((n_y, 0), (n_z, n_y)).amax();
+        let size = if stiffest > 0.0 { stiffest.sqrt() } else { 1.0 };
+        let diagonal = |size: f64| {
+            let entry = |i: usize| if (n_y..n_y + n_z).contains(&i) { size } else { 1.0 };
+            DMatrix::from_diagonal(&DVector::from_fn(a.nrows(), |i, _| entry(i)))
+        };
+        let (to, back) = (diagonal(size), diagonal(1.0 / size));
+        let changed = &back * a * &to;
+        Self { to, back, changed }
+    }
+}
+
+/// Eigenvalues of A with im ≥ 0. `sizes` are those of the terms added up in its entries; the states begin with n_y
+/// displacements and n_z velocities.
+pub fn spectrum(a: &DMatrix<f64>, sizes: &DMatrix<f64>, [n_y, n_z]: [usize; 2]) -> Result<Vec<Eigenpair>, EigenError> {
+    let n = a.nrows();
+    if n == 0 {
+        return Ok(Vec::new());
+    }
+    let failed = EigenError { n };
+    if a.iter().any(|x| !x.is_finite()) {
+        return Err(failed);
+    }
+    let same = n_y == n_z && is_identity(&a.view((0, n_y), (n_y, n_z)).into_owned());
+    let change = if same { Change::modal(a, sizes, n_y)? } else { Change::uniform(a, [n_y, n_z]) };
+    let mut modal = change.changed;
+    let sizes = change.back.abs() * sizes * change.to.abs();
+    let scale = balance(&mut modal);
+    let scaled_sizes = DMatrix::from_fn(n, n, |i, j| sizes[(i, j)] * scale[j] / scale[i]);
+    // large rows first: the shifts then find small eigenvalues to their own rounding
+    let mut order: Vec<usize> = (0..n).collect();
+    order.sort_by(|&i, &j| modal.row(j).amax().total_cmp(&modal.row(i).amax()));
+    let ordered = DMatrix::from_fn(n, n, |i, j| modal[(order[i], order[j])]);
+    let schur = Schur::of(ordered).ok_or(failed)?;
+    let mut found = Vec::new();
+    for (value, x, y) in eigenvectors(&schur) {
+        let (mut right, mut left) = (DVector::zeros(n), DVector::zeros(n));
+        for (k, &i) in order.iter().enumerate() {
+            (right[i], left[i]) = (x[k], y[k]);
+        }
+        let forces: f64 = (0..n)
+            .flat_map(|j| (0..n).map(move |i| (i, j)))
+            .map(|(i, j)| left[i].modulus() * scaled_sizes[(i, j)].max(modal[(i, j)].abs()) * right[j].modulus())
+            .sum();
+        let meeting = left.iter().zip(right.iter()).map(|(y, x)| y * x).sum::<Complex<f64>>();
+        let value = corrected(value, &modal, &right, &left, meeting);
+        let meeting = meeting.modulus();
+        for i in 0..n {
+            right[i] *= scale[i];
+            left[i] /= scale[i];
+        }
+        let complex = |m: &DMatrix<f64>| m.map(|x| Complex::new(x, 0.0));
+        let moved = complex(&change.to) * &right;
+        let left = complex(&change.back.transpose()) * left;
+        let common = n_y.min(n_z);
+        let inertia = (0..common).map(|i| left[n_y + i] * moved[i]).sum::<Complex<f64>>().modulus();
+        let rounding = largest_change(unit(n) * forces, meeting, inertia);
+        // three or more eigenvalues that meet
+        let rounding = rounding.min(unit(n).cbrt() * modal.amax());
+        found.push(Eigenpair {
+            eigenvalue: Eigenvalue::new(value, rounding),
+            paired: value.im > 0.0,
+            right: moved,
+            left,
+        });
+    }
+    Ok(found)
+}
+
+/// Eigenvalues that meet more closely than this, as |yᵀx| of unit vectors, are not corrected.
+const APART: f64 = 1e-6;
+
+/// The Rayleigh quotient yᵀ A x / yᵀ x: what the shifts left of their own rounding, which is relative to all of A, goes.
+fn corrected(
+    value: Complex<f64>,
+    a: &DMatrix<f64>,
+    right: &DVector<Complex<f64>>,
+    left: &DVector<Complex<f64>>,
+    meeting: Complex<f64>,
+) -> Complex<f64> {
+    if meeting.modulus() <= APART * left.norm() * right.norm() {
+        return value;
+    }
+    let n = a.nrows();
+    let image = |i: usize| (0..n).map(|j| right[j] * a[(i, j)]).sum::<Complex<f64>>() - value * right[i];
+    let quotient = value + (0..n).map(|i| left[i] * image(i)).sum::<Complex<f64>>() / meeting;
+    if value.im > 0.0 { Complex::new(quotient.re, quotient.im.max(0.0)) } else { Complex::new(quotient.re, 0.0) }
+}
+
+/// The positive root of m δ² + d δ = force.
+fn largest_change(force: f64, d: f64, m: f64) -> f64 {
+    let below = d + (d * d + 4.0 * m * force).sqrt();
+    if force == 0.0 { 0.0 } else { 2.0 * force / below }
+}
+
+fn is_identity(m: &DMatrix<f64>) -> bool {
+    let n = m.nrows();
+    (m - DMatrix::identity(n, n)).amax() <= f64::EPSILON.sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [0 I; −K −C]
+    fn first_order(k: &DMatrix<f64>, c: &DMatrix<f64>) -> DMatrix<f64> {
+        let n = k.nrows();
+        let mut a = DMatrix::zeros(2 * n, 2 * n);
+        a.view_mut((0, n), (n, n)).fill_with_identity();
+        a.view_mut((n, 0), (n, n)).copy_from(&-k);
+        a.view_mut((n, n), (n, n)).copy_from(&-c);
+        a
+    }
+
+    fn values(k: &DMatrix<f64>, c: &DMatrix<f64>) -> Vec<Eigenvalue> {
+        let (a, n) = (first_order(k, c), k.nrows());
+        let mut all: Vec<Eigenvalue> =
+            spectrum(&a, &a.abs(), [n, n]).expect("it ends").iter().map(|pair| pair.eigenvalue).collect();
+        all.sort_by(|a, b| a.value.modulus().total_cmp(&b.value.modulus()).then(a.value.re.total_cmp(&b.value.re)));
+        all
+    }
+
+    #[test]
+    fn slow_and_growing_motions_are_found_beside_fast_ones_with_any_damping() {
+        // ω² = −4, 9, 1e6, 1e16; the two slow ones turned into each other, damping in proportion to stiffness
+        for beta in [0.0, 1e-9, 1e-3] {
+            let (cos, sin) = (0.6, 0.8);
+            let mut k = DMatrix::from_diagonal(&DVector::from_vec(vec![0.0, 0.0, 1e6, 1e16]));
+            k[(0, 0)] = cos * cos * -4.0 + sin * sin * 9.0;
+            k[(1, 1)] = sin * sin * -4.0 + cos * cos * 9.0;
+            (k[(0, 1)], k[(1, 0)]) = (13.0 * cos * sin, 13.0 * cos * sin);
+            let found = values(&k, &(&k * beta));
+            // μ² + β ω² μ + ω² = 0
+            for square in [-4.0, 9.0, 1e6, 1e16_f64] {
+                let half = Complex::new(-0.5 * beta * square, 0.0);
+                let root = (half * half - square).sqrt();
+                for expected in [half + root, half - root].into_iter().filter(|mu| mu.im >= 0.0) {
+                    // the smaller root of an overdamped motion, without cancellation
+                    let expected = if expected.modulus() < half.modulus() { square / (half - root) } else { expected };
+                    let near =
+                        found.iter().map(|found| (found.value - expected).modulus()).fold(f64::INFINITY, f64::min);
+                    assert!(near < 1e-9 * expected.modulus(), "β = {beta}: {expected} missed by {near:e}: {found:?}");
+                }
+            }
+            assert_eq!(found.iter().filter(|value| value.grows()).count(), 1);
+        }
+    }
+
+    #[test]
+    fn bodies_that_float_neither_swing_nor_grow() {
+        // three masses in a row, free at both ends
+        let k = DMatrix::from_row_slice(3, 3, &[1.0, -1.0, 0.0, -1.0, 2.0, -1.0, 0.0, -1.0, 1.0]) * 3.3e7;
+        for beta in [0.0, 1e-4] {
+            let found = values(&k, &(&k * beta));
+            assert!(found[0].value == Complex::new(0.0, 0.0) && !found.iter().any(Eigenvalue::grows), "{found:?}");
+            assert!(found.iter().filter(|value| value.value.modulus() > 0.0).all(|value| value.value.im > 1e3));
+        }
+    }
+
+    #[test]
+    fn circulatory_forces_make_motions_grow() {
+        // K = [1 a; −a 1] · 1e6: ω² = 1e6 (1 ± i a), Re μ = ± 500 a
+        let k = DMatrix::from_row_slice(2, 2, &[1.0, 1e-8, -1e-8, 1.0]) * 1e6;
+        let found = values(&k, &DMatrix::zeros(2, 2));
+        let grown = found.iter().find(|value| value.grows()).expect("one grows");
+        assert!((grown.value.re - 5e-6).abs() < 1e-11, "{found:?}");
+    }
+}
