@@ -322,3 +322,36 @@ fn a_body_that_floats_is_not_unstable() {
     // reduced mass 3/4 kg
     close(found.modes[5].natural_frequency(), (7e5_f64 / 0.75).sqrt(), 1e-8);
 }
+
+#[test]
+fn a_mass_comes_to_rest_on_a_one_sided_spring_and_swings_on_it() {
+    // 1 kg over a floor of 1000 N/m, from touching, from above and from within
+    for height in [0.0, 0.4, -0.05] {
+        let mut machine = Machine::planar();
+        machine.gravity([0.0, -GRAVITY]);
+        machine.body("mass", Body::point(1.0).at([0.0, height]));
+        machine.joint("guide", Joint::point_on_line("ground", "mass").at([0.0, 0.0]).axis([0.0, 1.0]));
+        machine.force("floor", Force::contact("ground", "mass", 1000.0, 0.0));
+        let system = build(&machine);
+        let rest = equilibrium(&system, &system.start(), &EquilibriumOptions::default())
+            .unwrap_or_else(|error| panic!("{height}: {error}"));
+        close(system.read(&rest.state).marker("mass").expect("exists").position[1], -GRAVITY / 1000.0, 1e-9);
+        let found = linearize(&system, &rest.state).unwrap_or_else(|error| panic!("{error}"));
+        close(found.natural_frequencies()[0], 1000.0_f64.sqrt(), 1e-9);
+        assert_eq!(found.notes, ["contacts and frictions stay as they are: `floor` closed"]);
+    }
+}
+
+#[test]
+fn small_motions_are_those_of_the_modes_that_hold() {
+    // a rod of 2 kg and 1 m against a stop of 50 N m/rad, at 0.1 rad beyond it and 0.1 rad before it
+    for (angle, expected) in [(0.1, (50.0_f64 / (2.0 / 3.0)).sqrt()), (-0.1, 0.0)] {
+        let mut machine = Machine::planar();
+        machine.body("rod", Body::rod([0.0, 0.0], [1.0, 0.0]).mass(2.0).turned(angle));
+        machine.joint("pin", Joint::revolute("ground", "rod"));
+        machine.force("stop", Force::upper_stop("pin.angle", 0.0, 50.0, 0.0));
+        let system = build(&machine);
+        let found = linearize(&system, &system.start()).unwrap_or_else(|error| panic!("{error}"));
+        close(found.modes[0].natural_frequency(), expected, 1e-9);
+    }
+}

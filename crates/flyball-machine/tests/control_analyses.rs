@@ -206,3 +206,80 @@ fn derivatives_that_are_not_finite_are_named() {
     assert!(refused.starts_with("linearize/not-finite: the derivative of `root"), "{refused}");
     assert!(refused.contains("another position"), "{refused}");
 }
+
+/// ẋ = u − 2 x(t − τ), and y = x.
+fn late(time: f64) -> Machine {
+    let mut machine = Machine::planar();
+    machine.sensor("u", Sensor::parameter(0.0, ""));
+    machine.block("s", Block::sum([1.0, -2.0]).inputs(["u", "late"]));
+    machine.block("x", Block::integrator().input("s"));
+    machine.block("late", Block::delay(time, 0.0).input("x"));
+    machine
+}
+
+#[test]
+fn a_delay_is_exact_in_responses_and_makes_a_loop_unstable() {
+    let system = build(&late(1.0));
+    let model = linearize_control(&system, &system.start(), &["u"], &["x", "late"]).unwrap_or_else(|e| panic!("{e}"));
+    for w in [0.1, 1.0, 1.6, 5.0, 40.0] {
+        let s = Complex::new(0.0, w);
+        let (g, e) = (model.transfer(s).expect("no pole"), (-s).exp());
+        let expected = Complex::new(1.0, 0.0) / (s + e * 2.0); // X/U = 1/(s + 2 e⁻ˢ)
+        assert!((g[(0, 0)] - expected).norm_sqr().sqrt() < 1e-13 * expected.norm_sqr().sqrt(), "at {w}");
+        assert!((g[(1, 0)] - expected * e).norm_sqr().sqrt() < 1e-13 * expected.norm_sqr().sqrt(), "at {w}");
+    }
+    // the rightmost root of s + 2 e⁻ˢ: 0.17282 + 1.67370 i
+    assert!(!model.is_stable());
+    let grown = model.eigenvalues().into_iter().max_by(|a, b| a.re.total_cmp(&b.re)).expect("some");
+    assert!((grown + (-grown).exp() * 2.0).norm_sqr().sqrt() < 1e-5, "{grown}");
+    assert!(
+        model.notes.iter().any(|note| note.contains("`late` of 1 s") && note.contains("Padé")),
+        "{:?}",
+        model.notes
+    );
+    // a shorter delay is stable: the limit is τ = π/4
+    let stable = |time: f64| {
+        let system = build(&late(time));
+        linearize_control(&system, &system.start(), &[], &[]).unwrap_or_else(|e| panic!("{e}")).is_stable()
+    };
+    assert!(stable(0.785) && !stable(0.786));
+}
+
+#[test]
+fn delays_in_a_row_and_what_is_added_before_them_count() {
+    // y = u(t − 0.2 − 0.3)
+    let mut machine = Machine::planar();
+    machine.sensor("u", Sensor::parameter(0.0, ""));
+    machine.block("first", Block::delay(0.2, 0.0).input("u"));
+    machine.block("second", Block::delay(0.3, 0.0).input("first"));
+    let system = build(&machine);
+    let model = linearize_control(&system, &system.start(), &["u"], &["second"]).unwrap_or_else(|e| panic!("{e}"));
+    let s = Complex::new(0.3, 7.0);
+    let found = model.transfer(s).expect("no pole")[(0, 0)];
+    assert!((found - (-s * 0.5).exp()).norm_sqr().sqrt() < 1e-14, "{found}");
+    // G = C (sI − A)⁻¹ B of the approximation is near it
+    let s = Complex::new(0.0, 2.0);
+    let complex = |m: &nalgebra::DMatrix<f64>| m.map(|x| Complex::new(x, 0.0));
+    let n = model.a.nrows();
+    let shifted = nalgebra::DMatrix::from_diagonal_element(n, n, s) - complex(&model.a);
+    let near = complex(&model.c) * shifted.lu().solve(&complex(&model.b)).expect("no pole") + complex(&model.d);
+    assert!((near[(0, 0)] - (-s * 0.5).exp()).norm_sqr().sqrt() < 1e-8, "{}", near[(0, 0)]);
+}
+
+#[test]
+fn sampled_blocks_hold_what_they_have_read() {
+    // a damper whose coefficient is sampled: 2 q̈ + c q̇ + 8 q = 0 with c held
+    let mut machine = Machine::planar();
+    machine.body("mass", Body::point(2.0));
+    machine.joint("rail", Joint::point_on_line("ground", "mass"));
+    machine.force("spring", Force::coordinate_spring("rail.displacement", 0.0, SpringLaw::linear(8.0, 0.0)));
+    machine.sensor("wish", Sensor::parameter(3.0, ""));
+    machine.block("held", Block::hold(0.01).input("wish"));
+    let damper = Force::coordinate_spring("rail.displacement", 0.0, SpringLaw::linear(0.0, 1.0));
+    machine.actuator("damper", Actuator::scaled(damper).input("held"));
+    let system = build(&machine);
+    let found = linearize(&system, &system.start()).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(found.modes.len(), 1);
+    close(found.modes[0].eigenvalue.re, -0.75, 1e-12);
+    assert!(found.notes.iter().any(|note| note.contains("`held`")), "{:?}", found.notes);
+}

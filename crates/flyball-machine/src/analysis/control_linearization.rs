@@ -1,10 +1,13 @@
 //! A machine with its controller as ẋ = A x + B u, y = C x + D u between chosen signals, about a state of rest.
 //!
 //! The states are η, ν of δq = Y η, δv = Z ν (see `tangent_space`), and the control states. An input is added to a signal
-//! where it is heard: with the loop closed, D + C (sI − A)⁻¹ B is the closed-loop response. Held values stay as they are.
+//! where it is heard: with the loop closed, D + C (sI − A)⁻¹ B is the closed-loop response. Modes are those that a run would
+//! begin with; held values of samplers stay as they are; delays are exact in responses, see [`super::delays`].
 
 use super::control_response::{Cause, ControlResponse};
+use super::delays::{DelayLine, OpenModel, PADE, delay_lines};
 use super::eigen::{Eigenpair, spectrum};
+use super::settled::{notes, settled};
 use super::{AnalysisError, Eigenvalue, TangentSpace};
 use crate::assembly::{MachineSystem, on_assembly};
 use crate::control::Wire;
@@ -35,8 +38,12 @@ pub struct StateSpaceModel {
     pub outputs: Vec<String>,
     /// Names of the states: numbered displacements and velocities of the mechanics, then control states.
     pub states: Vec<String>,
+    /// What was done with contacts, sampled blocks and delays, a sentence each.
+    pub notes: Vec<String>,
     /// Eigenvalues of A with their vectors.
     pub(super) spectrum: Vec<Eigenpair>,
+    /// The model before delays were approximated.
+    open: OpenModel,
 }
 
 /// A point of a frequency response.
@@ -67,8 +74,7 @@ pub fn linearize_control(
     outputs: &[&str],
 ) -> Result<StateSpaceModel, AnalysisError> {
     let layout = system.layout();
-    let inputs_found = find(system, inputs)?;
-    let outputs_found = find(system, outputs)?;
+    let (inputs_found, outputs_found, lines) = (find(system, inputs)?, find(system, outputs)?, delay_lines(system));
     let (state, active) = consistent_rest(system, state)?;
     let space = TangentSpace::at(system, &state, &active)?;
     let response = ControlResponse::at(system, &state, &active)?;
@@ -80,25 +86,19 @@ pub fn linearize_control(
         system.mass_times(&state.point(), column.as_slice(), out.as_mut_slice());
         out
     };
-    let mut model = StateSpaceModel {
+    // delays open: what comes out of them is an input, what goes into them an output
+    let signals: Vec<usize> = inputs_found.iter().map(|input| input.1).chain(lines.iter().map(|l| l.signal)).collect();
+    let (n_in, n_out) = (signals.len(), outputs.len() + lines.len());
+    let mut open = OpenModel {
         a: DMatrix::zeros(n, n),
-        b: DMatrix::zeros(n, inputs.len()),
-        c: DMatrix::zeros(outputs.len(), n),
-        d: DMatrix::zeros(outputs.len(), inputs.len()),
-        inputs: inputs.iter().map(|name| name.to_string()).collect(),
-        outputs: outputs.iter().map(|name| name.to_string()).collect(),
-        states: (0..n_y)
-            .map(|i| format!("displacement {i}"))
-            .chain((0..n_z).map(|i| format!("velocity {i}")))
-            .chain(layout.names.x.iter().cloned())
-            .collect(),
-        tangent_space: space.clone(),
-        state: state.clone(),
-        spectrum: Vec::new(),
+        b: DMatrix::zeros(n, n_in),
+        c: DMatrix::zeros(n_out, n),
+        d: DMatrix::zeros(n_out, n_in),
+        times: lines.iter().map(|line| line.time).collect(),
     };
     // of the terms that were added up in A
     let mut sizes = DMatrix::zeros(n, n);
-    for column in 0..n + inputs.len() {
+    for column in 0..n + n_in {
         let mut cause: Cause = response.nothing();
         if column < n_y {
             cause.q.copy_from(&y.column(column));
@@ -107,39 +107,68 @@ pub fn linearize_control(
         } else if column < n {
             cause.x[column - n_y - n_z] = 1.0;
         } else {
-            cause.signal = Some(inputs_found[column - n].1);
+            cause.signal = Some(signals[column - n]);
         }
         let effect = response.effect(&cause);
         let mut rate = DVector::zeros(n);
         rate.rows_mut(0, n_y).copy_from(&(y.transpose() * mass_times(cause.v.clone())));
         rate.rows_mut(n_y, n_z).copy_from(&(z.transpose() * &effect.force));
         rate.rows_mut(n_y + n_z, n_x).copy_from(&effect.xdot);
-        let shown = outputs_found.iter().map(|(wire, _)| match *wire {
+        let found = |wire: Wire| match wire {
             Wire::Y(row) => effect.y[row],
             Wire::X(i) => cause.x[i],
             Wire::Memory(_) | Wire::Constant(_) | Wire::Time => 0.0,
-        });
-        let shown = DVector::from_iterator(outputs.len(), shown);
+        };
+        let injected = |signal: usize| f64::from(u8::from(cause.signal == Some(signal)));
+        // a delayed signal is what comes out of the delay; a delay hears what is added to its input
+        let of_delay = column >= n + inputs.len();
+        let shown =
+            outputs_found.iter().map(|&(wire, signal)| found(wire) + if of_delay { injected(signal) } else { 0.0 });
+        let heard = lines.iter().map(|line| found(line.input.0) + injected(line.input.1));
+        let shown = DVector::from_iterator(n_out, shown.chain(heard));
         if column < n {
             let mut size = rate.abs();
             size.rows_mut(n_y, n_z).copy_from(&(z.abs().transpose() * &effect.sizes[0]));
             size.rows_mut(n_y + n_z, n_x).copy_from(&effect.sizes[1]);
             sizes.set_column(column, &size);
-            model.a.set_column(column, &rate);
-            model.c.set_column(column, &shown);
+            open.a.set_column(column, &rate);
+            open.c.set_column(column, &shown);
         } else {
-            model.b.set_column(column - n, &rate);
-            model.d.set_column(column - n, &shown);
+            open.b.set_column(column - n, &rate);
+            open.d.set_column(column - n, &shown);
         }
     }
-    model.spectrum = spectrum(&model.a, &sizes, [n_y, n_z])?;
-    Ok(model)
+    let [a, b, c, d] = open.approximated();
+    let mut all_sizes = a.abs();
+    all_sizes.view_mut((0, 0), (n, n)).copy_from(&sizes);
+    let mut notes = notes(system, &state);
+    notes.extend(lines.iter().map(DelayLine::note));
+    let owned = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
+    Ok(StateSpaceModel {
+        spectrum: spectrum(&a, &all_sizes, [n_y, n_z])?,
+        states: (0..n_y)
+            .map(|i| format!("displacement {i}"))
+            .chain((0..n_z).map(|i| format!("velocity {i}")))
+            .chain(layout.names.x.iter().cloned())
+            .chain(lines.iter().flat_map(|line| (0..PADE).map(move |i| format!("{} delay {i}", line.name))))
+            .collect(),
+        inputs: owned(inputs),
+        outputs: owned(outputs),
+        tangent_space: space.clone(),
+        state: state.clone(),
+        notes,
+        open,
+        a,
+        b,
+        c,
+        d,
+    })
 }
 
 /// The nearest consistent state, which must be at rest, and the rows that act.
 pub(super) fn consistent_rest(system: &MachineSystem, state: &State) -> Result<(State, Vec<bool>), AnalysisError> {
     check_input(system, state)?;
-    let (mut state, layout) = (state.clone(), system.layout());
+    let (mut state, layout) = (settled(system, state)?, system.layout());
     let start = Start::solve(system, &mut Index1::new(system), &mut state, &StartOptions::default())?;
     let fastest = (0..layout.n_v()).max_by(|&i, &j| state.v[i].abs().total_cmp(&state.v[j].abs()));
     match fastest.filter(|&i| state.v[i].abs() > REST) {
@@ -181,13 +210,9 @@ impl StateSpaceModel {
         !self.spectrum.iter().any(|pair| pair.eigenvalue.grows())
     }
 
-    /// G(s) = C (sI − A)⁻¹ B + D; `None` at an eigenvalue of A.
+    /// G(s) = C (sI − A)⁻¹ B + D, with delays as they are and not as approximated in A, B, C, D; `None` at a pole.
     pub fn transfer(&self, s: Complex<f64>) -> Option<DMatrix<Complex<f64>>> {
-        let complex = |m: &DMatrix<f64>| m.map(|x| Complex::new(x, 0.0));
-        let n = self.a.nrows();
-        let shifted = DMatrix::from_diagonal_element(n, n, s) - complex(&self.a);
-        let solved = shifted.lu().solve(&complex(&self.b))?;
-        Some(complex(&self.c) * solved + complex(&self.d))
+        self.open.transfer(s)
     }
 
     /// Frequency response from an input to an output, by their places in the lists. Frequencies that are poles are left

@@ -8,11 +8,15 @@
 //!
 //! Controllers rest too: the rows 0 = y − h and 0 = f_c stand beside these, with unknowns dy and dx.
 //!
+//! One-sided springs are open or closed as they would be at rest where they are; rigid contacts and frictions stay as a run
+//! would begin with them.
+//!
 //! As r vanishes so does σ, and the steps become Newton's (Kelley & Keyes 1998). If that fails, the load comes in steps:
 //! r − (1 − s) r₀ = 0 with s from 0 to 1, so that the machine starts balanced and the balancing force fades.
 
 use super::AnalysisError;
 use super::rest_matrix::RestMatrix;
+use super::settled::{decide_springs, settled};
 use crate::assembly::MachineSystem;
 use flyball_dae::failure::NamedValue;
 use flyball_dae::index1::{Index1, Model};
@@ -65,12 +69,13 @@ pub fn equilibrium(
     let mut index1 = Index1::new(system);
     let mut state = given.clone();
     state.v.fill(0.0);
+    let mut state = settled(system, &state)?;
     let mut start = Start::solve(system, &mut index1, &mut state, &StartOptions::default())?;
     let model = Model { system, active: &start.active };
     let acceleration = largest(&state.a);
     state.v.fill(0.0);
     state.a.fill(0.0);
-    let mut search = Search::new(model, *options, acceleration);
+    let mut search = Search::new(system, model, *options, acceleration);
     let load_steps = search.find(&mut state)?;
     if let Some(spread) = &mut start.least_norm {
         spread.spread(model, &mut index1, &mut state)?;
@@ -79,6 +84,7 @@ pub fn equilibrium(
 }
 
 struct Search<'a> {
+    system: &'a MachineSystem,
     model: Model<'a>,
     options: EquilibriumOptions,
     /// σ₀ times the longest step, and |r₀| of the whole load.
@@ -91,9 +97,9 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(model: Model<'a>, options: EquilibriumOptions, acceleration: f64) -> Self {
+    fn new(system: &'a MachineSystem, model: Model<'a>, options: EquilibriumOptions, acceleration: f64) -> Self {
         let matrix = RestMatrix::new(model.system);
-        Self { model, options, first_shift: acceleration, load: 0.0, matrix, forces: 0.0, iterations: 0 }
+        Self { system, model, options, first_shift: acceleration, load: 0.0, matrix, forces: 0.0, iterations: 0 }
     }
 
     /// The whole load at once, or in steps; the number of load steps.
@@ -134,6 +140,7 @@ impl<'a> Search<'a> {
         let mut rhs = vec![0.0; self.matrix.len()];
         let mut trial = state.q.clone();
         for _ in 0..self.options.iterations {
+            decide_springs(self.system, state);
             let r = self.residual(state);
             let mut phi = vec![0.0; layout.n_phi];
             self.model.system.phi(&state.point(), &mut phi);

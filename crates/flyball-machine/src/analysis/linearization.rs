@@ -11,6 +11,7 @@ use super::eigen::spectrum;
 use super::finite::check_finite;
 use super::modes::{Mode, general_modes, undamped_modes};
 use super::rotation::{Turning, deviation};
+use super::settled::{notes, settled};
 use super::tangent_space::{dense, dense_sizes};
 use super::{AnalysisError, StateSpaceModel, TangentSpace, linearize_control};
 use crate::assembly::MachineSystem;
@@ -34,6 +35,8 @@ pub struct Linearization {
     pub matrix: DMatrix<f64>,
     /// Modes in ascending order of frequency; of a conjugate pair the one with positive imaginary part.
     pub modes: Vec<Mode>,
+    /// What was done with contacts, sampled blocks and delays, a sentence each.
+    pub notes: Vec<String>,
 }
 
 /// Deviations from steady rotation below this, relative to the largest acceleration, are those of its solution.
@@ -74,12 +77,12 @@ pub fn linearize_rotating(
 }
 
 fn with_control(system: &MachineSystem, model: StateSpaceModel) -> Linearization {
-    let StateSpaceModel { state, tangent_space, a: matrix, spectrum, .. } = model;
+    let StateSpaceModel { state, tangent_space, a: matrix, spectrum, notes, .. } = model;
     let (n_y, n_z) = (tangent_space.displacements.ncols(), tangent_space.velocities.ncols());
     let modes = general_modes(&spectrum, &tangent_space.displacements, &system.layout().names.v);
     let stiffness = -matrix.view((n_y, 0), (n_z, n_y)).into_owned();
     let damping = -matrix.view((n_y, n_y), (n_z, n_z)).into_owned();
-    Linearization { state, tangent_space, damping, stiffness, matrix, modes }
+    Linearization { state, tangent_space, damping, stiffness, matrix, modes, notes }
 }
 
 /// The nearest consistent state, and the rows that act.
@@ -89,7 +92,7 @@ fn consistent(system: &MachineSystem, state: &State) -> Result<(State, Vec<bool>
         return Err(AnalysisError::Control { states: layout.n_x + layout.n_y });
     }
     check_input(system, state)?;
-    let mut state = state.clone();
+    let mut state = settled(system, state)?;
     let start = Start::solve(system, &mut Index1::new(system), &mut state, &StartOptions::default())?;
     Ok((state, start.active))
 }
@@ -149,7 +152,8 @@ fn reduce(
     } else {
         general_modes(&spectrum(&matrix, &sizes, [n_y, n_z])?, y, names)
     };
-    Ok(Linearization { state, tangent_space: space, damping, stiffness, matrix, modes })
+    let notes = notes(system, &state);
+    Ok(Linearization { state, tangent_space: space, damping, stiffness, matrix, modes, notes })
 }
 
 impl Linearization {

@@ -10,6 +10,8 @@
 //! - `control_response`: what small changes of motion, states and signals do to accelerations, outputs and rates
 //! - `control_linearization`: A, B, C, D between signals, frequency response, closed-loop eigenvalues
 //! - `steady_control`: controller states that do not change
+//! - `settled`: modes and held values as a run would begin with them
+//! - `delays`: transport delays in linear models
 //! - `time_scales`: the fastest small motions, and which elements make them
 //! - `eigen`: eigenvalues with their rounding, by bounded iterations
 //! - `fast_motions`: the fastest motions of large machines, by a sparse method
@@ -20,6 +22,7 @@
 mod assemble;
 mod control_linearization;
 mod control_response;
+mod delays;
 mod eigen;
 mod energy_balance;
 mod equilibrium;
@@ -31,6 +34,7 @@ mod linearization;
 mod modes;
 mod rest_matrix;
 mod rotation;
+mod settled;
 mod steady_control;
 mod tangent_space;
 mod time_scales;

@@ -7,6 +7,8 @@ use nalgebra::DMatrix;
 
 /// Shifts per eigenvalue; two or three are needed.
 const SHIFTS: usize = 120;
+/// Shifts after which rounding of the whole matrix is let pass, instead of that of the rows beside.
+const PATIENCE: usize = 30;
 /// Every so many shifts an exceptional one breaks cycles.
 const EXCEPTIONAL: usize = 10;
 
@@ -33,7 +35,8 @@ impl Schur {
         let norm = schur.t.amax();
         let (mut end, mut tried) = (n - 1, 0);
         while end > 0 {
-            let start = schur.split(end, norm);
+            let floor = if tried > PATIENCE { norm } else { 0.0 };
+            let start = schur.split(end, norm, floor);
             if start == end {
                 (end, tried) = (end - 1, 0);
             } else if start + 1 == end {
@@ -51,11 +54,14 @@ impl Schur {
     }
 
     /// First row of the unreduced part that ends here.
-    fn split(&mut self, end: usize, norm: f64) -> usize {
+    fn split(&mut self, end: usize, norm: f64, floor: f64) -> usize {
         let t = &mut self.t;
         for k in (1..=end).rev() {
-            let beside = t[(k, k)].abs() + t[(k - 1, k - 1)].abs();
-            let beside = if beside == 0.0 { norm } else { beside };
+            // undamped pairs have small diagonals: their size stands beside them
+            let before = if k > 1 { t[(k - 1, k - 2)].abs() } else { 0.0 };
+            let after = if k < end { t[(k + 1, k)].abs() } else { 0.0 };
+            let beside = t[(k, k)].abs() + t[(k - 1, k - 1)].abs() + before + after;
+            let beside = if beside == 0.0 { norm } else { beside.max(floor) };
             if t[(k, k - 1)].abs() <= f64::EPSILON * beside {
                 t[(k, k - 1)] = 0.0;
                 return k;

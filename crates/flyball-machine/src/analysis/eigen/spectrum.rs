@@ -6,6 +6,7 @@
 //!
 //!   |δμ| solves   |m| δ² + |d| δ = n ε |y|ᵀ R |x|,   d = yᵀ x,   m = y_νᵀ x_η
 //!
+//! Of that, Re μ and Im μ take what Re and Im of yᵢ xⱼ / d make of R: stiffness moves frequencies, not growth.
 //! d vanishes where two eigenvalues meet, as for a body that floats freely; m then bounds the change of μ².
 
 use super::balance::balance;
@@ -24,15 +25,15 @@ pub struct Eigenvalue {
 }
 
 impl Eigenvalue {
-    /// With parts that cannot be told from zero set to zero.
-    fn new(value: Complex<f64>, rounding: f64) -> Self {
-        let resolved = |part: f64| if part.abs() <= rounding { 0.0 } else { part };
-        Self { value: Complex::new(resolved(value.re), resolved(value.im)), rounding }
+    /// With parts that cannot be told from zero set to zero; `parts` is the rounding of each.
+    fn new(value: Complex<f64>, rounding: f64, parts: [f64; 2]) -> Self {
+        let resolved = |part: f64, rounding: f64| if part.abs() <= rounding { 0.0 } else { part };
+        Self { value: Complex::new(resolved(value.re, parts[0]), resolved(value.im, parts[1])), rounding }
     }
 
     /// True if the motion grows, beyond rounding.
     pub fn grows(&self) -> bool {
-        self.value.re > self.rounding
+        self.value.re > 0.0
     }
 }
 
@@ -149,12 +150,16 @@ pub fn spectrum(a: &DMatrix<f64>, sizes: &DMatrix<f64>, [n_y, n_z]: [usize; 2]) 
         for (k, &i) in order.iter().enumerate() {
             (right[i], left[i]) = (x[k], y[k]);
         }
-        let forces: f64 = (0..n)
-            .flat_map(|j| (0..n).map(move |i| (i, j)))
-            .map(|(i, j)| left[i].modulus() * scaled_sizes[(i, j)].max(modal[(i, j)].abs()) * right[j].modulus())
-            .sum();
         let meeting = left.iter().zip(right.iter()).map(|(y, x)| y * x).sum::<Complex<f64>>();
         let value = corrected(value, &modal, &right, &left, meeting);
+        let turned = if meeting.modulus() > 0.0 { meeting.conj() / meeting.modulus() } else { Complex::new(1.0, 0.0) };
+        let (mut forces, mut parts) = (0.0, [0.0; 2]);
+        for (i, j) in (0..n).flat_map(|j| (0..n).map(move |i| (i, j))) {
+            let size = scaled_sizes[(i, j)].max(modal[(i, j)].abs());
+            let push = left[i] * right[j] * turned;
+            forces += push.modulus() * size;
+            parts = [parts[0] + push.re.abs() * size, parts[1] + push.im.abs() * size];
+        }
         let meeting = meeting.modulus();
         for i in 0..n {
             right[i] *= scale[i];
@@ -168,8 +173,11 @@ pub fn spectrum(a: &DMatrix<f64>, sizes: &DMatrix<f64>, [n_y, n_z]: [usize; 2]) 
         let rounding = largest_change(unit(n) * forces, meeting, inertia);
         // three or more eigenvalues that meet
         let rounding = rounding.min(unit(n).cbrt() * modal.amax());
+        // apart from others, each part moves by its own
+        let apart = 2.0 * rounding * meeting > unit(n) * forces;
+        let own = |part: f64| if apart { rounding.min(unit(n) * part / meeting) } else { rounding };
         found.push(Eigenpair {
-            eigenvalue: Eigenvalue::new(value, rounding),
+            eigenvalue: Eigenvalue::new(value, rounding, parts.map(own)),
             paired: value.im > 0.0,
             right: moved,
             left,

@@ -1,0 +1,87 @@
+//! Modes and held values as a run would begin with them, and what an analysis made of them in words.
+
+use super::AnalysisError;
+use crate::assembly::{MachineSystem, on_assembly};
+use crate::control::block::{BlockDefinition, BlockKind};
+use crate::force::ForceElement;
+use crate::node::UNDECIDED;
+use flyball_dae::driver::{Flow, Frame, Options, Simulation};
+use flyball_dae::method::GeneralizedAlpha;
+use flyball_dae::method::generalized_alpha::Options as MethodOptions;
+use flyball_dae::system::{Change, Fired, Point, State, System};
+
+/// The state with its modes decided and its samplers read, as at the start of a run.
+pub(super) fn settled(system: &MachineSystem, state: &State) -> Result<State, AnalysisError> {
+    let layout = system.layout();
+    if layout.n_modes + layout.n_memory == 0 {
+        return Ok(state.clone());
+    }
+    let method = GeneralizedAlpha::new(system, MethodOptions::default())?;
+    // error-controlled, so that no step is too long for a delay; none is taken
+    let options = Options::controlled(state.t + 1.0, 1e-6);
+    let mut simulation = Simulation::new(system, method, state.clone(), options);
+    simulation.run(&mut |_: &Frame| Flow::Stop)?;
+    Ok(simulation.state().clone())
+}
+
+/// Decides one-sided springs anew where they are, without velocities: those that would push are closed.
+pub(super) fn decide_springs(system: &MachineSystem, state: &mut State) {
+    on_assembly!(&system.inner, assembly => {
+        let modes: Vec<usize> = assembly.forces.iter().filter_map(|(_, force)| force.mode()).collect();
+        if modes.is_empty() {
+            return;
+        }
+        let mut undecided = state.clone();
+        modes.iter().for_each(|&mode| undecided.modes[mode] = UNDECIDED);
+        let mut changed = undecided.clone();
+        let mut change = Change {
+            modes: &mut changed.modes,
+            memory: &mut changed.memory,
+            v: &mut changed.v,
+            x: &mut changed.x,
+            stop: false,
+            failure: None,
+        };
+        let p: Point = undecided.point();
+        assembly.with_motion(&p, |at| {
+            for (_, force) in &assembly.forces {
+                force.react(at, &Fired { switches: &[], time: false }, &mut change);
+            }
+        });
+        modes.iter().for_each(|&mode| state.modes[mode] = changed.modes[mode]);
+    });
+}
+
+/// What was done with modes, samplers and delays, a sentence each.
+pub(super) fn notes(system: &MachineSystem, state: &State) -> Vec<String> {
+    let mut notes = Vec::new();
+    on_assembly!(&system.inner, assembly => {
+        let all = &assembly.connections;
+        let forces = assembly.forces.iter().filter(|(_, force)| force.mode().is_some()).map(|(name, _)| name);
+        let names = forces
+            .chain(all.one_sided.iter().map(|one| &one.name))
+            .chain(all.stick.iter().map(|stick| &stick.name))
+            .chain(all.drag.iter().map(|drag| &drag.name))
+            .chain(all.skid.iter().map(|skid| &skid.name));
+        let mode = |name: &String| format!("`{name}` {}", assembly.mode_name(name, &state.modes).unwrap_or("undecided"));
+        let held: Vec<String> = names.map(mode).collect();
+        if !held.is_empty() {
+            notes.push(format!("contacts and frictions stay as they are: {}", held.join(", ")));
+        }
+        let sampled: Vec<String> = assembly
+            .control
+            .blocks
+            .iter()
+            .filter(|block| is_sampled(&block.kind))
+            .map(|block| format!("`{}`", block.name))
+            .collect();
+        if !sampled.is_empty() {
+            notes.push(format!("sampled blocks hold their values, and do not answer: {}", sampled.join(", ")));
+        }
+    });
+    notes
+}
+
+fn is_sampled(kind: &BlockKind) -> bool {
+    !matches!(kind, BlockKind::Delay(_)) && kind.has_instants() && !kind.memory().is_empty()
+}
