@@ -330,7 +330,7 @@ fn a_mass_comes_to_rest_on_a_one_sided_spring_and_swings_on_it() {
         let mut machine = Machine::planar();
         machine.gravity([0.0, -GRAVITY]);
         machine.body("mass", Body::point(1.0).at([0.0, height]));
-        machine.joint("guide", Joint::point_on_line("ground", "mass").at([0.0, 0.0]).axis([0.0, 1.0]));
+        machine.joint("guide", Joint::point_on_line("ground", "mass").at([0.0, height]).axis([0.0, 1.0]));
         machine.force("floor", Force::contact("ground", "mass", 1000.0, 0.0));
         let system = build(&machine);
         let rest = equilibrium(&system, &system.start(), &EquilibriumOptions::default())

@@ -570,7 +570,7 @@ fn slender_beams_have_their_slow_frequencies() {
             let slow = modes.iter().find(|mode| mode.natural_frequency() == slowest).expect("it is one of them");
             // ζ = β ω/2 of damping in proportion to stiffness
             close(slow.damping_ratio(), 0.5 * damping * slowest, 1e-4 * damping * slowest); // rounding, 1 m : 0.05 mm
-            assert!(slow.rounding < 1e-3 * slowest, "{slow:?}");
+            assert!(slow.rounding < 3e-3 * slowest, "{slow:?}");
         }
     }
 }

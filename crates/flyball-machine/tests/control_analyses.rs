@@ -3,11 +3,10 @@
 mod common;
 
 use common::{build, close};
-use flyball_dae::scalar::Real;
 use flyball_machine::analysis::{
     AnalysisError, Complex, EquilibriumOptions, equilibrium, linearize, linearize_control, steady_control,
 };
-use flyball_machine::control::block::Formula;
+use flyball_machine::control::block::SignalFunction;
 use flyball_machine::{Actuator, Block, Body, Force, Joint, Machine, Sensor, SpringLaw};
 
 /// m q̈ + d q̇ + c q = u on a rail, u = K (r − q) + filtered rate feedback.
@@ -186,20 +185,27 @@ fn signals_of_very_different_sizes_are_not_a_singular_loop() {
     close(omega, (1.0 / 1.001_f64).sqrt(), 1e-12);
 }
 
-/// √|u|
+/// √|u|, with its true slope at 0.
 #[derive(Debug)]
 struct Root;
 
-impl Formula<1> for Root {
-    fn value<R: Real>(&self, [u]: [R; 1], _t: R) -> R {
-        u.abs().sqrt()
+impl SignalFunction for Root {
+    fn inputs(&self) -> usize {
+        1
+    }
+    fn value(&self, u: &[f64], _t: f64) -> f64 {
+        u[0].abs().sqrt()
+    }
+    fn gradient(&self, u: &[f64], _t: f64, by_u: &mut [f64]) -> f64 {
+        by_u[0] = 0.5 * u[0].signum() / u[0].abs().sqrt();
+        0.0
     }
 }
 
 #[test]
 fn derivatives_that_are_not_finite_are_named() {
     let mut machine = controlled(30.0, 6.0);
-    machine.block("root", Block::formula(Root).input("place"));
+    machine.block("root", Block::function(Root).input("place"));
     machine.actuator("more", Actuator::force("mass", [1.0, 0.0]).input("root"));
     let system = build(&machine);
     let refused = linearize(&system, &system.start()).expect_err("√|q| has no slope at 0").to_string();
@@ -252,6 +258,7 @@ fn delays_in_a_row_and_what_is_added_before_them_count() {
     machine.sensor("u", Sensor::parameter(0.0, ""));
     machine.block("first", Block::delay(0.2, 0.0).input("u"));
     machine.block("second", Block::delay(0.3, 0.0).input("first"));
+    machine.block("aside", Block::low_pass(3.0, 1.0).input("u"));
     let system = build(&machine);
     let model = linearize_control(&system, &system.start(), &["u"], &["second"]).unwrap_or_else(|e| panic!("{e}"));
     let s = Complex::new(0.3, 7.0);

@@ -263,6 +263,35 @@ fn a_block_in_a_guide_slides_as_on_an_incline() {
 }
 
 #[test]
+fn preload_and_load_combine_as_chosen() {
+    // 2 kg at 5 m/s in a guide with coefficient 0.2, 20 N of load and 3 N without load
+    for (sum, force) in [(false, 5.0), (true, 7.0)] {
+        let guide = |speed: f64| {
+            let mut machine = Machine::planar();
+            machine.body("cart", Body::rigid(2.0, 0.2).velocity([5.0, 0.0]));
+            machine.joint("guide", Joint::prismatic("ground", "cart"));
+            let rub = Joint::guide_friction("guide.displacement", 0.2, speed).preload(3.0);
+            machine.joint("rub", if sum { rub.preload_added() } else { rub });
+            machine.force("load", flyball_machine::Force::applied("cart", [0.0, -20.0]));
+            build(&machine)
+        };
+        let system = guide(1e-4);
+        each(&system, 0.5, 1e-3, |choice, summary, tolerance| {
+            let reading = system.read(&summary.state);
+            let speed = reading.coordinate("guide.displacement").expect("exists").1;
+            assert!((speed - (5.0 - force / 2.0 * 0.5)).abs() < tolerance, "{choice:?}: {speed}");
+        });
+        let system = guide(0.5);
+        let mut state = system.start();
+        for list in [&mut state.v, &mut state.a, &mut state.lambda] {
+            list.iter_mut().enumerate().for_each(|(i, x)| *x = 0.7 - 0.4 * i as f64);
+        }
+        let found = check_derivatives(&system, &state, 1e-6); // truncation of central differences
+        assert!(found.is_empty(), "{found:?}");
+    }
+}
+
+#[test]
 fn bearing_friction_without_a_force_to_follow_is_refused_by_name() {
     let mut machine = Machine::planar();
     machine.body("a", Body::rigid(1.0, 1.0));

@@ -383,3 +383,205 @@ fn the_choice_of_a_method_follows_measured_steps() {
     assert!(text(&folder, "pendulum.meta.json").contains("\"chosen_because\": \"nothing is stiff"));
     assert_eq!(told.lines().nth(4), succeed(&folder, "run pendulum.toml").lines().nth(4), "the choice is reproducible");
 }
+
+/// A driven crank beside a damped mass.
+const BALANCED: &str = r#"
+[model]
+name = "balanced"
+dimension = 2
+gravity = [0, -9.81]
+[[body]]
+name = "crank"
+mass = 2
+shape = { rod = { from = [0, 0], to = [0.5, 0], radius = 0.02 } }
+[[joint]]
+name = "pin"
+type = "revolute"
+between = ["ground", "crank"]
+[[joint]]
+name = "motor"
+type = "drive"
+coordinate = "pin.angle"
+value = "sin(5*t)"
+[[body]]
+name = "mass"
+type = "point"
+mass = 1
+position = [2, 0]
+velocity = [3, 0]
+[[joint]]
+name = "rail"
+type = "point-on-line"
+between = ["ground", "mass"]
+at = [2, 0]
+[[force]]
+type = "coordinate-spring"
+coordinate = "rail.displacement"
+stiffness = 90
+damping = 2
+[simulate]
+end = 1
+step = 1e-3
+method = "generalized-alpha"
+"#;
+
+#[test]
+fn the_energy_balance_does_not_depend_on_output() {
+    let folder = folder("models-energy");
+    std::fs::write(folder.join("b.toml"), BALANCED).expect("writable");
+    let worst = |options: &str| {
+        let told = succeed(&folder, &format!("run b.toml --json {options}"));
+        let summary: serde_json::Value = serde_json::from_str(&told).expect("json");
+        summary["energy_balance"]["worst"].as_f64().expect("a number")
+    };
+    let often = worst("--set simulate.every=0.002");
+    let seldom = worst("--set simulate.every=0.3");
+    assert_eq!(often, seldom);
+    assert!(often < 1e-4, "{often} J of some 10 J"); // truncation(h²)
+}
+
+#[test]
+fn stored_energy_of_a_pull_that_falls_with_distance_is_its_integral() {
+    // tension 1/x²: v²/2 − 1/x is constant
+    let folder = folder("models-tension");
+    let orbit = r#"
+[model]
+name = "orbit"
+dimension = 2
+[[body]]
+name = "moon"
+type = "point"
+mass = 1
+position = [0, 0.6]
+velocity = [1, 0]
+[[force]]
+type = "spring-damper"
+between = ["ground", "moon"]
+rest_length = 0
+tension = "1/x^2"
+[simulate]
+end = 5
+method = "mdop5"
+rtol = 1e-9
+[[output]]
+of = "energy.potential"
+[[output]]
+of = "energy.total"
+"#;
+    std::fs::write(folder.join("o.toml"), orbit).expect("writable");
+    let told = succeed(&folder, "run o.toml");
+    assert!(!told.contains("not known"), "{told}");
+    let rows = text(&folder, "o.csv");
+    let numbers = rows.lines().skip(1).map(|line| line.split(',').map(|cell| cell.parse().expect("number")).collect());
+    let rows: Vec<Vec<f64>> = numbers.collect();
+    // from one metre on
+    assert!((rows[0][1] - (1.0 - 1.0 / 0.6)).abs() < 1e-9, "{:?}", rows[0]);
+    assert!(rows.iter().all(|row| (row[2] - rows[0][2]).abs() < 1e-6), "{:?}", rows.last());
+}
+
+#[test]
+fn check_and_modes_end_at_corners_of_roots_and_where_there_are_no_bodies() {
+    let folder = folder("models-slope");
+    let valve = r#"
+[model]
+name = "valve"
+dimension = 2
+[[body]]
+name = "cart"
+mass = 1
+inertia = 1
+[[joint]]
+name = "rail"
+type = "prismatic"
+between = ["ground", "cart"]
+[[block]]
+name = "lag"
+type = "low-pass"
+corner = 10
+inputs = ["rail.displacement.rate"]
+[[block]]
+name = "valve"
+type = "function"
+value = "-sqrt(abs(lag))"
+[[actuator]]
+name = "act"
+type = "joint"
+coordinate = "rail.displacement"
+inputs = ["valve"]
+[simulate]
+end = 1
+"#;
+    std::fs::write(folder.join("v.toml"), valve).expect("writable");
+    // with or without a result, they end
+    for command in ["check v.toml", "modes v.toml", "modes v.toml --at-start", "linearize v.toml --at-start"] {
+        assert!(run(&folder, command).status.code().is_some_and(|code| code <= 1), "{command}");
+    }
+    let nobody = r#"
+[model]
+name = "nobody"
+dimension = 2
+[[sensor]]
+name = "s"
+type = "parameter"
+value = 1.0
+[[block]]
+name = "x"
+type = "low-pass"
+corner = 4
+inputs = ["s"]
+[simulate]
+end = 1
+[[output]]
+of = "x"
+"#;
+    std::fs::write(folder.join("n.toml"), nobody).expect("writable");
+    assert!(succeed(&folder, "check n.toml").contains("decays within 2.500e-1 s, made by x"));
+    assert!(succeed(&folder, "modes n.toml").contains("the controller"));
+}
+
+/// A pendulum with three markers in a row, and a row of masses in honey.
+const SLOW: &str = r#"
+[model]
+name = "slow"
+dimension = 2
+gravity = [0, -9.81]
+[[body]]
+name = "rod"
+mass = 1
+shape = { rod = { from = [0, 0], to = [0, -1], radius = 0.01 } }
+markers = { a = [0, -0.25], b = [0, -0.5], c = [0, -0.75] }
+[[joint]]
+name = "pin"
+type = "revolute"
+between = ["ground", "rod"]
+"#;
+
+#[test]
+fn modes_show_swings_first_rest_and_reactions_and_the_motion_of_markers_in_a_row() {
+    let folder = folder("models-swings");
+    let masses: String = (1..=9)
+        .map(|i| {
+            format!(
+                "[[body]]\nname = \"m{i}\"\ntype = \"point\"\nmass = 1\nposition = [{i}, 0]\n[[joint]]\nname = \"r{i}\"\n\
+                 type = \"point-on-line\"\nbetween = [\"ground\", \"m{i}\"]\nat = [{i}, 0]\n[[force]]\ntype = \
+                 \"coordinate-spring\"\ncoordinate = \"r{i}.displacement\"\nstiffness = 1\ndamping = {}\n",
+                100 * i
+            )
+        })
+        .collect();
+    std::fs::write(folder.join("s.toml"), format!("{SLOW}{masses}[simulate]\nend = 1\n")).expect("writable");
+    let told = succeed(&folder, "modes s.toml --picture s.svg");
+    let lines: Vec<&str> = told.lines().collect();
+    let head = lines.iter().position(|line| line.contains("damped Hz undamped rad/s")).expect("a heading");
+    assert!(lines[head + 1].contains("rod.angle") && lines[head + 1].contains("3.835"), "{told}"); // √(3g/2l)
+    assert!(told.contains("more that decay without swing"), "{told}");
+    assert!(told.contains("rests at    rod (0, 0) m") && told.contains("carries     pin (0, 9.81000) N"), "{told}");
+    // the rod is drawn turned both ways
+    let picture = text(&folder, "s.svg");
+    let tilted = picture.lines().filter(|line| line.starts_with("<polyline")).any(|line| {
+        let points = line.split('"').nth(1).unwrap_or_default();
+        let x: Vec<f64> = points.split(' ').filter_map(|point| point.split(',').next()?.parse().ok()).collect();
+        x.iter().any(|a| (a - x[0]).abs() > 5.0) && line.contains("stroke-dasharray")
+    });
+    assert!(tilted, "{picture}");
+}

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::index1::Model;
 
 /// Nodes in (0, 1) and weights, exact for cubics: beyond methods of order 2.
-const TWO: [(f64, f64); 2] = [(0.211_324_865_405_187_12, 0.5), (0.788_675_134_594_812_9, 0.5)];
+const TWO: [(f64, f64); 2] = [(0.211_324_865_405_187_1, 0.5), (0.788_675_134_594_812_9, 0.5)];
 /// The same for quintics.
 const THREE: [(f64, f64); 3] =
     [(0.112_701_665_379_258_31, 5.0 / 18.0), (0.5, 4.0 / 9.0), (0.887_298_334_620_741_7, 5.0 / 18.0)];

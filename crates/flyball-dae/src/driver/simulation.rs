@@ -204,13 +204,16 @@ impl<'a> Simulation<'a> {
         self.warnings = self.method.warnings(model);
         self.warnings.extend(self.system.remarks());
         self.warnings.extend(repaired);
-        if !self.report.dependencies.is_empty() {
-            let names: Vec<&str> = self.report.dependencies.iter().map(|d| d.name.as_str()).collect();
-            self.warnings.push(format!(
-                "{} constraint rows repeat others ({}): their reactions are not unique, those of least norm are given",
-                names.len(),
-                names.join(", ")
-            ));
+        for (permanent, when) in [(true, ""), (false, " at the start, but not near it")] {
+            let rows = self.report.dependencies.iter().filter(|d| d.permanent == permanent);
+            let names: Vec<&str> = rows.map(|d| d.name.as_str()).collect();
+            if !names.is_empty() {
+                let (count, names) = (names.len(), names.join(", "));
+                self.warnings.push(format!(
+                    "{count} constraint rows repeat others{when} ({names}): their reactions are not unique, those of \
+                     least norm are given"
+                ));
+            }
         }
         self.restart_method()?;
         self.decide_sides()?;

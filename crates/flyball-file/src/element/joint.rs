@@ -147,11 +147,7 @@ pub(crate) const JOINTS: &[JointType] = &[
             optional("radius", Kind::Number(Units::LENGTH), "radius of the sphere; default 0"),
             RESTITUTION,
             optional("rest_speed", Kind::Number(Units::VELOCITY), "slower rebounds end in rest; default 1e-3"),
-            optional(
-                "friction",
-                Kind::Numbers(Units::NUMBER, 2),
-                "coefficients of sticking and sliding while closed; only in the plane",
-            ),
+            optional("friction", Kind::Numbers(Units::NUMBER, 2), "coefficients of sticking and sliding while closed"),
         ],
         |v| {
             let law = impact(v);
@@ -238,14 +234,24 @@ pub(crate) const JOINTS: &[JointType] = &[
                 Kind::Number(Units::BEARING),
                 "coefficient times radius of a bearing, or coefficient of a guide",
             ),
-            optional("length", Kind::Number(Units::LENGTH), "length of a guide whose moments press too"),
+            optional(
+                "length",
+                Kind::Number(Units::LENGTH),
+                "length l of a guide: a moment M presses with 2M/l on its ends",
+            ),
             optional("preload", Kind::Number(Units::EFFORT), "friction without load; default 0"),
+            optional(
+                "combine",
+                Kind::Choice(&["vector", "sum"]),
+                "friction without load and from load as the root of their squares, or as their sum; default `vector`",
+            ),
             required("speed", Kind::Number(Units::RATE), "rate below which the friction falls to zero"),
         ],
         |v| {
             let (coordinate, factor) = (v.name("coordinate"), v.number_or("factor", 0.0));
             let friction = Joint::guide_friction(coordinate, factor, v.number_or("speed", 0.0));
             let friction = friction.preload(v.number_or("preload", 0.0));
+            let friction = if v.name("combine") == "sum" { friction.preload_added() } else { friction };
             v.number("length").map_or(friction.clone(), |length| friction.guide_length(length))
         },
     ),

@@ -95,7 +95,7 @@ impl<'a> ControlResponse<'a> {
         let (rows, columns) = equilibrate(&mut matrix);
         let lu = matrix.lu();
         let diagonal = lu.u().diagonal().map(f64::abs);
-        if diagonal.iter().any(|pivot| !(*pivot > SINGULAR)) {
+        if diagonal.iter().any(|pivot| pivot.is_nan() || *pivot <= SINGULAR) {
             return Err(AnalysisError::SingularLoop { path: system.loop_through(None) });
         }
         Ok(Self { system, state, blocks, lu, rows, columns })

@@ -52,6 +52,8 @@ pub struct EnergyBalance<'a> {
     /// Room for Φ_t, k_t and velocities of zero.
     rates: [Vec<f64>; 2],
     still: Vec<f64>,
+    /// A node with its direct outputs evaluated.
+    at_node: State,
 }
 
 impl<'a> EnergyBalance<'a> {
@@ -66,7 +68,7 @@ impl<'a> EnergyBalance<'a> {
         let nothing = EnergyRecord::default();
         Self {
             system,
-            inside: if driven || layout.n_y > 0 { Inside::Reactions } else { Inside::Motion },
+            inside: if driven || layout.n_y > layout.n_direct { Inside::Reactions } else { Inside::Motion },
             first: nothing,
             last: nothing,
             largest: nothing,
@@ -74,6 +76,7 @@ impl<'a> EnergyBalance<'a> {
             begun: false,
             rates: [vec![0.0; layout.n_phi], vec![0.0; layout.n_k]],
             still: vec![0.0; layout.n_v()],
+            at_node: State::zero(layout),
         }
     }
 
@@ -172,7 +175,14 @@ impl Observer for EnergyBalance<'_> {
 
     fn node(&mut self, state: &State, weight: f64) {
         let drives = if self.inside == Inside::Reactions { self.drive_power(state) } else { 0.0 };
-        let reading = self.system.read(state);
+        let reading = if self.inside == Inside::Motion && !state.y.is_empty() {
+            // dense output has outputs only roughly; direct ones follow from the motion
+            self.at_node.copy_from(state);
+            self.system.direct_outputs(&state.point(), &mut self.at_node.y);
+            self.system.read(&self.at_node)
+        } else {
+            self.system.read(state)
+        };
         self.last.dissipated += weight * reading.dissipation();
         self.last.input += weight * (reading.input_power() + drives);
     }

@@ -16,7 +16,7 @@ use flyball_dae::system::{Blocks, Reaction, State, System};
 use nalgebra::{Complex, ComplexField, DMatrix, DVector};
 
 /// Sizes of the Krylov space at which its motions are looked at; the last one ends the search.
-const SIZES: [usize; 4] = [40, 80, 160, 320];
+const SIZES: [usize; 4] = [30, 60, 120, 240];
 /// Relative residual at which a motion counts as found.
 const FOUND: f64 = 1e-3;
 /// A new vector this much shorter than its image adds nothing.
@@ -198,7 +198,7 @@ impl Krylov {
             }
         }
         let norm = next.norm();
-        self.exhausted = !(norm > EXHAUSTED * size);
+        self.exhausted = norm.is_nan() || norm <= EXHAUSTED * size;
         if !self.exhausted {
             self.h[(k + 1, k)] = norm;
             self.basis.push(next.unscale(norm));
@@ -242,7 +242,7 @@ pub(super) fn fast_motions(
 ) -> Result<Vec<Motion>, AnalysisError> {
     let mut operator = Operator::new(system, state, active)?;
     let first = operator.begin();
-    if !(first.norm() > 0.0) {
+    if first.norm() == 0.0 || first.iter().any(|x| x.is_nan()) {
         return Ok(Vec::new());
     }
     let mut krylov = Krylov::new(first, SIZES[SIZES.len() - 1]);

@@ -33,7 +33,8 @@ pub struct Linearization {
     pub stiffness: DMatrix<f64>,
     /// The state matrix A of ẋ = A x with x = (η, ν), followed by the control states.
     pub matrix: DMatrix<f64>,
-    /// Modes in ascending order of frequency; of a conjugate pair the one with positive imaginary part.
+    /// Swinging and free modes in ascending order of frequency, then those that grow or decay without swing; of a conjugate
+    /// pair the one with positive imaginary part.
     pub modes: Vec<Mode>,
     /// What was done with contacts, sampled blocks and delays, a sentence each.
     pub notes: Vec<String>,

@@ -97,9 +97,12 @@ fn mode(eigenvalue: Complex<f64>, rounding: f64, shape: &DVector<Complex<f64>>, 
     Mode { eigenvalue, rounding, shape: names.iter().cloned().zip(shape.iter().map(|x| x / scale)).collect() }
 }
 
+/// Swinging and free motions by frequency, then those that grow or decay without swing, the slowest first.
 fn sort(modes: &mut [Mode]) {
+    let straight = |mode: &Mode| mode.eigenvalue.im == 0.0 && mode.eigenvalue.re != 0.0;
     modes.sort_by(|a, b| {
-        let key = |mode: &Mode| (mode.eigenvalue.im, mode.natural_frequency());
-        key(a).0.total_cmp(&key(b).0).then(key(a).1.total_cmp(&key(b).1))
+        let by_kind = straight(a).cmp(&straight(b));
+        let by_frequency = a.eigenvalue.im.total_cmp(&b.eigenvalue.im);
+        by_kind.then(by_frequency).then(a.natural_frequency().total_cmp(&b.natural_frequency()))
     });
 }

@@ -125,7 +125,7 @@ fn orthonormal(system: &MachineSystem, z: DMatrix<f64>, mass: &DMatrix<f64>) -> 
     // each motion in units of its own inertia: what is light beside heavy bodies still has inertia
     let mut reduced = z.transpose() * mass * &z;
     let sizes: Vec<f64> = (0..z.ncols()).map(|i| reduced[(i, i)].sqrt()).collect();
-    if let Some(motion) = sizes.iter().position(|size| !(*size > 0.0)) {
+    if let Some(motion) = sizes.iter().position(|size| size.is_nan() || *size <= 0.0) {
         return Err(no_inertia(motion));
     }
     for i in 0..z.ncols() {

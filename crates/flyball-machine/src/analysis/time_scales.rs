@@ -74,11 +74,20 @@ pub fn time_scales(system: &MachineSystem, state: &State, wanted: usize) -> Resu
     Ok(motions.iter().map(|motion| described(system, &state, motion)).collect())
 }
 
+/// |μ| as a whole number, the same for motions that differ by rounding.
+fn speed(mu: Complex<f64>) -> i64 {
+    if mu.modulus() > 0.0 { (1e6 * mu.modulus().ln()).round() as i64 } else { i64::MIN }
+}
+
 /// The fastest of all motions.
 fn all_motions(system: &MachineSystem, state: &State, wanted: usize) -> Result<(State, Vec<Motion>), AnalysisError> {
     let StateSpaceModel { state, tangent_space, mut spectrum, .. } = linearize_control(system, state, &[], &[])?;
     let (n_y, n_z) = (tangent_space.displacements.ncols(), tangent_space.velocities.ncols());
-    spectrum.sort_by(|a, b| b.eigenvalue.value.modulus().total_cmp(&a.eigenvalue.value.modulus()));
+    spectrum.sort_by(|a, b| {
+        // of equally fast motions the one that grows first
+        let [a, b] = [a, b].map(|pair| pair.eigenvalue.value);
+        speed(b).cmp(&speed(a)).then(b.re.total_cmp(&a.re))
+    });
     spectrum.truncate(wanted);
     let complex = |m: &DMatrix<f64>| m.map(|x| Complex::new(x, 0.0));
     let (y, z) = (complex(&tangent_space.displacements), complex(&tangent_space.velocities));

@@ -1,15 +1,25 @@
 //! Regularized Coulomb friction on a joint coordinate s, from the reaction of the joint itself.
 //!
 //! ```text
-//!   T = √(T₀² + Σ (wᵢ λᵢ)²),   force −T tanh(ṡ/speed) on s
+//!   N = √(Σ (wᵢ λᵢ)²),   T = √(T₀² + N²) or T = T₀ + N,   force −T tanh(ṡ/speed) on s
 //! ```
 //!
 //! The λᵢ are the force rows of the joint and, for guides of given length, its moment rows; wᵢ turns them into friction.
-//! Makes the force depend on λ: −∂f/∂λᵢ gains tanh(ṡ/speed) wᵢ² λᵢ/T in the rows of s.
+//! Makes the force depend on λ: −∂f/∂λᵢ gains tanh(ṡ/speed) wᵢ² λᵢ/T in the rows of s, with N for T in a sum.
 
 use super::Term;
 use crate::node::{Motion, Sink};
 use crate::space::Space;
+
+/// How friction without load and friction from load make one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Combination {
+    /// √(T₀² + N²): smooth where the load vanishes; a preload that presses across the load.
+    #[default]
+    Vector,
+    /// T₀ + N: seals, and guides whose preload presses along the load.
+    Sum,
+}
 
 /// Friction of one joint coordinate.
 #[derive(Clone, Debug)]
@@ -24,6 +34,8 @@ pub struct Bearing {
     pub weights: Vec<(usize, f64)>,
     /// Friction without load T₀ [N or N m].
     pub preload: f64,
+    /// How it is combined with the load.
+    pub combine: Combination,
     /// Rate of the regularization [m/s or rad/s].
     pub speed: f64,
 }
@@ -34,15 +46,18 @@ impl Bearing {
         self.terms.iter().map(|term| term.coefficient * at.v[term.v]).sum()
     }
 
-    /// T.
-    fn limit(&self, lambda: &[f64]) -> f64 {
+    /// T, and what divides its slopes.
+    fn limit(&self, lambda: &[f64]) -> [f64; 2] {
         let square = self.weights.iter().map(|(row, w)| (w * lambda[*row]).powi(2)).sum::<f64>();
-        (self.preload * self.preload + square).sqrt()
+        match self.combine {
+            Combination::Vector => [(self.preload * self.preload + square).sqrt(); 2],
+            Combination::Sum => [self.preload + square.sqrt(), square.sqrt()],
+        }
     }
 
     /// Resistance against a positive rate [N or N m].
     pub fn resistance<S: Space>(&self, at: &Motion<S>, lambda: &[f64]) -> f64 {
-        self.limit(lambda) * (self.rate(at) / self.speed).tanh()
+        self.limit(lambda)[0] * (self.rate(at) / self.speed).tanh()
     }
 
     /// Power turned into heat [W].
@@ -61,7 +76,7 @@ impl Bearing {
     /// −∂f/∂v.
     pub fn damping<S: Space>(&self, at: &Motion<S>, lambda: &[f64], sink: &mut impl Sink) {
         let tanh = (self.rate(at) / self.speed).tanh();
-        let slope = self.limit(lambda) / self.speed * (1.0 - tanh * tanh);
+        let slope = self.limit(lambda)[0] / self.speed * (1.0 - tanh * tanh);
         for row in &self.terms {
             for col in &self.terms {
                 sink.put(row.v, col.v, slope * row.coefficient * col.coefficient);
@@ -72,10 +87,10 @@ impl Bearing {
     /// −∂f/∂λ, besides Gᵀ.
     pub fn by_lambda<S: Space>(&self, at: &Motion<S>, lambda: &[f64], sink: &mut impl Sink) {
         let tanh = (self.rate(at) / self.speed).tanh();
-        let limit = self.limit(lambda);
+        let [_, below] = self.limit(lambda);
         for (row, w) in &self.weights {
             // without any load the cone has its tip: no slope
-            let slope = if limit > 0.0 { tanh * w * w * lambda[*row] / limit } else { 0.0 };
+            let slope = if below > 0.0 { tanh * w * w * lambda[*row] / below } else { 0.0 };
             for term in &self.terms {
                 sink.put(term.v, *row, term.coefficient * slope);
             }

@@ -44,7 +44,7 @@ mod velocity_law;
 
 pub use align::Align;
 pub use along::{Along, Target};
-pub use bearing::Bearing;
+pub use bearing::{Bearing, Combination};
 pub use coincide::Coincide;
 pub use distance::Distance;
 pub use dot::Dot;

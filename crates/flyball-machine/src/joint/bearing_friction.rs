@@ -5,11 +5,13 @@
 //!   prismatic and the like: force  −μ √(|N|² + (2|M|/l)²) tanh(ṡ/speed) along it, N and M its force and moment
 //! ```
 //!
-//! r is the radius of the bearing; l the length of the guide, left out unless given. A friction T₀ without load is added
-//! inside the root. For a given friction force see [`crate::force::CoordinateFriction`], for true sticking
+//! r is the radius of the bearing; l the length of the guide, left out unless given: a moment M presses with a pair of forces
+//! M/l on its two ends, 2M/l in all. A friction T₀ without load stands beside the friction T_N from load, as √(T₀² + T_N²) or
+//! as T₀ + T_N. For a given friction force see [`crate::force::CoordinateFriction`], for true sticking
 //! [`super::StickSlip`]. Equations: [`crate::constraint::Bearing`].
 
 use super::{Equation, Joint, JointDefinition, JointKind};
+pub use crate::constraint::Combination;
 use crate::machine::Dimension;
 
 /// Friction of a joint from its own reaction.
@@ -23,6 +25,8 @@ pub struct BearingFriction {
     pub length: Option<f64>,
     /// Friction without load [N or N m].
     pub preload: f64,
+    /// How friction without load and from load make one.
+    pub combine: Combination,
     /// Rate of the regularization, positive [m/s or rad/s].
     pub speed: f64,
 }
@@ -39,7 +43,8 @@ impl Joint {
     }
 
     fn pressed(coordinate: String, factor: f64, speed: f64) -> Self {
-        let friction = BearingFriction { coordinate: coordinate.clone(), factor, length: None, preload: 0.0, speed };
+        let (combine, name) = (Combination::default(), coordinate.clone());
+        let friction = BearingFriction { coordinate: name, factor, length: None, preload: 0.0, combine, speed };
         Self::new(friction, coordinate, "")
     }
 
@@ -57,6 +62,17 @@ impl Joint {
         match &mut self.kind {
             JointKind::BearingFriction(friction) => friction.preload = preload,
             _ => self.misplaced = Some("preload"),
+        }
+        self
+    }
+}
+
+impl Joint {
+    /// Adds the friction of a bearing or guide without load to that from load, instead of inside their root.
+    pub fn preload_added(mut self) -> Self {
+        match &mut self.kind {
+            JointKind::BearingFriction(friction) => friction.combine = Combination::Sum,
+            _ => self.misplaced = Some("preload_added"),
         }
         self
     }

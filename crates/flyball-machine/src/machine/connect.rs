@@ -191,7 +191,7 @@ impl<S: Space> Builder<'_, S> {
     }
 
     fn pressed(&mut self, friction: &BearingFriction) -> Result<(), MachineError> {
-        let BearingFriction { coordinate, factor, length, preload, speed } = friction;
+        let BearingFriction { coordinate, factor, length, preload, combine, speed } = friction;
         let positive = |value: f64| value > 0.0 && value.is_finite();
         if !positive(*speed) {
             return Err(self.bad_value(
@@ -215,7 +215,8 @@ impl<S: Space> Builder<'_, S> {
         let (joint, _) = self.context.find_coordinate(self.name, coordinate)?;
         let terms = self.context.coordinate(self.name, coordinate)?.terms;
         let (name, weights) = (self.name.to_string(), Vec::new());
-        self.all.bearing.push(Bearing { name, joint, terms, weights, preload: *preload, speed: *speed });
+        let (preload, combine, speed) = (*preload, *combine, *speed);
+        self.all.bearing.push(Bearing { name, joint, terms, weights, preload, combine, speed });
         Ok(())
     }
 

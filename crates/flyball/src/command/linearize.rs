@@ -1,8 +1,8 @@
 //! `flyball linearize`: the state matrix at rest, linear models between signals, frequency response.
 
-use super::CommandError;
 use super::model::ModelFile;
-use super::modes::{at_rest, described, refused, rest};
+use super::modes::{described, refused, rest, small_motions};
+use super::{CommandError, at_rest};
 use crate::picture::{Axis, Curve, Figure, Panel, Text};
 use flyball_dae::system::System;
 use flyball_file::Model;
@@ -90,14 +90,17 @@ impl Linearize {
             "C": matrix(&|i, j| found.c[(i, j)], [p, n]),
             "D": matrix(&|i, j| found.d[(i, j)], [p, m]),
             "eigenvalues": found.eigenvalues().iter().map(|value| json!([value.re, value.im])).collect::<Vec<_>>(),
+            "eigenvalue_rounding": found.resolved_eigenvalues().iter().map(|value| value.rounding).collect::<Vec<_>>(),
             "stable": found.is_stable(),
+            "state": at_rest::described(&system, &found.state),
+            "notes": found.notes,
         });
         self.tell(&all, &format!("{n} states, {m} inputs, {p} outputs"))?;
         self.response(&model, &found)
     }
 
     fn mechanics(&self, model: &Model, system: &MachineSystem) -> Result<(), CommandError> {
-        let found = at_rest(system, self.at_start)?;
+        let found = small_motions(system, self.at_start)?;
         let (a, y) = (&found.matrix, &found.tangent_space.displacements);
         let all = json!({
             "model": model.name,
@@ -107,6 +110,8 @@ impl Linearize {
             "displacements": rows(&|i, j| y[(i, j)], y.nrows(), y.ncols()),
             "modes": described(&found),
             "stable": found.is_stable(),
+            "state": at_rest::described(system, &found.state),
+            "notes": found.notes,
         });
         self.tell(&all, &format!("{} by {} state matrix", a.nrows(), a.ncols()))
     }

@@ -5,6 +5,7 @@ use flyball_dae::system::State;
 use flyball_machine::body::BodyKind;
 use flyball_machine::force::ForceKind;
 use flyball_machine::joint::JointKind;
+use flyball_machine::results::Reading;
 use flyball_machine::{Dimension, Frame, MachineSystem, Shape};
 
 type Point = (f64, f64);
@@ -65,9 +66,21 @@ impl<'a> Sketch<'a> {
         Self { system, outlines, pins: distinct(&pins) }
     }
 
-    /// Number of bodies and beams: as many curves come first.
-    pub fn parts(&self) -> usize {
-        self.outlines.len() + self.system.machine().beams.len()
+    /// Places of all bodies and beams in the picture, always in the same order.
+    pub fn points(&self, state: &State) -> Vec<Point> {
+        let reading = self.system.read(state);
+        let bodies = self.outlines.iter().flat_map(|outline| self.places(outline, &reading));
+        let nodes = self.system.machine().beams.iter().flat_map(|(beam, data)| node_names(beam, data.elements));
+        let nodes = nodes.filter_map(|node| reading.marker(&node).ok());
+        bodies.chain(nodes.map(|marker| self.project(marker.position))).collect()
+    }
+
+    /// Places of a body: its known points, or its origin.
+    fn places(&self, outline: &Outline, reading: &Reading) -> Vec<Point> {
+        let Ok(frame) = reading.marker(&outline.name) else { return Vec::new() };
+        let frame = Frame::from(frame);
+        let points: Vec<Point> = outline.points.iter().map(|p| self.project(frame.point(*p))).collect();
+        if points.is_empty() { vec![self.project(frame.position)] } else { points }
     }
 
     /// The picture plane: x and y, or a view from the side above in space.
@@ -86,9 +99,7 @@ impl<'a> Sketch<'a> {
         let mut joints = Vec::new();
         let place = |reference: &str| reading.marker(reference).ok().map(|marker| self.project(marker.position));
         for (n, outline) in self.outlines.iter().enumerate() {
-            let Ok(frame) = reading.marker(&outline.name) else { continue };
-            let frame = Frame::from(frame);
-            let points: Vec<Point> = outline.points.iter().map(|p| self.project(frame.point(*p))).collect();
+            let points = self.places(outline, &reading);
             let style = one.unwrap_or(Style::full(n));
             let corners = hull(&points);
             let mut curve = Curve::line(corners.clone(), style, if one.is_some() { 1.2 } else { 2.6 });
@@ -96,20 +107,14 @@ impl<'a> Sketch<'a> {
                 curve.fill = Some(style.colour.mixed(if one.is_some() { 0.06 } else { 0.2 }));
             }
             if points.len() <= 1 {
-                let at = points.first().copied().unwrap_or_else(|| self.project(frame.position));
-                curve = Curve::line(vec![at], style, 0.0).marked(Mark::Square);
+                curve = Curve::line(points, style, 0.0).marked(Mark::Square);
             } else {
                 joints.extend(points);
             }
             curves.push(curve);
         }
         for (n, (beam, data)) in machine.beams.iter().enumerate() {
-            let nodes = (0..=data.elements).map(|i| match i {
-                0 => format!("{beam}.start"),
-                i if i == data.elements => format!("{beam}.end"),
-                i => format!("{beam}.node{i}"),
-            });
-            let points: Vec<Point> = nodes.filter_map(|node| place(&node)).collect();
+            let points: Vec<Point> = node_names(beam, data.elements).filter_map(|node| place(&node)).collect();
             let style = one.unwrap_or(Style::full(self.outlines.len() + n));
             curves.push(Curve::line(points, style, if one.is_some() { 1.2 } else { 2.6 }));
         }
@@ -191,6 +196,15 @@ pub fn snapshots(system: &MachineSystem, title: &str, states: &[State]) -> Figur
         }
     }
     sketch.figure(title, &chosen)
+}
+
+/// Names of a beam's nodes, in order.
+fn node_names(beam: &str, elements: usize) -> impl Iterator<Item = String> + '_ {
+    (0..=elements).map(move |i| match i {
+        0 => format!("{beam}.start"),
+        i if i == elements => format!("{beam}.end"),
+        i => format!("{beam}.node{i}"),
+    })
 }
 
 fn distinct(points: &[[f64; 3]]) -> Vec<[f64; 3]> {

@@ -16,6 +16,7 @@
 //! - `targets`: files that a command may write
 //! - `error`: what can go wrong, with exit codes; `words`: numbers with their nouns
 
+mod at_rest;
 mod book;
 mod check;
 mod choice;

@@ -2,7 +2,7 @@
 
 use super::mechanism::Sketch;
 use super::model::ModelFile;
-use super::{CommandError, words};
+use super::{CommandError, at_rest, words};
 use crate::picture::{Colour, Style};
 use flyball_dae::system::{State, System};
 use flyball_machine::MachineSystem;
@@ -42,7 +42,7 @@ pub(super) fn rest(system: &MachineSystem, at_start: bool) -> Result<State, Comm
 }
 
 /// Small motions about rest.
-pub(super) fn at_rest(system: &MachineSystem, at_start: bool) -> Result<Linearization, CommandError> {
+pub(super) fn small_motions(system: &MachineSystem, at_start: bool) -> Result<Linearization, CommandError> {
     linearize(system, &rest(system, at_start)?).map_err(refused)
 }
 
@@ -60,9 +60,10 @@ impl Modes {
     pub fn run(self) -> Result<(), CommandError> {
         let (model, system) = self.model.load()?;
         self.model.check_outputs(&model, self.picture.as_deref())?;
-        let found = at_rest(&system, self.at_start)?;
+        let found = small_motions(&system, self.at_start)?;
         if self.json {
-            println!("{:#}", json!({ "model": model.name, "modes": described(&found) }));
+            let (rest, notes) = (at_rest::described(&system, &found.state), &found.notes);
+            println!("{:#}", json!({ "model": model.name, "state": rest, "notes": notes, "modes": described(&found) }));
         } else {
             println!(
                 "{}: {} about {}",
@@ -70,12 +71,13 @@ impl Modes {
                 words::count(found.modes.len(), "mode", "modes"),
                 if self.at_start { "the start" } else { "rest" }
             );
-            println!("  {:>12} {:>14} {:>10}   mostly", "hertz", "rad/s", "damping");
-            for mode in &found.modes {
-                let omega = mode.natural_frequency();
-                let hertz = mode.damped_frequency() / std::f64::consts::TAU;
-                println!("  {hertz:>12.5} {omega:>14.6} {:>10.5}   {}", mode.damping_ratio() + 0.0, leader(mode));
+            if !self.at_start {
+                at_rest::print(&system, &found.state);
             }
+            for note in &found.notes {
+                println!("  note        {note}");
+            }
+            print(&found.modes);
             if !found.is_stable() {
                 println!("  warning     a small motion grows: this position is not stable");
             }
@@ -91,6 +93,31 @@ impl Modes {
     }
 }
 
+/// Motions without swing that are listed; more are put together.
+const LISTED: usize = 6;
+
+/// Swinging and free motions by frequency, then those that grow or decay without swing, the slowest first.
+fn print(modes: &[Mode]) {
+    println!("  {:>12} {:>14} {:>10}   mostly", "damped Hz", "undamped rad/s", "damping");
+    let line = |mode: &&Mode| {
+        let (hertz, omega) = (mode.damped_frequency() / std::f64::consts::TAU, mode.natural_frequency());
+        println!("  {hertz:>12.5} {omega:>14.6} {:>10.5}   {}", mode.damping_ratio() + 0.0, leader(mode));
+    };
+    let (straight, swinging): (Vec<&Mode>, Vec<&Mode>) = modes.iter().partition(|mode| {
+        let mu = mode.eigenvalue;
+        mu.im == 0.0 && mu.re != 0.0
+    });
+    let (growing, decaying): (Vec<&Mode>, Vec<&Mode>) = straight.into_iter().partition(|mode| mode.grows());
+    swinging.iter().chain(&growing).for_each(line);
+    let shown = if decaying.len() > LISTED { LISTED / 2 } else { decaying.len() };
+    decaying[..shown].iter().for_each(line);
+    if let [first, .., last] = decaying[shown..] {
+        let time = |mode: &Mode| 1.0 / mode.natural_frequency();
+        let (count, slow, fast) = (decaying.len() - shown, time(first), time(last));
+        println!("  … and {count} more that decay without swing, within {slow:.3e} s to {fast:.3e} s");
+    }
+}
+
 /// Modes as JSON.
 pub(super) fn described(found: &Linearization) -> Vec<Value> {
     let one = |mode: &Mode| {
@@ -98,6 +125,7 @@ pub(super) fn described(found: &Linearization) -> Vec<Value> {
             mode.shape.iter().map(|(name, x)| (name.clone(), json!([x.re, x.im]))).collect();
         json!({
             "eigenvalue": [mode.eigenvalue.re, mode.eigenvalue.im],
+            "rounding": mode.rounding,
             "natural_frequency": mode.natural_frequency(),
             "damping_ratio": mode.damping_ratio(),
             "shape": shape,
@@ -134,10 +162,7 @@ fn draw(system: &MachineSystem, title: &str, found: &Linearization) -> crate::pi
 /// The amplitude at which the farthest point moves by a tenth of the machine; at most half a radian.
 fn amplitude(system: &MachineSystem, sketch: &Sketch, found: &Linearization, mode: &Mode, size: f64) -> f64 {
     const SMALL: f64 = 1e-4;
-    let points = |state: &State| {
-        sketch.curves(state, None).into_iter().take(sketch.parts()).flat_map(|curve| curve.points).collect::<Vec<_>>()
-    };
-    let (rest, moved) = (points(&found.state), points(&displaced(system, found, mode, SMALL)));
+    let (rest, moved) = (sketch.points(&found.state), sketch.points(&displaced(system, found, mode, SMALL)));
     let farthest = rest.iter().zip(&moved).map(|(a, b)| (a.0 - b.0).hypot(a.1 - b.1)).fold(0.0, f64::max);
     if farthest > 0.0 { (SMALL * 0.1 * size / farthest).min(0.5) } else { 0.0 }
 }
