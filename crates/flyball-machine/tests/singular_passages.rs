@@ -6,7 +6,7 @@
 mod common;
 
 use common::{Choice, build, energy, integrate};
-use flyball_dae::driver::{Flow, Frame, Options, Output, Simulation, Summary};
+use flyball_dae::driver::{Checkpoint, Flow, Frame, NoObserver, Observer, Options, Output, Simulation, Summary};
 use flyball_dae::failure::Failure;
 use flyball_dae::system::State;
 use flyball_machine::{Body, Joint, Machine, MachineSystem, examples};
@@ -246,6 +246,38 @@ fn a_slider_crank_of_equal_links_crosses_its_middle() {
                 worst.q <= 1000.0 * rtol * worst.turned && worst.energy <= 1000.0 * rtol,
                 "{choice:?}, {rtol:e}: {worst:?}"
             );
+        }
+    }
+}
+
+/// Keeps the checkpoints of a run.
+#[derive(Default)]
+struct Keeper(Vec<Checkpoint>);
+
+impl Observer for Keeper {
+    fn frame(&mut self, _frame: &Frame) -> Flow {
+        Flow::Continue
+    }
+    fn checkpoint(&mut self, checkpoint: &Checkpoint) {
+        self.0.push(checkpoint.clone());
+    }
+}
+
+#[test]
+fn a_run_resumed_between_singular_positions_goes_on_to_the_same_bits() {
+    let system = build(&examples::four_bars(2));
+    for (choice, rtol) in [(Choice::Mdop5, 1e-10), (Choice::Alpha(0.7), 1e-5), (Choice::Soi2(0.7), 1e-5)] {
+        let options = Options { output: Output::End, checkpoint_every: Some(0.4), ..Options::controlled(3.0, rtol) };
+        let simulation = || Simulation::boxed(&system, choice.method(&system), system.start(), options.clone());
+        let mut keeper = Keeper::default();
+        let whole = simulation().run(&mut keeper).unwrap_or_else(|failure| panic!("{choice:?}: {failure}"));
+        assert!(keeper.0.len() >= 6, "{choice:?}: {} checkpoints", keeper.0.len());
+        for checkpoint in &keeper.0 {
+            let mut resumed = simulation();
+            resumed.resume(checkpoint).expect("fits");
+            let end = resumed.run(&mut NoObserver).unwrap_or_else(|failure| panic!("{choice:?}: {failure}"));
+            assert_eq!(end.state.q, whole.state.q, "{choice:?}, resumed at t = {}", checkpoint.state.t);
+            assert_eq!(end.state.v, whole.state.v, "{choice:?}, resumed at t = {}", checkpoint.state.t);
         }
     }
 }
