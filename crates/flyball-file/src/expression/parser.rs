@@ -25,7 +25,10 @@ pub(super) const OPERATORS: [(&str, Function, u8, u8); 14] = [
     ("^", Function::Power, 14, 13),
 ];
 
-/// Binding power of a sign: −x² is −(x²), −x·y is (−x)·y.
+/// Binding power of comparisons, of which no two follow each other.
+pub(super) const COMPARISON: u8 = 5;
+
+/// Binding power of a sign and of `!`: −x² is −(x²), −x·y is (−x)·y, !x > y is (!x) > y.
 pub(super) const SIGN: u8 = 11;
 
 struct Parser<'a> {
@@ -92,11 +95,19 @@ impl Parser<'_> {
             return Err(ExpressionError::new(at..at, message, "split the expression into parameters"));
         }
         let mut left = self.operand()?;
+        let mut compared = None;
         while let Some(symbol) = self.symbol() {
             let Some((_, function, l, r)) = OPERATORS.into_iter().find(|(s, ..)| *s == symbol) else { break };
             if l < power {
                 break;
             }
+            if let (COMPARISON, Some(first)) = (l, compared) {
+                let span = self.tokens[self.next].span.clone();
+                let message = format!("`{first}` and `{symbol}` follow each other without brackets");
+                let help = "a comparison is 1 or 0: write `a < b && b < c`, or put brackets around one of them";
+                return Err(ExpressionError::new(span, message, help));
+            }
+            compared = (l == COMPARISON).then_some(symbol);
             self.next += 1;
             let right = self.expression(r)?;
             let span = self.span(left).start..self.span(right).end;

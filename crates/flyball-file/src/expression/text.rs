@@ -1,7 +1,7 @@
 //! A compiled expression as a text that compiles to the same tape.
 
 use super::function::{FUNCTIONS, Function};
-use super::parser::{OPERATORS, SIGN};
+use super::parser::{COMPARISON, OPERATORS, SIGN};
 use super::tape::Expression;
 use super::{MAX_LENGTH, MAX_REGISTERS};
 use std::fmt::Write;
@@ -44,8 +44,9 @@ impl Expression {
         let operator = OPERATORS.iter().find(|(_, function, ..)| *function == instruction.function);
         let (text, powers) = match (operator, instruction.function) {
             (Some((symbol, _, l, r)), _) => {
-                let (first, second) =
-                    (bracketed(&inner[0], inner[0].1[1] <= *l), bracketed(&inner[1], inner[1].1[0] < *r));
+                let both_compare = *l == COMPARISON && inner[0].1[0] == COMPARISON;
+                let first = bracketed(&inner[0], both_compare || inner[0].1[1] <= *l);
+                let second = bracketed(&inner[1], inner[1].1[0] < *r);
                 (format!("{first} {symbol} {second}"), [*l, *r])
             }
             (None, Function::Negate | Function::Not) => {

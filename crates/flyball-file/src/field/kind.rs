@@ -1,6 +1,6 @@
 //! What a field holds.
 
-use crate::units::Expected;
+use crate::units::{Dimension, Expected};
 
 /// A key of a table in a model file.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +72,18 @@ impl Units {
 
     const fn two(linear: Expected, angular: Expected) -> Self {
         Self { linear, angular }
+    }
+
+    /// The same per second to a power, as a coefficient of a polynomial of time is measured.
+    pub fn per_second(&self, power: usize) -> Self {
+        let mut out = *self;
+        if power > 0 && !self.is_any() {
+            for expected in [&mut out.linear, &mut out.angular] {
+                let over = |dimension: Dimension, _| dimension.over(Expected::TIME.dimension);
+                *expected = Expected { symbol: "", dimension: (0..power).fold(expected.dimension, over) };
+            }
+        }
+        out
     }
 
     /// True if every unit will do.

@@ -10,7 +10,6 @@ use crate::field::{Refers, Values};
 use crate::files::{Files, Loaded};
 use crate::read::{Ground, Mention, Names, Parameter, Reader, Scope};
 use crate::suggest::suggestion;
-use crate::units::Known;
 use flyball_machine::geometry::Frame;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -183,7 +182,7 @@ impl<'a> Expansion<'a> {
         let label = super::assemble::label("include", table, &parent.names, 0);
         let mut first = parent.clone();
         if table.get("count").is_some() {
-            let parameter = Parameter { value: 1.0, known: Known::Anything };
+            let parameter = Parameter::plain(1.0);
             first.scope.parameters.insert("i".into(), parameter);
         }
         let reader = self.reader(&first, &label);
@@ -209,7 +208,7 @@ impl<'a> Expansion<'a> {
             };
             let mut scope = parent.scope.clone();
             if let Some(number) = number {
-                let parameter = Parameter { value: number as f64, known: Known::Anything };
+                let parameter = Parameter::plain(number as f64);
                 scope.parameters.insert("i".into(), parameter);
             }
             let outer = Instance { scope, ..parent.clone() };

@@ -55,7 +55,7 @@ const PARTS: [(&str, Part, Expected); 5] = [
     ("velocity", Part::Velocity, Expected::VELOCITY),
     ("acceleration", Part::Acceleration, Expected::ACCELERATION),
     ("spin", Part::Spin, Expected::SPIN),
-    ("spin_rate", Part::SpinRate, Expected::SPIN),
+    ("spin_rate", Part::SpinRate, Expected::SPIN_RATE),
 ];
 
 const ENERGY: Expected = Expected { symbol: "J", dimension: Expected::MOMENT.dimension };

@@ -1,14 +1,14 @@
 //! Functions of time and of elongation.
 
 use super::Reader;
-use crate::document::{Item, ItemValue, Table};
+use crate::document::{Entry, Item, ItemValue, Table};
 use crate::field::{Field, Kind, Tension, Units, optional, required};
 use flyball_machine::Law;
 use flyball_machine::geometry::Spline;
 
 const SINE: &[Field] = &[
-    optional("mean", Kind::Number(Units::NUMBER), "mean value"),
-    required("amplitude", Kind::Number(Units::NUMBER), "largest deviation from the mean"),
+    optional("mean", Kind::Number(Units::SIGNAL), "mean value, in the unit of the law"),
+    required("amplitude", Kind::Number(Units::SIGNAL), "largest deviation from the mean, in the unit of the law"),
     required("frequency", Kind::Number(Units::SPIN), "angular frequency"),
     optional("phase", Kind::Number(Units::ANGLE), "phase at t = 0"),
 ];
@@ -17,7 +17,7 @@ impl Reader<'_> {
     /// A function of time: a number, an expression of `t`, or a table that says how it is given.
     pub fn law(&self, key: &str, item: &Item, units: &Units, angular: Option<bool>) -> Option<Law> {
         if let ItemValue::Table(table) = &item.value {
-            return self.law_table(key, item, table);
+            return self.law_table(key, item, table, units, angular);
         }
         let expression = self.evaluate(key, item, Some(units), angular, &["t"])?;
         Some(match expression.as_constant() {
@@ -30,15 +30,18 @@ impl Reader<'_> {
         })
     }
 
-    fn law_table(&self, key: &str, item: &Item, table: &Table) -> Option<Law> {
-        if let Some(spline) = self.spline(key, table) {
+    fn law_table(&self, key: &str, item: &Item, table: &Table, units: &Units, angular: Option<bool>) -> Option<Law> {
+        if let Some(spline) = self.spline(key, table, [&Units::TIME, units], angular) {
             return spline.map(Law::Table);
         }
         match table.entries.as_slice() {
             [entry] if entry.key == "polynomial" => {
-                Some(Law::Polynomial(self.numbers("polynomial", &entry.item, &Units::NUMBER, None, 0)?))
+                let items = self.list("polynomial", &entry.item, "a list of numbers", "[1.5, 1.5]")?;
+                let number = |(i, item)| self.number("polynomial", item, &units.per_second(i), angular);
+                let coefficients: Vec<Option<f64>> = items.iter().enumerate().map(number).collect();
+                Some(Law::Polynomial(coefficients.into_iter().collect::<Option<_>>()?))
             }
-            [entry] if entry.key == "pieces" => self.pieces(key, &entry.item),
+            [entry] if entry.key == "pieces" => self.pieces(key, &entry.item, units, angular),
             [entry] if entry.key == "sine" => {
                 let ItemValue::Table(sine) = &entry.item.value else {
                     return self.wrong_kind(
@@ -49,9 +52,10 @@ impl Reader<'_> {
                     );
                 };
                 let values = self.record(sine, &entry.item.span, &[SINE])?;
+                let number = |entry: &Entry| self.number(&entry.key, &entry.item, units, angular);
                 Some(Law::Sine {
-                    mean: values.number_or("mean", 0.0),
-                    amplitude: values.number("amplitude")?,
+                    mean: sine.get("mean").map_or(Some(0.0), number)?,
+                    amplitude: sine.get("amplitude").and_then(number)?,
                     frequency: values.number("frequency")?,
                     phase: values.number_or("phase", 0.0),
                 })
@@ -67,7 +71,7 @@ impl Reader<'_> {
     }
 
     /// One law after the other; steps end where one gives way to the next.
-    fn pieces(&self, key: &str, item: &Item) -> Option<Law> {
+    fn pieces(&self, key: &str, item: &Item, units: &Units, angular: Option<bool>) -> Option<Law> {
         let example = "{ times = [1, 2], laws = [0, \"3*(t - 1)\", 3] }";
         let ItemValue::Table(table) = &item.value else {
             return self.wrong_kind("pieces", item, "a table", example);
@@ -78,7 +82,7 @@ impl Reader<'_> {
         };
         let times = self.numbers("times", &times.item, &Units::TIME, None, 0)?;
         let laws = self.list("laws", &laws.item, "a list of laws", "[0, \"t\"]")?;
-        let laws: Vec<Option<Law>> = laws.iter().map(|law| self.law(key, law, &Units::NUMBER, None)).collect();
+        let laws: Vec<Option<Law>> = laws.iter().map(|law| self.law(key, law, units, angular)).collect();
         let laws = laws.into_iter().collect::<Option<Vec<Law>>>()?;
         if laws.len() != times.len() + 1 || times.windows(2).any(|pair| pair[0] >= pair[1]) {
             let message =
@@ -90,10 +94,10 @@ impl Reader<'_> {
     }
 
     /// `{ table = [[x, y], …] }` or `{ file = "name.csv" }`; `None` if the table is something else.
-    fn spline(&self, key: &str, table: &Table) -> Option<Option<Spline>> {
+    fn spline(&self, key: &str, table: &Table, units: [&Units; 2], angular: Option<bool>) -> Option<Option<Spline>> {
         let [entry] = table.entries.as_slice() else { return None };
         let points = match entry.key.as_str() {
-            "table" => self.pairs(&entry.item),
+            "table" => self.pairs(&entry.item, units, angular),
             "file" => self.text("file", &entry.item, "\"law.csv\"").and_then(|name| {
                 self.files
                     .table(&name)
@@ -114,17 +118,25 @@ impl Reader<'_> {
         }))
     }
 
-    fn pairs(&self, item: &Item) -> Option<Vec<(f64, f64)>> {
+    fn pairs(&self, item: &Item, units: [&Units; 2], angular: Option<bool>) -> Option<Vec<(f64, f64)>> {
         let rows = self.list("table", item, "a list of pairs", "[[0, 0], [1, 2]]")?;
-        let row = |row: &Item| self.array::<2>("table", row, &Units::NUMBER).map(|[x, y]| (x, y));
+        let row = |row: &Item| {
+            let [x, y] = self.array::<2>("table", row, &Units::SIGNAL)?;
+            let entries = self.list("table", row, "a pair", "[1, 2]")?;
+            for (entry, units) in entries.iter().zip(units) {
+                self.number("table", entry, units, angular)?;
+            }
+            Some((x, y))
+        };
         let rows: Vec<Option<(f64, f64)>> = rows.iter().map(row).collect();
         rows.into_iter().collect()
     }
 
     /// A tension over the elongation `x`: an expression or a table.
-    pub fn tension(&self, key: &str, item: &Item) -> Option<Tension> {
+    pub fn tension(&self, key: &str, item: &Item, angular: Option<bool>) -> Option<Tension> {
         if let ItemValue::Table(table) = &item.value {
-            if let Some(spline) = self.spline(key, table) {
+            let angular = angular.or(Some(false)); // between markers it is a length
+            if let Some(spline) = self.spline(key, table, [&Units::COORDINATE, &Units::EFFORT], angular) {
                 return spline.map(Tension::Table);
             }
             let message = format!("`{key}` of {} is not a spring law", self.element);

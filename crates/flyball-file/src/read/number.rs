@@ -14,6 +14,15 @@ use std::ops::Range;
 pub(crate) struct Parameter {
     pub value: f64,
     pub known: Known,
+    /// True if it is a quantity as written, so that its angles count: 1 Hz is not 1 rad/s.
+    pub strict: bool,
+}
+
+impl Parameter {
+    /// A number whose unit nobody said.
+    pub fn plain(value: f64) -> Self {
+        Self { value, known: Known::Anything, strict: false }
+    }
 }
 
 /// Parameters by name.
@@ -80,7 +89,22 @@ impl Scope {
             }
             error
         })?;
-        Ok(Evaluated { expression, known, strict: false })
+        Ok(Evaluated { expression, known, strict: self.is_strict(&tree) })
+    }
+
+    /// True if an expression is made of quantities as written, by nothing that could change their unit.
+    fn is_strict(&self, tree: &Tree) -> bool {
+        use crate::expression::Function::{Add, Max, Min, Negate, Subtract};
+        let mut strict: Vec<bool> = Vec::with_capacity(tree.nodes.len());
+        for (node, _) in &tree.nodes {
+            strict.push(match node {
+                Node::Number(_, unit) => unit.is_some(),
+                Node::Name(name) => self.parameters.get(name).is_some_and(|parameter| parameter.strict),
+                Node::Call(Negate | Add | Subtract | Min | Max, arguments) => arguments.iter().all(|&i| strict[i]),
+                Node::Call(..) => false,
+            });
+        }
+        strict.last().copied().unwrap_or(false)
     }
 }
 
@@ -152,6 +176,7 @@ impl Reader<'_> {
         let first = wanted[0];
         let message = match first.symbol {
             "1" => format!("`{key}` of {} has the unit {found}, but a plain number is expected", self.element),
+            "" => format!("`{key}` of {} has the unit {found}, but {} is expected", self.element, first.dimension),
             symbol => format!("`{key}` of {} has the unit {found}, but {symbol} is expected", self.element),
         };
         let hint = match (found, first.symbol) {
@@ -206,10 +231,10 @@ impl Reader<'_> {
         {
             let value = self.finite(key, &item.span, evaluated.expression.as_constant()?)?;
             let known = if evaluated.known == Known::Plain { Known::Anything } else { evaluated.known };
-            return Some(Parameter { value, known });
+            return Some(Parameter { value, known, strict: evaluated.strict });
         }
         let value = self.evaluate(key, item, None, None, &[])?.as_constant()?;
-        Some(Parameter { value, known: Known::Anything })
+        Some(Parameter::plain(value))
     }
 }
 

@@ -68,7 +68,7 @@ impl Reader<'_> {
             Kind::Inertia => Value::Tensor(self.inertia(key, item)?),
             Kind::Rotation => Value::Rotation(self.rotation(key, item)?),
             Kind::Law(units) => Value::Law(self.law(key, item, &units, angular)?),
-            Kind::Tension => Value::Tension(self.tension(key, item)?),
+            Kind::Tension => Value::Tension(self.tension(key, item, angular)?),
             Kind::Reference(refers) => Value::Text(self.reference(key, item, refers)?),
             Kind::Pair(refers) => Value::Texts(self.references(key, item, refers, Some(2))?),
             Kind::References(refers) => Value::Texts(self.references(key, item, refers, None)?),

@@ -114,6 +114,8 @@ expected! {
     VELOCITY = "m/s", [1, 0, -1, 0, 0];
     /// Angular velocity.
     SPIN = "rad/s", [0, 0, -1, 1, 0];
+    /// Angular acceleration.
+    SPIN_RATE = "rad/s^2", [0, 0, -2, 1, 0];
     /// Acceleration.
     ACCELERATION = "m/s^2", [1, 0, -2, 0, 0];
     /// Force.
