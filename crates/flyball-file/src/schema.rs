@@ -32,6 +32,7 @@ pub fn schema() -> Value {
     properties.insert("actuator".into(), list(json!({ "oneOf": actuators.collect::<Vec<_>>() })));
     properties.insert("connect".into(), list(record(&[control::CONNECT])));
     properties.insert("beam".into(), list(record(&[beam::BEAM])));
+    properties.insert("initial".into(), list(record(&[top::INITIAL])));
     properties.insert("include".into(), list(record(&[include::INCLUDE])));
     properties.insert("template".into(), json!({ "type": "object", "additionalProperties": { "$ref": "#" } }));
     properties.insert("simulate".into(), record(&[top::SIMULATE]));
@@ -204,6 +205,11 @@ pub fn reference() -> String {
     );
     section("`[[include]]`", "", &[include::INCLUDE]);
     section("`[simulate]`", "", &[top::SIMULATE]);
+    section(
+        "`[[initial]]`",
+        "Joint coordinates at the start; the rest of the machine is assembled around them.",
+        &[top::INITIAL],
+    );
     section("`[[output]]`", "", &[top::OUTPUT]);
     section("`[[expect]]`", "", &[top::EXPECT]);
     out

@@ -48,6 +48,9 @@ pub fn write(machine: &Machine) -> Result<String, WriteError> {
     if !machine.tracked.is_empty() {
         let _ = writeln!(out, "track = {}", texts(&machine.tracked));
     }
+    if machine.steady_controllers {
+        let _ = writeln!(out, "controllers = \"steady\"");
+    }
     for marker in &machine.ground.markers {
         table(&mut out, "marker", "ground", marker_values("ground", marker))?;
     }
@@ -68,6 +71,12 @@ pub fn write(machine: &Machine) -> Result<String, WriteError> {
     for (name, joint) in &machine.joints {
         let values = joint_values(name, joint).map_err(|what| WriteError { element: name.clone(), what })?;
         table(&mut out, "joint", name, values)?;
+    }
+    for initial in &machine.initial {
+        let mut values = vec![("coordinate", Value::Text(initial.coordinate.clone()))];
+        values.extend(initial.value.map(|value| ("value", Value::Number(value))));
+        values.extend(initial.rate.map(|rate| ("rate", Value::Number(rate))));
+        table(&mut out, "initial", &initial.coordinate, values)?;
     }
     for (name, force) in &machine.forces {
         let values = force_values(name, force).map_err(|what| WriteError { element: name.clone(), what })?;

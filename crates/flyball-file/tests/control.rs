@@ -387,3 +387,52 @@ fn values_from_outside_reach_elements_and_settings_and_mistakes_are_told_at_them
         assert!(error.starts_with(expected), "{error}");
     }
 }
+
+#[test]
+fn controllers_start_steady_if_the_file_says_so() {
+    let text = r#"
+        [model]
+        dimension = 2
+        gravity = [0, -9.81]
+        controllers = "steady"
+        [[body]]
+        name = "rod"
+        mass = 2
+        shape = { rod = { from = [0, 0], to = [1, 0] } }
+        [[joint]]
+        name = "pin"
+        type = "revolute"
+        between = ["ground", "rod"]
+        at = [0, 0]
+        [[initial]]
+        coordinate = "pin.angle"
+        value = "30 deg"
+        [[sensor]]
+        name = "angle"
+        type = "coordinate"
+        coordinate = "pin.angle"
+        [[block]]
+        name = "slow"
+        type = "transfer-function"
+        numerator = [3]
+        denominator = [0.5, 1]
+        inputs = ["angle"]
+        [[block]]
+        name = "slower"
+        type = "low-pass"
+        corner = 2
+        inputs = ["slow"]
+    "#;
+    let system = model(text).build().unwrap_or_else(|error| panic!("{error}"));
+    let wanted = 3.0 * std::f64::consts::FRAC_PI_6;
+    let state = flyball_machine::analysis::steady_control(&system, &system.start()).expect("it is steady");
+    assert!((system.read(&state).signal("slower").expect("exists") - wanted).abs() < 1e-9); // newton
+    assert_eq!(state.x, system.start().x, "nothing was left to do");
+    let at_once = system.start();
+    let empty = model(&text.replace("controllers = \"steady\"", "")).build().expect("fine").start();
+    assert!(empty.x.iter().all(|x| *x == 0.0) && empty.q == at_once.q, "{:?}", empty.x);
+    // an integrator of a signal that is not zero cannot rest
+    let text = text.replace("type = \"low-pass\"\n        corner = 2", "type = \"integrator\"");
+    let error = model(&text).build().expect_err("it runs away").to_string();
+    assert!(error.contains("control/no-steady-state") && error.contains("slower"), "{error}");
+}

@@ -7,8 +7,8 @@ use flyball_machine::flexible::Line;
 use flyball_machine::force::{Acts, Compression};
 use flyball_machine::geometry::{Frame, Position, Spline};
 use flyball_machine::{
-    Actuator, Axis, Beam, Block, Body, Force, Joint, Law, Machine, Real, Rotation, Section, Sensor, Shape, SpringLaw,
-    examples, joint,
+    Actuator, Axis, Beam, Block, Body, Force, Initial, Joint, Law, Machine, Real, Rotation, Section, Sensor, Shape,
+    SpringLaw, examples, joint,
 };
 use proptest::prelude::*;
 
@@ -49,7 +49,9 @@ fn everything(numbers: &[f64]) -> Machine {
     let mut v = || [n(), n(), n()];
     let turn = |x: [f64; 3]| Rotation::vector(x.map(f64::atan));
     let mut machine = Machine::spatial();
-    machine.gravity(v()).track("pin.angle");
+    machine.gravity(v()).track("pin.angle").steady_controllers();
+    machine.initial.push(Initial { coordinate: "pin.angle".into(), value: Some(v()[0]), rate: Some(v()[1]) });
+    machine.initial_rate("slide.displacement", v()[2]);
     machine.ground_marker("A", Frame::at(v()).rotated(turn(v())));
     let inertia = [v(), v(), v()];
     machine.body("rigid", Body::rigid(v()[0], inertia).centre(v()).at(v()).rotated(turn(v())).velocity(v()).spin(v()));

@@ -228,3 +228,55 @@ fn laws_of_every_form_are_read() {
         assert!(model(&text).build().is_ok(), "{law}");
     }
 }
+
+#[test]
+fn initial_coordinates_belong_to_their_subsystem_and_its_mirror() {
+    let text = r#"
+        [model]
+        dimension = 2
+        [template.arm]
+        parameters = { angle = "30 deg" }
+        [[template.arm.body]]
+        name = "rod"
+        mass = 1
+        shape = { rod = { from = [0.2, 0], to = [1.2, 0] } }
+        markers = { tip = [1.2, 0] }
+        [[template.arm.joint]]
+        name = "pin"
+        type = "revolute"
+        between = ["ground", "rod"]
+        at = [0.2, 0]
+        [[template.arm.initial]]
+        coordinate = "pin.angle"
+        value = "angle"
+        rate = "2 rad/s"
+        [[include]]
+        name = "right"
+        template = "arm"
+        [[include]]
+        name = "left"
+        template = "arm"
+        mirror = "x"
+        [[include]]
+        name = "other"
+        template = "arm"
+        parameters = { angle = "300 deg" }
+    "#;
+    let system = model(text).build().unwrap_or_else(|error| panic!("{error}"));
+    let state = system.start();
+    let reading = system.read(&state);
+    let (s, c) = std::f64::consts::FRAC_PI_6.sin_cos();
+    for (arm, side) in [("right", 1.0), ("left", -1.0)] {
+        let tip = reading.marker(&format!("{arm}.rod.tip")).expect("exists");
+        for (found, wanted) in [
+            (tip.position[0], side * (0.2 + c)),
+            (tip.position[1], s),
+            (tip.velocity[0], side * -2.0 * s),
+            (tip.velocity[1], 2.0 * c),
+        ] {
+            assert!((found - wanted).abs() < 1e-13, "{arm}: {tip:?}"); // rounding
+        }
+    }
+    let (angle, rate) = reading.coordinate("other.pin.angle").expect("exists");
+    assert!((angle - 300_f64.to_radians()).abs() < 1e-13 && (rate - 2.0).abs() < 1e-13, "{angle} {rate}");
+}

@@ -44,5 +44,5 @@ pub use force::{Force, SpringLaw};
 pub use geometry::{Frame, Position, Rotation, Shape};
 pub use joint::{Axis, Joint};
 pub use law::Law;
-pub use machine::{Dimension, Machine, MachineError, MachineWarning};
+pub use machine::{Dimension, Initial, Machine, MachineError, MachineWarning};
 pub use results::Reading;

@@ -21,6 +21,8 @@ const SETTLE: usize = 50;
 /// Relative softness of the rows: far below what Newton needs, far above rounding.
 pub(super) const SOFTNESS: f64 = 1e-9;
 
+/// Rows open by less than this part of the worst one are not worth a line.
+const NOTHING: f64 = 1e-3;
 /// Part of Φ that a step may leave; more is not a start that is nearly right.
 const LEFT: f64 = 0.25;
 
@@ -70,7 +72,7 @@ pub(super) fn find_position(
     }
     let mut phi = vec![0.0; n_phi];
     model.residual(state, &mut phi);
-    Ok(Found { iterations, open: open_rows(model, &phi, small) })
+    Ok(Found { iterations, open: open_rows(model, &phi, small.max(NOTHING * largest(&phi))) })
 }
 
 /// Moves a state of a run onto the constraints by Newton's iteration, where a projection gave up with `failure`.

@@ -16,6 +16,18 @@ pub(crate) const MODEL: &[Field] = &[
         Kind::References(Refers::Coordinate),
         "joint coordinates to carry along, so that angles never wrap around",
     ),
+    optional(
+        "controllers",
+        Kind::Choice(&["given", "steady"]),
+        "states of blocks at the start: as given, or such that none of them changes; default given",
+    ),
+];
+
+/// Fields of `[[initial]]`.
+pub(crate) const INITIAL: &[Field] = &[
+    required("coordinate", Kind::Reference(Refers::Coordinate), "joint coordinate that is given at the start"),
+    optional("value", Kind::Number(Units::COORDINATE), "its value; default as placed"),
+    optional("rate", Kind::Number(Units::RATE), "its rate; default what the velocities of the bodies make of it"),
 ];
 
 /// Fields of `[simulate]`.

@@ -8,12 +8,13 @@ use super::placement::Placement;
 use super::seen::node;
 use crate::diagnostic::Place;
 use crate::document::{Item, ItemValue, Table};
+use crate::element::top::INITIAL;
 use crate::element::{beam, body, force, joint};
 use crate::read::{Names, Reader};
 use crate::suggest::suggestion;
 use flyball_machine::geometry::Frame;
 use flyball_machine::joint::{Coordinate, Measure};
-use flyball_machine::{Dimension, Joint, Machine};
+use flyball_machine::{Dimension, Initial, Joint, Machine};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Most elements of a model, of all kinds together.
@@ -106,6 +107,9 @@ impl Assembly {
         let mut ordered = std::mem::take(&mut self.ordered);
         ordered.sort_by_key(|(order, ..)| *order);
         self.machine.joints = ordered.into_iter().map(|(_, name, joint)| (name, joint)).collect();
+        for instance in instances {
+            self.initial(expansion, instance);
+        }
         for instance in instances {
             let acting = self.forces(expansion, instance);
             self.control(expansion, instance, &acting);
@@ -314,6 +318,35 @@ impl Assembly {
             self.joints.insert(name.clone(), joint.kind.definition().coordinates(self.machine.dimension));
             self.ordered.push(((order, i), name, joint));
         }
+    }
+
+    /// Reads the joint coordinates that are given at the start.
+    fn initial(&mut self, expansion: &Expansion, instance: &Instance) {
+        let mut made = Vec::new();
+        {
+            let angular = |reference: &str| self.angular(reference);
+            let mut reader = expansion.reader(instance, "the model");
+            reader.angular = &angular;
+            for (i, (item, table)) in expansion.tables(&reader, &instance.table, "initial").into_iter().enumerate() {
+                let reader = reader.of(format!("initial coordinate number {}", i + 1));
+                let Some(values) = reader.record(table, &item.span, &[INITIAL]) else { continue };
+                let coordinate = values.name("coordinate");
+                let sign = self.sign(instance, &coordinate);
+                let [value, rate] = ["value", "rate"].map(|key| values.number(key).map(|number| sign * number));
+                if value.is_none() && rate.is_none() {
+                    let message = format!("{} has neither `value` nor `rate`", reader.element);
+                    let help = "add for instance `value = \"30 deg\"`";
+                    reader.fail::<()>("file/missing-key", &item.span, message, help);
+                }
+                let known = made.iter().chain(&self.machine.initial);
+                if known.into_iter().any(|other: &Initial| other.coordinate == coordinate) {
+                    let message = format!("`{coordinate}` is given twice at the start");
+                    reader.fail::<()>("file/duplicate-name", &item.span, message, "put value and rate into one table");
+                }
+                made.push(Initial { coordinate, value, rate });
+            }
+        }
+        self.machine.initial.extend(made);
     }
 
     /// Reads the forces of an instance; returns those that hear signals, as actuators.

@@ -52,6 +52,7 @@ pub(super) const SECTIONS: &[&str] = &[
     "joint",
     "force",
     "beam",
+    "initial",
     "include",
     "template",
     "simulate",

@@ -133,6 +133,7 @@ fn read_model(
     }
     let header = header?;
     assembly.machine.tracked = header.texts("track").unwrap_or_default();
+    assembly.machine.steady_controllers = header.text("controllers").is_some_and(|start| start == "steady");
     for (input, place) in std::mem::take(&mut assembly.inputs) {
         assembly.places.entry(input).or_insert(place);
     }

@@ -212,6 +212,11 @@ fn element_of(error: &MachineError) -> Option<&str> {
         | MachineError::DuplicateName { name }
         | MachineError::BadName { name } => Some(name),
         MachineError::MissingSection { beam } => Some(beam),
+        MachineError::NoInitial { asked, .. } => {
+            let coordinate = asked.split(" = ").next()?.trim_end_matches(".rate");
+            coordinate.rsplit_once('.').map(|(joint, _)| joint)
+        }
+        MachineError::NoStart { .. } => None,
         MachineError::MissingMass { body }
         | MachineError::BadMass { body, .. }
         | MachineError::BadInertia { body, .. } => Some(body),

@@ -1,6 +1,7 @@
 //! The machine as the equation: fixed sparsity, poses cached per evaluation, no allocation per evaluation.
 //!
 //! - `system`: a machine in the plane or in space behind one face
+//! - `begin`: the state at the start with given joint coordinates, rates and steady controllers
 //! - `build`: lays out nodes, rows and patterns
 //! - `equation`: values of the equation
 //! - `tangent`: its derivative blocks
@@ -12,6 +13,7 @@
 //! - `turns`: turns of joint angles that are only read
 //! - `cache`: the poses of all nodes at the last coordinates
 
+mod begin;
 mod body;
 mod build;
 mod cache;

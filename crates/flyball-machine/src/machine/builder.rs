@@ -1,6 +1,6 @@
 //! Bodies, joints and forces by name.
 
-use super::{Errors, MachineError};
+use super::{Errors, Initial, MachineError};
 use crate::assembly::MachineSystem;
 use crate::body::Body;
 use crate::control::{Actuator, Block, Diagram, Sensor};
@@ -68,6 +68,10 @@ pub struct Machine {
     pub tracked: Vec<String>,
     /// Joint angles whose turns are counted for results.
     pub counted: Vec<String>,
+    /// Joint coordinates and rates given at the start.
+    pub initial: Vec<Initial>,
+    /// Whether controllers start with states that do not change.
+    pub steady_controllers: bool,
     /// Ground: carries markers.
     pub ground: Body,
 }
@@ -84,6 +88,8 @@ impl Machine {
             control: Diagram::new(),
             tracked: Vec::new(),
             counted: Vec::new(),
+            initial: Vec::new(),
+            steady_controllers: false,
             ground: Body::massless(),
         }
     }
@@ -178,6 +184,25 @@ impl Machine {
         self
     }
 
+    /// Gives a joint coordinate `joint.coordinate` a value at the start [rad or m]. What hangs on the joint moves with it,
+    /// and the rest of the machine is assembled around it.
+    pub fn initial(&mut self, coordinate: impl Into<String>, value: f64) -> &mut Self {
+        self.initial.push(Initial { coordinate: coordinate.into(), value: Some(value), rate: None });
+        self
+    }
+
+    /// Gives a joint coordinate a rate at the start [rad/s or m/s].
+    pub fn initial_rate(&mut self, coordinate: impl Into<String>, rate: f64) -> &mut Self {
+        self.initial.push(Initial { coordinate: coordinate.into(), value: None, rate: Some(rate) });
+        self
+    }
+
+    /// Lets controllers start with states that do not change at the motion of the start.
+    pub fn steady_controllers(&mut self) -> &mut Self {
+        self.steady_controllers = true;
+        self
+    }
+
     /// Turns the machine into the equation.
     ///
     /// # Errors
@@ -191,7 +216,9 @@ impl Machine {
         match full {
             Some(full) => {
                 errors.finish()?;
-                MachineSystem::new(self, &full)
+                let mut system = MachineSystem::new(self, &full)?;
+                system.begin()?;
+                Ok(system)
             }
             None => Err(errors.finish().expect_err("the beams had an error")),
         }

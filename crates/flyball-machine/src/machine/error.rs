@@ -11,6 +11,23 @@ pub enum MachineError {
         /// All of them.
         errors: Vec<MachineError>,
     },
+    /// Joint coordinates or rates at the start that do not fit.
+    #[error(
+        "machine/initial-not-found: the machine cannot start with {asked}\n  {text}\n  help: give a value that the other \
+         joints and drives allow, and each coordinate once"
+    )]
+    NoInitial {
+        /// The coordinates with their values.
+        asked: String,
+        /// What stays open.
+        text: String,
+    },
+    /// Controllers that cannot start at rest.
+    #[error("{text}")]
+    NoStart {
+        /// Why.
+        text: String,
+    },
     /// A body that does not exist.
     #[error("machine/unknown-body: `{element}` refers to body `{name}`, which does not exist\n  help: {help}")]
     UnknownBody {

@@ -1,6 +1,7 @@
 //! The machine as an engineer assembles it.
 //!
 //! - `builder`: bodies, joints and forces by name
+//! - `initial`: joint coordinates given at the start
 //! - `error`: what can be wrong with a machine, by name
 //! - `suggest`: the nearest name to a mistyped one
 //! - `warning`: what looks like a mistake but can be run
@@ -12,6 +13,7 @@ mod builder;
 mod connect;
 mod context;
 mod error;
+mod initial;
 mod placement;
 mod plane;
 mod suggest;
@@ -22,6 +24,7 @@ pub(crate) use connect::{Connections, JointRows, connect};
 pub use context::{Attachment, Context, Placed, Scalar, ScalarMeasure, ScalarPlace};
 pub(crate) use error::Errors;
 pub use error::MachineError;
+pub use initial::Initial;
 pub(crate) use placement::place_bodies;
 pub(crate) use suggest::suggestion;
 pub use warning::MachineWarning;
