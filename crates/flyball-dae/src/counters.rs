@@ -21,20 +21,32 @@ pub struct Counters {
     pub projection_iterations: usize,
     /// Events handled.
     pub events: usize,
+    /// Constant steps that did not converge at once and were divided.
+    pub halved: usize,
+    /// Steps taken inside of these.
+    pub inner: usize,
 }
+
+/// Number of counters.
+pub const COUNTERS: usize = 11;
 
 impl Counters {
     /// All counters, in the order of the fields.
-    pub fn all(&self) -> [usize; 9] {
+    pub fn all(&self) -> [usize; COUNTERS] {
         let mut copy = *self;
         copy.fields().map(|field| *field)
     }
 
     /// The counters with these values, in the order of the fields.
-    pub fn from_all(values: [usize; 9]) -> Self {
+    pub fn from_all(values: [usize; COUNTERS]) -> Self {
         let mut all = Self::default();
         all.fields().into_iter().zip(values).for_each(|(field, value)| *field = value);
         all
+    }
+
+    /// Points of the grid that constant steps reached.
+    pub fn grid_steps(&self) -> usize {
+        self.steps - self.inner + self.halved
     }
 
     /// Adds another run's work.
@@ -49,7 +61,7 @@ impl Counters {
         rest
     }
 
-    fn fields(&mut self) -> [&mut usize; 9] {
+    fn fields(&mut self) -> [&mut usize; COUNTERS] {
         [
             &mut self.steps,
             &mut self.rejected,
@@ -60,6 +72,8 @@ impl Counters {
             &mut self.projections,
             &mut self.projection_iterations,
             &mut self.events,
+            &mut self.halved,
+            &mut self.inner,
         ]
     }
 }

@@ -379,8 +379,17 @@ fn list<T: std::fmt::Display>(items: &[T]) -> String {
 
 /// The largest entries of a residual, by name, largest first.
 pub(crate) fn worst_rows<'a>(residual: &[f64], name: impl Fn(usize) -> &'a str) -> Vec<NamedValue> {
+    worst_rows_by(residual, |row| residual[row], name)
+}
+
+/// Entries of a residual, by name, those with the largest measure first: rows need not share a unit.
+pub(crate) fn worst_rows_by<'a>(
+    residual: &[f64],
+    measure: impl Fn(usize) -> f64,
+    name: impl Fn(usize) -> &'a str,
+) -> Vec<NamedValue> {
     let mut order: Vec<usize> = (0..residual.len()).collect();
-    order.sort_by(|&i, &j| residual[j].abs().total_cmp(&residual[i].abs()));
+    order.sort_by(|&i, &j| measure(j).abs().total_cmp(&measure(i).abs()));
     order.truncate(5);
     order.into_iter().map(|i| NamedValue { name: name(i).to_string(), value: residual[i] }).collect()
 }

@@ -64,8 +64,12 @@ fn spoiled(spoil: f64) -> (Differentiated<Spoiled>, State) {
 fn a_force_that_is_not_a_number_is_named_by_row_and_time() {
     for spoil in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         let (system, start) = spoiled(spoil);
-        let failure = run(&system, &start, Options::fixed(1.0, 0.01)).expect_err("not finite");
+        let whole = Options { inner_steps: false, ..Options::fixed(1.0, 0.01) };
+        let failure = run(&system, &start, whole).expect_err("not finite");
         assert_named(&failure, "step/not-finite", &["second mass", "t = 0.51", "help: check the law"]);
+        // inner steps come closer to where the law ends
+        let failure = run(&system, &start, Options::fixed(1.0, 0.01)).expect_err("not finite");
+        assert_named(&failure, "step/not-finite", &["second mass", "t = 0.500000", "help: check the law"]);
         let failure = run(&system, &start, Options::controlled(1.0, 1e-3)).expect_err("not finite");
         assert_named(&failure, "step/not-finite", &["second mass", "t = 0.5"]);
     }
@@ -156,7 +160,7 @@ fn options_out_of_range_are_named() {
         (Options::controlled(1.0, -1e-3), "rtol is -0.001"),
         (Options::controlled(1.0, f64::NAN), "rtol is NaN"),
         (Options::controlled(1.0, 0.5), "at most 0.1"),
-        (tolerances(1e-3, 0.0), "atol_q is 0"),
+        (tolerances(1e-3, -1e-3), "atol_q is -0.001"),
         (Options::fixed(-1.0, 0.01), "end is -1"),
         (Options::fixed(f64::NAN, 0.01), "end is NaN"),
         (Options { h_max: Some(0.0), ..fixed() }, "h_max is 0"),

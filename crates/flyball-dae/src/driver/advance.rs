@@ -17,8 +17,12 @@ struct Plan {
     time_event: bool,
     /// True if the end lies on the fixed grid.
     on_grid: bool,
+    /// True for a part of the step to the grid.
+    inner: bool,
 }
 
+/// Smallest inner step, as a fraction of the constant step.
+const SMALLEST_INNER: f64 = 1.0 / 65536.0;
 /// Times closer than this fraction of a step are the same.
 const SAME: f64 = 1e-9;
 
@@ -26,11 +30,11 @@ impl Simulation<'_> {
     /// Takes one step, shows it, and handles the event at its end if there is one.
     pub(super) fn advance(&mut self, observer: &mut dyn Observer) -> Result<(), Failure> {
         let since = self.state.t;
-        let before = (self.h, self.controller);
+        let before = (self.h, self.inner, self.controller);
         let plan = self.take_step().map_err(|failure| {
             let failure = self.blame_loop().unwrap_or(failure);
             // a checkpoint taken now tries the same steps again, from the first
-            (self.h, self.controller) = before;
+            (self.h, self.inner, self.controller) = before;
             self.forget_course();
             self.passage.leave();
             failure
@@ -49,6 +53,7 @@ impl Simulation<'_> {
             self.note_step();
             self.counters.steps += 1;
             observer.reached(&self.state);
+            self.counters.inner += usize::from(self.inner > 0.0);
             self.watch_loops(since)?;
             return self.react(&located.switches, false, h, observer);
         }
@@ -65,12 +70,13 @@ impl Simulation<'_> {
         if plan.on_grid {
             self.grid += 1;
         }
+        self.widen_inner_step(&plan);
         self.watch_loops(since)?;
         self.watch_left_out_rows()?;
         if plan.time_event {
             return self.react(&[], true, h, observer);
         }
-        if self.options.output == Output::Steps {
+        if self.options.output == Output::Steps && !plan.inner {
             self.show_state(FrameKind::Step, h, observer)?;
         }
         Ok(())
@@ -140,6 +146,9 @@ impl Simulation<'_> {
             self.record(plan.h, f64::NAN, false);
             self.counters.failed += 1;
             if controlled.is_none() {
+                if self.halve(plan.h) {
+                    continue;
+                }
                 return Err(self.name_failure(attempt, plan.h));
             }
             if let Attempt::NotFinite { row, value } = &attempt {
@@ -197,14 +206,52 @@ impl Simulation<'_> {
         }
     }
 
-    /// The next step: the proposed or given one, cut at the end and at time events.
+    /// Divides the step to the next point of the fixed grid in two; false where that is not allowed or of no use.
+    fn halve(&mut self, h: f64) -> bool {
+        let Steps::Fixed(whole) = self.options.steps else { return false };
+        if !self.options.inner_steps || 0.5 * h < SMALLEST_INNER * whole {
+            return false;
+        }
+        if self.inner == 0.0 {
+            self.counters.halved += 1;
+        }
+        self.inner = 0.5 * h;
+        true
+    }
+
+    /// Inner steps are halves of halves: where the rest is an even number of them, the next is twice as long.
+    fn widen_inner_step(&mut self, taken: &Plan) {
+        if self.inner == 0.0 {
+            return;
+        }
+        self.counters.inner += 1;
+        if !taken.inner {
+            self.inner = 0.0;
+            return;
+        }
+        let rest = (self.whole_plan().h / self.inner).round();
+        if rest % 2.0 == 0.0 {
+            self.inner *= 2.0;
+        }
+    }
+
+    /// The next step, or the next part of it.
     fn plan(&self) -> Plan {
+        let whole = self.whole_plan();
+        if self.inner == 0.0 || self.inner >= whole.h * (1.0 - SAME) {
+            return whole;
+        }
+        Plan { h: self.inner, t: self.state.t + self.inner, time_event: false, on_grid: false, inner: true }
+    }
+
+    /// The next step: the proposed or given one, cut at the end and at time events.
+    fn whole_plan(&self) -> Plan {
         let (t, end) = (self.state.t, self.options.end);
         let mut plan = match &self.options.steps {
             Steps::Fixed(h) => self.grid_step(*h),
             Steps::Sequence(all) => {
                 let h = all[(self.grid % all.len() as u64) as usize];
-                Plan { h, t: t + h, time_event: false, on_grid: true }
+                Plan { h, t: t + h, time_event: false, on_grid: true, inner: false }
             }
             Steps::Controlled(_) => {
                 // a proposal that is too short to move time is for the error test to refuse
@@ -214,7 +261,7 @@ impl Simulation<'_> {
                 if rest > h && rest < 2.0 * h {
                     h = 0.5 * rest;
                 }
-                Plan { h, t: t + h, time_event: false, on_grid: false }
+                Plan { h, t: t + h, time_event: false, on_grid: false, inner: false }
             }
         };
         if t + plan.h * (1.0 + SAME) >= end {
@@ -232,6 +279,7 @@ impl Simulation<'_> {
                     t: event,
                     time_event: true,
                     on_grid: plan.on_grid && plan.h <= rest * (1.0 + SAME),
+                    inner: false,
                 };
             } else if matches!(self.options.steps, Steps::Controlled(_)) && rest < 2.0 * plan.h {
                 plan.h = 0.5 * rest;
@@ -252,7 +300,7 @@ impl Simulation<'_> {
         }
         let rest = target - t;
         let same = (rest - h).abs() <= 1e-6 * h;
-        Plan { h: if same { h } else { rest }, t: target, time_event: false, on_grid: true }
+        Plan { h: if same { h } else { rest }, t: target, time_event: false, on_grid: true, inner: false }
     }
 
     /// Shows requested output times up to `until` inside the step.

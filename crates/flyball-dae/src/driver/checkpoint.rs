@@ -1,7 +1,7 @@
 //! Everything that continues a run, so that a resumed run is bitwise equal.
 
 use super::{EventRecord, NotFinite, Simulation};
-use crate::counters::Counters;
+use crate::counters::{COUNTERS, Counters};
 use crate::failure::Failure;
 use crate::projection::Drift;
 use crate::system::State;
@@ -28,6 +28,7 @@ impl Simulation<'_> {
         self.index1.forget();
         let mut numbers = vec![
             self.h,
+            self.inner,
             self.grid as f64,
             self.grid_start,
             self.next_output as f64,
@@ -57,6 +58,7 @@ impl Simulation<'_> {
         let mut from = checkpoint.numbers.iter();
         let mut read = || from.next().copied().ok_or(misfit.clone());
         self.h = read()?;
+        self.inner = read()?;
         self.grid = read()? as u64;
         self.grid_start = read()?;
         self.next_output = read()? as usize;
@@ -66,7 +68,7 @@ impl Simulation<'_> {
         (self.worst_position, self.worst_velocity) = (read()?, read()?);
         let (tau, eta) = (read()?, read()?);
         self.drift = (tau >= 0.0).then_some(Drift { tau, eta });
-        let mut counts = [0; 9];
+        let mut counts = [0; COUNTERS];
         for count in &mut counts {
             *count = read()? as usize;
         }

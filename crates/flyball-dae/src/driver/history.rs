@@ -87,7 +87,7 @@ impl Simulation<'_> {
     fn trace(&mut self, until: f64) -> Result<(), Failure> {
         let Some(history) = &mut self.history else { return Ok(()) };
         let tolerance = match &self.options.steps {
-            Steps::Controlled(tolerances) => [tolerances.rtol, tolerances.atol_x],
+            Steps::Controlled(tolerances) => [tolerances.rtol, tolerances.in_numbers().atol_x],
             _ => GIVEN_STEPS,
         };
         let mut course = Dense {
@@ -145,7 +145,10 @@ impl Simulation<'_> {
     fn agrees(&self) -> bool {
         let Some(history) = &self.history else { return true };
         let [q, v, x] = match &self.options.steps {
-            Steps::Controlled(t) => [[t.rtol, t.atol_q], [t.rtol, t.atol_v], [t.rtol, t.atol_x]],
+            Steps::Controlled(t) => {
+                let t = t.in_numbers();
+                [[t.rtol, t.atol_q], [t.rtol, t.atol_v], [t.rtol, t.atol_x]]
+            }
             _ => [GIVEN_STEPS; 3],
         };
         let (now, before) = (&self.next, &history.last);

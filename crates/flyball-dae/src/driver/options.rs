@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 /// How steps are chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Steps {
-    /// Constant, greater than 0. Events shorten a step; the grid stays.
+    /// Constant, greater than 0. Events and inner steps shorten a step; the grid stays.
     Fixed(f64),
     /// A given sequence, repeated as often as needed.
     Sequence(Vec<f64>),
@@ -45,6 +45,9 @@ pub struct Options {
     pub start: StartOptions,
     /// Largest step of a controlled run; default none.
     pub h_max: Option<f64>,
+    /// Whether a constant step that does not converge is divided into inner steps, up to the next point of its grid;
+    /// default true.
+    pub inner_steps: bool,
     /// First step of a controlled run; default chosen by the method.
     pub first_step: Option<f64>,
     /// Largest number of steps, default 10 million.
@@ -77,6 +80,7 @@ impl Options {
             asked: Vec::new(),
             start: StartOptions::default(),
             h_max: None,
+            inner_steps: true,
             first_step: None,
             max_steps: 10_000_000,
             chatter: 500,
@@ -108,8 +112,8 @@ impl Options {
                 for (name, atol) in
                     [("atol_q", tolerances.atol_q), ("atol_v", tolerances.atol_v), ("atol_x", tolerances.atol_x)]
                 {
-                    if !positive(atol) {
-                        return bad(name, atol, "it must be greater than 0");
+                    if !(positive(atol) || atol == 0.0) {
+                        return bad(name, atol, "it must be greater than 0, or 0 to follow the sizes of the model");
                     }
                 }
             }

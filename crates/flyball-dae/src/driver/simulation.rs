@@ -8,7 +8,7 @@ use super::{EventRecord, Flow, Frame, FrameKind, NotFinite, Observer, Options, O
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, LoopWatch, Model};
-use crate::method::Method;
+use crate::method::{Method, Sizes};
 use crate::projection::{Drift, Projector};
 use crate::start::{LeastNorm, Start, StartReport, check_input, repair_warnings};
 use crate::step_control::Controller;
@@ -35,6 +35,8 @@ pub struct Simulation<'a> {
     pub(super) passage: Passage,
     /// Proposed step of a controlled run; last step otherwise.
     pub(super) h: f64,
+    /// Inner step on the way to the next point of the fixed grid; 0 where none is needed.
+    pub(super) inner: f64,
     /// Steps of the fixed grid or of the sequence taken.
     pub(super) grid: u64,
     pub(super) grid_start: f64,
@@ -101,6 +103,7 @@ impl<'a> Simulation<'a> {
             controller,
             passage: Passage::default(),
             h: 0.0,
+            inner: 0.0,
             grid: 0,
             grid_start: start.t,
             next_output: 0,
@@ -215,6 +218,7 @@ impl<'a> Simulation<'a> {
                 ));
             }
         }
+        self.tell_sizes();
         self.restart_method()?;
         self.decide_sides()?;
         self.leave_zeros(&[], self.first_length())?;
@@ -256,6 +260,7 @@ impl<'a> Simulation<'a> {
         }
         self.controller.restart();
         self.restarted = true;
+        self.inner = 0.0;
         if let Steps::Controlled(tolerances) = &self.options.steps {
             let span = self.options.end - self.state.t;
             let h = self.method.first_step(model, &self.state, span, tolerances);
@@ -276,6 +281,15 @@ impl<'a> Simulation<'a> {
             Steps::Controlled(_) => self.h,
         };
         h.min(rest)
+    }
+
+    /// Tells the method the sizes that stand in for absolute tolerances that are not given.
+    fn tell_sizes(&mut self) {
+        let Steps::Controlled(tolerances) = &self.options.steps else { return };
+        if [tolerances.atol_q, tolerances.atol_v, tolerances.atol_x].contains(&0.0) {
+            let model = Model { system: self.system, active: &self.active };
+            self.method.set_sizes(&Sizes::new(model, &self.state, self.options.end - self.state.t));
+        }
     }
 
     /// The k-th requested output time.

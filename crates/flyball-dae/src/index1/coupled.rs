@@ -125,6 +125,12 @@ impl Coupled {
         condensed: &mut Condensed,
         held: &[usize],
     ) -> Result<f64, Failure> {
+        self.assemble(model, p, condensed, held);
+        self.factor_assembled(model, p.t)
+    }
+
+    /// Evaluates the remaining blocks and puts the matrix together.
+    pub fn assemble(&mut self, model: Model, p: &Point, condensed: &mut Condensed, held: &[usize]) {
         condensed.coupling(model.system, p, &mut self.blocks);
         let Self { assembly, ids, blocks, .. } = self;
         assembly.clear();
@@ -147,14 +153,36 @@ impl Coupled {
         for &unknown in held {
             assembly.replace_row_and_column_by_identity(unknown);
         }
+    }
+
+    /// Entries of the assembled matrix, column after column.
+    pub fn values(&self) -> &[f64] {
+        self.assembly.values()
+    }
+
+    /// Largest change of an entry since the matrix had other values, relative to the largest entry of its column.
+    pub fn change_since(&self, before: &[f64]) -> f64 {
+        let (pattern, now) = (self.assembly.pattern(), self.assembly.values());
+        (0..pattern.n_cols).fold(0.0, |most: f64, col| {
+            let (mut change, mut size) = (0.0_f64, f64::MIN_POSITIVE);
+            for k in pattern.entries(col) {
+                change = change.max((now[k] - before[k]).abs());
+                size = size.max(before[k].abs());
+            }
+            most.max(change / size)
+        })
+    }
+
+    /// Factors the assembled matrix; gives the smallest relative pivot.
+    pub fn factor_assembled(&mut self, model: Model, t: f64) -> Result<f64, Failure> {
         self.factorizations += 1;
-        let health = self.solver.factor(self.assembly.values()).map_err(|error| self.name(model, p.t, error))?;
+        let health = self.solver.factor(self.assembly.values()).map_err(|error| self.name(model, t, error))?;
         let pivot = health.smallest_pivot_ratio;
         if pivot < NEARLY_SINGULAR
             && let Some(path) = model.system.loop_through(None)
         {
             let unknown = format!("an output of the loop {path}");
-            return Err(Failure::SingularIndex1 { t: p.t, unknown, pivot, help: LOOP_HELP });
+            return Err(Failure::SingularIndex1 { t, unknown, pivot, help: LOOP_HELP });
         }
         Ok(pivot)
     }

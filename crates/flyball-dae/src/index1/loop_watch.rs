@@ -21,14 +21,22 @@ pub(crate) struct LoopWatch {
     sign: Option<f64>,
     /// Relative pivot at the last restart.
     pivot: f64,
+    /// The matrix when it was last factored, with its relative pivot.
+    seen: Vec<f64>,
+    seen_pivot: f64,
 }
+
+/// A matrix that has changed by less than this part of its relative pivot since it was factored has kept its sign.
+const UNCHANGED: f64 = 0.01;
 
 impl LoopWatch {
     /// `None` if the system has no loop.
     pub fn new(system: &dyn System) -> Option<Self> {
         let path = system.loop_through(None)?;
         let condensed = Condensed::new(system);
-        Some(Self { coupled: Coupled::new(system, &condensed), condensed, path, sign: None, pivot: 0.0 })
+        let coupled = Coupled::new(system, &condensed);
+        let seen = coupled.values().to_vec();
+        Some(Self { coupled, condensed, path, sign: None, pivot: 0.0, seen, seen_pivot: 0.0 })
     }
 
     /// The motion starts anew: nothing is known of the way here.
@@ -46,7 +54,13 @@ impl LoopWatch {
     /// The relative pivot at the end of the step that began at `since`.
     fn look_at(&mut self, model: Model, p: &Point, since: f64) -> Result<f64, Failure> {
         self.coupled.evaluate_constraints(model, p);
-        let pivot = self.coupled.factor(model, p, &mut self.condensed)?;
+        self.coupled.assemble(model, p, &mut self.condensed, &[]);
+        if self.sign.is_some() && self.coupled.change_since(&self.seen) <= UNCHANGED * self.seen_pivot {
+            return Ok(self.seen_pivot);
+        }
+        self.seen.copy_from_slice(self.coupled.values());
+        let pivot = self.coupled.factor_assembled(model, p.t)?;
+        self.seen_pivot = pivot;
         let sign = self.coupled.determinant_sign();
         match std::mem::replace(&mut self.sign, sign) {
             Some(before) if sign.is_some_and(|now| now != before) => Err(self.turned(since, p.t)),

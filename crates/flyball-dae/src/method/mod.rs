@@ -2,6 +2,7 @@
 //!
 //! - `trait_`: what the driver asks of a method
 //! - `facts`: order, constraint levels held, paper
+//! - `sizes`: natural sizes, for absolute tolerances that were not given
 //! - `hermite`, `auxiliary`: dense output and recursions that generalized-alpha and SOI2 share
 //! - `generalized_alpha`: index 3, mechatronic   [AB], [BA]
 //! - `soi2`: position and velocity constraints together   [JN]
@@ -12,11 +13,13 @@ mod facts;
 pub mod generalized_alpha;
 mod hermite;
 pub mod mdop5;
+mod sizes;
 pub mod soi2;
 mod trait_;
 
 pub use facts::{Facts, Level};
 pub use generalized_alpha::GeneralizedAlpha;
 pub use mdop5::Mdop5;
+pub use sizes::Sizes;
 pub use soi2::Soi2;
 pub use trait_::{Attempt, Method, StepError, Tolerances};

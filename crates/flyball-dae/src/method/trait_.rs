@@ -1,10 +1,10 @@
 //! What the driver asks of a method.
 
-use super::Facts;
+use super::{Facts, Sizes};
 use crate::counters::Counters;
-use crate::failure::{Failure, NamedValue, worst_rows};
+use crate::failure::{Failure, NamedValue, worst_rows_by};
 use crate::index1::{Index1, Model};
-use crate::newton::Stall;
+use crate::newton::{Newton, Stall};
 use crate::projection::Drift;
 use crate::step_control::ControlLaw;
 use crate::system::State;
@@ -14,7 +14,7 @@ use crate::system::State;
 pub struct Tolerances {
     /// Relative, range (0, 0.1].
     pub rtol: f64,
-    /// Absolute, for coordinates.
+    /// Absolute, for coordinates. 0, here and below, stands for the relative one of the [`Sizes`] of the run.
     pub atol_q: f64,
     /// Absolute, for velocities; also for accelerations, with a characteristic time of 1 s.
     pub atol_v: f64,
@@ -23,6 +23,18 @@ pub struct Tolerances {
 }
 
 impl Tolerances {
+    /// Relative, with absolute ones that follow the sizes of the model's own variables.
+    pub fn relative(rtol: f64) -> Self {
+        Self { rtol, atol_q: 0.0, atol_v: 0.0, atol_x: 0.0 }
+    }
+
+    /// With the relative tolerance in the place of absolute ones that are not given, where no sizes are at hand.
+    pub fn in_numbers(&self) -> Self {
+        let number = |atol: f64| if atol > 0.0 { atol } else { self.rtol };
+        let Self { rtol, atol_q, atol_v, atol_x } = *self;
+        Self { rtol, atol_q: number(atol_q), atol_v: number(atol_v), atol_x: number(atol_x) }
+    }
+
     /// The same number for all.
     pub fn uniform(tolerance: f64) -> Self {
         Self { rtol: tolerance, atol_q: tolerance, atol_v: tolerance, atol_x: tolerance }
@@ -80,12 +92,12 @@ const SINGULAR_HELP: &str = "the mechanism may be at a singular position; look a
 
 impl Attempt {
     /// What an iteration that did not converge means; `name` names rows and unknowns.
-    pub(super) fn stalled<'a>(stall: &Stall, residual: &[f64], name: impl Fn(usize) -> &'a str) -> Self {
+    pub(super) fn stalled<'a>(stall: &Stall, newton: &Newton, name: impl Fn(usize) -> &'a str) -> Self {
         match *stall {
             Stall::Slow(trace) => Self::NewtonStalled {
                 iterations: trace.iterations,
                 contraction: trace.contraction,
-                worst: worst_rows(residual, name),
+                worst: worst_rows_by(&newton.residual, newton.open_rows(), name),
             },
             Stall::NotFinite { row, value } => Self::NotFinite { row: name(row).to_string(), value },
             Stall::Singular { unknown, pivot } => {
@@ -143,6 +155,9 @@ pub trait Method {
     fn control_law(&self) -> ControlLaw {
         ControlLaw::SECOND_ORDER
     }
+
+    /// Sizes for absolute tolerances that are not given; told once, before the first step.
+    fn set_sizes(&mut self, _sizes: &Sizes) {}
 
     /// Asks for new matrices before the next step, since modes or constraint rows changed.
     fn refresh(&mut self);

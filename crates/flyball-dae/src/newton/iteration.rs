@@ -45,11 +45,10 @@ pub trait Problem {
     fn rounding(&self) -> f64;
     /// Goes back to the predictor, or to a cautious one.
     fn reset(&mut self, cautious: bool);
-    /// True if a residual is rounding of the iterate. Where constraints lose rank some multipliers are not determined
-    /// and their increments never shrink, however well the equations are solved.
-    fn is_rounding(&mut self, _residual: &[f64]) -> bool {
-        false
-    }
+    /// Writes the residual up to which each row is rounding of the terms it sums. Increments may be far from small
+    /// there: where terms are large against their sum, and where constraints lose rank and leave multipliers
+    /// undetermined.
+    fn write_rounding(&mut self, levels: &mut [f64]);
 }
 
 /// How an iteration went.
@@ -90,12 +89,16 @@ pub struct Newton {
     /// Options.
     pub options: NewtonOptions,
     assembly: Assembly,
-    solver: LinearSolver,
-    increment: Vec<f64>,
+    pub(super) solver: LinearSolver,
+    pub(super) increment: Vec<f64>,
+    /// An increment at the next iterate with the matrix of the last.
+    pub(super) simplified: Vec<f64>,
     /// The last residual.
     pub residual: Vec<f64>,
+    /// What of it is rounding, as far as it was asked for.
+    levels: Vec<f64>,
     factored: bool,
-    wants_factor: bool,
+    pub(super) wants_factor: bool,
     /// Iterations so far.
     pub iterations: usize,
     /// Factorizations so far.
@@ -103,7 +106,7 @@ pub struct Newton {
 }
 
 /// A contraction above this is not worth waiting for.
-const SLOW: f64 = 0.5;
+pub(super) const SLOW: f64 = 0.5;
 /// Increments that no longer shrink are rounding up to this multiple of its estimate: norms weigh small components
 /// with a hundredth of the largest.
 const ROUNDING_FLOOR: f64 = 100.0;
@@ -128,7 +131,9 @@ impl Newton {
             assembly,
             solver,
             increment: vec![0.0; n],
+            simplified: vec![0.0; n],
             residual: vec![0.0; n],
+            levels: vec![0.0; n],
             factored: false,
             wants_factor: true,
             iterations: 0,
@@ -156,8 +161,8 @@ impl Newton {
         self.factored
     }
 
-    /// Iterates from the predictor: first with the matrix at hand, then with a fresh one, last with a fresh one in
-    /// every iteration from a cautious predictor.
+    /// Iterates from the predictor: first with the matrix at hand, then with a fresh one, last with a line search and a
+    /// fresh one in every iteration, from a cautious predictor.
     pub fn solve(&mut self, problem: &mut impl Problem) -> Result<Trace, Stall> {
         let mut mode = Mode::Kept;
         if self.wants_factor || !self.factored {
@@ -172,7 +177,11 @@ impl Newton {
         let mut trace = Trace::default();
         let mut left = self.options.iterations;
         loop {
-            self.evaluate(problem)?;
+            match self.evaluate(problem) {
+                // a predictor may lie where a law has no value; the state before does not
+                Err(_) if mode != Mode::Full => return self.start_damped(problem, trace),
+                evaluated => evaluated?,
+            }
             self.increment.copy_from_slice(&self.residual);
             self.solver.solve(&mut self.increment);
             let size = problem.norm(&self.increment);
@@ -186,9 +195,19 @@ impl Newton {
             let floor = if self.options.to_rounding { floor.max(1e-5) } else { floor };
             let stagnated = size <= floor && contraction.is_some_and(|c| c > SLOW);
             let slow = contraction.is_some_and(|c| c > SLOW && !stagnated && size > rounding) || left == 0;
-            if mode != Mode::Full && (!size.is_finite() || slow) {
-                mode = if mode == Mode::Kept { Mode::Fresh } else { Mode::Full };
-                problem.reset(mode == Mode::Full);
+            if slow && size.is_finite() && self.is_rounding(problem) {
+                // the equations hold as well as their terms can be told apart; the last increment is noise
+                self.wants_factor = mode == Mode::Full
+                    || trace.iterations > 4
+                    || (trace.contraction > self.options.refactor_above && trace.iterations > 2);
+                return Ok(trace);
+            }
+            if mode == Mode::Fresh && (!size.is_finite() || slow) {
+                return self.start_damped(problem, trace);
+            }
+            if mode == Mode::Kept && (!size.is_finite() || slow) {
+                mode = Mode::Fresh;
+                problem.reset(false);
                 self.factor(problem)?;
                 previous = None;
                 left = self.options.iterations;
@@ -207,9 +226,6 @@ impl Newton {
             } else {
                 size <= rounding || stagnated || (contraction.is_some() && trace.error <= wanted)
             };
-            let fails = left == 0 || contraction.is_some_and(|c| c > SLOW);
-            let undetermined = mode == Mode::Full && fails && size.is_finite() && !self.options.to_rounding;
-            let converged = converged || (undetermined && problem.is_rounding(&self.residual));
             if converged {
                 self.wants_factor =
                     mode == Mode::Full || trace.iterations > 3 || trace.contraction > self.options.refactor_above;
@@ -226,7 +242,25 @@ impl Newton {
         }
     }
 
-    fn evaluate(&mut self, problem: &mut impl Problem) -> Result<(), Stall> {
+    /// True if all rows of the residual are rounding.
+    pub(super) fn is_rounding(&mut self, problem: &mut impl Problem) -> bool {
+        problem.write_rounding(&mut self.levels);
+        self.residual.iter().zip(&self.levels).all(|(r, level)| r.abs() <= *level)
+    }
+
+    /// The residual in units of what is rounding of it: which rows an iteration that failed left open.
+    pub fn open_rows(&self) -> impl Fn(usize) -> f64 + '_ {
+        |row| if self.levels[row] > 0.0 { self.residual[row] / self.levels[row] } else { self.residual[row] }
+    }
+
+    /// Goes on with a line search, from a cautious predictor.
+    fn start_damped(&mut self, problem: &mut impl Problem, trace: Trace) -> Result<Trace, Stall> {
+        problem.reset(true);
+        self.factor(problem)?;
+        self.solve_damped(problem, trace)
+    }
+
+    pub(super) fn evaluate(&mut self, problem: &mut impl Problem) -> Result<(), Stall> {
         problem.residual(&mut self.residual);
         // without branches, over the whole vector: no entry waits for another
         if self.residual.iter().fold(true, |all, r| all & r.is_finite()) {
@@ -239,7 +273,7 @@ impl Newton {
         }
     }
 
-    fn factor(&mut self, problem: &mut impl Problem) -> Result<(), Stall> {
+    pub(super) fn factor(&mut self, problem: &mut impl Problem) -> Result<(), Stall> {
         problem.matrix(&mut self.assembly);
         self.factorizations += 1;
         match self.solver.factor(self.assembly.values()) {

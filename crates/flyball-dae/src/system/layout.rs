@@ -13,6 +13,21 @@ pub enum Reaction {
     General,
 }
 
+/// What a coordinate measures. Sizes are compared among coordinates of one kind only, so that no unit decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Measure {
+    /// A length, or anything else where nothing is said.
+    #[default]
+    Length,
+    /// An angle.
+    Angle,
+}
+
+impl Measure {
+    /// Number of kinds.
+    pub const COUNT: usize = 2;
+}
+
 /// Names of rows, for messages and results. Empty lists are filled with numbered names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
@@ -33,6 +48,10 @@ pub struct Names {
 pub struct Layout {
     /// Configuration manifold.
     pub manifold: Manifold,
+    /// What each coordinate measures, one per velocity; empty where all are of one kind.
+    pub measures: Vec<Measure>,
+    /// Size of the system in its unit of length; 0 where nothing is known of it.
+    pub length: f64,
     /// Number of holonomic constraints.
     pub n_phi: usize,
     /// Number of nonholonomic constraints.
@@ -86,6 +105,10 @@ impl Layout {
     /// Length of v.
     pub fn n_v(&self) -> usize {
         self.manifold.n_v()
+    }
+    /// What the coordinate of a velocity measures.
+    pub fn measure(&self, velocity: usize) -> Measure {
+        self.measures.get(velocity).copied().unwrap_or_default()
     }
     /// Number of outputs that are not direct.
     pub fn n_implicit(&self) -> usize {

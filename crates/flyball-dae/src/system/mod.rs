@@ -31,7 +31,7 @@ pub use condensed::Condensed;
 pub use course::{Course, Recall};
 pub use displacement::Displacement;
 pub use events::{Change, Crossing, Fired, Switch};
-pub use layout::{Layout, Names, Reaction};
+pub use layout::{Layout, Measure, Names, Reaction};
 pub use point::Point;
 pub use state::State;
 pub use trait_::System;

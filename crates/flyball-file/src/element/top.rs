@@ -5,6 +5,9 @@ use crate::field::{Field, Kind, Refers, Units, optional, required};
 /// Methods by name.
 pub const METHODS: &[&str] = &["generalized-alpha", "soi2", "mdop5"];
 
+/// Choices of the coefficients of control states.
+pub(crate) const CONTROLS: &[&str] = &["jansen", "same"];
+
 /// Fields of `[model]`.
 pub(crate) const MODEL: &[Field] = &[
     optional("name", Kind::Text, "name of the model; default that of the file"),
@@ -34,9 +37,23 @@ pub(crate) const INITIAL: &[Field] = &[
 pub(crate) const SIMULATE: &[Field] = &[
     optional("method", Kind::Choice(METHODS), "integrator; default chosen for the model"),
     optional("rho", Kind::Number(Units::NUMBER), "damping at infinite frequency, from 0 to 1"),
+    optional(
+        "control",
+        Kind::Choice(CONTROLS),
+        "coefficients of control states: `jansen` (default) for `rho`, or the `same` as those of the mechanical part",
+    ),
     optional("step", Kind::Number(Units::TIME), "constant step"),
+    optional(
+        "inner_steps",
+        Kind::Flag,
+        "whether a constant step that does not converge is halved, as often as needed; default true",
+    ),
     optional("rtol", Kind::Number(Units::NUMBER), "relative tolerance of error-controlled steps"),
-    optional("atol", Kind::Number(Units::NUMBER), "absolute tolerance of error-controlled steps; default `rtol`"),
+    optional(
+        "atol",
+        Kind::Number(Units::NUMBER),
+        "absolute tolerance of error-controlled steps in SI; default `rtol` of the size of the machine, of 1 rad, of each signal",
+    ),
     optional("end", Kind::Number(Units::TIME), "end of the run"),
     optional("every", Kind::Number(Units::TIME), "time between results; default every step"),
     optional("first_step", Kind::Number(Units::TIME), "first step of an error-controlled run"),

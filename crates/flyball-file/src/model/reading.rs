@@ -237,7 +237,9 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
     Some(Settings {
         method: v.text("method"),
         rho: v.number("rho"),
+        control: v.text("control"),
         step: v.number("step"),
+        inner_steps: v.flag("inner_steps"),
         rtol: v.number("rtol"),
         atol: v.number("atol"),
         end: v.number("end"),

@@ -44,8 +44,12 @@ pub struct Settings {
     pub method: Option<String>,
     /// Damping at infinite frequency.
     pub rho: Option<f64>,
+    /// Coefficients of control states: `jansen` or `same`.
+    pub control: Option<String>,
     /// Constant step [s].
     pub step: Option<f64>,
+    /// Whether constant steps may be divided where they do not converge.
+    pub inner_steps: Option<bool>,
     /// Relative tolerance.
     pub rtol: Option<f64>,
     /// Absolute tolerance.
@@ -64,7 +68,8 @@ impl Settings {
     /// Options of a run, with a default end [s] and a default tolerance where the file says nothing.
     pub fn options(&self, end: f64, tolerance: f64) -> Options {
         let rtol = self.rtol.or(self.atol).unwrap_or(tolerance);
-        let atol = self.atol.unwrap_or(rtol);
+        // without a number it follows the sizes of the model
+        let atol = self.atol.unwrap_or(0.0);
         let steps = match self.step {
             Some(step) => Steps::Fixed(step),
             None => Steps::Controlled(Tolerances { rtol, atol_q: atol, atol_v: atol, atol_x: atol }),
@@ -72,6 +77,7 @@ impl Settings {
         let mut options = Options::new(self.end.unwrap_or(end), steps);
         options.first_step = self.first_step;
         options.h_max = self.largest_step;
+        options.inner_steps = self.inner_steps.unwrap_or(true);
         if let Some(every) = self.every {
             options.output = Output::Every(every);
         }

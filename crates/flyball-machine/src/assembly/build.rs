@@ -4,6 +4,7 @@
 use super::body::BodyMass;
 use super::cache::Cache;
 use super::clock::Clock;
+use super::sizes::{length, measures};
 use super::turns::CountedAngle;
 use crate::body::{BodyKind, resolve_inertia};
 use crate::constraint::{Feet, OneSided};
@@ -96,7 +97,9 @@ impl<S: Space> Assembly<S> {
         let beams = attach_beams::<S>(&context, &q_start);
         names.phi.clone_from(&connections.phi_names);
         names.k.clone_from(&connections.k_names);
-        let mut layout = Layout { manifold, n_phi: names.phi.len(), n_k: names.k.len(), names, ..Layout::default() };
+        let (measures, length) = (measures::<S>(&context, manifold.n_v()), length(&context));
+        let (n_phi, n_k) = (names.phi.len(), names.k.len());
+        let mut layout = Layout { manifold, measures, length, n_phi, n_k, names, ..Layout::default() };
         Self::lay_out_modes(&mut layout, &mut forces, &mut connections);
         let feet = connections.stand();
         let mechanical_memory = layout.n_memory;

@@ -11,6 +11,7 @@
 //! - `body`: mass and gyroscopic terms of rigid bodies
 //! - `repair`: how far a repair of the start moved the bodies, and what closed the wrong way
 //! - `turns`: turns of joint angles that are only read
+//! - `sizes`: kinds of coordinates, size of the machine
 //! - `cache`: the poses of all nodes at the last coordinates
 
 mod begin;
@@ -22,6 +23,7 @@ mod equation;
 mod impact;
 mod modes;
 mod repair;
+mod sizes;
 mod system;
 mod tangent;
 mod turns;

@@ -1,8 +1,8 @@
 //! `flyball converge`: halves the step and fits the order of every variable.
 
+use super::CommandError;
 use super::model::ModelFile;
 use super::run::Plan;
-use super::{CommandError, method};
 use crate::picture::{Figure, Series, Size, Text, convergence};
 use flyball_dae::driver::{NoObserver, Options, Output, Simulation};
 use flyball_dae::system::System;
@@ -46,7 +46,7 @@ impl Converge {
         let longest = self.step.or(model.simulate.step).unwrap_or((end - system.start().t) / 100.0);
         let levels = self.levels.clamp(2, 12);
         let arrive = |h: f64| -> Result<_, CommandError> {
-            let method = method::make(&name, &system, plan.rho)?;
+            let method = plan.make_method(&system)?;
             let options = Options { output: Output::End, ..Options::fixed(end, h) };
             Ok(Simulation::boxed(&system, method, system.start(), options).run(&mut NoObserver)?.state)
         };

@@ -8,6 +8,8 @@ use super::{CommandError, mechanism, method};
 use crate::results::Metadata;
 use crate::run::{Job, Outcome, Places};
 use flyball_dae::driver::{Options, Output, Steps};
+use flyball_dae::method::Method;
+use flyball_dae::method::generalized_alpha::ControlChoice;
 use flyball_dae::system::System;
 use flyball_file::Model;
 use flyball_machine::MachineSystem;
@@ -45,6 +47,9 @@ pub struct Run {
     /// End well although numbers that the file expects are missed
     #[arg(long)]
     allow_missed: bool,
+    /// Coefficients of control states, `jansen` or `same` as those of the mechanical part; overrides the file
+    #[arg(long, value_parser = ["jansen", "same"])]
+    control: Option<String>,
     /// Print nothing but errors
     #[arg(long)]
     quiet: bool,
@@ -66,6 +71,11 @@ const ENDLESS: f64 = 1e9;
 /// Checkpoints of a run.
 const CHECKPOINTS: f64 = 200.0;
 
+/// The choice by its name; names were checked by the reader.
+fn control_choice(name: Option<&str>) -> ControlChoice {
+    if name == Some("same") { ControlChoice::Same } else { ControlChoice::Jansen }
+}
+
 /// Settings of a run with what was chosen for them.
 pub struct Plan {
     /// Method by name.
@@ -74,6 +84,8 @@ pub struct Plan {
     pub why: Option<String>,
     /// Damping at infinite frequency.
     pub rho: f64,
+    /// Coefficients of the control states.
+    pub control: ControlChoice,
     /// The rest.
     pub options: Options,
 }
@@ -97,7 +109,13 @@ impl Plan {
                 (method.into(), Some(why))
             }
         };
-        Self { method, why, rho, options }
+        let control = control_choice(model.simulate.control.as_deref());
+        Self { method, why, rho, control, options }
+    }
+
+    /// Makes the method.
+    pub fn make_method(&self, system: &MachineSystem) -> Result<Box<dyn Method>, CommandError> {
+        method::make_with(&self.method, system, self.rho, self.control)
     }
 
     /// Refuses what would never end: steps or rows without number.
@@ -130,6 +148,7 @@ impl Plan {
             Steps::Fixed(h) if *h < 1e-5 => format!("constant steps of {h:e} s"),
             Steps::Fixed(h) => format!("constant steps of {h} s"),
             Steps::Sequence(_) => "given steps".into(),
+            Steps::Controlled(t) if t.atol_q == 0.0 => format!("error-controlled steps, rtol {:e}", t.rtol),
             Steps::Controlled(t) => format!("error-controlled steps, rtol {:e}, atol {:e}", t.rtol, t.atol_q),
         }
     }
@@ -142,6 +161,9 @@ impl Plan {
         all.set("version", env!("CARGO_PKG_VERSION"));
         all.set("method", self.method.as_str());
         all.set("rho", self.rho);
+        if self.control == ControlChoice::Same {
+            all.set("control", "same");
+        }
         all.set("steps", self.steps());
         all.set("end", self.options.end);
         if let Steps::Controlled(t) = &self.options.steps {
@@ -167,6 +189,9 @@ impl Run {
     pub fn run(self) -> Result<(), CommandError> {
         let (model, system) = self.model.load()?;
         let mut plan = Plan::new(&model, &system, self.method.as_deref());
+        if self.control.is_some() {
+            plan.control = control_choice(self.control.as_deref());
+        }
         let begin = system.start().t;
         plan.refuse_endless(begin)?;
         if self.checkpoint.is_some() {
@@ -183,7 +208,7 @@ impl Run {
         let outcome = Job {
             system: &system,
             machine: Some(&system),
-            method: method::make(&plan.method, &system, plan.rho)?,
+            method: plan.make_method(&system)?,
             start: system.start(),
             options: plan.options.clone(),
             columns: columns.headings.clone(),

@@ -1,10 +1,10 @@
 //! `flyball sweep`: a parameter study on all cores into one table.
 
+use super::CommandError;
 use super::model::{Columns, ModelFile};
 use super::run::Plan;
 use super::study::{Row, Study};
 use super::variation::{CASES, Variation, variation};
-use super::{CommandError, method};
 use crate::results::Column;
 use flyball_dae::driver::{Flow, Frame, Simulation};
 use flyball_file::Model;
@@ -163,7 +163,7 @@ impl Sweep {
         let (model, system) = self.model.load_with(&self.case(case))?;
         let plan = Plan::new(&model, &system, None);
         let columns = Columns::new(&model, &system);
-        let method = method::make(&plan.method, &system, plan.rho)?;
+        let method = plan.make_method(&system)?;
         let mut all = vec![[f64::NAN, f64::INFINITY, f64::NEG_INFINITY]; width - 1];
         let mut row = Vec::new();
         Simulation::boxed(&system, method, system.start(), plan.options).run(&mut |frame: &Frame| {

@@ -40,7 +40,7 @@ impl Audit {
         let counters = json!({
             "steps": c.steps, "rejected": c.rejected, "repeated": c.failed, "iterations": c.iterations,
             "factorizations": c.factorizations, "accelerations": c.accelerations, "projections": c.projections,
-            "events": c.events,
+            "events": c.events, "grid_steps": c.grid_steps(), "halved": c.halved, "inner": c.inner,
         });
         let mut all = vec![
             ("end_reached", json!(s.state.t)),
@@ -66,6 +66,14 @@ impl Audit {
             "  work        {} steps, {} rejected, {} repeated, {} iterations, {} factorizations",
             c.steps, c.rejected, c.failed, c.iterations, c.factorizations
         );
+        if c.halved > 0 {
+            println!(
+                "              {} of {} steps were halved, into {} inner steps",
+                c.halved,
+                c.grid_steps(),
+                c.inner
+            );
+        }
         println!("  constraints position {:.1e}, velocity {:.1e} at worst", s.worst_position, s.worst_velocity);
         if let Some(drift) = &s.drift {
             println!("  drift       tau {:.1e}, eta {:.1e} at worst before projection", drift.tau, drift.eta);

@@ -6,14 +6,16 @@
 
 use super::{Auxiliary, largest};
 use crate::method::generalized_alpha::{Coefficients, ControlCoefficients};
+use crate::method::sizes::{PerKind, absolute, largest_coordinates, largest_of};
 use crate::method::{StepError, Tolerances};
-use crate::system::State;
+use crate::system::{Layout, Measure, State};
 
 impl Auxiliary {
     pub fn estimate(
         &self,
         c: &Coefficients,
         control: &ControlCoefficients,
+        layout: &Layout,
         s0: &State,
         s1: &State,
         tolerances: &Tolerances,
@@ -21,36 +23,48 @@ impl Auxiliary {
         let (trial, h) = (&self.trial, self.trial.h);
         let cq = c.position_constant();
         let n = trial.a.len().max(1) as f64;
-        let (mut square, mut growth_square) = (0.0, 0.0);
+        let (mut square, mut growth_square) = (PerKind::default(), PerKind::default());
         // after a start the slope is v̈₀ itself, half a step away
         let distance = if self.starting() { 0.5 * h } else { 0.5 * (h + self.h) };
-        for i in 0..trial.a.len() {
+        for (i, kind) in self.kinds.iter().enumerate() {
+            let kind = *kind as usize;
             let difference = trial.a_next[i] - trial.a[i];
-            square += (cq * h * difference).powi(2);
+            square[kind] += (cq * h * difference).powi(2);
             let fourth = (difference / h - self.jerk[i]) / distance;
-            growth_square += fourth * fourth;
+            growth_square[kind] += fourth * fourth;
         }
-        let v_scale = tolerances.atol_v + tolerances.rtol * self.v_max.max(trial.v_max);
-        let e_q = (square / n).sqrt() / v_scale;
+        let rtol = tolerances.rtol;
+        let c_v: f64 = 1.0 / 12.0 + 0.5 * c.shift().powi(2);
+        let q = largest_coordinates(&layout.manifold, &self.kinds, &s1.q);
+        let (mut e_q, mut growth) = (0.0_f64, 0.0_f64);
+        for kind in 0..square.len() {
+            let atol = absolute(tolerances.atol_v, rtol, self.sizes.v[kind]);
+            let v_scale = atol + rtol * self.v_max[kind].max(trial.v_max[kind]);
+            e_q = e_q.hypot((square[kind] / n).sqrt() / v_scale);
+            let atol = absolute(tolerances.atol_v, rtol, self.sizes.a[kind]);
+            let a_scale = atol + rtol * self.a_max[kind].max(trial.a_max[kind]);
+            let fourth = h * h * (growth_square[kind] / n).sqrt();
+            // rounding of q leaves eps |q|/(β h²) in v̇: where that is all there is, a tiny step must be free to grow
+            let rounding = 8.0 * f64::EPSILON * q[kind] / (c.beta * h * h);
+            if !self.starting() && fourth > 4.0 * rounding {
+                growth = growth.hypot(c_v * fourth / a_scale);
+            }
+        }
         // l_x = c_x h³ x⃛, x⃛ by the second divided difference of ẋ
         let c_x = -1.0 / 12.0 + 0.5 * control.shift() * (1.0 - 2.0 * control.delta_f);
         let mut x_square = 0.0;
         for i in 0..s1.x.len() {
             let third = ((s1.xdot[i] - s0.xdot[i]) / h - self.x_second[i]) / distance;
-            x_square += (c_x * h * h * third).powi(2);
+            let atol = absolute(tolerances.atol_x, rtol, self.sizes.xdot[i]);
+            let x_scale = atol + rtol * self.xdot_max[i].max(s1.xdot[i].abs());
+            x_square += (c_x * h * h * third / x_scale).powi(2);
         }
-        let x_scale = tolerances.atol_x + tolerances.rtol * self.xdot_max.max(trial.xdot_max);
-        let e_x = (x_square / s1.x.len().max(1) as f64).sqrt() / x_scale;
-        let c_v: f64 = 1.0 / 12.0 + 0.5 * c.shift().powi(2);
-        let a_scale = tolerances.atol_v + tolerances.rtol * self.a_max.max(trial.a_max);
-        let fourth = h * h * (growth_square / n).sqrt();
-        // rounding of q leaves eps |q|/(β h²) in v̇: where that is all there is, a tiny step must be free to grow
-        let rounding = 8.0 * f64::EPSILON * largest(&s1.q) / (c.beta * h * h);
-        let growth = if self.starting() || fourth <= 4.0 * rounding { 0.0 } else { c_v * fourth / a_scale };
+        let e_x = (x_square / s1.x.len().max(1) as f64).sqrt();
         StepError { error: e_q.max(e_x), growth }
     }
 
-    /// h₀ = min(½ √tol (rms v̈/(1+|q|))^(−½), (¼ scale/(|C_q| rms v⃛))^½, span/10), refined by a fixed point.
+    /// h₀ = min(½ √tol (rms v̈/(1+|q|))^(−½), (¼ scale/(|C_q| rms v⃛))^½, span/10), refined by a fixed point; natural
+    /// sizes stand in for 1 + |q| where no absolute tolerance is given.
     pub fn propose_first_step(&self, c: &Coefficients, s: &State, span: f64, tolerances: &Tolerances) -> f64 {
         let cq = c.position_constant().abs();
         let rms = |values: &mut dyn Iterator<Item = f64>| {
@@ -61,23 +75,33 @@ impl Auxiliary {
             }
             (sum / f64::from(n.max(1))).sqrt()
         };
-        let q_scale = 1.0 + largest(&s.q);
-        let a = rms(&mut s.a.iter().map(|a| a / q_scale));
+        let of_kind = |i: usize, sizes: &PerKind| sizes[self.kinds[i] as usize];
+        let (rtol, natural) = (tolerances.rtol, tolerances.atol_q == 0.0);
+        let q_scale = if natural { self.sizes.q } else { [1.0 + largest(&s.q); Measure::COUNT] };
+        let a = rms(&mut s.a.iter().enumerate().map(|(i, a)| a / of_kind(i, &q_scale)));
         let mut h = 0.1 * span;
         if a > 0.0 {
-            h = h.min(0.5 * (tolerances.rtol / a).sqrt());
+            h = h.min(0.5 * (rtol / a).sqrt());
         }
-        let jerk = rms(&mut self.jerk.iter().copied());
-        if jerk > 0.0 {
-            for _ in 0..3 {
-                let scale = tolerances.atol_v + tolerances.rtol * largest(&s.v).max(h * largest(&s.a));
-                h = h.min((0.25 * scale / (cq * jerk)).sqrt());
+        let (v_max, a_max) = if natural {
+            (largest_of(&self.kinds, &s.v), largest_of(&self.kinds, &s.a))
+        } else {
+            ([largest(&s.v); Measure::COUNT], [largest(&s.a); Measure::COUNT])
+        };
+        for _ in 0..3 {
+            let scale: PerKind = std::array::from_fn(|k| {
+                absolute(tolerances.atol_v, rtol, self.sizes.v[k]) + rtol * v_max[k].max(h * a_max[k])
+            });
+            let jerk = rms(&mut self.jerk.iter().enumerate().map(|(i, jerk)| jerk / of_kind(i, &scale)));
+            if jerk > 0.0 {
+                h = h.min((0.25 / (cq * jerk)).sqrt());
             }
         }
         let x_scale = 1.0 + largest(&s.x);
-        let x_second = rms(&mut self.x_second.iter().map(|x| x / x_scale));
+        let size = |i: usize| if natural { self.sizes.x[i] } else { x_scale };
+        let x_second = rms(&mut self.x_second.iter().enumerate().map(|(i, x)| x / size(i)));
         if x_second > 0.0 {
-            h = h.min(0.5 * (tolerances.rtol / x_second).sqrt());
+            h = h.min(0.5 * (rtol / x_second).sqrt());
         }
         h
     }

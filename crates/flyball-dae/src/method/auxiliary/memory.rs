@@ -1,9 +1,11 @@
 //! Auxiliary values, slopes and running maxima, committed and on trial.
 
-use super::largest;
+use super::Terms;
 use crate::index1::{Jerk, Model};
+use crate::linear::Triplets;
 use crate::method::generalized_alpha::{Coefficients, ControlCoefficients};
-use crate::system::{Layout, State};
+use crate::method::sizes::{PerKind, Sizes, larger_of, largest_of};
+use crate::system::{Measure, State, System};
 
 /// Committed values; `trial` replaces them when a step is accepted.
 #[derive(Clone, Debug, Default)]
@@ -23,13 +25,22 @@ pub(in crate::method) struct Auxiliary {
     pub jerk: Vec<f64>,
     /// (ẋₙ − ẋₙ₋₁)/hₙ₋₁, or ẍ₀.
     pub x_second: Vec<f64>,
-    /// Running maxima of |v|, |v̇|, |ẋ|.
-    pub v_max: f64,
-    pub a_max: f64,
-    pub xdot_max: f64,
+    /// What each coordinate measures, and each constraint.
+    pub kinds: Vec<Measure>,
+    pub constraint_kinds: Vec<Measure>,
+    /// Running maxima of |v|, |v̇| by kind, of |ẋ|, |y| one by one.
+    pub v_max: PerKind,
+    pub a_max: PerKind,
+    pub xdot_max: Vec<f64>,
+    pub y_max: Vec<f64>,
     /// Largest force and multiplier seen, for the Newton norm.
-    pub force_max: f64,
-    pub lambda_max: f64,
+    pub force_max: PerKind,
+    pub lambda_max: PerKind,
+    /// Magnitudes of the terms of ẋ and y at the last restart.
+    pub rate_terms: Vec<f64>,
+    pub output_terms: Vec<f64>,
+    /// Natural sizes, for tolerances that were not given.
+    pub sizes: Sizes,
     /// Number of outputs that are unknowns.
     pub implicit: usize,
     pub trial: Trial,
@@ -55,16 +66,34 @@ pub(in crate::method) struct Trial {
     /// a₁, w₁.
     pub a_next: Vec<f64>,
     pub w_next: Vec<f64>,
-    pub v_max: f64,
-    pub a_max: f64,
-    pub xdot_max: f64,
+    pub v_max: PerKind,
+    pub a_max: PerKind,
 }
 
 impl Auxiliary {
-    pub fn new(layout: &Layout) -> Self {
+    pub fn new(system: &dyn System) -> Self {
+        let layout = system.layout();
         let (v, x) = (vec![0.0; layout.n_v()], vec![0.0; layout.n_x]);
+        let implicit = vec![0.0; layout.n_implicit()];
+        // a constraint that moves with a length is one of lengths
+        let mut constraint_kinds = vec![Measure::Angle; layout.n_constraints()];
+        let mut note = |pattern: &Triplets, first: usize| {
+            for (row, col) in pattern.iter().filter(|(_, col)| layout.measure(*col) == Measure::Length) {
+                debug_assert!(col < layout.n_v());
+                constraint_kinds[first + row] = Measure::Length;
+            }
+        };
+        note(system.phi_pattern(), 0);
+        note(system.k_pattern(), layout.n_phi);
         Self {
             implicit: layout.n_implicit(),
+            kinds: (0..layout.n_v()).map(|i| layout.measure(i)).collect(),
+            constraint_kinds,
+            xdot_max: x.clone(),
+            y_max: implicit.clone(),
+            rate_terms: x.clone(),
+            output_terms: implicit,
+            sizes: Sizes::zero(layout.n_x),
             a: v.clone(),
             w: x.clone(),
             a_used: v.clone(),
@@ -84,7 +113,7 @@ impl Auxiliary {
     }
 
     /// Starts anew from a consistent state; running maxima stay.
-    pub fn restart(&mut self, model: Model, s: &State, jerk: &Jerk) {
+    pub fn restart(&mut self, model: Model, s: &State, jerk: &Jerk, terms: &mut Terms) {
         self.h = 0.0;
         self.a.copy_from_slice(&s.a);
         self.w.copy_from_slice(&s.xdot);
@@ -97,11 +126,24 @@ impl Auxiliary {
         self.x_second.copy_from_slice(&jerk.x);
         // the force vector is only needed for its size; a′ serves as its buffer
         model.system.force(&s.point(), &mut self.trial.a);
-        self.force_max = self.force_max.max(largest(&self.trial.a));
-        self.lambda_max = self.lambda_max.max(largest(&s.lambda)).max(largest(&s.psi));
-        self.v_max = self.v_max.max(largest(&s.v));
-        self.a_max = self.a_max.max(largest(&s.a));
-        self.xdot_max = self.xdot_max.max(largest(&s.xdot));
+        self.force_max = larger_of(self.force_max, largest_of(&self.kinds, &self.trial.a));
+        self.v_max = larger_of(self.v_max, largest_of(&self.kinds, &s.v));
+        self.a_max = larger_of(self.a_max, largest_of(&self.kinds, &s.a));
+        if self.xdot_max.len() + self.y_max.len() > 0 {
+            terms.measure(model, &s.point(), f64::INFINITY, 0.0);
+            self.rate_terms.copy_from_slice(&terms.rate);
+            self.output_terms.copy_from_slice(&terms.output[..self.implicit]);
+        }
+        self.note_signals(s);
+    }
+
+    /// Notes the sizes of multipliers, rates and outputs.
+    fn note_signals(&mut self, s: &State) {
+        let (lambda, psi) = self.constraint_kinds.split_at(s.lambda.len());
+        self.lambda_max = larger_of(self.lambda_max, larger_of(largest_of(lambda, &s.lambda), largest_of(psi, &s.psi)));
+        for (most, value) in self.xdot_max.iter_mut().zip(&s.xdot).chain(self.y_max.iter_mut().zip(&s.y)) {
+            *most = most.max(value.abs());
+        }
     }
 
     /// True until the first step after a restart is accepted.
@@ -139,9 +181,8 @@ impl Auxiliary {
                 - control.delta_m * trial.w[i])
                 / (1.0 - control.delta_m);
         }
-        trial.a_max = largest(&s1.a);
-        trial.v_max = largest(&s1.v).max(0.5 * trial.h * trial.a_max);
-        trial.xdot_max = largest(&s1.xdot);
+        trial.a_max = largest_of(&self.kinds, &s1.a);
+        trial.v_max = larger_of(largest_of(&self.kinds, &s1.v), trial.a_max.map(|a| 0.5 * trial.h * a));
     }
 
     pub fn commit(&mut self, s0: &State, s1: &State) {
@@ -169,22 +210,30 @@ impl Auxiliary {
         std::mem::swap(&mut self.a, &mut trial.a_next);
         std::mem::swap(&mut self.w, &mut trial.w_next);
         self.h = h;
-        self.v_max = self.v_max.max(trial.v_max);
-        self.a_max = self.a_max.max(trial.a_max);
-        self.xdot_max = self.xdot_max.max(trial.xdot_max);
-        self.lambda_max = self.lambda_max.max(largest(&s1.lambda)).max(largest(&s1.psi));
+        self.v_max = larger_of(self.v_max, trial.v_max);
+        self.a_max = larger_of(self.a_max, trial.a_max);
+        self.note_signals(s1);
     }
 
     /// The committed values that continue a run, for [`store`] and [`restore`].
-    pub fn contents(&mut self) -> [&mut [f64]; 17] {
-        use std::slice::from_mut;
+    pub fn contents(&mut self) -> [&mut [f64]; 26] {
+        let [q_size, v_size, a_size, x_size, xdot_size, span] = self.sizes.contents();
         [
-            from_mut(&mut self.h),
-            from_mut(&mut self.v_max),
-            from_mut(&mut self.a_max),
-            from_mut(&mut self.xdot_max),
-            from_mut(&mut self.force_max),
-            from_mut(&mut self.lambda_max),
+            std::slice::from_mut(&mut self.h),
+            &mut self.v_max,
+            &mut self.a_max,
+            &mut self.xdot_max,
+            &mut self.y_max,
+            &mut self.force_max,
+            &mut self.lambda_max,
+            &mut self.rate_terms,
+            &mut self.output_terms,
+            q_size,
+            v_size,
+            a_size,
+            x_size,
+            xdot_size,
+            span,
             &mut self.a,
             &mut self.w,
             &mut self.a_used,

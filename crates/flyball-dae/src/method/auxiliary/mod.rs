@@ -5,6 +5,7 @@
 //!
 //! - `memory`: values from step to step, start and change of step   [JN](15)
 //! - `prediction`: first guess of the unknowns and the sizes their increments are measured against
+//! - `terms`: magnitudes of the terms of each row, and what rounding leaves in them
 //! - `error`: error estimate and first step
 //! - `even_turns`: rotations of more than half a turn in a step
 //! - `control_rows`: the rows ẋ − f_c and y − h in a Newton matrix
@@ -14,12 +15,12 @@ mod error;
 mod even_turns;
 mod memory;
 mod prediction;
+mod terms;
 
 pub(super) use crate::extent::largest;
 pub(super) use control_rows::{ControlIds, Corners, Weights};
 pub(super) use even_turns::EvenTurns;
 pub(super) use memory::{Auxiliary, restore, store};
-pub(super) use prediction::{Groups, weigh};
-
-/// Residuals up to this many roundings of the largest coordinate or force are solved; a row sums a few of them.
-pub(super) const ROUNDING: f64 = 16.0;
+pub(super) use prediction::Groups;
+pub(crate) use terms::Terms;
+pub(super) use terms::{add_levels, write_levels};

@@ -1,8 +1,9 @@
 //! First guess of the unknowns, and the sizes that their increments are measured against.
 
-use super::{Auxiliary, largest};
+use super::Auxiliary;
 use crate::method::generalized_alpha::ControlCoefficients;
-use crate::system::State;
+use crate::method::sizes::{PerKind, larger_of, largest_coordinates, largest_of};
+use crate::system::{Layout, State};
 
 /// v̇, λ, ψ, ẋ and the first `implicit` entries of y of a state, in the order of the unknowns.
 pub(in crate::method) trait Groups {
@@ -48,29 +49,34 @@ impl Auxiliary {
         }
     }
 
-    /// The largest acceleration seen, the guess included.
-    pub fn acceleration_size(&self, s1: &State) -> f64 {
-        self.a_max.max(largest(&s1.a))
+    /// The largest acceleration seen of each kind, the guess included.
+    fn acceleration_sizes(&self, s1: &State) -> PerKind {
+        larger_of(self.a_max, largest_of(&self.kinds, &s1.a))
     }
 
-    /// Sizes of v̇, λ, ψ, ẋ, y.
-    pub fn sizes(&self, s1: &State) -> [f64; 5] {
-        let lambda = self.lambda_max.max(1e-3 * self.force_max);
-        [self.acceleration_size(s1), lambda, lambda, self.xdot_max, largest(&s1.y[..self.implicit])]
+    /// Weights of increments of v̇, λ, ψ, ẋ, y with these values, one after the other.
+    ///
+    /// Each counts with a hundredth of its size at least: the largest of its kind for v̇, λ, ψ, since small components
+    /// need no more absolute accuracy than large ones of the same unit provide; the largest it was, and a hundredth of
+    /// what its terms could add up to, for a signal.
+    pub fn weigh(&self, s1: &State, values: &[f64], weights: &mut [f64]) {
+        let a = self.acceleration_sizes(s1);
+        let lambda = larger_of(self.lambda_max, self.force_max.map(|force| 1e-3 * force));
+        let signals = self.xdot_max.iter().zip(&self.rate_terms).chain(self.y_max.iter().zip(&self.output_terms));
+        let sizes = self.kinds.iter().map(|kind| a[*kind as usize]);
+        let sizes = sizes.chain(self.constraint_kinds.iter().map(|kind| lambda[*kind as usize]));
+        let sizes = sizes.chain(signals.map(|(most, terms)| most.max(1e-2 * terms)));
+        for ((weight, value), size) in weights.iter_mut().zip(values).zip(sizes) {
+            *weight = 1.0 / (value.abs() + 1e-2 * size + 1e-100);
+        }
     }
 
     /// Relative rounding of accelerations: that of q leaves eps |q| / b_q in v̇, and through the inertia as much in λ
-    /// (a floor of eps/h²).
-    pub fn rounding(&self, s0: &State, s1: &State, b_q: f64) -> f64 {
-        let q_max = largest(&s0.q).max(1e-3);
-        8.0 * f64::EPSILON * (1.0 + q_max / (b_q * (self.acceleration_size(s1) + 1e-100)))
-    }
-}
-
-/// Weights of increments: each value counts with a hundredth of the largest of its kind at least, since small
-/// components need no more absolute accuracy than large ones provide.
-pub(in crate::method) fn weigh(values: &[f64], size: f64, weights: &mut [f64]) {
-    for (weight, value) in weights.iter_mut().zip(values) {
-        *weight = 1.0 / (value.abs() + 1e-2 * size + 1e-100);
+    /// (a floor of eps/h²). Of the kind that has least of it.
+    pub fn rounding(&self, layout: &Layout, s0: &State, s1: &State, b_q: f64) -> f64 {
+        let (a, q) = (self.acceleration_sizes(s1), largest_coordinates(&layout.manifold, &self.kinds, &s0.q));
+        let unit = [if layout.length > 0.0 { layout.length } else { 1.0 }, 1.0];
+        let ratio = (0..a.len()).map(|k| q[k].max(1e-3 * unit[k]) / (b_q * (a[k] + 1e-100)));
+        8.0 * f64::EPSILON * (1.0 + ratio.fold(f64::INFINITY, f64::min))
     }
 }

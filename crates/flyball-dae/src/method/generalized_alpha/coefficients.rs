@@ -28,6 +28,26 @@ pub struct ControlCoefficients {
     pub theta: f64,
 }
 
+/// Choice of the coefficients of the control states.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ControlChoice {
+    /// Jansen's, for the same ρ∞ as the mechanical part.   [BA](13)
+    #[default]
+    Jansen,
+    /// Those of the mechanical part: δ_m = α_m, δ_f = α_f, θ = γ.   [BA] §5
+    Same,
+}
+
+impl ControlChoice {
+    /// The coefficients for a ρ∞ in [0, 1] and the mechanical part.
+    pub fn coefficients(self, rho_inf: f64, mechanics: &Coefficients) -> ControlCoefficients {
+        match self {
+            Self::Jansen => ControlCoefficients::jansen(rho_inf),
+            Self::Same => ControlCoefficients::like(mechanics),
+        }
+    }
+}
+
 /// A condition that does not hold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Violation {

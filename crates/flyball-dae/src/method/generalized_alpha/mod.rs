@@ -19,14 +19,14 @@ mod memory;
 mod prepare;
 mod step;
 
-pub use coefficients::{Coefficients, ControlCoefficients, Violation};
+pub use coefficients::{Coefficients, ControlChoice, ControlCoefficients, Violation};
 pub(super) use coefficients::{check, warnings};
 pub use prepare::{StartUp, StepChange};
 
-use super::auxiliary::{Auxiliary, restore, store};
+use super::auxiliary::{Auxiliary, Terms, restore, store};
 use super::hermite::{self, Moved};
 use super::trait_::{Attempt, Method, StepError, Tolerances};
-use super::{Facts, Level};
+use super::{Facts, Level, Sizes};
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, Jerk, Model};
@@ -68,6 +68,12 @@ impl Options {
         }
     }
 
+    /// The same ρ∞, with a choice of the coefficients of the control states.
+    pub fn with_control(rho_inf: f64, choice: ControlChoice) -> Self {
+        let options = Self::with_rho(rho_inf);
+        Self { control: choice.coefficients(rho_inf, &options.mechanics), ..options }
+    }
+
     /// As the papers have it: a₀ = v̇₀, γ and θ updated by [BA](29), Newton to rounding.
     pub fn as_published(rho_inf: f64) -> Self {
         Self {
@@ -90,6 +96,7 @@ pub struct GeneralizedAlpha {
     jerk: Jerk,
     condensed: Condensed,
     blocks: Blocks<Vec<f64>>,
+    terms: Terms,
 }
 
 impl GeneralizedAlpha {
@@ -103,11 +110,12 @@ impl GeneralizedAlpha {
             options,
             newton: Newton::new(assembly, solver, options.newton),
             places,
-            auxiliary: Auxiliary::new(layout),
+            auxiliary: Auxiliary::new(system),
             memory: Memory::new(layout, &options),
             jerk: Jerk::zero(layout),
             blocks: condensed.patterns().values(),
             condensed,
+            terms: Terms::new(system),
         })
     }
 
@@ -148,7 +156,7 @@ impl Method for GeneralizedAlpha {
             index1.factor(model, &s.point())?;
             index1.jerk(model, s, &mut self.jerk)?;
         }
-        self.auxiliary.restart(model, s, &self.jerk);
+        self.auxiliary.restart(model, s, &self.jerk, &mut self.terms);
         self.memory.restart(s, &self.options);
         self.newton.refresh();
         Ok(())
@@ -159,8 +167,8 @@ impl Method for GeneralizedAlpha {
             return Attempt::failed(failure);
         }
         self.predict(model, s0, h, s1);
-        let Self { places, condensed, blocks, .. } = self;
-        let mut problem = StepProblem { model, places, condensed, blocks, s0, s1, is_filled: false };
+        let Self { places, condensed, blocks, terms, .. } = self;
+        let mut problem = StepProblem { model, places, condensed, blocks, terms, s0, s1, is_filled: false };
         problem.update();
         match self.newton.solve(&mut problem) {
             Ok(_) => {
@@ -169,13 +177,14 @@ impl Method for GeneralizedAlpha {
             }
             Err(stall) => {
                 let broken = model.broken_direct(s1).map(|(name, _)| name);
-                Attempt::stalled(&stall, &self.newton.residual, |i| self.places.row_name(model, i, broken))
+                Attempt::stalled(&stall, &self.newton, |i| self.places.row_name(model, i, broken))
             }
         }
     }
 
-    fn error(&mut self, _model: Model, s0: &State, s1: &State, _h: f64, tolerances: &Tolerances) -> StepError {
-        self.auxiliary.estimate(&self.options.mechanics, &self.options.control, s0, s1, tolerances)
+    fn error(&mut self, model: Model, s0: &State, s1: &State, _h: f64, tolerances: &Tolerances) -> StepError {
+        let (mechanics, control) = (&self.options.mechanics, &self.options.control);
+        self.auxiliary.estimate(mechanics, control, model.layout(), s0, s1, tolerances)
     }
 
     fn accept(&mut self, s0: &State, s1: &State) {
@@ -196,6 +205,10 @@ impl Method for GeneralizedAlpha {
 
     fn first_step(&mut self, _model: Model, s: &State, span: f64, tolerances: &Tolerances) -> f64 {
         self.auxiliary.propose_first_step(&self.options.mechanics, s, span, tolerances)
+    }
+
+    fn set_sizes(&mut self, sizes: &Sizes) {
+        self.auxiliary.sizes.clone_from(sizes);
     }
 
     fn refresh(&mut self) {

@@ -10,7 +10,7 @@ use super::GeneralizedAlpha;
 use crate::extent::largest_weighted;
 use crate::index1::{Model, place_reactions};
 use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
-use crate::method::auxiliary::{ControlIds, Corners, EvenTurns, Groups, ROUNDING, Weights, largest, weigh};
+use crate::method::auxiliary::{ControlIds, Corners, EvenTurns, Groups, Terms, Weights, add_levels, write_levels};
 use crate::newton::{Problem, RotationColumns, tangents};
 use crate::system::{Blocks, Condensed, Reaction, State, System};
 
@@ -186,13 +186,12 @@ impl GeneralizedAlpha {
         auxiliary.extrapolate(s0, s1);
         places.turns.begin(&model.layout().manifold, &s0.q, &places.q_base, places.b_q, &s1.a);
         let mut at = 0;
-        for (group, size) in s1.groups(auxiliary.implicit).into_iter().zip(auxiliary.sizes(s1)) {
-            let range = at..at + group.len();
-            places.start[range.clone()].copy_from_slice(group);
-            weigh(group, size, &mut places.weights[range]);
+        for group in s1.groups(auxiliary.implicit) {
+            places.start[at..at + group.len()].copy_from_slice(group);
             at += group.len();
         }
-        places.rounding = auxiliary.rounding(s0, s1, places.b_q);
+        auxiliary.weigh(s1, &places.start, &mut places.weights);
+        places.rounding = auxiliary.rounding(model.layout(), s0, s1, places.b_q);
     }
 
     /// The lines of Algorithm 1 after its loop.
@@ -214,6 +213,7 @@ pub(super) struct StepProblem<'a> {
     pub places: &'a mut Layouted,
     pub condensed: &'a mut Condensed,
     pub blocks: &'a mut Blocks<Vec<f64>>,
+    pub terms: &'a mut Terms,
     pub s0: &'a State,
     pub s1: &'a mut State,
     /// True if the direct outputs belong to the iterate.
@@ -349,21 +349,23 @@ impl Problem for StepProblem<'_> {
         self.places.rounding
     }
 
-    fn is_rounding(&mut self, residual: &[f64]) -> bool {
-        let (places, p) = (&mut *self.places, self.s1.point());
-        self.model.system.mass_times(&p, p.a, &mut places.rows[..places.n_v]);
-        let inertia = largest(&places.rows[..places.n_v]);
-        let reactions = largest(p.lambda).max(largest(p.psi)) * largest(&places.g).max(largest(&places.k));
-        let (dynamics, rest) = residual.split_at(places.n_v);
-        let (constraints, control) = rest.split_at(places.at_x - places.n_v);
-        let (phi, k) = constraints.split_at(places.at_psi - places.n_v);
-        let small = ROUNDING * f64::EPSILON;
-        // rounding of q leaves as much in v̇
-        let a = largest(p.q) / places.b_q;
-        largest(dynamics) <= small * (inertia + reactions + largest(&places.mass) * a)
-            && largest(phi) <= small * a
-            && largest(k) <= small * largest(p.v) / places.b_v
-            && largest(control) <= small
+    fn write_rounding(&mut self, levels: &mut [f64]) {
+        let (places, p) = (&*self.places, self.s1.point());
+        self.terms.measure(self.model, &p, places.b_q, places.b_v);
+        let terms = &*self.terms;
+        let (dynamics, rest) = levels.split_at_mut(places.n_v);
+        let (constraints, control) = rest.split_at_mut(places.at_x - places.n_v);
+        let (phi, k) = constraints.split_at_mut(places.at_psi - places.n_v);
+        let (rate, output) = control.split_at_mut(places.at_y - places.at_x);
+        write_levels(&terms.dynamics, 1.0, dynamics);
+        write_levels(&terms.phi, 1.0 / places.b_q, phi);
+        write_levels(&terms.velocity, 1.0 / places.b_v, k);
+        write_levels(&terms.rate, 1.0, rate);
+        add_levels(&self.s1.xdot, 1.0, rate);
+        // a rate is told apart as far as it moves its state
+        add_levels(&self.s1.x, 1.0 / places.b_x, rate);
+        write_levels(&terms.output, 1.0, output);
+        add_levels(&self.s1.y, 1.0, output);
     }
 
     fn reset(&mut self, cautious: bool) {

@@ -21,8 +21,9 @@ mod stages;
 mod stiffness;
 mod tables;
 
+use super::auxiliary::{restore, store};
 use super::trait_::{Attempt, Method, StepError, Tolerances};
-use super::{Facts, Level};
+use super::{Facts, Level, Sizes};
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, Model};
@@ -84,6 +85,7 @@ pub struct Mdop5 {
     /// v̈ and ẍ at the last restart, in the places of v̇ and ẋ.
     probe: State,
     stiffness: Stiffness,
+    sizes: Sizes,
     counters: Counters,
 }
 
@@ -101,6 +103,7 @@ impl Mdop5 {
             trial: Trial::default(),
             probe: State::zero(layout),
             stiffness: Stiffness::default(),
+            sizes: Sizes::zero(layout.n_x),
             counters: Counters::default(),
         }
     }
@@ -251,7 +254,11 @@ impl Method for Mdop5 {
         self.estimate(model, s0, s1, tolerances)
     }
 
-    fn accept(&mut self, _s0: &State, _s1: &State) {
+    fn accept(&mut self, _s0: &State, s1: &State) {
+        // a signal is as large as it has been
+        for (size, x) in self.sizes.x.iter_mut().zip(&s1.x) {
+            *size = size.max(x.abs());
+        }
         self.control.commit(self.trial.projected, self.trial.first);
         self.drift = self.trial.drift;
         self.stiffness.note(&self.stages);
@@ -307,6 +314,10 @@ impl Method for Mdop5 {
         ControlLaw::FIFTH_ORDER
     }
 
+    fn set_sizes(&mut self, sizes: &Sizes) {
+        self.sizes.clone_from(sizes);
+    }
+
     /// Matrices are new at every stage.
     fn refresh(&mut self) {}
 
@@ -317,6 +328,7 @@ impl Method for Mdop5 {
         let control = self.control;
         let holds = f64::from(u8::from(self.holds));
         to.extend([f64::from(control.k), f64::from(control.since), holds, self.drift.tau, self.drift.eta]);
+        store(self.sizes.clone().contents(), to);
     }
 
     fn load(&mut self, from: &mut std::slice::Iter<f64>) -> bool {
@@ -329,7 +341,7 @@ impl Method for Mdop5 {
         self.control = ProjectionControl { k: k as u32, since: since as u32 };
         self.holds = holds != 0.0;
         self.drift = Drift { tau, eta };
-        true
+        restore(self.sizes.contents(), from)
     }
 
     fn counters(&self) -> Counters {

@@ -34,11 +34,11 @@ mod step;
 
 pub use prepare::{MassProduct, StartUp, StepChange};
 
-use super::auxiliary::{Auxiliary, restore, store};
-use super::generalized_alpha::{Coefficients, ControlCoefficients, check, warnings};
+use super::auxiliary::{Auxiliary, Terms, restore, store};
+use super::generalized_alpha::{Coefficients, ControlChoice, ControlCoefficients, check, warnings};
 use super::hermite::{self, Moved};
 use super::trait_::{Attempt, Method, StepError, Tolerances};
-use super::{Facts, Level};
+use super::{Facts, Level, Sizes};
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, Jerk, Model};
@@ -84,6 +84,12 @@ impl Options {
             newton: NewtonOptions::default(),
         }
     }
+
+    /// The same ρ∞, with a choice of the coefficients of the control states.
+    pub fn with_control(rho_inf: f64, choice: ControlChoice) -> Self {
+        let options = Self::with_rho(rho_inf);
+        Self { control: choice.coefficients(rho_inf, &options.mechanics), ..options }
+    }
 }
 
 /// The method with its workspace.
@@ -93,6 +99,7 @@ pub struct Soi2 {
     newton: Newton,
     places: Places,
     tangents: Tangents,
+    terms: Terms,
     auxiliary: Auxiliary,
     memory: Memory,
     drift: Drift,
@@ -113,7 +120,8 @@ impl Soi2 {
             newton: Newton::new(assembly, solver, options.newton),
             places,
             tangents: Tangents::new(system, condensed),
-            auxiliary: Auxiliary::new(layout),
+            terms: Terms::new(system),
+            auxiliary: Auxiliary::new(system),
             memory: Memory::new(layout),
             drift: Drift::new(layout),
             jerk: Jerk::zero(layout),
@@ -133,8 +141,8 @@ impl Soi2 {
 
     fn solve(&mut self, model: Model, s0: &State, s1: &mut State) -> Attempt {
         self.predict(model, s0, s1);
-        let Self { newton, places, tangents, .. } = self;
-        let mut problem = StepProblem { model, places, tangents, s0, s1 };
+        let Self { newton, places, tangents, terms, .. } = self;
+        let mut problem = StepProblem { model, places, tangents, terms, s0, s1 };
         problem.update();
         match newton.solve(&mut problem) {
             Ok(_) => {
@@ -143,7 +151,7 @@ impl Soi2 {
             }
             Err(stall) => {
                 let broken = model.broken_direct(s1).map(|(name, _)| name);
-                Attempt::stalled(&stall, &newton.residual, |i| places.row_name(model, i, broken))
+                Attempt::stalled(&stall, newton, |i| places.row_name(model, i, broken))
             }
         }
     }
@@ -168,7 +176,7 @@ impl Method for Soi2 {
     fn restart(&mut self, model: Model, index1: &mut Index1, s: &State) -> Result<(), Failure> {
         index1.factor(model, &s.point())?;
         index1.jerk(model, s, &mut self.jerk)?;
-        self.auxiliary.restart(model, s, &self.jerk);
+        self.auxiliary.restart(model, s, &self.jerk, &mut self.terms);
         self.memory.restart();
         self.newton.refresh();
         Ok(())
@@ -189,8 +197,9 @@ impl Method for Soi2 {
         attempt
     }
 
-    fn error(&mut self, _model: Model, s0: &State, s1: &State, _h: f64, tolerances: &Tolerances) -> StepError {
-        self.auxiliary.estimate(&self.options.mechanics, &self.options.control, s0, s1, tolerances)
+    fn error(&mut self, model: Model, s0: &State, s1: &State, _h: f64, tolerances: &Tolerances) -> StepError {
+        let (mechanics, control) = (&self.options.mechanics, &self.options.control);
+        self.auxiliary.estimate(mechanics, control, model.layout(), s0, s1, tolerances)
     }
 
     fn accept(&mut self, s0: &State, s1: &State) {
@@ -208,6 +217,10 @@ impl Method for Soi2 {
 
     fn first_step(&mut self, _model: Model, s: &State, span: f64, tolerances: &Tolerances) -> f64 {
         self.auxiliary.propose_first_step(&self.options.mechanics, s, span, tolerances)
+    }
+
+    fn set_sizes(&mut self, sizes: &Sizes) {
+        self.auxiliary.sizes.clone_from(sizes);
     }
 
     fn refresh(&mut self) {

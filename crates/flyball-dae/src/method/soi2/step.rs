@@ -5,7 +5,7 @@ use super::places::{Places, Tangents};
 use crate::extent::largest_weighted;
 use crate::index1::Model;
 use crate::linear::Assembly;
-use crate::method::auxiliary::{Groups, ROUNDING, largest, weigh};
+use crate::method::auxiliary::{Groups, Terms, add_levels, write_levels};
 use crate::newton::Problem;
 use crate::system::{Point, State};
 
@@ -40,14 +40,12 @@ impl Soi2 {
         places.cautious[a.clone()].copy_from_slice(&auxiliary.trial.a);
         let ranges = [a, lambda, psi, at.x..at.y, at.y..at.n];
         let implicit = auxiliary.implicit;
-        let groups = s1.groups(implicit).into_iter().zip(s0.groups(implicit)).zip(auxiliary.sizes(s1)).zip(ranges);
-        for (kind, (((new, old), size), range)) in groups.enumerate() {
-            if kind > 0 {
-                places.start[range.clone()].copy_from_slice(new);
-                places.cautious[range.clone()].copy_from_slice(old);
-            }
-            weigh(&places.start[range.clone()], size, &mut places.weights[range]);
+        let groups = s1.groups(implicit).into_iter().zip(s0.groups(implicit)).zip(ranges);
+        for ((new, old), range) in groups.skip(1) {
+            places.start[range.clone()].copy_from_slice(new);
+            places.cautious[range].copy_from_slice(old);
         }
+        auxiliary.weigh(s1, &places.start[at.plain..], &mut places.weights[at.plain..]);
         let (tilde, plain) = places.start.split_at_mut(at.plain);
         for (i, tilde) in tilde.iter_mut().enumerate() {
             *tilde = plain[i] + h * memory.gap[i];
@@ -58,7 +56,7 @@ impl Soi2 {
         model.mask(0, &mut places.start[at.plain + at.n_v..at.x]);
         places.unknowns.copy_from_slice(&places.start);
         places.turns.begin(&model.layout().manifold, &s0.q, &places.q_base, places.b_q, &places.start);
-        places.rounding = auxiliary.rounding(s0, s1, places.b_q);
+        places.rounding = auxiliary.rounding(model.layout(), s0, s1, places.b_q);
     }
 
     /// What the next step needs.
@@ -81,6 +79,7 @@ pub(super) struct StepProblem<'a> {
     pub model: Model<'a>,
     pub places: &'a mut Places,
     pub tangents: &'a mut Tangents,
+    pub terms: &'a mut Terms,
     pub s0: &'a State,
     pub s1: &'a mut State,
 }
@@ -178,21 +177,31 @@ impl Problem for StepProblem<'_> {
         self.places.rounding
     }
 
-    fn is_rounding(&mut self, residual: &[f64]) -> bool {
+    fn write_rounding(&mut self, levels: &mut [f64]) {
         let (places, p) = (&*self.places, self.s1.point());
         let at = places.at;
-        let small = ROUNDING * f64::EPSILON;
-        // rounding of q leaves as much in ã, that of v in a
-        let (q, v) = (largest(p.q) / places.b_q, largest(p.v) / places.b_v);
-        let inertia = places.kappa.abs() * largest(&places.mass);
-        [0, at.plain].iter().all(|&first| {
-            let [a, lambda, psi] = at.half(first).map(|range| largest(&places.unknowns[range]));
-            let (dynamics, constraints) = residual[first..first + at.plain].split_at(at.n_v);
-            let (phi, k) = constraints.split_at(at.n_phi);
-            largest(dynamics) <= small * (largest(&places.known) + inertia * (a + q) + lambda.max(psi))
-                && largest(phi) <= small * if first == 0 { q } else { v }
-                && largest(k) <= small * v
-        }) && largest(&residual[at.x..]) <= small
+        let [_, lambda, psi] = at.half(0).map(|range| &places.unknowns[range]);
+        for (point, first) in [(Point { lambda, psi, ..p }, 0), (p, at.plain)] {
+            self.terms.measure(self.model, &point, places.b_q, places.b_v);
+            let terms = &*self.terms;
+            let (dynamics, constraints) = levels[first..first + at.plain].split_at_mut(at.n_v);
+            let (phi, k) = constraints.split_at_mut(at.n_phi);
+            write_levels(&terms.dynamics, 1.0, dynamics);
+            add_levels(&places.known, 1.0, dynamics);
+            if first == 0 {
+                write_levels(&terms.phi, 1.0 / places.b_q, phi);
+            } else {
+                write_levels(&terms.phi_dot, 1.0 / places.b_v, phi);
+            }
+            write_levels(&terms.velocity, 1.0 / places.b_v, k);
+        }
+        let (rate, output) = levels[at.x..].split_at_mut(at.y - at.x);
+        write_levels(&self.terms.rate, 1.0, rate);
+        add_levels(&self.s1.xdot, 1.0, rate);
+        // a rate is told apart as far as it moves its state
+        add_levels(&self.s1.x, 1.0 / places.b_x, rate);
+        write_levels(&self.terms.output, 1.0, output);
+        add_levels(&self.s1.y, 1.0, output);
     }
 
     fn reset(&mut self, cautious: bool) {
