@@ -35,6 +35,14 @@ impl MachineSystem {
         }
         self.hold(&machine, &mut state, false)?;
         self.hold(&machine, &mut state, true)?;
+        on_assembly!(&self.inner, assembly => {
+            for angle in &assembly.counted {
+                let given = machine.initial.iter().find(|initial| initial.coordinate == angle.name && initial.value.is_some());
+                if let Some(value) = given.and_then(|initial| initial.value) {
+                    angle.begin_at(value, &mut state.memory);
+                }
+            }
+        });
         if machine.steady_controllers {
             let steady =
                 steady_control(self, &state).map_err(|error| MachineError::NoStart { text: error.to_string() })?;

@@ -51,6 +51,11 @@ impl CountedAngle {
         (angle + TAU * ((expected - angle) / TAU).round(), rate)
     }
 
+    /// Begins to count at an angle, whole turns included.
+    pub fn begin_at(&self, angle: f64, memory: &mut [f64]) {
+        memory[self.held + 1] = angle;
+    }
+
     fn note<S: Space>(&self, at: &Motion<S>, memory: &mut [f64]) {
         let (angle, rate) = self.read(at);
         memory[self.held..self.held + HELD].copy_from_slice(&[at.t, angle, rate]);
