@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Choice, build, close, distance, run};
+use flyball_dae::driver::{Flow, Frame, Options, Simulation};
 use flyball_machine::analysis::{
     AnalysisError, EquilibriumOptions, assemble, degrees_of_freedom, equilibrium, linearize,
 };
@@ -45,6 +46,33 @@ fn assembly_closes_a_badly_placed_four_bar_around_its_pinned_crank() {
     assert!(refused.to_string().contains("crank.angle"));
 }
 
+/// A parallelogram of rods in one line.
+fn aligned_four_bar() -> Machine {
+    let mut machine = Machine::planar();
+    machine.body("left", Body::rod([0.0, 0.0], [1.0, 0.0]).mass(1.0));
+    machine.body("bar", Body::rod([1.0, 0.0], [3.0, 0.0]).mass(1.0));
+    machine.body("right", Body::rod([2.0, 0.0], [3.0, 0.0]).mass(1.0));
+    machine.joint("a", Joint::revolute("ground", "left").at([0.0, 0.0]));
+    machine.joint("b", Joint::revolute("left", "bar").at([1.0, 0.0]));
+    machine.joint("c", Joint::revolute("bar", "right").at([3.0, 0.0]));
+    machine.joint("d", Joint::revolute("ground", "right").at([2.0, 0.0]));
+    machine
+}
+
+#[test]
+fn redundancy_of_one_position_is_no_warning_about_the_whole_run() {
+    let warnings = |machine: &Machine| {
+        let system = build(machine);
+        let method = Choice::Alpha(0.9).method(&system);
+        let mut simulation = Simulation::boxed(&system, method, system.start(), Options::fixed(1.0, 1e-3));
+        simulation.run(&mut |_: &Frame| Flow::Stop).unwrap_or_else(|failure| panic!("{failure}")).warnings
+    };
+    let found = warnings(&aligned_four_bar());
+    assert!(found.iter().any(|text| text.contains("repeat others at the start, but not near it (")), "{found:?}");
+    let found = warnings(&examples::door());
+    assert!(found.iter().any(|text| text.contains("repeat others (")), "{found:?}");
+}
+
 #[test]
 fn freedom_is_counted_and_singular_positions_are_told_from_permanent_redundancy() {
     let free = |machine: &Machine| {
@@ -57,14 +85,7 @@ fn freedom_is_counted_and_singular_positions_are_told_from_permanent_redundancy(
     assert_eq!(free(&examples::rolling_disc(1.2, 1.0, 1.0)).degrees_of_freedom, 3);
     assert_eq!(free(&examples::four_bars(2)).degrees_of_freedom, 1);
     // aligned four-bar: one row depends on others here, and only here
-    let mut machine = Machine::planar();
-    machine.body("left", Body::rod([0.0, 0.0], [1.0, 0.0]).mass(1.0));
-    machine.body("bar", Body::rod([1.0, 0.0], [3.0, 0.0]).mass(1.0));
-    machine.body("right", Body::rod([2.0, 0.0], [3.0, 0.0]).mass(1.0));
-    machine.joint("a", Joint::revolute("ground", "left").at([0.0, 0.0]));
-    machine.joint("b", Joint::revolute("left", "bar").at([1.0, 0.0]));
-    machine.joint("c", Joint::revolute("bar", "right").at([3.0, 0.0]));
-    machine.joint("d", Joint::revolute("ground", "right").at([2.0, 0.0]));
+    let machine = aligned_four_bar();
     let aligned = free(&machine);
     assert_eq!(aligned.degrees_of_freedom, 2);
     assert_eq!(aligned.redundant.len(), 1);

@@ -5,7 +5,7 @@
 //! begin with; held values of samplers stay as they are; delays are exact in responses, see [`super::delays`].
 
 use super::control_response::{Cause, ControlResponse};
-use super::delays::{DelayLine, OpenModel, PADE, delay_lines};
+use super::delays::{OpenModel, PADE, delay_lines};
 use super::eigen::{Eigenpair, spectrum};
 use super::settled::{notes, settled};
 use super::{AnalysisError, Eigenvalue, TangentSpace};
@@ -141,8 +141,7 @@ pub fn linearize_control(
     let [a, b, c, d] = open.approximated();
     let mut all_sizes = a.abs();
     all_sizes.view_mut((0, 0), (n, n)).copy_from(&sizes);
-    let mut notes = notes(system, &state);
-    notes.extend(lines.iter().map(DelayLine::note));
+    let notes = notes(system, &state);
     let owned = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
     Ok(StateSpaceModel {
         spectrum: spectrum(&a, &all_sizes, [n_y, n_z])?,

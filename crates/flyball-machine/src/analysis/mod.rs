@@ -50,6 +50,7 @@ pub use linearization::{Linearization, linearize, linearize_rotating};
 pub use modes::Mode;
 pub use nalgebra::Complex;
 pub use rotation::steady_rotation;
+pub use settled::small_motion_notes;
 pub use steady_control::steady_control;
 pub use tangent_space::TangentSpace;
 pub use time_scales::{TimeScale, time_scales};

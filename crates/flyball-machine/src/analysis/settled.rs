@@ -1,6 +1,7 @@
 //! Modes and held values as a run would begin with them, and what an analysis made of them in words.
 
 use super::AnalysisError;
+use super::delays::{DelayLine, delay_lines};
 use crate::assembly::{MachineSystem, on_assembly};
 use crate::control::block::{BlockDefinition, BlockKind};
 use crate::force::ForceElement;
@@ -52,6 +53,14 @@ pub(super) fn decide_springs(system: &MachineSystem, state: &mut State) {
     });
 }
 
+/// What small motions about a state leave as it is, a sentence each: contacts, sampled blocks, delays.
+///
+/// # Errors
+/// If no run can begin there.
+pub fn small_motion_notes(system: &MachineSystem, state: &State) -> Result<Vec<String>, AnalysisError> {
+    Ok(notes(system, &settled(system, state)?))
+}
+
 /// What was done with modes, samplers and delays, a sentence each.
 pub(super) fn notes(system: &MachineSystem, state: &State) -> Vec<String> {
     let mut notes = Vec::new();
@@ -79,6 +88,7 @@ pub(super) fn notes(system: &MachineSystem, state: &State) -> Vec<String> {
             notes.push(format!("sampled blocks hold their values, and do not answer: {}", sampled.join(", ")));
         }
     });
+    notes.extend(delay_lines(system).iter().map(DelayLine::note));
     notes
 }
 

@@ -2,7 +2,7 @@
 
 use flyball_dae::system::System;
 use flyball_machine::MachineSystem;
-use flyball_machine::analysis::{TimeScale, time_scales};
+use flyball_machine::analysis::{TimeScale, small_motion_notes, time_scales};
 use std::f64::consts::TAU;
 
 /// Steps per period of a vibration that resolve it with order 2.
@@ -33,6 +33,11 @@ fn makers(scale: &TimeScale) -> String {
     let named = scale.shares.iter().filter(|(_, share)| share.abs() >= LEAST).take(NAMED);
     let all: Vec<String> = named.map(|(name, share)| format!("{} ({:.0} %)", in_words(name), 100.0 * share)).collect();
     if all.is_empty() { "made by many elements".into() } else { format!("made by {}", all.join(", ")) }
+}
+
+/// `, mostly rod.angle`; nothing if only a controller moves.
+fn mover(scale: &TimeScale) -> String {
+    if scale.coordinate.is_empty() { String::new() } else { format!(", mostly {}", scale.coordinate) }
 }
 
 /// The step that resolves it.
@@ -67,15 +72,20 @@ pub fn print(system: &MachineSystem, span: f64) {
         println!("  time scale  nothing vibrates or decays about the start");
     }
     for scale in &fast {
-        let (omega, by, at) = (rate(scale), makers(scale), &scale.coordinate);
+        let (omega, by, at) = (rate(scale), makers(scale), mover(scale));
         match scale.eigenvalue {
             mu if mu.im > 0.0 => {
                 let damping = -mu.re / omega;
                 let damped = if damping.abs() > 1e-6 { format!(", damping {damping:.2e}") } else { String::new() };
-                println!("  time scale  period {:.3e} s ({omega:.4e} rad/s{damped}), {by}, mostly {at}", TAU / omega);
+                println!("  time scale  period {:.3e} s ({omega:.4e} rad/s{damped}), {by}{at}", TAU / omega);
             }
-            mu if mu.re > 0.0 => println!("  time scale  grows within {:.3e} s, {by}, mostly {at}", 1.0 / omega),
-            _ => println!("  time scale  decays within {:.3e} s, {by}, mostly {at}", 1.0 / omega),
+            mu if mu.re > 0.0 => println!("  time scale  grows within {:.3e} s, {by}{at}", 1.0 / omega),
+            _ => println!("  time scale  decays within {:.3e} s, {by}{at}", 1.0 / omega),
+        }
+    }
+    if !fast.is_empty() {
+        for note in small_motion_notes(system, &state).unwrap_or_default() {
+            println!("              {note}");
         }
     }
     let turning = turn(system).filter(|(omega, _)| omega * span > SLOW);
