@@ -34,8 +34,19 @@ fn machine(dimension: Dimension, force: &Force, first: &str) -> Machine {
         machine.joint("fixed", Joint::weld("ground", "first").at([0.0, 0.0]));
     }
     machine.joint("pin", Joint::revolute("ground", "second").at([0.5, 0.5]));
-    machine.force("subject", force.clone());
+    machine.force("subject", if dimension == Dimension::Two { flat(force) } else { force.clone() });
     machine
+}
+
+/// The force without its part out of the plane, which a planar machine refuses.
+fn flat(force: &Force) -> Force {
+    let mut force = force.clone();
+    match &mut force.kind {
+        ForceKind::Gravity(gravity) => gravity.acceleration[2] = 0.0,
+        ForceKind::AppliedForce(applied) => applied.vector[2] = 0.0,
+        _ => {}
+    }
+    force
 }
 
 fn for_each(mut check: impl FnMut(&str, &MachineSystem, &State)) {
