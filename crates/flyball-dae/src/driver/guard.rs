@@ -8,6 +8,8 @@ use crate::method::Level;
 /// Positions that an event leaves off by more than this, relative to the size of the coordinates, have jumped; what is
 /// shown at an event is projected to rounding.
 const JUMP: f64 = 1e-7;
+/// Rows that begin to act may be open by this much where coordinates are near zero.
+const OPEN: f64 = 1e-8;
 /// Shown positions may be off by this many tolerances, within limits; constant steps are held to the upper one.
 const TOLERANCES: f64 = 100.0;
 const LEAST: f64 = 1e-6;
@@ -59,7 +61,7 @@ impl Simulation<'_> {
         self.system.active_constraints(&self.state.modes, &mut acting);
         let rows = &mut self.rhs[n_v..n_v + n_phi];
         self.system.phi(&self.state.point(), rows);
-        let bound = JUMP * size(&self.state.q);
+        let bound = (JUMP * size(&self.state.q)).max(OPEN);
         match (0..n_phi).filter(|&i| acting[i]).max_by(|&i, &j| rows[i].abs().total_cmp(&rows[j].abs())) {
             Some(row) if rows[row].abs() > bound => {
                 let (name, size) = (layout.names.phi[row].clone(), rows[row].abs());

@@ -162,6 +162,11 @@ impl Terms {
         add(&patterns.lambda, &blocks.lambda, p.lambda, to);
         add(&patterns.psi, &blocks.psi, p.psi, to);
         add(&patterns.x, &blocks.x, p.x, to);
+        // an output made of reactions may vanish where they cancel, as the moment of a pin does, and its derivatives with it
+        let reactions = largest(&self.g) * largest(p.lambda) + largest(&self.k) * largest(p.psi);
+        for (row, _) in patterns.lambda.iter().chain(patterns.psi.iter()) {
+            to[row] = to[row].max(reactions);
+        }
         let implicit = model.layout().n_implicit();
         for (to, y) in self.y.iter_mut().zip(p.y) {
             *to = y.abs();
@@ -194,6 +199,10 @@ pub(in crate::method) fn add_levels(numbers: &[f64], scale: f64, levels: &mut [f
     for (level, number) in levels.iter_mut().zip(numbers) {
         *level += small * number.abs();
     }
+}
+
+fn largest(values: &[f64]) -> f64 {
+    values.iter().fold(0.0, |most, value| most.max(value.abs()))
 }
 
 /// `out` += |A| |x|.
