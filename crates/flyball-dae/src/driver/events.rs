@@ -176,12 +176,13 @@ impl Simulation<'_> {
             if !(modes || motion || held) {
                 return Ok(round > 0);
             }
+            let positions = if modes { self.positions() } else { Vec::new() };
             self.state.modes.copy_from_slice(&self.between.modes);
             self.state.memory.copy_from_slice(&self.between.memory);
             self.state.v.copy_from_slice(&self.between.v);
             self.state.x.copy_from_slice(&self.between.x);
             if modes {
-                self.refuse_jump()?;
+                self.refuse_jump(&positions)?;
             }
             if modes || motion {
                 self.decide_rows()?;

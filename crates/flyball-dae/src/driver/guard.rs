@@ -5,11 +5,8 @@ use crate::extent::largest;
 use crate::failure::Failure;
 use crate::method::Level;
 
-/// Positions that an event leaves off by more than this, relative to the size of the coordinates, have jumped; what is
-/// shown at an event is projected to rounding.
+/// Positions that an event moves by more than this, relative to the size of the coordinates, have jumped.
 const JUMP: f64 = 1e-7;
-/// Rows that begin to act may be open by this much where coordinates are near zero.
-const OPEN: f64 = 1e-8;
 /// Shown positions may be off by this many tolerances, within limits; constant steps are held to the upper one.
 const TOLERANCES: f64 = 100.0;
 const LEAST: f64 = 1e-6;
@@ -50,21 +47,27 @@ impl Simulation<'_> {
         Ok(())
     }
 
-    /// Positions must go on where an event has changed what acts.
-    pub(super) fn refuse_jump(&mut self) -> Result<(), Failure> {
+    /// Φ of the present state in its present modes.
+    pub(super) fn positions(&self) -> Vec<f64> {
+        let mut rows = vec![0.0; self.system.layout().n_phi];
+        self.system.phi(&self.state.point(), &mut rows);
+        rows
+    }
+
+    /// Positions must go on where an event has changed what acts: Φ was `before` in the former modes.
+    pub(super) fn refuse_jump(&self, before: &[f64]) -> Result<(), Failure> {
         if !self.started {
             return Ok(());
         }
         let layout = self.system.layout();
-        let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
         let mut acting = vec![true; layout.n_constraints()];
         self.system.active_constraints(&self.state.modes, &mut acting);
-        let rows = &mut self.rhs[n_v..n_v + n_phi];
-        self.system.phi(&self.state.point(), rows);
-        let bound = (JUMP * size(&self.state.q)).max(OPEN);
-        match (0..n_phi).filter(|&i| acting[i]).max_by(|&i, &j| rows[i].abs().total_cmp(&rows[j].abs())) {
-            Some(row) if rows[row].abs() > bound => {
-                let (name, size) = (layout.names.phi[row].clone(), rows[row].abs());
+        let now = self.positions();
+        let jump = |i: usize| (now[i] - before[i]).abs();
+        let bound = JUMP * size(&self.state.q);
+        match (0..layout.n_phi).filter(|&i| acting[i]).max_by(|&i, &j| jump(i).total_cmp(&jump(j))) {
+            Some(row) if jump(row) > bound => {
+                let (name, size) = (layout.names.phi[row].clone(), jump(row));
                 Err(Failure::PositionJumps { t: self.state.t, name, size })
             }
             _ => Ok(()),
