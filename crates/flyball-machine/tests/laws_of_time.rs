@@ -158,3 +158,20 @@ fn a_constant_step_that_does_not_move_time_is_refused() {
     let failure = simulation.run(&mut NoObserver).expect_err("time stands still");
     assert_eq!(failure.id(), "step/no-length", "{failure}");
 }
+
+#[test]
+fn what_a_loose_step_leaves_open_is_no_jump_of_positions() {
+    // a double pendulum fast enough to drift between projections, and a motor that starts and stops at time events
+    let mut machine = Machine::planar();
+    machine.gravity([0.0, -9.81]);
+    machine.body("first", Body::rod([0.0, 0.0], [1.0, 0.0]).mass(1.0).spin(8.0).marker("tip", [1.0, 0.0]));
+    machine.body("second", Body::rod([0.0, 0.0], [1.0, 0.0]).mass(1.0).at([1.0, 0.0]).spin(-6.0));
+    machine.joint("pin", Joint::revolute("ground", "first").at([0.0, 0.0]));
+    machine.joint("knee", Joint::revolute("first.tip", "second"));
+    machine.force("motor", Force::on_coordinate("pin.angle", Law::pulse(0.35, 0.8, 2.0)));
+    let system = machine.build().expect("a machine");
+    for tolerance in [1e-2, 1e-3, 1e-4] {
+        let summary = run(&system, Choice::Mdop5, 2.0, tolerance);
+        assert_eq!(summary.events.len(), 2, "{tolerance:e}");
+    }
+}
