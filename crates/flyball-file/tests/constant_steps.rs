@@ -369,7 +369,7 @@ fn the_semi_active_car_begins_its_lane_change_with_steps_of_ten_milliseconds() {
 
 /// Run by `scripts/check-long`.
 #[test]
-#[ignore = "long"]
+#[ignore = "minutes: scripts/check-long"]
 fn the_semi_active_car_changes_lanes_with_steps_of_ten_milliseconds() {
     check_lane_change(true, 13.0, CONTROLLED);
     check_lane_change(false, 13.0, PASSIVE);
