@@ -5,7 +5,7 @@ use crate::element::control::show::{actuator_values, block_values, sensor_values
 use crate::element::show::{beam_values, body_values, force_values, joint_values, marker_values};
 use crate::field::{Tension, Value};
 use flyball_machine::body::Marker;
-use flyball_machine::geometry::Spline;
+use flyball_machine::geometry::{Curve, Interpolation, Outside};
 use flyball_machine::{Law, Machine, Rotation};
 use std::fmt::Write;
 
@@ -154,9 +154,16 @@ fn rotation(rotation: Rotation) -> String {
     format!("{{ quaternion = {} }}", list(rotation.0.into_iter().map(number)))
 }
 
-fn spline(spline: &Spline) -> String {
-    let points = spline.points().map(|(x, y)| list([number(x), number(y)]));
-    format!("{{ table = {} }}", list(points))
+fn curve(curve: &Curve) -> String {
+    let points = curve.points().map(|(x, y)| list([number(x), number(y)]));
+    let mut out = format!("{{ table = {}", list(points));
+    if curve.interpolation() != Interpolation::default() {
+        let _ = write!(out, ", interpolation = {}", text(curve.interpolation().name()));
+    }
+    if curve.outside() != Outside::default() {
+        let _ = write!(out, ", outside = {}", text(curve.outside().name()));
+    }
+    out + " }"
 }
 
 fn law(law: &Law) -> Result<String, &'static str> {
@@ -170,7 +177,7 @@ fn law(law: &Law) -> Result<String, &'static str> {
             number(*frequency),
             number(*phase)
         ),
-        Law::Table(table) => spline(table),
+        Law::Table(table) => curve(table),
         Law::Pieces { times, laws } => {
             let laws: Result<Vec<String>, _> = laws.iter().map(self::law).collect();
             let times = list(times.iter().map(|time| number(*time)));
@@ -201,7 +208,7 @@ fn show(value: &Value) -> Result<String, &'static str> {
         Value::Tensor(tensor) => list(tensor.0.into_iter().map(vector)),
         Value::Rotation(value) => rotation(*value),
         Value::Law(value) => law(value)?,
-        Value::Tension(Tension::Table(table)) => spline(table),
+        Value::Tension(Tension::Table(table)) => curve(table),
         Value::Tension(Tension::Expression(_)) => return Err("the tension"),
         Value::Weights(weights) => list(weights.iter().map(|(name, factor)| list([text(name), number(*factor)]))),
         Value::Frames(frames) => list(frames.iter().map(|frame| {

@@ -4,6 +4,7 @@ use flyball_dae::driver::{NoObserver, Options, Output, Simulation};
 use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
 use flyball_file::expression::{Expression, Tree};
 use flyball_file::{Model, ReadOptions, read_text};
+use flyball_machine::force::ForceKind;
 use flyball_machine::joint::JointKind;
 
 fn read(text: &str) -> Result<Model, String> {
@@ -134,6 +135,96 @@ fn laws_of_every_form_take_units() {
     };
     assert_eq!(tension("[['0 mm', '0 N'], ['10 mm', '2 kN']]"), Ok(()));
     assert!(tension("[['0 mm', '0 N'], ['10 deg', '2 kN']]").expect_err("an angle").contains("file/wrong-unit"));
+}
+
+/// Values at 2.2 of a law, a tension, a source and a block through the same points, beside a cart that is at x = t.
+fn four_tables(points: &str, words: &str) -> Result<[f64; 4], String> {
+    let t = 2.2;
+    let beside = words.replace(", ", "\n");
+    let text = format!(
+        "[model]\ndimension = 2\n[[body]]\nname = 'cart'\nmass = 1\ninertia = 1\n\
+         [[joint]]\nname = 'rail'\ntype = 'prismatic'\nbetween = ['ground', 'cart']\n\
+         [[joint]]\ntype = 'drive'\ncoordinate = 'rail.displacement'\nvalue = 't'\n\
+         [[force]]\nname = 'push'\ntype = 'coordinate-force'\ncoordinate = 'rail.displacement'\n\
+         value = {{ table = {points}{words} }}\n\
+         [[force]]\nname = 'spring'\ntype = 'coordinate-spring'\ncoordinate = 'rail.displacement'\n\
+         tension = {{ table = {points}{words} }}\n\
+         [[block]]\nname = 'source'\ntype = 'time-table'\npoints = {points}{beside}\n\
+         [[block]]\nname = 'table'\ntype = 'table'\npoints = {points}{beside}\ninputs = ['rail.displacement']\n"
+    );
+    let model = read(&text)?;
+    let [law, elastic] = [0, 1].map(|i| model.machine.forces[i].1.kind.clone());
+    let law = law.law().expect("a law of time").at(t);
+    let ForceKind::CoordinateSpring(spring) = elastic else { unreachable!("the second force is a spring") };
+    let system = model.build().map_err(|error| error.to_string())?;
+    let method = Mdop5::new(&system, mdop5::Options::default());
+    let mut simulation = Simulation::new(&system, method, system.start(), Options::controlled(t, 1e-6));
+    let state = simulation.run(&mut NoObserver).map_err(|failure| failure.to_string())?.state;
+    let reading = system.read(&state);
+    let [source, table] = ["source", "table"].map(|name| reading.signal(name).expect("exists"));
+    Ok([law, spring.law.evaluate(t, 0.0).tension, source, table])
+}
+
+#[test]
+fn a_table_means_the_same_as_law_tension_source_and_block() {
+    // at 2.2 beyond the end of the first points, between the last two of the second
+    let (short, long) = ("[[0, 0], [1, 1], [2, 0]]", "[[0, 0], [1, 1], [2, 0], [3, 0]]");
+    let hermite = |z: f64, [y0, y1]: [f64; 2], [s0, s1]: [f64; 2]| {
+        let (a, b) = (y1 - y0 - s0, s1 - s0);
+        y0 + z * (s0 + z * (3.0 * a - b + z * (b - 2.0 * a)))
+    };
+    for (points, words, expected) in [
+        (short, "", 0.0),
+        (short, ", outside = 'hold'", 0.0),
+        (short, ", outside = 'extend'", -0.2),
+        (short, ", outside = 'periodic'", 0.2),
+        (short, ", interpolation = 'monotone', outside = 'extend'", -0.2),
+        // ends of a period are a trough: slope zero there and at the peak
+        (short, ", interpolation = 'monotone', outside = 'periodic'", hermite(0.2, [0.0, 1.0], [0.0, 0.0])),
+        // natural spline through a peak of curvature −3: slope −3/2 at its end
+        (short, ", interpolation = 'spline', outside = 'extend'", -0.3),
+        (short, ", interpolation = 'spline', outside = 'periodic'", hermite(0.2, [0.0, 1.0], [0.0, 0.0])),
+        (long, ", interpolation = 'linear'", 0.0),
+        (long, ", interpolation = 'monotone'", 0.0),
+        // curvatures a, b of the inner points: 4 a + b = −12, a + 4 b = 6
+        (long, ", interpolation = 'spline'", {
+            let b = 36.0 / 15.0;
+            let slope = -b / 3.0;
+            0.2 * (slope + 0.2 * (b / 2.0 - 0.2 * b / 6.0))
+        }),
+    ] {
+        let found = four_tables(points, words).unwrap_or_else(|error| panic!("{words}: {error}"));
+        for found in found {
+            assert!((found - expected).abs() < 1e-9, "{points}{words}: {found}, expected {expected}"); // rounding of t
+        }
+    }
+}
+
+#[test]
+fn words_of_tables_that_do_not_fit_are_named_everywhere() {
+    let points = "[[0, 0], [1, 1], [2, 5]]";
+    for (words, id, part) in [
+        (", interpolation = 'cubic'", "file/unknown-choice", "monotone, spline"),
+        (", outside = 'repeat'", "file/unknown-choice", "extend, hold, periodic"),
+        (", interpolaton = 'spline'", "file/unknown-key", "interpolation"),
+        (", outside = 'periodic'", "file/bad-table", "ends with the value it begins with"),
+    ] {
+        let error = four_tables(points, words).expect_err(words);
+        assert!(error.contains(id) && error.contains(part), "{words}: {error}");
+    }
+}
+
+#[test]
+fn a_table_law_stays_within_its_values_by_default() {
+    let law =
+        law("prismatic", "{ table = [[0, 1], [1, 1], [2, 0], [3, 0]] }").unwrap_or_else(|error| panic!("{error}"));
+    for i in 0..=1000 {
+        let (t, y) = (f64::from(i) * 0.005, law.at(f64::from(i) * 0.005));
+        assert_eq!(y.clamp(0.0, 1.0), y, "{t}");
+        assert!(t < 2.0 || y == 0.0, "{y} at {t}");
+    }
+    assert_eq!([0.5, 1.5].map(|t| law.next_kink(t)), [Some(1.0), Some(2.0)]);
+    assert_eq!(law.next_kink(2.0), None);
 }
 
 #[test]

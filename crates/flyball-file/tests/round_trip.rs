@@ -5,7 +5,7 @@ use flyball_machine::constraint::ImpactLaw;
 use flyball_machine::control::block::{Motor, Servo};
 use flyball_machine::flexible::Line;
 use flyball_machine::force::{Acts, Compression};
-use flyball_machine::geometry::{Frame, Position, Spline};
+use flyball_machine::geometry::{Curve, Frame, Interpolation, Outside, Position};
 use flyball_machine::{
     Actuator, Axis, Beam, Block, Body, Force, Initial, Joint, Law, Machine, Real, Rotation, Section, Sensor, Shape,
     SpringLaw, examples, joint,
@@ -84,12 +84,19 @@ fn everything(numbers: &[f64]) -> Machine {
     let frames = vec![Frame::at(v()), Frame::at(v()).rotated(turn(v()))];
     machine.beam("nodes", Beam::along(Line::Nodes(frames)).section(section));
     let (a, b) = ("ground.A", "rigid");
-    let table = Spline::through(&[0.0, 1.0, 2.5], &v()).expect("ascending and finite");
+    let curve = |values: &[f64], shape, outside| {
+        Curve::through(&[0.0, 1.0, 2.5], values, shape, outside).expect("ascending and finite")
+    };
+    let table = curve(&v(), Interpolation::Spline, Outside::Extend);
+    let [y, peak, _] = v();
+    let again = curve(&[y, peak, y], Interpolation::Monotone, Outside::Periodic);
     let laws = [
         Law::Constant(v()[0]),
         Law::Polynomial(v().to_vec()),
         Law::Sine { mean: v()[0], amplitude: v()[0], frequency: v()[0], phase: v()[0] },
         Law::Table(table.clone()),
+        Law::Table(again),
+        Law::lines(&[(0.0, v()[0]), (1.0, v()[1])]),
         Law::pieces(&[1.0, 2.0], vec![v()[0].into(), Law::ramp(v()[0], v()[1]), Law::step(1.5, v()[0], v()[1])]),
     ];
     let impact = ImpactLaw { restitution: v()[0], rest_speed: v()[1] };
@@ -220,8 +227,9 @@ fn control(machine: &mut Machine, v: &mut impl FnMut() -> [f64; 3]) {
         Block::state_space(vec![], vec![], vec![vec![]; 2], rows(2, 1, v)).input(s),
         Block::pid(v()[0], v()[1], v()[2], v()[0]).start(v()[0]).anti_windup(v()[0], v()[1], v()[2]).input(s),
         Block::table(v(), v()).monotone().input(s),
-        Block::time_table(v(), v()),
-        Block::table2(v(), v(), rows(3, 3, v)).inputs([s, t]),
+        Block::time_table(v(), v()).interpolation(Interpolation::Spline).outside(Outside::Extend),
+        Block::time_table(v(), v()).outside(Outside::Periodic),
+        Block::table2(v(), v(), rows(3, 3, v)).interpolation(Interpolation::Spline).inputs([s, t]),
         Block::delay(v()[0], v()[1]).history(77).input(s),
         Block::hold(v()[0]).width(3).offset(v()[1]).input("sensor0"),
         Block::discrete_state_space(v()[0], rows(1, 1, v), rows(1, 1, v), rows(2, 1, v), rows(2, 1, v)).input(s),

@@ -1,6 +1,6 @@
 //! Laws of time: prescribed motions, forces and torques.
 
-use crate::geometry::Spline;
+use crate::geometry::{Curve, Interpolation, Outside};
 use flyball_dae::scalar::{Real, Taylor};
 use std::fmt;
 use std::sync::Arc;
@@ -23,8 +23,8 @@ pub enum Law {
         /// Phase at t = 0 [rad].
         phase: f64,
     },
-    /// Through a table, twice continuously differentiable.
-    Table(Spline),
+    /// Through a table. Where its slope jumps, steps end.
+    Table(Curve),
     /// One law after the other. Steps end where one law gives way to the next, so that jumps and kinks are not smeared.
     Pieces {
         /// Ascending times at which the next law begins [s].
@@ -64,16 +64,12 @@ impl Law {
         Self::pieces(&[at], vec![before.into(), after.into()])
     }
 
-    /// Straight lines through points (t, value), constant beyond the ends.
+    /// Straight lines through points (t, value), constant beyond the ends; not a number if the times do not ascend, which
+    /// is refused by name.
     pub fn lines(points: &[(f64, f64)]) -> Self {
-        let times: Vec<f64> = points.iter().map(|point| point.0).collect();
-        let end = |point: Option<&(f64, f64)>| Self::Constant(point.map_or(f64::NAN, |point| point.1));
-        let line = |pair: &[(f64, f64)]| {
-            let rate = (pair[1].1 - pair[0].1) / (pair[1].0 - pair[0].0);
-            Self::ramp(pair[0].1 - rate * pair[0].0, rate)
-        };
-        let laws = [end(points.first())].into_iter().chain(points.windows(2).map(line)).chain([end(points.last())]);
-        Self::pieces(&times, laws.collect())
+        let (times, values): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
+        let curve = Curve::through(&times, &values, Interpolation::Linear, Outside::Hold);
+        curve.map_or(Self::Constant(f64::NAN), Self::Table)
     }
 
     /// One law after the other: `laws` has one entry more than the ascending `times`; otherwise the value is not a number,
@@ -91,13 +87,36 @@ impl Law {
                 seams.into_iter().chain(laws.iter().filter_map(|law| law.next_kink(t))).min_by(f64::total_cmp)
             }
             Self::Switching { next, .. } => next(t).filter(|&next| next > t),
+            Self::Table(curve) => curve.next_kink(t),
             _ => None,
+        }
+    }
+
+    /// The first point of a smooth table after `t`.
+    pub fn next_knot(&self, t: f64) -> Option<f64> {
+        match self {
+            Self::Table(curve) if self.has_knots() => curve.next_point(t),
+            Self::Pieces { laws, .. } => laws.iter().filter_map(|law| law.next_knot(t)).min_by(f64::total_cmp),
+            _ => None,
+        }
+    }
+
+    /// True if it goes through a smooth table.
+    pub fn has_knots(&self) -> bool {
+        match self {
+            Self::Table(curve) => curve.interpolation() != Interpolation::Linear,
+            Self::Pieces { laws, .. } => laws.iter().any(Self::has_knots),
+            _ => false,
         }
     }
 
     /// True if it may jump or have kinks at times that are known.
     pub fn has_kinks(&self) -> bool {
-        matches!(self, Self::Pieces { .. } | Self::Switching { .. })
+        match self {
+            Self::Pieces { .. } | Self::Switching { .. } => true,
+            Self::Table(curve) => curve.has_kinks(),
+            _ => false,
+        }
     }
 
     /// A function written over [`Taylor`] numbers, for instance `Law::custom(|t| (t * 3.0).sin())`.
@@ -118,7 +137,7 @@ impl Law {
             Self::Constant(c) => Taylor::constant(*c),
             Self::Polynomial(c) => c.iter().rev().fold(Taylor::constant(0.0), |sum, &c| sum * t + c),
             Self::Sine { mean, amplitude, frequency, phase } => (t * *frequency + *phase).sin() * *amplitude + *mean,
-            Self::Table(spline) => spline.at(t),
+            Self::Table(curve) => curve.at(t),
             Self::Custom(f) | Self::Switching { law: f, .. } => f(t),
             Self::Pieces { times, laws } => laws[times.partition_point(|&begins| begins <= t.value())].series(t),
         }
@@ -154,7 +173,7 @@ impl fmt::Debug for Law {
             Self::Sine { mean, amplitude, frequency, phase } => {
                 write!(f, "Sine({mean} + {amplitude} sin({frequency} t + {phase}))")
             }
-            Self::Table(spline) => write!(f, "Table({spline:?})"),
+            Self::Table(curve) => write!(f, "Table({curve:?})"),
             Self::Pieces { times, laws } => write!(f, "Pieces({laws:?} at {times:?})"),
             Self::Custom(_) | Self::Switching { .. } => write!(f, "Custom"),
         }
@@ -169,7 +188,7 @@ mod tests {
     fn pieces_take_turns_from_their_times_on() {
         let law = Law::lines(&[(0.0, 1.0), (2.0, 3.0), (3.0, 3.0)]);
         assert_eq!([-1.0, 0.0, 1.0, 2.0, 9.0].map(|t| law.at(t)), [1.0, 1.0, 2.0, 3.0, 3.0]);
-        assert_eq!([-1.0, 0.0, 2.5, 3.0].map(|t| law.next_kink(t)), [Some(0.0), Some(2.0), Some(3.0), None]);
+        assert_eq!([-1.0, 0.0, 2.5, 3.0].map(|t| law.next_kink(t)), [Some(0.0), Some(2.0), None, None]);
         assert_eq!(Law::pulse(1.0, 2.0, 5.0).at(1.0), 5.0);
         assert_eq!(Law::step(1.0, 2.0, 5.0).jet(1.0 - 1e-9), [2.0, 0.0, 0.0, 0.0]);
         assert!(Law::lines(&[(1.0, 0.0), (0.0, 1.0)]).at(0.5).is_nan());
@@ -180,7 +199,10 @@ mod tests {
         let laws = [
             Law::Polynomial(vec![1.0, -2.0, 0.5, 0.3]),
             Law::Sine { mean: 0.2, amplitude: 1.5, frequency: 2.0, phase: 0.4 },
-            Law::Table(Spline::through(&[0.0, 1.0, 2.0], &[0.0, 2.0, 1.0]).expect("ascending")),
+            Law::Table(
+                Curve::through(&[0.0, 1.0, 2.0], &[0.0, 2.0, 1.0], Interpolation::Spline, Outside::Hold)
+                    .expect("ascending"),
+            ),
             Law::custom(|t| (t * 3.0).sin() * t.exp()),
             Law::lines(&[(0.0, 0.3), (1.0, 2.0)]),
         ];

@@ -5,6 +5,7 @@ mod common;
 use common::{Choice, build, close, run};
 use flyball_dae::driver::{NoObserver, Options, Simulation};
 use flyball_dae::scalar::{Real, Taylor};
+use flyball_machine::geometry::{Curve, Interpolation, Outside};
 use flyball_machine::{Body, Force, Joint, Law, Machine, SpringLaw};
 
 const ALL: [(Choice, f64); 3] = [(Choice::Alpha(0.9), 0.07), (Choice::Soi2(0.9), 0.07), (Choice::Mdop5, 1e-8)];
@@ -119,6 +120,77 @@ fn a_drive_whose_rate_jumps_hits_the_machine() {
         close(summary.state.q[0], 0.1, 1e-9);
         close(summary.state.v[0], 0.2, 1e-9);
         assert!(summary.worst_position < 1e-9, "{}", summary.worst_position);
+    }
+}
+
+fn table(times: &[f64], values: &[f64], shape: Interpolation, outside: Outside) -> Law {
+    Law::Table(Curve::through(times, values, shape, outside).expect("ascending times"))
+}
+
+#[test]
+fn a_drive_over_lines_hits_the_machine_at_each_point_and_is_warned_of() {
+    let (times, places) = ([0.0, 0.3, 0.6, 0.9], [0.0, 0.1, 0.1, 0.25]);
+    let warnings = |shape, outside| {
+        let system = build(&driven(table(&times, &places, shape, outside)));
+        system.warnings().iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let text = warnings(Interpolation::Linear, Outside::Hold).concat();
+    for part in ["machine/drive-with-kinks: `drive`", "t = 0.3 s and later", "\"monotone\" or \"spline\""] {
+        assert!(text.contains(part), "{text}");
+    }
+    let text = warnings(Interpolation::Spline, Outside::Hold).concat();
+    assert!(text.contains("t = 0.9 s:") && text.contains("outside = \"extend\""), "{text}");
+    assert_eq!(warnings(Interpolation::Monotone, Outside::Extend), [""; 0]);
+    let system = build(&driven(table(&times, &places, Interpolation::Linear, Outside::Hold)));
+    for (choice, h) in ALL {
+        let summary = run(&system, choice, 0.7, h);
+        assert_eq!(summary.events.len(), 2, "{choice:?}");
+        close(summary.state.q[0], 0.1 + 0.1 * 0.5, 1e-9);
+        close(summary.state.v[0], 0.5, 1e-9);
+    }
+}
+
+#[test]
+fn a_smooth_table_drives_without_events_and_is_followed_to_its_end() {
+    let (times, places) = ([0.0, 0.3, 0.6, 0.9], [0.0, 0.1, 0.1, 0.25]);
+    for shape in [Interpolation::Monotone, Interpolation::Spline] {
+        let law = table(&times, &places, shape, Outside::Extend);
+        let system = build(&driven(law.clone()));
+        for (choice, h) in ALL {
+            let summary = run(&system, choice, 1.2, h);
+            assert_eq!(summary.events.len(), 0, "{choice:?}");
+            let [place, rate, ..] = law.jet(1.2);
+            close(summary.state.q[0], place, 1e-9);
+            close(summary.state.v[0], rate, 2e-3); // truncation(h²) of methods that hold positions only
+        }
+    }
+}
+
+#[test]
+fn a_periodic_table_of_forces_is_met_at_each_of_its_kinks() {
+    let mut machine = Machine::planar();
+    machine.body("ball", Body::point(1.0));
+    let law = table(&[0.0, 0.1, 0.3], &[0.0, 2.0, 0.0], Interpolation::Linear, Outside::Periodic);
+    machine.force("push", Force::applied("ball", [1.0, 0.0]).over_time(law));
+    let system = build(&machine);
+    for (choice, h) in ALL {
+        let summary = run(&system, choice, 1.4, h);
+        assert_eq!(summary.events.len(), 9, "{choice:?}: {:?}", summary.events);
+        close(summary.state.v[0], 5.0 * 0.3 - 0.05, 1e-12); // lines are integrated exactly, parabolas of them too
+    }
+}
+
+#[test]
+fn a_bump_of_a_smooth_table_is_not_stepped_over() {
+    for shape in [Interpolation::Monotone, Interpolation::Spline] {
+        let mut machine = Machine::planar();
+        machine.body("ball", Body::point(1.0));
+        let law = table(&[0.0, 49.9, 50.0, 50.1, 100.0], &[0.0, 0.0, 1.0, 0.0, 0.0], shape, Outside::Hold);
+        machine.force("push", Force::applied("ball", [1.0, 0.0]).over_time(law.clone()));
+        let system = build(&machine);
+        let summary = run(&system, Choice::Mdop5, 100.0, 1e-8);
+        let Law::Table(curve) = law else { unreachable!("made above") };
+        close(summary.state.v[0], curve.integral(100.0), 1e-6); // newton and tolerance
     }
 }
 

@@ -257,6 +257,9 @@ impl Simulation<'_> {
                 // a proposal that is too short to move time is for the error test to refuse
                 let mut h = self.h.max(self.smallest_step()).min(self.options.h_max.unwrap_or(f64::INFINITY));
                 let rest = end - t;
+                if let Some(knot) = self.system.next_knot(t) {
+                    h = h.min(knot - t);
+                }
                 // two equal steps to the end instead of a tiny last one
                 if rest > h && rest < 2.0 * h {
                     h = 0.5 * rest;

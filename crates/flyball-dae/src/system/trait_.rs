@@ -89,6 +89,11 @@ pub trait System {
     fn next_time_event(&self, _p: &Point) -> Option<f64> {
         None
     }
+    /// The first time after `t` at which a controlled step ends without an event, so that no detail of a source of time
+    /// lies between two looks at it.
+    fn next_knot(&self, _t: f64) -> Option<f64> {
+        None
+    }
     /// Reacts to an event. Called again with nothing fired until nothing changes.
     fn on_event(&self, _p: &Point, _fired: &Fired, _change: &mut Change) {}
     /// Notes an accepted step in the held values, without an event: what is evaluated at `p` must stay the same.

@@ -4,7 +4,7 @@ use crate::diagnostic::Place;
 use crate::document::Item;
 use crate::expression::Expression;
 use flyball_machine::control::Wiring;
-use flyball_machine::geometry::{Frame, Spline, Tensor};
+use flyball_machine::geometry::{Curve, Frame, Tensor};
 use flyball_machine::{Force, Law, Rotation};
 
 /// The value of a field.
@@ -40,7 +40,7 @@ pub(crate) enum Value {
 #[derive(Clone, Debug)]
 pub(crate) enum Tension {
     Expression(Expression),
-    Table(Spline),
+    Table(Curve),
 }
 
 /// The fields of one table.

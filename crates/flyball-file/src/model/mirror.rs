@@ -27,10 +27,7 @@ pub(crate) fn negate(law: &mut Law, sign: f64) {
         Law::Sine { mean, amplitude, frequency, phase } => {
             Law::Sine { mean: -*mean, amplitude: -*amplitude, frequency: *frequency, phase: *phase }
         }
-        Law::Table(spline) => {
-            let spline = spline.clone();
-            Law::custom(move |t| -spline.at(t))
-        }
+        Law::Table(curve) => Law::Table(curve.negated()),
         Law::Pieces { times, laws } => {
             laws.iter_mut().for_each(|law| negate(law, sign));
             Law::Pieces { times: std::mem::take(times), laws: std::mem::take(laws) }
@@ -62,31 +59,13 @@ impl CustomSpring for Mirrored {
     }
 }
 
-/// A table as a law of one's own.
-#[derive(Debug)]
-struct Tabulated(SpringLaw);
-
-impl CustomSpring for Tabulated {
-    fn elastic(&self, x: Dual<f64, 1>) -> Dual<f64, 1> {
-        let value = self.0.evaluate(x.re, 0.0);
-        Dual { re: value.tension, eps: x.eps.map(|e| e * value.by_elongation) }
-    }
-    fn energy(&self, x: f64) -> f64 {
-        self.0.energy(x)
-    }
-    fn damping(&self, x: Dual<f64, 2>, rate: Dual<f64, 2>) -> Dual<f64, 2> {
-        let value = self.0.evaluate(x.re, rate.re);
-        Dual { re: value.damping, eps: rate.eps.map(|e| e * value.by_rate) }
-    }
-}
-
 /// T(x, ẋ) → −T(−x, −ẋ), for every spring law.
 pub(crate) fn negate_spring(law: &mut SpringLaw) {
     *law = match law {
         SpringLaw::Linear { stiffness, damping, preload } => {
             SpringLaw::Linear { stiffness: *stiffness, damping: *damping, preload: -*preload }
         }
-        SpringLaw::Table { .. } => SpringLaw::Custom(Arc::new(Mirrored(Arc::new(Tabulated(law.clone()))))),
+        SpringLaw::Table { elastic, damping } => SpringLaw::Table { elastic: elastic.turned(), damping: *damping },
         SpringLaw::Custom(own) => SpringLaw::Custom(Arc::new(Mirrored(own.clone()))),
     };
 }

@@ -4,7 +4,6 @@ use super::Reader;
 use crate::document::{Entry, Item, ItemValue, Table};
 use crate::field::{Field, Kind, Tension, Units, optional, required};
 use flyball_machine::Law;
-use flyball_machine::geometry::Spline;
 
 const SINE: &[Field] = &[
     optional("mean", Kind::Number(Units::SIGNAL), "mean value, in the unit of the law"),
@@ -31,8 +30,8 @@ impl Reader<'_> {
     }
 
     fn law_table(&self, key: &str, item: &Item, table: &Table, units: &Units, angular: Option<bool>) -> Option<Law> {
-        if let Some(spline) = self.spline(key, table, [&Units::TIME, units], angular) {
-            return spline.map(Law::Table);
+        if let Some(curve) = self.curve(key, (table, &item.span), [&Units::TIME, units], angular) {
+            return curve.map(Law::Table);
         }
         match table.entries.as_slice() {
             [entry] if entry.key == "polynomial" => {
@@ -93,51 +92,13 @@ impl Reader<'_> {
         Some(Law::pieces(&times, laws))
     }
 
-    /// `{ table = [[x, y], …] }` or `{ file = "name.csv" }`; `None` if the table is something else.
-    fn spline(&self, key: &str, table: &Table, units: [&Units; 2], angular: Option<bool>) -> Option<Option<Spline>> {
-        let [entry] = table.entries.as_slice() else { return None };
-        let points = match entry.key.as_str() {
-            "table" => self.pairs(&entry.item, units, angular),
-            "file" => self.text("file", &entry.item, "\"law.csv\"").and_then(|name| {
-                self.files
-                    .table(&name)
-                    .map_or_else(|error| self.fail("file/table", &entry.item.span, error.message, error.help), Some)
-            }),
-            _ => return None,
-        };
-        let Some(points) = points else { return Some(None) };
-        let (x, y): (Vec<f64>, Vec<f64>) = points.into_iter().unzip();
-        Some(Spline::through(&x, &y).or_else(|| {
-            let message = format!("the table of `{key}` of {} does not make a curve", self.element);
-            self.fail(
-                "file/bad-table",
-                &entry.item.span,
-                message,
-                "give two or more points with ascending first numbers",
-            )
-        }))
-    }
-
-    fn pairs(&self, item: &Item, units: [&Units; 2], angular: Option<bool>) -> Option<Vec<(f64, f64)>> {
-        let rows = self.list("table", item, "a list of pairs", "[[0, 0], [1, 2]]")?;
-        let row = |row: &Item| {
-            let [x, y] = self.array::<2>("table", row, &Units::SIGNAL)?;
-            let entries = self.list("table", row, "a pair", "[1, 2]")?;
-            for (entry, units) in entries.iter().zip(units) {
-                self.number("table", entry, units, angular)?;
-            }
-            Some((x, y))
-        };
-        let rows: Vec<Option<(f64, f64)>> = rows.iter().map(row).collect();
-        rows.into_iter().collect()
-    }
-
     /// A tension over the elongation `x`: an expression or a table.
     pub fn tension(&self, key: &str, item: &Item, angular: Option<bool>) -> Option<Tension> {
         if let ItemValue::Table(table) = &item.value {
             let angular = angular.or(Some(false)); // between markers it is a length
-            if let Some(spline) = self.spline(key, table, [&Units::COORDINATE, &Units::EFFORT], angular) {
-                return spline.map(Tension::Table);
+            let units = [&Units::COORDINATE, &Units::EFFORT];
+            if let Some(curve) = self.curve(key, (table, &item.span), units, angular) {
+                return curve.map(Tension::Table);
             }
             let message = format!("`{key}` of {} is not a spring law", self.element);
             let help = "write an expression of `x` or `{ table = [[x, tension], …] }`";

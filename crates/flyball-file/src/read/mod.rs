@@ -4,9 +4,11 @@
 //! - `record`: tables against lists of fields
 //! - `number`: numbers, quantities and expressions, checked against units
 //! - `geometry`: vectors, rotations, inertias
+//! - `curve`: tables
 //! - `law`: functions of time and of elongation
 //! - `reference`: names of other elements
 
+mod curve;
 mod geometry;
 mod law;
 mod number;
@@ -14,6 +16,7 @@ mod reader;
 mod record;
 mod reference;
 
+pub(crate) use curve::{INTERPOLATION, OUTSIDE, shape};
 pub(crate) use number::{Parameter, Scope};
 pub(crate) use reader::Reader;
 pub(crate) use reference::{Ground, Mention, Names};

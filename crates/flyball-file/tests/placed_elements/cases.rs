@@ -244,7 +244,7 @@ const COUPLINGS: &[(&str, &str)] = &[
     ("joint", "type = 'drive'\ncoordinate = 'one.angle'\nvalue = '0.4*t + 0.2*sin(3*t)'"),
     (
         "joint",
-        "type = 'drive'\ncoordinate = 'two.displacement'\nvalue = { table = [[0, 0], [0.1, 0.05], [0.3, 0.1], [0.4, 0]] }",
+        "type = 'drive'\ncoordinate = 'two.displacement'\nvalue = { table = [[0, 0], [0.1, 0.05], [0.3, 0.1], [0.4, 0]], interpolation = 'spline', outside = 'extend' }",
     ),
     (
         "joint",
@@ -262,7 +262,7 @@ const COUPLINGS: &[(&str, &str)] = &[
     ),
     (
         "force",
-        "type = 'coordinate-spring'\ncoordinate = 'one.angle'\ntension = { table = [[-1, -5], [0, 1], [0.5, 2], [1, 9]] }\nrest = 0.3",
+        "type = 'coordinate-spring'\ncoordinate = 'one.angle'\ntension = { table = [[-1, -5], [0, 1], [0.5, 2], [1, 9]], interpolation = 'spline', outside = 'extend' }\nrest = 0.3",
     ),
     (
         "force",

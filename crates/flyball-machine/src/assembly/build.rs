@@ -3,7 +3,7 @@
 
 use super::body::BodyMass;
 use super::cache::Cache;
-use super::clock::Clock;
+use super::clock::{Clock, kinked_drives};
 use super::sizes::{length, measures};
 use super::turns::CountedAngle;
 use crate::body::{BodyKind, resolve_inertia};
@@ -150,6 +150,7 @@ impl<S: Space> Assembly<S> {
         assembly.record_patterns();
         assembly.warn_of_depth();
         assembly.warn_of_slack_damping();
+        assembly.warnings.extend(kinked_drives(&assembly.machine, assembly.start.t));
         assembly.check_forces()?;
         Ok(assembly)
     }

@@ -2,17 +2,21 @@
 //!
 //! Held values are the times of the last and of the next one, and a mode counts those passed. Laws are evaluated on their
 //! own side of both: a step that ends at a kink sees the law before it, the step that begins there the law after it.
+//! Points of smooth tables are no events; steps end there all the same, because a bump between two stages is not seen.
 
+use crate::control::block::BlockKind;
 use crate::force::Force;
 use crate::joint::{Equation, Joint, Place};
 use crate::law::Law;
-use crate::machine::Machine;
+use crate::machine::{Machine, MachineWarning};
 use flyball_dae::system::{Layout, Point};
 
 /// The laws that jump or have kinks, with the mode and the held values of their clock.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clock {
     laws: Vec<Law>,
+    /// Laws and sources through smooth tables, whose points steps do not leave out.
+    smooth: Vec<Law>,
     mode: usize,
     memory: usize,
 }
@@ -25,11 +29,17 @@ impl Clock {
     pub fn new(machine: &Machine, layout: &mut Layout) -> Self {
         let joints = machine.joints.iter().flat_map(|(_, joint)| joint_laws(joint, machine));
         let forces = machine.forces.iter().filter_map(|(_, force): &(String, Force)| force.kind.law().cloned());
-        let laws: Vec<Law> = joints.chain(forces).filter(Law::has_kinks).collect();
+        let sources = machine.control.blocks.iter().filter_map(|(_, block)| match &block.kind {
+            BlockKind::Table(table) => table.curve_of_time().cloned().map(Law::Table),
+            _ => None,
+        });
+        let all: Vec<Law> = joints.chain(forces).collect();
+        let smooth = all.iter().cloned().chain(sources).filter(Law::has_knots).collect();
+        let laws: Vec<Law> = all.into_iter().filter(Law::has_kinks).collect();
         let (mode, memory) = (layout.n_modes, layout.n_memory);
         layout.n_modes += usize::from(!laws.is_empty());
         layout.n_memory += 2 * usize::from(!laws.is_empty());
-        Self { laws, mode, memory }
+        Self { laws, smooth, mode, memory }
     }
 
     /// The time at which laws are evaluated.
@@ -56,6 +66,11 @@ impl Clock {
         Some(p.memory[self.memory + 1]).filter(|&next| next > p.t && next < f64::MAX)
     }
 
+    /// The next point of a smooth table.
+    pub fn next_knot(&self, t: f64) -> Option<f64> {
+        self.smooth.iter().filter_map(|law| law.next_knot(t)).min_by(f64::total_cmp)
+    }
+
     /// Passes the kinks up to now.
     pub fn advance(&self, t: f64, modes: &mut [i32], memory: &mut [f64]) {
         if self.laws.is_empty() || (modes[self.mode] != NOT_SET && t < memory[self.memory + 1]) {
@@ -78,4 +93,21 @@ fn joint_laws(joint: &Joint, machine: &Machine) -> Vec<Law> {
         _ => None,
     };
     equations.into_iter().filter_map(law).collect()
+}
+
+/// Names prescribed positions whose tables make the velocity jump after a time.
+pub(crate) fn kinked_drives(machine: &Machine, t: f64) -> Vec<MachineWarning> {
+    let kinked = |(name, joint): &(String, Joint)| {
+        let equations = joint.kind.definition().equations(machine.dimension).unwrap_or_default();
+        let curves = equations.iter().filter_map(|equation| match equation {
+            Equation::Coupling { law: Law::Table(curve), .. } | Equation::Along(_, Place::Law(Law::Table(curve))) => {
+                Some(curve)
+            }
+            _ => None,
+        });
+        let (time, curve) = curves.filter_map(|curve| Some((curve.next_kink(t)?, curve))).next()?;
+        let more = if curve.next_kink(time).is_some() { " and later" } else { "" };
+        Some(MachineWarning::DriveWithKinks { element: name.clone(), time, more })
+    };
+    machine.joints.iter().filter_map(kinked).collect()
 }

@@ -157,6 +157,9 @@ impl System for MachineSystem {
             times.into_iter().flatten().min_by(f64::total_cmp)
         })
     }
+    fn next_knot(&self, t: f64) -> Option<f64> {
+        on_assembly!(&self.inner, assembly => assembly.clock.next_knot(t))
+    }
     fn remarks(&self) -> Vec<String> {
         on_assembly!(&self.inner, assembly => assembly.control.remarks())
     }

@@ -11,7 +11,7 @@
 use super::Constraint;
 use super::dot::put_mixed;
 use super::row::put_row;
-use crate::geometry::Spline;
+use crate::geometry::Curve;
 use crate::law::Law;
 use crate::node::{Motion, Side, Sink};
 use crate::space::{Space, Vector};
@@ -30,7 +30,7 @@ pub enum Target {
         /// Index of its velocity in v.
         v: usize,
         /// The curve; `None` for the coordinate itself.
-        curve: Option<Spline>,
+        curve: Option<Curve>,
     },
 }
 
@@ -69,7 +69,7 @@ impl Target {
     }
 }
 
-fn slope(curve: &Option<Spline>, s: f64) -> [f64; 4] {
+fn slope(curve: &Option<Curve>, s: f64) -> [f64; 4] {
     curve.as_ref().map_or([s, 1.0, 0.0, 0.0], |curve| curve.jet(s))
 }
 

@@ -212,7 +212,7 @@ impl<S: Space> ForceElement<S> for SpringDamperKernel<S> {
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Force> {
     use super::CustomSpring;
-    use crate::geometry::Spline;
+    use crate::geometry::{Curve, Interpolation, Outside};
     use flyball_dae::scalar::{Dual, Real};
 
     #[derive(Debug)]
@@ -228,7 +228,8 @@ pub(super) fn examples() -> Vec<Force> {
             (x * x + 1.0) * rate
         }
     }
-    let table = Spline::through(&[-1.0, 0.0, 0.5, 1.0, 2.0], &[-5.0, 0.0, 1.0, 4.0, 9.0]).expect("ascending");
+    let (x, tension) = ([-1.0, 0.0, 0.5, 1.0, 2.0], [-5.0, 0.0, 1.0, 4.0, 9.0]);
+    let table = Curve::through(&x, &tension, Interpolation::Spline, Outside::Extend).expect("ascending");
     vec![
         Force::spring("first.f", "second.m", 0.4, SpringLaw::Linear { stiffness: 30.0, damping: 2.0, preload: 1.5 }),
         Force::spring_as_placed("first.f", "second.m", SpringLaw::Table { elastic: table, damping: 0.5 }),

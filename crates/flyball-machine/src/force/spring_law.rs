@@ -1,6 +1,6 @@
 //! Elastic and damping laws of one variable: elongation x and its rate.
 
-use crate::geometry::Spline;
+use crate::geometry::Curve;
 use flyball_dae::scalar::Dual;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub enum SpringLaw {
     /// A table of the elastic tension, with linear damping.
     Table {
         /// Elastic tension over elongation.
-        elastic: Spline,
+        elastic: Curve,
         /// Damping [N s/m or N m s/rad].
         damping: f64,
     },

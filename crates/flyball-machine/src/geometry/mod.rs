@@ -5,18 +5,24 @@
 //! - `frame`: an origin with axes
 //! - `inertia`: mass, centre and inertia tensor
 //! - `shape`: solids of uniform density
-//! - `spline`: smooth curves through points
+//! - `curve`, `interpolation`, `grid`: functions through points, as every table means them
 
+mod curve;
 mod frame;
+mod grid;
 mod inertia;
+mod interpolation;
 mod position;
 mod rotation;
 mod shape;
-mod spline;
 
+pub use curve::Curve;
 pub use frame::Frame;
+pub use grid::Outside;
+pub(crate) use grid::{Grid, Piece};
 pub use inertia::{Inertia, Tensor};
+pub use interpolation::Interpolation;
+pub(crate) use interpolation::monotone_slope;
 pub use position::{Position, Spin};
 pub use rotation::Rotation;
 pub use shape::Shape;
-pub use spline::Spline;

@@ -1,7 +1,7 @@
 //! The vocabulary joints are written in.
 
 use crate::constraint::{Coulomb, DryFriction, ImpactLaw, MarkerLaw, MarkerPair};
-use crate::geometry::{Frame, Spline};
+use crate::geometry::{Curve, Frame};
 use crate::law::Law;
 use crate::machine::Dimension;
 use crate::node::{NodePlace, Side};
@@ -34,7 +34,7 @@ pub enum Place {
     /// At a law of time [m].
     Law(Law),
     /// On a curve over the joint's own curve parameter.
-    Curve(Spline),
+    Curve(Curve),
 }
 
 /// One or a few equations between the markers F and M.

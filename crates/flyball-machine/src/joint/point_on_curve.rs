@@ -9,7 +9,7 @@
 //! acts on the second body at M with force −Σ λ_i e_i,F [N] and no moment.
 
 use super::{Axis, Equation, Joint, JointDefinition, Place};
-use crate::geometry::{Position, Spline};
+use crate::geometry::{Curve, Interpolation, Outside, Position};
 use crate::machine::Dimension;
 use crate::space::Vector;
 
@@ -34,7 +34,7 @@ impl Joint {
 
 impl PointOnCurve {
     /// One spline per axis over the chord length.
-    fn splines(&self) -> Option<[Spline; 3]> {
+    fn splines(&self) -> Option<[Curve; 3]> {
         let mut length = 0.0;
         let mut s = Vec::new();
         for (i, &point) in self.points.iter().enumerate() {
@@ -44,7 +44,7 @@ impl PointOnCurve {
         }
         let component = |k: usize| {
             let y: Vec<f64> = self.points.iter().map(|point| point[k]).collect();
-            Spline::through(&s, &y)
+            Curve::through(&s, &y, Interpolation::Spline, Outside::Extend).ok()
         };
         Some([component(0)?, component(1)?, component(2)?])
     }

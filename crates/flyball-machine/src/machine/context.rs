@@ -305,7 +305,7 @@ impl<'a> Context<'a> {
     }
 
     /// The curve parameter nearest to M: the best of many samples, then polished by halving the bracket.
-    fn nearest_on_curve(&self, joint: usize, curves: &[(Axis, &crate::geometry::Spline)]) -> f64 {
+    fn nearest_on_curve(&self, joint: usize, curves: &[(Axis, &crate::geometry::Curve)]) -> f64 {
         const SAMPLES: usize = 1000;
         let sides = self.joints[joint].as_ref().expect("curves stand between markers");
         let [F, M] = sides.map(|side| self.world_frame(&side));

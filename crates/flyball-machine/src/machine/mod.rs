@@ -4,6 +4,7 @@
 //! - `initial`: joint coordinates given at the start
 //! - `error`: what can be wrong with a machine, by name
 //! - `suggest`: the nearest name to a mistyped one
+//! - `refused`: a number that makes no sense, before its element is known
 //! - `warning`: what looks like a mistake but can be run
 //! - `placement`: where the bodies are at the start
 //! - `context`: names turned into nodes, markers and coordinates
@@ -16,6 +17,7 @@ mod error;
 mod initial;
 mod placement;
 mod plane;
+mod refused;
 mod suggest;
 mod warning;
 
@@ -26,5 +28,6 @@ pub(crate) use error::Errors;
 pub use error::MachineError;
 pub use initial::Initial;
 pub(crate) use placement::place_bodies;
+pub use refused::Refused;
 pub(crate) use suggest::suggestion;
 pub use warning::MachineWarning;

@@ -24,6 +24,20 @@ pub enum MachineWarning {
         /// The spring.
         element: String,
     },
+    /// A prescribed position over a table whose slope jumps.
+    #[error(
+        "machine/drive-with-kinks: `{element}` prescribes a position by a table whose slope jumps at t = {time} s{more}: the \
+         velocity jumps there, as in an impact\n  help: write interpolation = \"monotone\" or \"spline\" beside the table, and \
+         outside = \"extend\" if the jump is at its end"
+    )]
+    DriveWithKinks {
+        /// The drive.
+        element: String,
+        /// The first jump [s].
+        time: f64,
+        /// A remark that there are further ones.
+        more: &'static str,
+    },
     /// A body that nothing touches.
     #[error(
         "machine/free-body: body `{body}` has neither joints nor forces besides gravity; it will fly freely\n  help: \

@@ -3,6 +3,7 @@
 use super::view::AZIMUTH;
 use crate::picture::zigzag;
 use flyball_machine::Shape;
+use flyball_machine::geometry::{Curve, Interpolation, Outside};
 
 /// Something that stands in the frame of a marker.
 pub struct Part {
@@ -129,7 +130,8 @@ fn spring(from: f64, to: f64, height: f64) -> Vec<[f64; 3]> {
 /// The smooth curve of `docs/joints/point-on-curve.toml`, as the machine sees it: a spline through its points.
 fn bent_wire() -> Vec<[f64; 3]> {
     let (s, x, y) = ([0.0, 1.0, 2.0, 3.0, 4.0], [-1.0, -0.5, 0.0, 0.5, 1.0], [0.8, 0.1, 0.0, 0.3, 0.9]);
-    let through = |values: &[f64]| flyball_machine::geometry::Spline::through(&s, values).expect("ascending");
+    let through =
+        |values: &[f64]| Curve::through(&s, values, Interpolation::Spline, Outside::Extend).expect("ascending");
     let (x, y) = (through(&x), through(&y));
     (0..=64).map(|i| f64::from(i) / 16.0).map(|s| [x.at(s), y.at(s), 0.0]).collect()
 }

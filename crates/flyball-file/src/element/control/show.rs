@@ -4,9 +4,10 @@ use crate::element::show::{force_values, pair, text};
 use crate::field::{Value, Values};
 use crate::write::Shown;
 use flyball_machine::control::actuator::ActuatorKind;
-use flyball_machine::control::block::{BlockDefinition, BlockKind, Clock, Interpolation, Matrices, Refused};
+use flyball_machine::control::block::{BlockDefinition, BlockKind, Clock, Matrices, Refused};
 use flyball_machine::control::sensor::SensorKind;
 use flyball_machine::control::{Port, Wiring};
+use flyball_machine::geometry::{Interpolation, Outside};
 use flyball_machine::{Actuator, Block, Sensor};
 
 fn number(key: &'static str, value: f64) -> (&'static str, Value) {
@@ -89,8 +90,8 @@ fn matrices(system: &Result<Matrices, Refused>) -> Result<Shown, &'static str> {
     Ok(out)
 }
 
-fn shape(interpolation: Interpolation) -> (&'static str, Value) {
-    ("interpolation", text(if interpolation == Interpolation::Monotone { "monotone" } else { "linear" }))
+fn shape(interpolation: Interpolation, outside: Outside) -> [(&'static str, Value); 2] {
+    [("interpolation", text(interpolation.name())), ("outside", text(outside.name()))]
 }
 
 fn raw(fields: Option<String>) -> Result<(&'static str, Value), &'static str> {
@@ -194,14 +195,16 @@ pub(crate) fn block_values(name: &str, block: &Block) -> Result<Shown, &'static 
             }
         }
         BlockKind::Table(b) => {
-            let rows = b.points.iter().zip(&b.values).map(|(x, y)| vec![*x, *y]).collect();
-            out.extend([("points", Value::Rows(rows)), shape(b.interpolation)]);
+            out.push(("points", Value::Rows(b.points().map(|(x, y)| vec![x, y]).collect())));
+            out.extend(shape(b.interpolation(), b.outside()));
         }
         BlockKind::Table2(b) => {
-            let head = [0.0].iter().chain(&b.points[1]).copied().collect();
+            let [first, second] = b.points();
+            let head = [0.0].iter().chain(second).copied().collect();
             let row = |(x, values): (&f64, &Vec<f64>)| [*x].iter().chain(values).copied().collect();
-            let rows = [head].into_iter().chain(b.points[0].iter().zip(&b.values).map(row)).collect();
-            out.extend([("grid", Value::Rows(rows)), shape(b.interpolation)]);
+            let rows = [head].into_iter().chain(first.iter().zip(b.values()).map(row)).collect();
+            out.push(("grid", Value::Rows(rows)));
+            out.extend(shape(b.interpolation(), b.outside()));
         }
         BlockKind::Delay(b) => {
             let history = ("history", Value::Count(b.points));

@@ -1,8 +1,9 @@
 //! The table of sources: blocks without inputs.
 
-use super::table::{POINTS, SHAPE, curve, shaped};
+use super::table::{POINTS, curve, shaped};
 use super::{ControlType, frequency, get, line, maybe, number, time};
 use crate::field::{Kind, Units, optional};
+use crate::read::{INTERPOLATION, OUTSIDE};
 use flyball_machine::Block;
 
 pub(super) const SOURCES: &[ControlType<Block>] = &[
@@ -72,8 +73,8 @@ pub(super) const SOURCES: &[ControlType<Block>] = &[
     ),
     line(
         "time-table",
-        "a function of time through points; outside it keeps the outermost values",
-        &[POINTS, SHAPE],
+        "a function of time through points; where its slope jumps is an event",
+        &[POINTS, INTERPOLATION, OUTSIDE],
         |r, v| {
             let [times, values] = curve(r, v)?;
             Some(shaped(Block::time_table(times, values), v))

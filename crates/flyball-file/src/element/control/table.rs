@@ -1,19 +1,14 @@
 //! The table of tables: functions of signals through points.
 
 use super::{ControlType, line};
-use crate::field::{Field, Kind, Units, Values, optional, required};
-use crate::read::Reader;
+use crate::field::{Field, Kind, Units, Values, required};
+use crate::read::{INTERPOLATION, OUTSIDE, Reader, shape};
 use flyball_machine::Block;
 
 pub(super) const POINTS: Field = required(
     "points",
     Kind::Rows(Units::SIGNAL),
     "rows `[argument, value]` with ascending arguments, or `{ file = \"table.csv\" }`",
-);
-pub(super) const SHAPE: Field = optional(
-    "interpolation",
-    Kind::Choice(&["linear", "monotone"]),
-    "straight lines, or cubics with continuous slope that never overshoot; default linear",
 );
 
 /// The rows of a key, all of one length.
@@ -36,16 +31,17 @@ pub(super) fn curve(reader: &Reader, v: &Values) -> Option<[Vec<f64>; 2]> {
     Some([x, y])
 }
 
-/// With the interpolation that is asked for.
+/// With the words of the table.
 pub(super) fn shaped(block: Block, v: &Values) -> Block {
-    if v.text("interpolation").as_deref() == Some("monotone") { block.monotone() } else { block }
+    let (interpolation, outside) = shape(v);
+    block.interpolation(interpolation).outside(outside)
 }
 
 pub(super) const TABLES: &[ControlType<Block>] = &[
     line(
         "table",
-        "a function of its input through points; outside it keeps the outermost values",
-        &[POINTS, SHAPE],
+        "a function of its input through points; where its slope jumps is an event",
+        &[POINTS, INTERPOLATION, OUTSIDE],
         |r, v| {
             let [x, y] = curve(r, v)?;
             Some(shaped(Block::table(x, y), v))
@@ -53,7 +49,7 @@ pub(super) const TABLES: &[ControlType<Block>] = &[
     ),
     line(
         "table-2d",
-        "a function of two inputs on a grid; outside it keeps the outermost values",
+        "a function of two inputs on a grid; where its slope jumps is an event",
         &[
             required(
                 "grid",
@@ -61,7 +57,8 @@ pub(super) const TABLES: &[ControlType<Block>] = &[
                 "first row: any number, then the points of the second input; other rows: a point of the first input, then \
                  the values there; or `{ file = \"grid.csv\" }`",
             ),
-            SHAPE,
+            INTERPOLATION,
+            OUTSIDE,
         ],
         |r, v| {
             let width = v.rows("grid")?.first().map_or(0, Vec::len);

@@ -1,7 +1,8 @@
 //! Sampled linear systems: y_k = C x_k + D u_k, x_(k+1) = A x_k + B u_k, as matrices or as a transfer function in z.
 
 use super::clock::{self, Clock, sampled};
-use super::matrices::{Matrices, Refused, Rows};
+use super::matrices::{Matrices, Rows};
+use crate::machine::Refused;
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, Of, On};
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;

@@ -2,7 +2,7 @@
 //!
 //!   ẋ = A x + B u (or x₊ = A x + B u),   y = C x + D u
 
-use crate::machine::MachineError;
+use crate::machine::Refused;
 use flyball_dae::scalar::Real;
 
 /// A, B, C, D by rows.
@@ -18,24 +18,6 @@ pub struct Matrices {
     pub c: Vec<f64>,
     /// D.
     pub d: Vec<f64>,
-}
-
-/// Data that make no linear system.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Refused {
-    /// Which number.
-    pub what: &'static str,
-    /// The number.
-    pub value: f64,
-    /// What to try.
-    pub help: &'static str,
-}
-
-impl Refused {
-    /// The message for an element.
-    pub fn error(&self, element: &str) -> MachineError {
-        MachineError::BadValue { element: element.into(), what: self.what, value: self.value, help: self.help }
-    }
 }
 
 fn refused<T>(what: &'static str, value: f64, help: &'static str) -> Result<T, Refused> {

@@ -5,7 +5,6 @@
 //! - `element`: a block as the user builds it, and what its file says about it
 //! - `jacobian`: derivatives of a block
 //! - `region`: regions of a signal between thresholds, for blocks with kinks
-//! - `curve`: curves through points, for tables
 //! - `matrices`: linear systems from matrices, polynomials or roots
 //! - `history`: the past of a signal, for delays
 //! - `clock`: ticks of sampled blocks
@@ -14,20 +13,19 @@
 #[cfg(test)]
 mod bench;
 mod clock;
-mod curve;
 mod element;
 mod history;
 mod jacobian;
 mod matrices;
 mod region;
 
+pub use crate::machine::Refused;
 pub use clock::Clock;
-pub use curve::Interpolation;
 pub use custom::{At, ForeignBlock, LARGEST, UserBlock};
 pub use element::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, InputCourse, Of, On};
 pub use function::{Differentiated, Formula, SignalFunction};
 pub(crate) use jacobian::{Jacobian, JacobianWork};
-pub use matrices::{Matrices, Refused};
+pub use matrices::Matrices;
 pub use sampled_function::{SampledController, Tick};
 
 use super::signal::{Port, Source};

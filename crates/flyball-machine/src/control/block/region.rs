@@ -1,7 +1,10 @@
-//! Regions of a scalar between ascending thresholds. Mode 0 is not decided yet, mode i + 1 is region i.
+//! Regions of a scalar between ascending thresholds. Mode 0 is not decided yet, mode i + 1 is region i; regions of a
+//! periodic table also lie before its first threshold, mode −i is region −i.
 //!
 //! Inside a step the region stays as it is, so that the integrator sees a smooth function; the event at the threshold
 //! changes it.
+
+use crate::geometry::Grid;
 
 /// Distance from a threshold that a signal may have on the wrong side, so that rounding at an event does not bring
 /// the former region back.
@@ -9,44 +12,75 @@ fn slack(threshold: f64) -> f64 {
     1e-9 * threshold.abs() + 1e-12
 }
 
+/// Ascending thresholds by their numbers.
+pub(super) trait Thresholds {
+    /// Threshold number `i`; `None` beyond the last ones.
+    fn threshold(&self, i: i64) -> Option<f64>;
+    /// Number of thresholds at or before `s`.
+    fn passed(&self, s: f64) -> i64;
+}
+
+impl<T: AsRef<[f64]>> Thresholds for T {
+    fn threshold(&self, i: i64) -> Option<f64> {
+        usize::try_from(i).ok().and_then(|i| self.as_ref().get(i).copied())
+    }
+    fn passed(&self, s: f64) -> i64 {
+        self.as_ref().partition_point(|threshold| *threshold <= s) as i64
+    }
+}
+
+impl Thresholds for Grid {
+    fn threshold(&self, i: i64) -> Option<f64> {
+        self.kink_at(i)
+    }
+    fn passed(&self, s: f64) -> i64 {
+        self.region(s)
+    }
+}
+
+fn mode(region: i64) -> i32 {
+    (if region >= 0 { region + 1 } else { region }) as i32
+}
+
 /// The region in use.
-pub(super) fn region(thresholds: &[f64], mode: i32, s: f64) -> usize {
-    match usize::try_from(mode) {
-        Ok(mode @ 1..) => (mode - 1).min(thresholds.len()),
-        _ => thresholds.partition_point(|threshold| *threshold <= s),
+pub(super) fn region(thresholds: &impl Thresholds, mode: i32, s: f64) -> i64 {
+    match mode {
+        0 => thresholds.passed(s),
+        1.. => i64::from(mode) - 1,
+        _ => i64::from(mode),
     }
 }
 
 /// Two functions that fall through zero where the signal leaves its region: below, above.
-pub(super) fn switching(thresholds: &[f64], mode: i32, s: f64, out: &mut [f64]) {
+pub(super) fn switching(thresholds: &impl Thresholds, mode: i32, s: f64, out: &mut [f64]) {
     let region = region(thresholds, mode, s);
-    out[0] = region.checked_sub(1).map_or(1.0, |below| s - thresholds[below]);
-    out[1] = thresholds.get(region).map_or(1.0, |above| above - s);
+    out[0] = thresholds.threshold(region - 1).map_or(1.0, |below| s - below);
+    out[1] = thresholds.threshold(region).map_or(1.0, |above| above - s);
 }
 
 /// The mode after an event; `left` says which of the two functions passed zero.
-pub(super) fn next_mode(thresholds: &[f64], mode: i32, s: f64, left: [bool; 2]) -> i32 {
-    let now = region(thresholds, mode, s);
-    let next = match left {
-        [true, _] if now > 0 => now - 1,
-        [_, true] if now < thresholds.len() => now + 1,
+pub(super) fn next_mode(thresholds: &impl Thresholds, current: i32, s: f64, left: [bool; 2]) -> i32 {
+    let now = region(thresholds, current, s);
+    let (below, above) = (thresholds.threshold(now - 1), thresholds.threshold(now));
+    mode(match left {
+        [true, _] if below.is_some() => now - 1,
+        [_, true] if above.is_some() => now + 1,
         _ => {
-            let below = now.checked_sub(1).is_some_and(|i| s < thresholds[i] - slack(thresholds[i]));
-            let above = thresholds.get(now).is_some_and(|threshold| s > threshold + slack(*threshold));
-            if below || above { region(thresholds, 0, s) } else { now }
+            let below = below.is_some_and(|threshold| s < threshold - slack(threshold));
+            let above = above.is_some_and(|threshold| s > threshold + slack(threshold));
+            if below || above { thresholds.passed(s) } else { now }
         }
-    };
-    next as i32 + 1
+    })
 }
 
 /// The mode of a function of time, whose thresholds are instants of time events.
-pub(super) fn mode_at(instants: &[f64], t: f64) -> i32 {
-    instants.partition_point(|instant| *instant <= t + 4.0 * f64::EPSILON * t.abs()) as i32 + 1
+pub(super) fn mode_at(instants: &impl Thresholds, t: f64) -> i32 {
+    mode(instants.passed(t + 4.0 * f64::EPSILON * t.abs()))
 }
 
 /// The instant at which a function of time leaves its region.
-pub(super) fn next_instant(instants: &[f64], t: f64) -> Option<f64> {
-    instants.get(mode_at(instants, t) as usize - 1).copied()
+pub(super) fn next_instant(instants: &impl Thresholds, t: f64) -> Option<f64> {
+    instants.threshold(region(instants, mode_at(instants, t), t))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Linear systems: ẋ = A x + B u, y = C x + D u, given as matrices, as a transfer function, as poles and zeros, or as one
 //! of the usual filters.
 
-use super::matrices::{Matrices, Refused, Rows};
+use super::matrices::{Matrices, Rows};
+use crate::machine::Refused;
 use super::{Block, BlockDefinition, BlockKind, BlockPoint, Of, On};
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;

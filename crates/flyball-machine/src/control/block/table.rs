@@ -1,51 +1,97 @@
-//! Table: a function of one signal through points; outside it keeps the outermost values.
+//! Table: a function of one signal, or of time, through points.
 
-use super::curve::{Interpolation, between, check_points, interval};
 use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened, region};
 use crate::control::signal::Port;
-use crate::machine::MachineError;
+use crate::geometry::{Curve, Interpolation, Outside};
+use crate::machine::{MachineError, Refused};
 use flyball_dae::scalar::Real;
 
 /// A function of one signal, or of time, through points.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// Points, ascending.
-    pub points: Vec<f64>,
-    /// Values there.
-    pub values: Vec<f64>,
-    /// Between them.
-    pub interpolation: Interpolation,
-    /// True if it is a function of time and has no input.
-    pub of_time: bool,
+    points: [Vec<f64>; 2],
+    interpolation: Interpolation,
+    outside: Outside,
+    of_time: bool,
+    curve: Result<Curve, Refused>,
 }
 
 impl Block {
-    /// A function of one signal through points, with straight lines between them.
+    /// A function of one signal through points, with straight lines between them; outside it keeps the outermost values.
     pub fn table(points: impl Into<Vec<f64>>, values: impl Into<Vec<f64>>) -> Self {
-        let interpolation = Interpolation::Linear;
-        Self::new(Table { points: points.into(), values: values.into(), interpolation, of_time: false })
+        Self::new(Table::new([points.into(), values.into()], false))
     }
 
-    /// A source through points (time, value), with straight lines between them.
+    /// A source through points (time, value), with straight lines between them; outside it keeps the outermost values.
     pub fn time_table(times: impl Into<Vec<f64>>, values: impl Into<Vec<f64>>) -> Self {
-        let interpolation = Interpolation::Linear;
-        Self::new(Table { points: times.into(), values: values.into(), interpolation, of_time: true })
+        Self::new(Table::new([times.into(), values.into()], true))
+    }
+
+    /// How a table goes from point to point.
+    pub fn interpolation(mut self, interpolation: Interpolation) -> Self {
+        match &mut self.kind {
+            BlockKind::Table(table) => table.shape(interpolation, table.outside),
+            BlockKind::Table2(table) => table.shape(interpolation, table.outside()),
+            _ => self.misplaced = Some("interpolation"),
+        }
+        self
+    }
+
+    /// What a table means beyond its points.
+    pub fn outside(mut self, outside: Outside) -> Self {
+        match &mut self.kind {
+            BlockKind::Table(table) => table.shape(table.interpolation, outside),
+            BlockKind::Table2(table) => table.shape(table.interpolation(), outside),
+            _ => self.misplaced = Some("outside"),
+        }
+        self
     }
 
     /// Lets a table use cubics without overshoot instead of straight lines.
-    pub fn monotone(mut self) -> Self {
-        match &mut self.kind {
-            BlockKind::Table(table) => table.interpolation = Interpolation::Monotone,
-            BlockKind::Table2(table) => table.interpolation = Interpolation::Monotone,
-            _ => self.misplaced = Some("monotone"),
-        }
-        self
+    pub fn monotone(self) -> Self {
+        self.interpolation(Interpolation::Monotone)
     }
 }
 
 impl Table {
+    fn new(points: [Vec<f64>; 2], of_time: bool) -> Self {
+        let (interpolation, outside) = Default::default();
+        let curve = Curve::through(&points[0], &points[1], interpolation, outside);
+        Self { points, interpolation, outside, of_time, curve }
+    }
+
+    fn shape(&mut self, interpolation: Interpolation, outside: Outside) {
+        (self.interpolation, self.outside) = (interpolation, outside);
+        self.curve = Curve::through(&self.points[0], &self.points[1], interpolation, outside);
+    }
+
+    /// Points (argument, value).
+    pub fn points(&self) -> impl Iterator<Item = (f64, f64)> {
+        self.points[0].iter().copied().zip(self.points[1].iter().copied())
+    }
+
+    /// Between them.
+    pub fn interpolation(&self) -> Interpolation {
+        self.interpolation
+    }
+
+    /// Beyond them.
+    pub fn outside(&self) -> Outside {
+        self.outside
+    }
+
     fn argument<R: Real>(&self, at: &BlockPoint<R>) -> R {
         if self.of_time { at.t } else { at.u[0] }
+    }
+
+    /// The curve, if it is one over time.
+    pub(crate) fn curve_of_time(&self) -> Option<&Curve> {
+        self.curve.as_ref().ok().filter(|_| self.of_time)
+    }
+
+    /// The curve, if it has kinks.
+    fn kinked(&self) -> Option<&Curve> {
+        self.curve.as_ref().ok().filter(|curve| curve.has_kinks())
     }
 }
 
@@ -60,39 +106,44 @@ impl BlockDefinition for Table {
         vec![Port::new("out")]
     }
     fn check(&self, name: &str) -> Result<(), MachineError> {
-        check_points(&self.points, &self.values).map_err(|refused| refused.error(name))
+        self.curve.as_ref().map(|_| ()).map_err(|bad| bad.error(name))
     }
     fn output<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
         let s = self.argument(at);
-        let region = region::region(&self.points, at.modes[0], s.value());
-        out[0] = match interval(&self.points, region) {
-            Ok(i) => between(&self.points, self.interpolation, i, s, |k| R::from(self.values[k])),
-            Err(end) => R::from(self.values[end]),
+        out[0] = match (&self.curve, self.kinked()) {
+            (_, Some(curve)) => {
+                let region = region::region(curve.grid(), at.modes[0], s.value());
+                curve.on_piece(curve.grid().piece_in(region, s.value()), s)
+            }
+            (Ok(curve), None) => curve.at(s),
+            (Err(_), None) => R::from(f64::NAN),
         };
     }
     fn modes(&self) -> usize {
-        1
+        usize::from(self.kinked().is_some())
     }
     fn switches(&self) -> Vec<&'static str> {
-        if self.of_time { Vec::new() } else { vec!["point below", "point above"] }
+        if self.of_time || self.kinked().is_none() { Vec::new() } else { vec!["point below", "point above"] }
     }
     fn switching(&self, at: &BlockPoint, out: &mut [f64]) {
-        if !self.of_time {
-            region::switching(&self.points, at.modes[0], at.u[0], out);
+        if let (false, Some(curve)) = (self.of_time, self.kinked()) {
+            region::switching(curve.grid(), at.modes[0], at.u[0], out);
         }
     }
     fn has_instants(&self) -> bool {
-        true
+        self.of_time && self.kinked().is_some()
     }
     fn next_time(&self, at: &BlockPoint) -> Option<f64> {
-        if self.of_time { region::next_instant(&self.points, at.t) } else { None }
+        self.kinked().filter(|_| self.of_time).and_then(|curve| region::next_instant(curve.grid(), at.t))
     }
     fn react(&self, at: &BlockPoint, happened: &Happened, change: &mut BlockChange) {
-        change.modes[0] = if self.of_time {
-            region::mode_at(&self.points, at.t)
-        } else {
-            region::next_mode(&self.points, at.modes[0], at.u[0], happened.pair(0))
-        };
+        if let Some(curve) = self.kinked() {
+            change.modes[0] = if self.of_time {
+                region::mode_at(curve.grid(), at.t)
+            } else {
+                region::next_mode(curve.grid(), at.modes[0], at.u[0], happened.pair(0))
+            };
+        }
     }
 }
 
@@ -104,6 +155,8 @@ pub(super) fn examples() -> Vec<Block> {
         Block::table(points, values).monotone(),
         Block::time_table(points, values),
         Block::time_table(points, [0.0, 1.0, 3.0, 4.0]).monotone(),
+        Block::table(points, values).interpolation(Interpolation::Spline).outside(Outside::Extend),
+        Block::table(points, [1.0, 2.0, -1.0, 1.0]).outside(Outside::Periodic),
     ]
 }
 
@@ -134,6 +187,46 @@ mod tests {
         let run = bench.run(1.0);
         run.has_time_events(&[0.1, 0.2, 0.5]);
         run.is_near("x", 0.1 + 0.2 + 0.3 - 0.5);
+    }
+
+    #[test]
+    fn points_of_a_smooth_table_are_no_events_but_ends_that_are_held_are() {
+        for shape in [Interpolation::Monotone, Interpolation::Spline] {
+            let of_time = Block::time_table([0.1, 0.2, 0.35, 0.5], [1.0, 3.0, -1.0, 2.0]).interpolation(shape);
+            let of_signal = Block::table([0.1, 0.2, 0.35, 0.5], [1.0, 3.0, -1.0, 2.0]).interpolation(shape);
+            for (outside, events) in [(Outside::Hold, vec![0.1, 0.5]), (Outside::Extend, vec![])] {
+                let mut bench = Bench::new();
+                bench.block("y", of_time.clone().outside(outside)).block("x", Block::integrator().input("y"));
+                let run = bench.run(1.0);
+                run.has_time_events(&events);
+                let [y, x] = ["y", "x"].map(|name| run.signal(name));
+                let mut bench = Bench::new();
+                bench.block("one", Block::constant(1.0)).block("s", Block::integrator().input("one"));
+                bench.block("y", of_signal.clone().outside(outside).input("s"));
+                bench.block("x", Block::integrator().input("y"));
+                let run = bench.run(1.0);
+                run.has_events(&events);
+                run.is_near("y", y);
+                run.is_near("x", x);
+            }
+        }
+    }
+
+    #[test]
+    fn a_periodic_table_of_lines_kinks_once_a_turn_at_each_point_both_ways() {
+        for sign in [1.0, -1.0] {
+            let mut bench = Bench::new();
+            bench.block("speed", Block::constant(sign)).block("s", Block::integrator().input("speed"));
+            let table = Block::table([0.25, 0.75, 1.25], [0.0, 1.0, 0.0]).outside(Outside::Periodic);
+            bench.block("y", table.input("s")).block("x", Block::integrator().input("y"));
+            let run = bench.run(2.5);
+            run.has_events(&[0.25, 0.75, 1.25, 1.75, 2.25]);
+            // two turns of mean 1/2 and half a one of mean 1/4 about the trough, or of mean 3/4 about the peak
+            run.is_near("x", 1.25 - 0.125 * sign);
+        }
+        let mut bench = Bench::new();
+        bench.block("u", Block::time_table([0.0, 0.2, 0.3], [0.0, 1.0, 0.0]).outside(Outside::Periodic));
+        bench.run(0.7).has_time_events(&[0.2, 0.3, 0.5, 0.6]);
     }
 
     #[test]

@@ -1,0 +1,73 @@
+//! Tables: points, and the words for what lies between and beyond them, the same wherever a table may stand.
+
+use super::Reader;
+use crate::document::{Item, Table};
+use crate::field::{Field, Kind, Units, Values, optional};
+use flyball_machine::geometry::{Curve, Interpolation, Outside};
+use std::ops::Range;
+
+/// Between and beyond the points of a table.
+pub(crate) const INTERPOLATION: Field = optional(
+    "interpolation",
+    Kind::Choice(&Interpolation::NAMES),
+    "between the points; default linear ([tables](model-files.md#tables))",
+);
+pub(crate) const OUTSIDE: Field =
+    optional("outside", Kind::Choice(&Outside::NAMES), "beyond them; default hold ([tables](model-files.md#tables))");
+
+/// The words of a table, or their defaults.
+pub(crate) fn shape(v: &Values) -> (Interpolation, Outside) {
+    let interpolation = v.text("interpolation").and_then(|name| Interpolation::from_name(&name));
+    let outside = v.text("outside").and_then(|name| Outside::from_name(&name));
+    (interpolation.unwrap_or_default(), outside.unwrap_or_default())
+}
+
+impl Reader<'_> {
+    /// `{ table = [[x, y], …] }` or `{ file = "name.csv" }` with its words; `None` if the table is something else.
+    pub(super) fn curve(
+        &self,
+        key: &str,
+        (table, span): (&Table, &Range<usize>),
+        units: [&Units; 2],
+        angular: Option<bool>,
+    ) -> Option<Option<Curve>> {
+        let entry = table.entries.iter().find(|entry| ["table", "file"].contains(&entry.key.as_str()))?;
+        Some((|| {
+            let others = table.entries.iter().filter(|other| other.key != entry.key).cloned().collect();
+            let words = self.record(&Table { entries: others }, span, &[&[INTERPOLATION, OUTSIDE]]);
+            let points = match entry.key.as_str() {
+                "table" => self.pairs(&entry.item, units, angular),
+                _ => self.text("file", &entry.item, "\"law.csv\"").and_then(|name| {
+                    let failed = |error: crate::files::FileError| {
+                        self.fail("file/table", &entry.item.span, error.message, error.help)
+                    };
+                    self.files.table(&name).map_or_else(failed, Some)
+                }),
+            };
+            let (interpolation, outside) = shape(&words?);
+            let (x, y): (Vec<f64>, Vec<f64>) = points?.into_iter().unzip();
+            match Curve::through(&x, &y, interpolation, outside) {
+                Ok(curve) => Some(curve),
+                Err(bad) => {
+                    let number = format!("{} is {}", bad.what, bad.value);
+                    let message = format!("the table of `{key}` of {} does not make a curve: {number}", self.element);
+                    self.fail("file/bad-table", &entry.item.span, message, bad.help)
+                }
+            }
+        })())
+    }
+
+    fn pairs(&self, item: &Item, units: [&Units; 2], angular: Option<bool>) -> Option<Vec<(f64, f64)>> {
+        let rows = self.list("table", item, "a list of pairs", "[[0, 0], [1, 2]]")?;
+        let row = |row: &Item| {
+            let [x, y] = self.array::<2>("table", row, &Units::SIGNAL)?;
+            let entries = self.list("table", row, "a pair", "[1, 2]")?;
+            for (entry, units) in entries.iter().zip(units) {
+                self.number("table", entry, units, angular)?;
+            }
+            Some((x, y))
+        };
+        let rows: Vec<Option<(f64, f64)>> = rows.iter().map(row).collect();
+        rows.into_iter().collect()
+    }
+}
