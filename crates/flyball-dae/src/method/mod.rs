@@ -3,6 +3,7 @@
 //! - `trait_`: what the driver asks of a method
 //! - `facts`: order, constraint levels held, paper
 //! - `sizes`: natural sizes, for absolute tolerances that were not given
+//! - `massless_rows`: rounding of rows without inertia
 //! - `hermite`, `auxiliary`: dense output and recursions that generalized-alpha and SOI2 share
 //! - `generalized_alpha`: index 3, mechatronic   [AB], [BA]
 //! - `soi2`: position and velocity constraints together   [JN]
@@ -12,6 +13,7 @@ mod auxiliary;
 mod facts;
 pub mod generalized_alpha;
 mod hermite;
+mod massless_rows;
 pub mod mdop5;
 mod sizes;
 pub mod soi2;

@@ -25,6 +25,7 @@ pub use prepare::{StartUp, StepChange};
 
 use super::auxiliary::{Auxiliary, Terms, restore, store};
 use super::hermite::{self, Moved};
+use super::massless_rows::MasslessRows;
 use super::trait_::{Attempt, Method, StepError, Tolerances};
 use super::{Facts, Level, Sizes};
 use crate::counters::Counters;
@@ -97,6 +98,7 @@ pub struct GeneralizedAlpha {
     condensed: Condensed,
     blocks: Blocks<Vec<f64>>,
     terms: Terms,
+    massless: MasslessRows,
 }
 
 impl GeneralizedAlpha {
@@ -116,6 +118,7 @@ impl GeneralizedAlpha {
             blocks: condensed.patterns().values(),
             condensed,
             terms: Terms::new(system),
+            massless: MasslessRows::new(system),
         })
     }
 
@@ -167,8 +170,8 @@ impl Method for GeneralizedAlpha {
             return Attempt::failed(failure);
         }
         self.predict(model, s0, h, s1);
-        let Self { places, condensed, blocks, terms, .. } = self;
-        let mut problem = StepProblem { model, places, condensed, blocks, terms, s0, s1, is_filled: false };
+        let Self { places, condensed, blocks, terms, massless, .. } = self;
+        let mut problem = StepProblem { model, places, condensed, blocks, terms, massless, s0, s1, is_filled: false };
         problem.update();
         match self.newton.solve(&mut problem) {
             Ok(_) => {

@@ -11,6 +11,7 @@ use crate::extent::largest_weighted;
 use crate::index1::{Model, place_reactions};
 use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
 use crate::method::auxiliary::{ControlIds, Corners, EvenTurns, Groups, Terms, Weights, add_levels, write_levels};
+use crate::method::massless_rows::MasslessRows;
 use crate::newton::{Problem, RotationColumns, tangents};
 use crate::system::{Blocks, Condensed, Reaction, State, System};
 
@@ -214,6 +215,7 @@ pub(super) struct StepProblem<'a> {
     pub condensed: &'a mut Condensed,
     pub blocks: &'a mut Blocks<Vec<f64>>,
     pub terms: &'a mut Terms,
+    pub massless: &'a mut MasslessRows,
     pub s0: &'a State,
     pub s1: &'a mut State,
     /// True if the direct outputs belong to the iterate.
@@ -358,6 +360,7 @@ impl Problem for StepProblem<'_> {
         let (phi, k) = constraints.split_at_mut(places.at_psi - places.n_v);
         let (rate, output) = control.split_at_mut(places.at_y - places.at_x);
         write_levels(&terms.dynamics, 1.0, dynamics);
+        self.massless.raise(self.model, &p, dynamics);
         write_levels(&terms.phi, 1.0 / places.b_q, phi);
         write_levels(&terms.velocity, 1.0 / places.b_v, k);
         write_levels(&terms.rate, 1.0, rate);

@@ -76,8 +76,8 @@ fn newton_matrix_equals_differences_of_the_residual() {
         }
         let (_, mut assembly, _) = Places::new(&system, &Condensed::new(&system));
         let n = assembly.n();
-        let Soi2 { places, tangents, terms, .. } = &mut method;
-        let mut problem = StepProblem { model, places, tangents, terms, s0: &s0, s1: &mut s1 };
+        let Soi2 { places, tangents, terms, massless, .. } = &mut method;
+        let mut problem = StepProblem { model, places, tangents, terms, massless, s0: &s0, s1: &mut s1 };
         problem.update();
         problem.matrix(&mut assembly);
         for column in 0..n {

@@ -37,6 +37,7 @@ pub use prepare::{MassProduct, StartUp, StepChange};
 use super::auxiliary::{Auxiliary, Terms, restore, store};
 use super::generalized_alpha::{Coefficients, ControlChoice, ControlCoefficients, check, warnings};
 use super::hermite::{self, Moved};
+use super::massless_rows::MasslessRows;
 use super::trait_::{Attempt, Method, StepError, Tolerances};
 use super::{Facts, Level, Sizes};
 use crate::counters::Counters;
@@ -100,6 +101,7 @@ pub struct Soi2 {
     places: Places,
     tangents: Tangents,
     terms: Terms,
+    massless: MasslessRows,
     auxiliary: Auxiliary,
     memory: Memory,
     drift: Drift,
@@ -121,6 +123,7 @@ impl Soi2 {
             places,
             tangents: Tangents::new(system, condensed),
             terms: Terms::new(system),
+            massless: MasslessRows::new(system),
             auxiliary: Auxiliary::new(system),
             memory: Memory::new(layout),
             drift: Drift::new(layout),
@@ -141,8 +144,8 @@ impl Soi2 {
 
     fn solve(&mut self, model: Model, s0: &State, s1: &mut State) -> Attempt {
         self.predict(model, s0, s1);
-        let Self { newton, places, tangents, terms, .. } = self;
-        let mut problem = StepProblem { model, places, tangents, terms, s0, s1 };
+        let Self { newton, places, tangents, terms, massless, .. } = self;
+        let mut problem = StepProblem { model, places, tangents, terms, massless, s0, s1 };
         problem.update();
         match newton.solve(&mut problem) {
             Ok(_) => {

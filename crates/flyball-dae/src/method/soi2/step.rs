@@ -6,6 +6,7 @@ use crate::extent::largest_weighted;
 use crate::index1::Model;
 use crate::linear::Assembly;
 use crate::method::auxiliary::{Groups, Terms, add_levels, write_levels};
+use crate::method::massless_rows::MasslessRows;
 use crate::newton::Problem;
 use crate::system::{Point, State};
 
@@ -80,6 +81,7 @@ pub(super) struct StepProblem<'a> {
     pub places: &'a mut Places,
     pub tangents: &'a mut Tangents,
     pub terms: &'a mut Terms,
+    pub massless: &'a mut MasslessRows,
     pub s0: &'a State,
     pub s1: &'a mut State,
 }
@@ -188,6 +190,7 @@ impl Problem for StepProblem<'_> {
             let (phi, k) = constraints.split_at_mut(at.n_phi);
             write_levels(&terms.dynamics, 1.0, dynamics);
             add_levels(&places.known, 1.0, dynamics);
+            self.massless.raise(self.model, &p, dynamics);
             if first == 0 {
                 write_levels(&terms.phi, 1.0 / places.b_q, phi);
             } else {
