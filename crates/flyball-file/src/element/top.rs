@@ -33,6 +33,9 @@ pub(crate) const INITIAL: &[Field] = &[
     optional("rate", Kind::Number(Units::RATE), "its rate; default what the velocities of the bodies make of it"),
 ];
 
+/// Rows of results.
+pub(crate) const ROWS: &[&str] = &["equal", "events", "steps"];
+
 /// Fields of `[simulate]`.
 pub(crate) const SIMULATE: &[Field] = &[
     optional("method", Kind::Choice(METHODS), "integrator; default chosen for the model"),
@@ -55,7 +58,16 @@ pub(crate) const SIMULATE: &[Field] = &[
         "absolute tolerance of error-controlled steps in SI; default `rtol` of the size of the machine, of 1 rad, of each signal",
     ),
     optional("end", Kind::Number(Units::TIME), "end of the run"),
-    optional("every", Kind::Number(Units::TIME), "time between results; default every step"),
+    optional(
+        "every",
+        Kind::Number(Units::TIME),
+        "time between results; default the constant step, or a thousandth of the run",
+    ),
+    optional(
+        "rows",
+        Kind::Choice(ROWS),
+        "rows of the results: `equal` times (default), with both sides of all `events` in between, or all `steps`",
+    ),
     optional("first_step", Kind::Number(Units::TIME), "first step of an error-controlled run"),
     optional("largest_step", Kind::Number(Units::TIME), "largest step of an error-controlled run"),
 ];

@@ -222,6 +222,11 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
     for key in ["rtol", "atol"] {
         crate::element::body::refuse_both(&reader, &v, "step", key)?;
     }
+    if v.has("every") && v.text("rows").as_deref() == Some("steps") {
+        let message = "`simulate` has `every` beside rows = \"steps\"";
+        let help = "leave `every` out, or write rows = \"equal\" or \"events\"";
+        return reader.fail("file/conflicting-keys", &v.place("rows").span, message, help);
+    }
     let within = |key: &str, good: fn(f64) -> bool, help: &str| match v.number(key) {
         Some(value) if !good(value) => {
             reader.fail("file/bad-value", &v.place(key).span, format!("`{key}` of `simulate` is {value}"), help)
@@ -244,6 +249,7 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
         atol: v.number("atol"),
         end: v.number("end"),
         every: v.number("every"),
+        rows: v.text("rows"),
         first_step: v.number("first_step"),
         largest_step: v.number("largest_step"),
     })
@@ -261,6 +267,9 @@ fn quantity(reader: &Reader, assembly: &Assembly, values: &Values) -> Option<Qua
     )
 }
 
+/// Columns that results have without being asked.
+const OWN_COLUMNS: [&str; 2] = ["t", "event.side"];
+
 fn outputs(expansion: &Expansion, root: &Instance, assembly: &Assembly) -> (Vec<OutputColumn>, Vec<Expectation>) {
     let reader = expansion.reader(root, "the model");
     let mut columns = Vec::new();
@@ -270,8 +279,10 @@ fn outputs(expansion: &Expansion, root: &Instance, assembly: &Assembly) -> (Vec<
         let Some(quantity) = quantity(&reader, assembly, &values) else { continue };
         let Some((unit, conversion)) = unit(&reader, &values, &quantity) else { continue };
         let name = values.text("name").unwrap_or_else(|| values.name("of"));
-        if columns.iter().any(|column: &OutputColumn| column.name == name) {
-            let message = format!("two outputs are named `{name}`");
+        let taken = OWN_COLUMNS.contains(&name.as_str());
+        if taken || columns.iter().any(|column: &OutputColumn| column.name == name) {
+            let owner = if taken { "an output and a column of all results" } else { "two outputs" };
+            let message = format!("{owner} are named `{name}`");
             let help = "give one of them another `name`, or leave it out";
             let place = if values.has("name") { values.place("name") } else { values.place("of") };
             reader.fail::<()>("file/duplicate-output", &place.span, message, help);

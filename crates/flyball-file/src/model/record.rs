@@ -58,6 +58,8 @@ pub struct Settings {
     pub end: Option<f64>,
     /// Time between results [s].
     pub every: Option<f64>,
+    /// Rows of the results: `equal`, `events` or `steps`.
+    pub rows: Option<String>,
     /// First step of an error-controlled run [s].
     pub first_step: Option<f64>,
     /// Largest step of an error-controlled run [s].

@@ -1,7 +1,7 @@
 //! Curves of a table over time, in panels.
 
 use crate::picture::{Axis, Curve, Figure, Panel, Text};
-use crate::results::{Column, Table};
+use crate::results::{Column, EVENT_SIDE, Table};
 
 /// Panels drawn if nothing is chosen.
 const PANELS: usize = 8;
@@ -13,7 +13,9 @@ fn label(column: &Column) -> Text {
 
 /// Columns worth a panel if nothing is chosen: those that move.
 pub fn moving(table: &Table, x: usize) -> Vec<Vec<usize>> {
-    let moves = |c: &usize| *c != x && table.values[*c].iter().any(|value| *value != table.values[*c][0]);
+    let is_mark = |c: usize| table.columns[c].name == EVENT_SIDE;
+    let moves =
+        |c: &usize| *c != x && !is_mark(*c) && table.values[*c].iter().any(|value| *value != table.values[*c][0]);
     (0..table.columns.len()).filter(moves).take(PANELS).map(|c| vec![c]).collect()
 }
 

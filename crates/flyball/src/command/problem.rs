@@ -4,7 +4,7 @@ use super::targets::Overwrite;
 use super::words::freedom;
 use super::{CommandError, curves, method};
 use crate::results::{Metadata, state_columns};
-use crate::run::{Job, Outcome, Places};
+use crate::run::{Job, Outcome, Places, Rows};
 use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::method::Tolerances;
 use flyball_dae::system::Layout;
@@ -85,9 +85,7 @@ impl Problem {
             None => Steps::Controlled(Tolerances::uniform(self.rtol)),
         };
         let mut options = Options::new(end, steps);
-        if self.step.is_none() {
-            options.output = Output::Every((end - start.t) / FRAMES as f64);
-        }
+        options.output = Output::Every(self.step.unwrap_or((end - start.t) / FRAMES as f64));
         options.checkpoint_every = self.checkpoint.as_ref().map(|_| (end - start.t) / CHECKPOINTS);
         let mut metadata = Metadata::default();
         metadata.set("model", entry.name);
@@ -106,6 +104,7 @@ impl Problem {
             identity: metadata.to_json(),
             metadata,
             options,
+            rows: Rows::Equal,
             places: Places {
                 results: self.csv.clone(),
                 checkpoint: self.checkpoint.clone(),

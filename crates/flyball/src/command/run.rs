@@ -6,7 +6,7 @@ use super::promises::Promises;
 use super::words::{count, freedom, parts};
 use super::{CommandError, mechanism, method};
 use crate::results::Metadata;
-use crate::run::{Job, Outcome, Places};
+use crate::run::{Job, Outcome, Places, Rows};
 use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::method::Method;
 use flyball_dae::method::generalized_alpha::ControlChoice;
@@ -88,6 +88,8 @@ pub struct Plan {
     pub control: ControlChoice,
     /// The rest.
     pub options: Options,
+    /// Which states become rows.
+    pub rows: Rows,
 }
 
 impl Plan {
@@ -95,8 +97,13 @@ impl Plan {
     pub fn new(model: &Model, system: &MachineSystem, method: Option<&str>) -> Self {
         let mut options = model.simulate.options(END, TOLERANCE);
         let span = options.end - system.start().t;
-        if model.simulate.every.is_none() && matches!(options.steps, Steps::Controlled(_)) {
-            options.output = Output::Every(span / ROWS);
+        let rows = Rows::of(model.simulate.rows.as_deref());
+        if model.simulate.every.is_none() && rows != Rows::Steps {
+            options.output = match options.steps {
+                _ if span <= 0.0 => Output::End,
+                Steps::Fixed(step) => Output::Every(step),
+                _ => Output::Every(span / ROWS),
+            };
         }
         let rho = model.simulate.rho.unwrap_or(RHO);
         let (method, why) = match method.or(model.simulate.method.as_deref()) {
@@ -110,7 +117,7 @@ impl Plan {
             }
         };
         let control = control_choice(model.simulate.control.as_deref());
-        Self { method, why, rho, control, options }
+        Self { method, why, rho, control, options, rows }
     }
 
     /// Makes the method.
@@ -176,6 +183,7 @@ impl Plan {
             all.set("chosen_because", why.as_str());
         }
         all.set("output", format!("{:?}", self.options.output));
+        all.set("rows", model.simulate.rows.as_deref().unwrap_or("equal"));
         all.set("parameters", json!(model.parameters));
         let remarks = model.warnings.all.iter().map(|remark| format!("{}: {}", remark.id, remark.message));
         let remarks: Vec<String> = system.warnings().iter().map(ToString::to_string).chain(remarks).collect();
@@ -211,6 +219,7 @@ impl Run {
             method: plan.make_method(&system)?,
             start: system.start(),
             options: plan.options.clone(),
+            rows: plan.rows,
             columns: columns.headings.clone(),
             fill: &|state, row| columns.fill(state, row),
             identity: metadata.to_json(),
@@ -241,7 +250,7 @@ impl Run {
             all.set("results", output.display().to_string());
             print!("{}", all.to_json());
         } else if !self.quiet {
-            self.report(&model, &system, &plan, &outcome, &promises, (&output, columns.headings.len()));
+            self.report(&model, &system, &plan, &outcome, &promises, &output);
         }
         outcome.refuse_interruption(Some(&output), self.checkpoint.as_deref())?;
         if self.allow_missed { Ok(()) } else { promises.refuse_missed() }
@@ -267,7 +276,7 @@ impl Run {
         plan: &Plan,
         outcome: &Outcome,
         promises: &Promises,
-        (output, columns): (&std::path::Path, usize),
+        output: &std::path::Path,
     ) {
         let (layout, summary) = (system.layout(), &outcome.audit.summary);
         println!(
@@ -297,7 +306,7 @@ impl Run {
         for diagnostic in system.warnings() {
             println!("  warning     {}", diagnostic.to_string().replace('\n', "\n              "));
         }
-        println!("  results     {} ({} rows, {} columns)", output.display(), outcome.rows, columns);
+        println!("  results     {} ({} rows, {} columns)", output.display(), outcome.rows, outcome.columns);
         if let Some(path) = &self.picture {
             println!("  picture     {}", path.display());
         }

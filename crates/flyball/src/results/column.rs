@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// Name of the column that marks rows just before (−1) and just after (1) an event.
+pub const EVENT_SIDE: &str = "event.side";
+
 /// A column of results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {

@@ -29,7 +29,7 @@ mod table;
 mod writer;
 mod zip;
 
-pub use column::Column;
+pub use column::{Column, EVENT_SIDE};
 pub use metadata::{Metadata, metadata_path};
 pub use read_csv::FAILURE;
 pub use table::Table;

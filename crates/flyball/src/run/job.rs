@@ -5,9 +5,10 @@ use super::checkpoint_file::CheckpointFile;
 use super::interrupt;
 use super::progress::Progress;
 use super::recorder::{Fill, Recorder};
+use super::rows::Rows;
 use super::snapshots::Snapshots;
 use crate::command::CommandError;
-use crate::results::{self, Column, Metadata, Table};
+use crate::results::{self, Column, EVENT_SIDE, Metadata, Table};
 use flyball_dae::driver::{Options, Simulation, StepRecord};
 use flyball_dae::method::Method;
 use flyball_dae::system::{State, System};
@@ -42,6 +43,8 @@ pub struct Job<'a> {
     pub start: State,
     /// End, steps, output.
     pub options: Options,
+    /// Which states become rows.
+    pub rows: Rows,
     /// Columns of the results.
     pub columns: Vec<Column>,
     /// Fills them.
@@ -70,6 +73,8 @@ pub struct Outcome {
     pub table: Table,
     /// How many rows there are.
     pub rows: u64,
+    /// How many columns they have.
+    pub columns: usize,
     /// Some states.
     pub snapshots: Vec<State>,
     /// Time of the checkpoint the run was resumed from.
@@ -94,7 +99,10 @@ impl Outcome {
 
 impl Job<'_> {
     /// Runs. What was written before a failure stays written.
-    pub fn run(self) -> Result<Outcome, CommandError> {
+    pub fn run(mut self) -> Result<Outcome, CommandError> {
+        if self.rows == Rows::Events {
+            self.columns.push(Column::new(EVENT_SIDE, ""));
+        }
         let saved = match &self.places.checkpoint {
             Some(path) if self.places.resume => Some(CheckpointFile::read(path)?),
             _ => None,
@@ -133,6 +141,8 @@ impl Job<'_> {
             progress: Progress::new(begin, self.options.end, self.quiet),
             checkpoint: self.places.checkpoint.clone(),
             identity: self.identity,
+            rows: self.rows,
+            held: None,
             last: saved.as_ref().map(|file| file.checkpoint.state.t),
             look: self.look,
             error: None,
@@ -146,6 +156,7 @@ impl Job<'_> {
         let clock = Instant::now();
         let outcome = simulation.run(&mut recorder);
         recorder.progress.finish();
+        recorder.release();
         let mut metadata = self.metadata;
         if let Some(error) = recorder.error.take() {
             return Err(error);
@@ -194,6 +205,7 @@ impl Job<'_> {
             audit,
             table,
             rows,
+            columns: self.columns.len(),
             snapshots: recorder.snapshots.map(|snapshots| snapshots.states).unwrap_or_default(),
             resumed: saved.map(|file| file.checkpoint.state.t),
             elapsed: clock.elapsed().as_secs_f64(),

@@ -2,6 +2,7 @@
 //!
 //! - `job`: what is to be run, and the run
 //! - `recorder`: watches the run: rows, snapshots, energies, checkpoints
+//! - `rows`: which states become rows
 //! - `audit`: cost and quality of a run, as metadata and as text
 //! - `checkpoint_file`: everything that continues a run, as bytes
 //! - `interrupt`: Ctrl-C
@@ -14,6 +15,8 @@ mod interrupt;
 mod job;
 mod progress;
 mod recorder;
+mod rows;
 mod snapshots;
 
 pub use job::{Job, Outcome, Places};
+pub use rows::Rows;

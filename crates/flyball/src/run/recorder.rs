@@ -3,6 +3,7 @@
 use super::checkpoint_file::CheckpointFile;
 use super::interrupt;
 use super::progress::Progress;
+use super::rows::{ELSEWHERE, HeldRow, Place, Rows};
 use super::snapshots::Snapshots;
 use crate::command::CommandError;
 use crate::results::{Position, Table, Writer};
@@ -28,6 +29,10 @@ pub struct Recorder<'a> {
     pub identity: String,
     /// Looks at the start, at times that were asked for, and at the end.
     pub look: Option<&'a mut dyn FnMut(&State)>,
+    /// Which states become rows.
+    pub rows: Rows,
+    /// The row that waits for an event at the same instant.
+    pub held: Option<HeldRow>,
     /// Time of the last row.
     pub last: Option<f64>,
     /// The first error of writing; it stops the run.
@@ -36,20 +41,69 @@ pub struct Recorder<'a> {
 }
 
 impl Recorder<'_> {
-    fn write(&mut self, state: &State) -> Result<(), CommandError> {
+    fn fill(&mut self, state: &State, mark: f64) {
         self.row.clear();
         (self.fill)(state, &mut self.row);
+        if self.rows == Rows::Events {
+            self.row.push(mark);
+        }
+    }
+
+    /// Writes the row; after an error none.
+    fn write(&mut self) {
+        if self.error.is_some() {
+            return;
+        }
         if let Some(table) = &mut self.table {
             table.values.iter_mut().zip(&self.row).for_each(|(column, value)| column.push(*value));
         }
-        match &mut self.writer {
-            Some(writer) => writer.row(&self.row),
-            None => Ok(()),
+        if let Some(writer) = &mut self.writer {
+            self.error = writer.row(&self.row).err();
+        }
+    }
+
+    /// Writes the row that waits.
+    pub fn release(&mut self) {
+        if let Some(held) = self.held.take() {
+            self.row = held.row;
+            self.write();
+        }
+    }
+
+    /// Puts a state where it belongs.
+    fn record(&mut self, frame: &Frame) {
+        let held = self.held.as_ref().map(|held| held.row[0]);
+        let place = self.rows.place(frame, held);
+        match place {
+            Place::Nowhere => return,
+            Place::Now(mark) => {
+                self.release();
+                self.fill(frame.state, mark);
+                self.write();
+            }
+            Place::Instead(mark) => {
+                let t = self.held.take().map_or(frame.state.t, |held| held.row[0]);
+                self.fill(frame.state, mark);
+                if self.rows == Rows::Equal {
+                    self.row[0] = t;
+                }
+                self.write();
+            }
+            Place::Held => {
+                self.release();
+                self.fill(frame.state, ELSEWHERE);
+                self.held = Some(HeldRow { row: std::mem::take(&mut self.row), accepted: false });
+            }
+        }
+        self.last = Some(frame.state.t);
+        if let Some(snapshots) = &mut self.snapshots {
+            snapshots.add(frame.state);
         }
     }
 
     /// Writes a checkpoint, the rows before it first.
     pub fn save(&mut self, checkpoint: &Checkpoint, path: &std::path::Path) -> Result<(), CommandError> {
+        self.release();
         let position = match &mut self.writer {
             Some(writer) => writer.sync()?,
             None => Position::default(),
@@ -80,15 +134,10 @@ impl Observer for Recorder<'_> {
             energy.frame(frame);
         }
         if frame.kind == FrameKind::End && self.last == Some(state.t) {
+            self.release();
             return Flow::Continue;
         }
-        self.last = Some(state.t);
-        if let Some(snapshots) = &mut self.snapshots {
-            snapshots.add(state);
-        }
-        if self.error.is_none() {
-            self.error = self.write(state).err();
-        }
+        self.record(frame);
         // asked for here too: one step may hold very many rows
         let stop = self.error.is_some() || interrupt::flag().load(Ordering::Relaxed);
         if stop { Flow::Stop } else { Flow::Continue }
@@ -111,6 +160,10 @@ impl Observer for Recorder<'_> {
     fn reached(&mut self, state: &State) {
         if let Some(energy) = &mut self.energy {
             energy.reached(state);
+        }
+        match &mut self.held {
+            Some(held) if !held.accepted => held.accepted = true,
+            _ => self.release(),
         }
     }
 
