@@ -1,5 +1,6 @@
 //! Diagnostics as data: an id, a message, places in the sources, a cure; and a plain rendering.
 
+use crate::visible::{is_hidden, visible, visible_line};
 use std::cell::RefCell;
 use std::fmt;
 use std::ops::Range;
@@ -112,12 +113,12 @@ impl Diagnostics {
             Severity::Error => "error",
             Severity::Warning => "warning",
         };
-        write!(f, "{word} {}: {}", diagnostic.id, diagnostic.message)?;
+        write!(f, "{word} {}: {}", diagnostic.id, visible(&diagnostic.message))?;
         for label in &diagnostic.labels {
             let Some(source) = self.sources.get(label.place.source) else { continue };
             show_label(source, label, f)?;
         }
-        write!(f, "\n  help: {}", diagnostic.help)
+        write!(f, "\n  help: {}", visible(&diagnostic.help))
     }
 }
 
@@ -131,15 +132,15 @@ fn show_label(source: &Source, label: &Label, f: &mut fmt::Formatter) -> fmt::Re
     let marked = source.text[span.clone()].lines().next().unwrap_or_default().chars().count().max(1);
     // long lines are cut so that the place stays in sight
     let skip = if before + marked > SHOWN { before.saturating_sub(20) } else { 0 };
-    let clean = |c: char| if c.is_control() { ' ' } else { c };
+    let clean = |c: char| if is_hidden(c) { ' ' } else { c };
     let shown: String = line.chars().skip(skip).take(SHOWN).map(clean).collect();
     let width = marked.min(SHOWN.saturating_sub(before - skip)).max(1);
     let margin = number.to_string().len();
-    write!(f, "\n  --> {}, line {number}, column {column}", source.name)?;
+    write!(f, "\n  --> {}, line {number}, column {column}", visible_line(&source.name))?;
     write!(f, "\n  {number} | {}", shown.trim_end())?;
     write!(f, "\n  {:margin$} | {:skip$}{}", "", "", "^".repeat(width), skip = before - skip)?;
     if !label.text.is_empty() {
-        write!(f, " {}", label.text)?;
+        write!(f, " {}", visible_line(&label.text))?;
     }
     Ok(())
 }
@@ -166,8 +167,9 @@ pub(crate) struct Report(RefCell<Vec<Diagnostic>>);
 const MOST: usize = 200;
 
 impl Report {
-    /// Adds one.
-    pub fn add(&self, diagnostic: Diagnostic) {
+    /// Adds one; what it quotes of a file cannot break its line.
+    pub fn add(&self, mut diagnostic: Diagnostic) {
+        diagnostic.message = visible_line(&diagnostic.message).into_owned();
         let mut all = self.0.borrow_mut();
         if all.len() < MOST && !all.contains(&diagnostic) {
             all.push(diagnostic);

@@ -1,6 +1,7 @@
 //! A TOML text as an owned tree with places.
 
 use crate::diagnostic::{Diagnostic, Place, Report};
+use crate::visible::is_hidden;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -69,7 +70,29 @@ pub(crate) fn parse(text: &str, source: usize, report: &Report) -> Table {
         let message = error.message().replace('\n', "; ");
         report.add(Diagnostic::error("file/syntax", message, Place { source, span }, help));
     }
-    own_table(table.get_ref())
+    let table = own_table(table.get_ref());
+    refuse_hidden_keys(&table, source, report);
+    table
+}
+
+/// Keys are names, of parameters and markers for instance: what is not seen is refused in them.
+fn refuse_hidden_keys(table: &Table, source: usize, report: &Report) {
+    for entry in &table.entries {
+        if entry.key.contains(is_hidden) {
+            let message = format!("the key `{}` has characters that are not seen", entry.key);
+            let place = Place { source, span: entry.key_span.clone() };
+            report.add(Diagnostic::error("file/bad-name", message, place, "write it with visible characters"));
+        }
+        refuse_hidden_keys_inside(&entry.item, source, report);
+    }
+}
+
+fn refuse_hidden_keys_inside(item: &Item, source: usize, report: &Report) {
+    match &item.value {
+        ItemValue::Table(table) => refuse_hidden_keys(table, source, report),
+        ItemValue::List(items) => items.iter().for_each(|item| refuse_hidden_keys_inside(item, source, report)),
+        _ => {}
+    }
 }
 
 fn own_table(table: &DeTable) -> Table {

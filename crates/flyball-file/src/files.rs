@@ -1,7 +1,9 @@
 //! Files of a model: read once, kept inside the model's folder, limited in size.
 
+use crate::budget::{self, Budget};
 use crate::diagnostic::{Report, Source};
 use crate::document::{self, Table};
+use crate::model::ReadOptions;
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -41,6 +43,8 @@ pub(crate) struct Files {
     pub sources: RefCell<Vec<Source>>,
     loaded: RefCell<BTreeMap<PathBuf, Loaded>>,
     hash: RefCell<Sha256>,
+    /// Memory that the model may need.
+    pub budget: Budget,
     /// Files that were read.
     pub read: RefCell<Vec<PathBuf>>,
 }
@@ -51,11 +55,12 @@ fn error(message: String, help: &str) -> FileError {
 
 impl Files {
     /// A model whose folder is `root`.
-    pub fn new(root: Option<PathBuf>, allow_outside: bool, allow_native: bool) -> Self {
+    pub fn new(root: Option<PathBuf>, options: &ReadOptions) -> Self {
         Self {
             root,
-            allow_outside,
-            allow_native,
+            allow_outside: options.allow_outside,
+            allow_native: options.allow_native,
+            budget: Budget::new(options.limit_memory),
             sources: RefCell::default(),
             loaded: RefCell::default(),
             hash: RefCell::new(Sha256::new()),
@@ -116,6 +121,7 @@ impl Files {
             return Ok(loaded.clone());
         }
         let text = read_text(&path, name)?;
+        self.budget.spend_text(&text).map_err(|message| error(message, budget::HELP))?;
         let source = self.add(name, &text);
         let table = Rc::new(document::parse(&text, source, report));
         let loaded = Loaded { source, table, path: path.clone() };

@@ -107,7 +107,7 @@ fn kind(kind: &Kind) -> Value {
     let several = |item: Value, least: usize, most: usize| json!({ "type": "array", "items": item, "minItems": least, "maxItems": most });
     let many = |item: Value| json!({ "type": "array", "items": item });
     match kind {
-        Kind::Name | Kind::Text | Kind::Reference(_) => text(),
+        Kind::Name | Kind::Text | Kind::Title | Kind::Reference(_) => text(),
         Kind::Choice(choices) => json!({ "enum": choices }),
         Kind::Flag => json!({ "type": "boolean" }),
         Kind::Count => json!({ "type": ["integer", "string"], "minimum": 1 }),

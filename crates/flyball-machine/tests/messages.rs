@@ -105,6 +105,36 @@ fn impossible_joints_are_refused() {
 }
 
 #[test]
+fn wheels_without_a_radius_and_links_without_a_length_are_refused() {
+    let with = |joint: Joint| {
+        let mut machine = planar();
+        machine.joint("hub", Joint::revolute("ground", "rod").at([1.0, 0.0]));
+        machine.body("bar", Body::rod([0.0, 0.0], [1.0, 0.0]).mass(1.0));
+        machine.joint("guide", Joint::prismatic("ground", "bar"));
+        machine.joint("bad", joint);
+        message(&machine)
+    };
+    for radii in [[0.0, 0.3], [0.3, 0.0], [-0.0, 0.3]] {
+        let told = with(Joint::gear("pin.angle", "hub.angle", radii));
+        assert!(told.starts_with("machine/bad-value: a pitch radius of `bad` is "), "{told}");
+    }
+    for (joint, what) in [
+        (Joint::rack("pin.angle", "guide.displacement", 0.0), "the pitch radius of `bad` is 0"),
+        (Joint::velocity_coupling(&[("pin.angle", 0.0), ("hub.angle", 0.0)], 0.0), "every coefficient of `bad` is 0"),
+        (Joint::rigid_link("crank", "rod").length(0.0), "the length of `bad` is 0"),
+        (Joint::rigid_link("crank", "rod").length(-1.0), "the length of `bad` is -1"),
+        (Joint::contact("ground", "rod").radius(-1.0), "the radius of the sphere of `bad` is -1"),
+    ] {
+        let told = with(joint);
+        assert!(told.contains(what), "{told}");
+    }
+    let mut machine = Machine::spatial();
+    machine.body("disc", Body::rigid(1.0, [1.0, 1.0, 1.5]));
+    machine.joint("floor", Joint::rolling_disc("ground", "disc", 0.0));
+    assert!(message(&machine).contains("the radius of the disc of `floor` is 0"));
+}
+
+#[test]
 fn numbers_that_are_not_finite_and_bodies_out_of_the_plane_are_refused() {
     let mut machine = planar();
     machine.body("lost", Body::point(1.0).at([f64::INFINITY, 0.0]));

@@ -52,7 +52,7 @@ fn overrides_and_json_work_and_mistakes_are_told_with_their_place() {
     assert!(summary["counters"]["steps"].as_u64().is_some_and(|steps| steps > 5), "{told}");
     assert_eq!(succeed(&folder, "run pendulum.toml --quiet"), "");
     refuse(&folder, "run pendulum.toml --set lenght=1", 2, "lenght");
-    refuse(&folder, "run missing.toml", 2, "missing.toml");
+    refuse(&folder, "run missing.toml", 3, "missing.toml");
     refuse(&folder, "run pendulum.toml --method soi3", 2, "did you mean \"soi2\"?");
     let broken = text(&folder, "pendulum.toml").replace("revolute", "revolut").replace("\"300 mm\"", "\"300 kg\"");
     std::fs::write(folder.join("broken.toml"), broken).expect("writable");
@@ -133,7 +133,7 @@ fn linear_models_between_signals_have_their_frequency_response() {
     // at resonance: 1/(c w), a quarter turn behind
     assert!((last[0] - 2.0).abs() < 1e-9 && (last[1] - 1.0 / 0.8).abs() < 1e-9 && (last[2] + 90.0).abs() < 1e-6);
     assert!(text(&folder, "b.svg").contains("magnitude"));
-    refuse(&folder, "linearize pushed.toml --input pusch --output place", 1, "pusch");
+    refuse(&folder, "linearize pushed.toml --input pusch --output place", 2, "pusch");
     refuse(&folder, "linearize pushed.toml --input push", 2, "--output");
 }
 

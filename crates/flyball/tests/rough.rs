@@ -36,8 +36,6 @@ fn broken_models_and_settings_are_refused_with_code_2() {
     std::fs::write(folder.join("typo.toml"), typo).expect("writable");
     for (arguments, message) in [
         ("run empty.toml", "the file has no `[model]`"),
-        ("run bytes.toml", "is not a text in UTF-8"),
-        ("run folder.toml", "`folder.toml` cannot be read: it is a folder"),
         ("check typo.toml", "did you mean `revolute`?"),
         ("run p.toml --set m=nan", "there is no parameter `nan`"),
         ("run p.toml --set m=-1", "give it a positive mass"),
@@ -54,6 +52,8 @@ fn broken_models_and_settings_are_refused_with_code_2() {
     ] {
         refuse(&folder, arguments, 2, message);
     }
+    refuse(&folder, "run bytes.toml", 3, "is not a text in UTF-8");
+    refuse(&folder, "run folder.toml", 3, "`folder.toml` cannot be read: it is a folder");
     // it can be read, but not run
     refuse(&folder, "run p.toml --set m=1e300", 1, "index1/singular");
 }

@@ -10,7 +10,7 @@ pub(crate) const CONTROLS: &[&str] = &["jansen", "same"];
 
 /// Fields of `[model]`.
 pub(crate) const MODEL: &[Field] = &[
-    optional("name", Kind::Text, "name of the model; default that of the file"),
+    optional("name", Kind::Title, "name of the model; default that of the file"),
     optional("description", Kind::Text, "what it is about"),
     required("dimension", Kind::Count, "2 for the xy-plane, 3 for space"),
     optional("gravity", Kind::Vector(Units::ACCELERATION), "acceleration of gravity; default none"),
@@ -74,9 +74,9 @@ pub(crate) const SIMULATE: &[Field] = &[
 
 /// Fields of `[[output]]`.
 pub(crate) const OUTPUT: &[Field] = &[
-    optional("name", Kind::Text, "name of the column; default the quantity"),
+    optional("name", Kind::Title, "name of the column; default the quantity"),
     required("of", Kind::Text, "the quantity, as `crank.tip.position.x` or `pin.angle`"),
-    optional("unit", Kind::Text, "unit of the column; default SI"),
+    optional("unit", Kind::Title, "unit of the column; default SI"),
 ];
 
 /// Fields of `[[expect]]`.

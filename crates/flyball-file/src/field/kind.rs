@@ -135,6 +135,8 @@ pub(crate) enum Kind {
     Name,
     /// Any text.
     Text,
+    /// One line of visible characters.
+    Title,
     /// One of these.
     Choice(&'static [&'static str]),
     /// True or false.

@@ -6,6 +6,7 @@ use super::instance::{Expansion, Instance};
 use super::mirror::sign;
 use super::placement::Placement;
 use super::seen::node;
+use crate::budget;
 use crate::diagnostic::Place;
 use crate::document::{Item, ItemValue, Table};
 use crate::element::top::INITIAL;
@@ -184,6 +185,11 @@ impl Assembly {
             };
             let name = instance.names.full(&values.name("name"));
             if !self.claim(&reader, &name, item, table) {
+                return;
+            }
+            let bytes = if self.machine.dimension == Dimension::Two { 1 } else { 4 } * budget::BEAM_ELEMENT;
+            let elements = values.count("elements").unwrap_or(1);
+            if reader.spend(&values.place("elements").span, elements, "elements", bytes).is_none() {
                 return;
             }
             let Some(mut beam) = beam::beam(&reader, &values) else {

@@ -2,6 +2,7 @@
 
 use super::parameter::{Given, parameters};
 use super::placement::Placement;
+use crate::budget;
 use crate::diagnostic::Report;
 use crate::document::{Entry, Item, ItemValue, Table};
 use crate::element::body::{refuse_both, rotation};
@@ -26,9 +27,19 @@ pub const MAX_INSTANCES: usize = 10_000;
 pub(super) struct Instance {
     pub source: usize,
     pub table: Rc<Table>,
+    /// The whole file, whose templates may be used; for a file the same as `table`.
+    pub file: Rc<Table>,
     pub scope: Scope,
     pub names: Names,
     pub placement: Placement,
+}
+
+/// What an include means: a file, or a template of one.
+#[derive(Clone, Debug)]
+struct Target {
+    source: usize,
+    table: Rc<Table>,
+    file: Rc<Table>,
 }
 
 /// Everything that instances share while the model is read.
@@ -154,7 +165,15 @@ impl<'a> Expansion<'a> {
         let scope = parameters(&reader, own, given, known);
         drop(reader);
         instance.scope = scope;
+        let elements = table.entries.iter().map(|entry| match &entry.item.value {
+            ItemValue::List(elements) => elements.len(),
+            _ => 0,
+        });
+        let (elements, span) = (elements.sum(), table.entries.first().map_or(0..0, |entry| entry.key_span.clone()));
         self.instances.borrow_mut().push(instance.clone());
+        if self.reader(&instance, label).spend(&span, elements, "elements", budget::ELEMENT).is_none() {
+            return;
+        }
         for (item, include) in self.tables(&self.reader(&instance, label), &table, "include") {
             self.include(&instance, item, include, path);
         }
@@ -193,7 +212,7 @@ impl<'a> Expansion<'a> {
         {
             return;
         }
-        let Some((source, inner, path)) = self.target(&reader, parent, &values, path) else { return };
+        let Some((inner, path)) = self.target(&reader, parent, &values, path) else { return };
         let name = values.name("name");
         let first = values.count("first").unwrap_or(1);
         let numbers = values.count("count").map_or(vec![None], |count| (first..first + count).map(Some).collect());
@@ -216,7 +235,7 @@ impl<'a> Expansion<'a> {
             // placement and parameters may use the number of the copy
             let reader = self.reader(&outer, &label);
             let Some(values) = reader.record(table, &item.span, &[INCLUDE]) else { return };
-            self.one(&outer, &values, (source, inner.clone()), full, &path, number);
+            self.one(&outer, &values, &inner, full, &path, number);
         }
     }
 
@@ -227,7 +246,7 @@ impl<'a> Expansion<'a> {
         parent: &Instance,
         values: &Values,
         path: &[PathBuf],
-    ) -> Option<(usize, Rc<Table>, Vec<PathBuf>)> {
+    ) -> Option<(Target, Vec<PathBuf>)> {
         let mut path = path.to_vec();
         let (key, found) = match (values.text("file"), values.text("template")) {
             (Some(file), _) => {
@@ -235,39 +254,43 @@ impl<'a> Expansion<'a> {
                     |error| reader.fail("file/include", &values.place("file").span, error.message, error.help),
                     Some,
                 )?;
-                ("file", (source, table, place))
+                ("file", (Target { source, file: table.clone(), table }, place))
             }
             (None, Some(template)) => {
-                let templates = self.table(reader, &parent.table, "template").map(|(_, table)| table);
-                let entry = templates.and_then(|table| table.get(&template));
+                // its own templates first, then those of its file
+                let places = [&parent.table, &parent.file];
+                let templates = places.map(|table| self.table(reader, table, "template").map(|(_, table)| table));
+                let entry = templates.into_iter().flatten().find_map(|table| table.get(&template));
                 let Some(Entry { item: Item { value: ItemValue::Table(table), .. }, .. }) = entry else {
-                    let known = templates.iter().flat_map(|table| &table.entries).map(|entry| entry.key.as_str());
+                    let known =
+                        templates.iter().flatten().flat_map(|table| &table.entries).map(|entry| entry.key.as_str());
                     let message = format!("{} uses template `{template}`, which does not exist", reader.element);
                     let help = suggestion(&template, known);
                     return reader.fail("file/unknown-template", &values.place("template").span, message, help);
                 };
                 let mark = PathBuf::from(format!("{}:{template}", parent.source));
-                ("template", (parent.source, Rc::new(table.clone()), mark))
+                let (source, file) = (parent.source, parent.file.clone());
+                ("template", (Target { source, table: Rc::new(table.clone()), file }, mark))
             }
             (None, None) => {
                 let message = format!("{} has neither `file` nor `template`", reader.element);
                 return reader.fail("file/missing-key", &values.place.span, message, "add `file = \"…\"`");
             }
         };
-        let (source, table, mark) = found;
+        let (target, mark) = found;
         if path.contains(&mark) || path.len() >= MAX_DEPTH {
             let message = format!("{} includes itself, directly or through others", reader.element);
             return reader.fail("file/include-circle", &values.place(key).span, message, "break the circle");
         }
         path.push(mark);
-        Some((source, table, path))
+        Some((target, path))
     }
 
     fn one(
         &self,
         outer: &Instance,
         values: &Values,
-        (source, table): (usize, Rc<Table>),
+        target: &Target,
         full: String,
         path: &[PathBuf],
         number: Option<usize>,
@@ -280,7 +303,7 @@ impl<'a> Expansion<'a> {
                 names.bindings.insert(inside, bound);
             }
         }
-        names.outside_markers = outside_markers(&table, &names);
+        names.outside_markers = outside_markers(&target.table, &names);
         for (inside, item) in values.items("bind").unwrap_or_default() {
             let ItemValue::Text(bound) = &item.value else { continue };
             if let Some(ground) = outer.names.grounds.get(bound).filter(|_| inside != "ground") {
@@ -305,7 +328,8 @@ impl<'a> Expansion<'a> {
         if let (Some(_), Some(parameter)) = (number, outer.scope.parameters.get("i")) {
             scope.parameters.insert("i".into(), *parameter);
         }
-        let instance = Instance { source, table, scope, names, placement };
+        let Target { source, table, file } = target.clone();
+        let instance = Instance { source, table, file, scope, names, placement };
         self.expand(instance, given, path, &label);
     }
 }

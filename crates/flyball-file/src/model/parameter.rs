@@ -1,7 +1,8 @@
 //! Parameters in any order, with values from outside.
 
+use crate::diagnostic::Diagnostic;
 use crate::document::{Entry, Item, ItemValue, Table};
-use crate::expression::Tree;
+use crate::expression::{FUNCTIONS, Tree, named_constant};
 use crate::read::{Parameter, Reader, Scope};
 use crate::suggest::suggestion;
 use crate::units::is_quantity;
@@ -23,6 +24,22 @@ fn uses(item: &Item) -> BTreeSet<String> {
     }
 }
 
+/// Refuses a parameter that hides a constant, a function or the time in every expression after it.
+fn refuse_taken_name(reader: &Reader, entry: &Entry) {
+    let name = entry.key.as_str();
+    let taken = match name {
+        "t" => "the time",
+        _ if named_constant(name).is_some() => "a constant",
+        _ if FUNCTIONS.iter().any(|function| function.name == name) => "a function",
+        _ => return,
+    };
+    let message = format!("a parameter is called `{name}`, which is {taken} of expressions");
+    let place = reader.place(&entry.key_span);
+    let told = Diagnostic::error("file/name-taken", message, place, "give the parameter another name");
+    // a coefficient of restitution is often called e
+    reader.report.add(if name == "e" { told.as_warning() } else { told });
+}
+
 /// Evaluates the parameters of a file; values given from outside replace its own.
 pub(super) fn parameters(reader: &Reader, table: Option<&Table>, given: Given, known: Scope) -> Scope {
     let mut scope = known;
@@ -39,6 +56,9 @@ pub(super) fn parameters(reader: &Reader, table: Option<&Table>, given: Given, k
         let message = format!("there are {} parameters, more than {MOST}", entries.len());
         reader.fail::<()>("file/too-large", &entry.key_span, message, "use fewer");
         return scope;
+    }
+    for entry in entries {
+        refuse_taken_name(reader, entry);
     }
     let label = match reader.element.as_str() {
         "the model" => "the parameters".to_string(),

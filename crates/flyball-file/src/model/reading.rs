@@ -9,6 +9,7 @@ use super::placement::Placement;
 use super::set;
 use super::unused::unused;
 use super::{Expectation, Model, OutputColumn, Quantity, Settings};
+use crate::budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, Place, Report};
 use crate::document::{self, ItemValue};
 use crate::element::top::{EXPECT, MODEL, OUTPUT, SIMULATE};
@@ -32,6 +33,8 @@ pub struct ReadOptions {
     pub allow_outside: bool,
     /// Whether blocks from shared libraries may be loaded: native code can do anything the program may do.
     pub allow_native: bool,
+    /// Models that need more memory than this by their counts are refused [bytes]; default 4 GB.
+    pub limit_memory: Option<u64>,
 }
 
 /// Reads a model file.
@@ -49,7 +52,7 @@ pub fn read(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Model, Diag
         Diagnostics { sources: Vec::new(), all }
     })?;
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let files = Files::new(folder.canonicalize().ok(), options.allow_outside, options.allow_native);
+    let files = Files::new(folder.canonicalize().ok(), options);
     let own = path.canonicalize().ok();
     read_with(&files, &name, &text, options, own.into_iter().collect())
 }
@@ -59,7 +62,7 @@ pub fn read(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Model, Diag
 /// # Errors
 /// Everything that is wrong with it.
 pub fn read_text(name: &str, text: &str, options: &ReadOptions) -> Result<Model, Diagnostics> {
-    read_with(&Files::new(None, false, options.allow_native), name, text, options, Vec::new())
+    read_with(&Files::new(None, options), name, text, options, Vec::new())
 }
 
 fn read_with(
@@ -95,6 +98,10 @@ fn read_model(
     report: &Report,
 ) -> Option<Model> {
     let source = files.add(name, text);
+    if let Err(message) = files.budget.spend_text(text) {
+        report.add(Diagnostic::error("file/too-large", message, Place { source, span: 0..0 }, budget::HELP));
+        return None;
+    }
     let mut table = document::parse(text, source, report);
     if report.has_errors() {
         return None; // what follows a mistake of syntax would be guesswork
@@ -109,15 +116,20 @@ fn read_model(
         instances: RefCell::default(),
         inside: RefCell::default(),
     };
+    let table = Rc::new(table);
     let root = Instance {
         source,
-        table: Rc::new(table),
+        file: table.clone(),
+        table,
         scope: Scope::default(),
         names: Names::default(),
         placement: Placement::default(),
     };
     expansion.expand(root, Given::new(), &path, "the model");
     let instances = expansion.instances.take();
+    if files.budget.is_spent() {
+        return None; // nothing is made of what is too large
+    }
     let root = &instances[0];
     unused_overrides(&expansion, &instances);
     let reader = expansion.reader(root, "the model");

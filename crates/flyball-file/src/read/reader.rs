@@ -1,6 +1,7 @@
 //! What is known while an element is read.
 
 use super::{Mention, Names, Scope};
+use crate::budget;
 use crate::diagnostic::{Diagnostic, Place, Report};
 use crate::document::{Item, ItemValue};
 use crate::files::Files;
@@ -49,6 +50,20 @@ impl Reader<'_> {
     ) -> Option<T> {
         self.report.add(Diagnostic::error(id, message, self.place(span), help));
         None
+    }
+
+    /// Counts the memory of `count` parts of `bytes` each; nothing if the model becomes too large.
+    pub fn spend(&self, span: &Range<usize>, count: usize, what: &str, bytes: u64) -> Option<()> {
+        if self.files.budget.is_spent() {
+            return None; // it is said already
+        }
+        match self.files.budget.spend(count, bytes) {
+            Ok(()) => Some(()),
+            Err(message) => {
+                let message = format!("{message}: {} has {count} {what}", self.element);
+                self.fail("file/too-large", span, message, budget::HELP)
+            }
+        }
     }
 
     /// Reports a value of the wrong kind.

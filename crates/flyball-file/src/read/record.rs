@@ -4,6 +4,7 @@ use super::Reader;
 use crate::document::{Entry, Item, ItemValue, Table};
 use crate::field::{Case, Field, Kind, Refers, Units, Value, Values};
 use crate::suggest::suggestion;
+use crate::visible::is_hidden;
 use flyball_machine::control::Wiring;
 use std::ops::Range;
 
@@ -50,6 +51,7 @@ impl Reader<'_> {
         Some(match field.kind {
             Kind::Name => Value::Text(self.own_name(key, item)?),
             Kind::Text => Value::Text(self.text(key, item, "\"…\"")?),
+            Kind::Title => Value::Text(self.title(key, item)?),
             Kind::Choice(choices) => Value::Text(self.choice(key, item, choices)?),
             Kind::Flag => match item.value {
                 ItemValue::Flag(flag) => Value::Flag(flag),
@@ -113,6 +115,16 @@ impl Reader<'_> {
             return self.fail("file/bad-name", &item.span, message, help);
         }
         Some(name)
+    }
+
+    /// A text of one line, without characters that are not seen.
+    fn title(&self, key: &str, item: &Item) -> Option<String> {
+        let written = self.text(key, item, "\"…\"")?;
+        if written.contains(is_hidden) {
+            let message = format!("`{key}` of {} has characters that are not seen: `{written}`", self.element);
+            return self.fail("file/bad-name", &item.span, message, "write it as one line of visible characters");
+        }
+        Some(written)
     }
 
     pub(super) fn choice(&self, key: &str, item: &Item, choices: &[&'static str]) -> Option<String> {
@@ -268,7 +280,7 @@ fn all<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
 fn example(kind: &Kind) -> String {
     match kind {
         Kind::Name => "\"…\"".into(),
-        Kind::Text | Kind::Bindings | Kind::Assignments => "…".into(),
+        Kind::Text | Kind::Title | Kind::Bindings | Kind::Assignments => "…".into(),
         Kind::Choice(choices) => format!("\"{}\"", choices.first().unwrap_or(&"…")),
         Kind::Flag => "true".into(),
         Kind::Count => "1".into(),

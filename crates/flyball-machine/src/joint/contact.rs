@@ -11,7 +11,7 @@
 //! along x̂_F in the plane, [`crate::constraint::Drag`]; along x̂_F and ŷ_F in space, [`crate::constraint::Skid`]. Impacts
 //! have none. Placed inside the plane it starts on it.
 
-use super::{Axis, Equation, Joint, JointDefinition, JointKind};
+use super::{Axis, Equation, Flaw, Joint, JointDefinition, JointKind};
 use crate::constraint::{Coulomb, ImpactLaw};
 use crate::machine::Dimension;
 
@@ -84,6 +84,10 @@ impl JointDefinition for Contact {
             law: self.law,
             friction: self.friction,
         }])
+    }
+
+    fn flaw(&self) -> Option<Flaw> {
+        Flaw::unless(self.radius >= 0.0, "the radius of the sphere", self.radius, "give it a radius, or 0 for a point")
     }
 }
 

@@ -164,12 +164,34 @@ impl Coordinate {
     }
 }
 
+/// A number that makes no joint: what it is, its value, and what to give instead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Flaw {
+    /// Which number.
+    pub what: &'static str,
+    /// Its value.
+    pub value: f64,
+    /// What to try.
+    pub help: &'static str,
+}
+
+impl Flaw {
+    /// The number, unless `good`.
+    pub fn unless(good: bool, what: &'static str, value: f64, help: &'static str) -> Option<Self> {
+        (!good).then_some(Self { what, value, help })
+    }
+}
+
 /// What a joint file says about its joint.
 pub trait JointDefinition: Debug {
     /// Its type as written in model files.
     fn name(&self) -> &'static str;
     /// Its equations; `None` where the joint makes no sense.
     fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>>;
+    /// A dimension that no such joint can have.
+    fn flaw(&self) -> Option<Flaw> {
+        None
+    }
     /// Its coordinates.
     fn coordinates(&self, _dimension: Dimension) -> Vec<Coordinate> {
         Vec::new()

@@ -8,7 +8,7 @@
 //! trains need nothing else. λ₁ is the tooth force [N]: moments −λ₁ r₁ and −λ₁ r₂ act on the wheels about their axes and
 //! appear in the reactions of the two joints.
 
-use super::{Equation, Joint, JointDefinition};
+use super::{Equation, Flaw, Joint, JointDefinition};
 use crate::law::Law;
 use crate::machine::Dimension;
 
@@ -41,6 +41,11 @@ impl JointDefinition for Gear {
             law: Law::Constant(0.0),
             as_placed: true,
         }])
+    }
+
+    fn flaw(&self) -> Option<Flaw> {
+        let bad = self.radii.into_iter().find(|radius| *radius == 0.0 || !radius.is_finite())?;
+        Flaw::unless(false, "a pitch radius", bad, "give both wheels a radius; inner teeth have a negative one")
     }
 
     fn coordinate_references(&self) -> Vec<String> {

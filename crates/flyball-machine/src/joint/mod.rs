@@ -14,7 +14,7 @@ mod element;
 #[cfg(test)]
 mod laws;
 
-pub use definition::{Axis, Coordinate, Equation, JointDefinition, MarkerFunctions, Measure, Place};
+pub use definition::{Axis, Coordinate, Equation, Flaw, JointDefinition, MarkerFunctions, Measure, Place};
 pub use element::{Axes, Joint};
 
 /// Makes the modules, the enum of all joints and its dispatch.

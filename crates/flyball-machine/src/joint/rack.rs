@@ -8,7 +8,7 @@
 //! tooth force [N]: a moment −r λ₁ acts on the wheel about its axis and a force λ₁ on the rack along its guide, and both
 //! appear in the reactions of those joints.
 
-use super::{Equation, Joint, JointDefinition};
+use super::{Equation, Flaw, Joint, JointDefinition};
 use crate::law::Law;
 use crate::machine::Dimension;
 
@@ -41,6 +41,11 @@ impl JointDefinition for Rack {
             law: Law::Constant(0.0),
             as_placed: true,
         }])
+    }
+
+    fn flaw(&self) -> Option<Flaw> {
+        let good = self.radius != 0.0 && self.radius.is_finite();
+        Flaw::unless(good, "the pitch radius", self.radius, "give the wheel a radius")
     }
 
     fn coordinate_references(&self) -> Vec<String> {

@@ -6,7 +6,7 @@
 //!
 //! The joint acts on the second body at M with force −λ₁ d/length [N]: λ₁ is the tension. No moment.
 
-use super::{Equation, Joint, JointDefinition, JointKind};
+use super::{Equation, Flaw, Joint, JointDefinition, JointKind};
 use crate::machine::Dimension;
 
 /// Two points at a fixed distance.
@@ -39,6 +39,11 @@ impl JointDefinition for RigidLink {
 
     fn equations(&self, _dimension: Dimension) -> Option<Vec<Equation>> {
         Some(vec![Equation::Distance(self.length)])
+    }
+
+    fn flaw(&self) -> Option<Flaw> {
+        let length = self.length?;
+        Flaw::unless(length > 0.0, "the length", length, "give it a positive length; a spherical joint holds points together")
     }
 }
 

@@ -14,7 +14,7 @@
 //! The plane acts on the disc at p_C with force −λ₁ n − ψ₁ x̂_F − ψ₂ ŷ_F [N]. Lying flat (ẑ_M ∥ n) is singular.
 //! Only in space.
 
-use super::{Equation, Joint, JointDefinition, MarkerFunctions};
+use super::{Equation, Flaw, Joint, JointDefinition, MarkerFunctions};
 use crate::constraint::{MarkerLaw, MarkerMotion};
 use crate::machine::Dimension;
 use flyball_dae::manifold::so3::{cross, dot};
@@ -84,6 +84,10 @@ impl JointDefinition for RollingDisc {
                 Equation::Velocity(MarkerFunctions::new(Slip(self.radius), &["slip x", "slip y"])),
             ]),
         }
+    }
+
+    fn flaw(&self) -> Option<Flaw> {
+        Flaw::unless(self.radius > 0.0, "the radius of the disc", self.radius, "give it a positive radius")
     }
 }
 

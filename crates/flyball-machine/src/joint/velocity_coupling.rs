@@ -6,7 +6,7 @@
 //!
 //! On coordinate i acts the force or moment −cᵢ ψ₁.
 
-use super::{Equation, Joint, JointDefinition};
+use super::{Equation, Flaw, Joint, JointDefinition};
 use crate::law::Law;
 use crate::machine::Dimension;
 
@@ -35,6 +35,11 @@ impl JointDefinition for VelocityCoupling {
     fn equations(&self, _dimension: Dimension) -> Option<Vec<Equation>> {
         let coefficients = self.terms.iter().map(|(_, coefficient)| *coefficient).collect();
         Some(vec![Equation::VelocityCoupling { coefficients, law: self.law.clone() }])
+    }
+
+    fn flaw(&self) -> Option<Flaw> {
+        let good = self.terms.iter().any(|(_, coefficient)| *coefficient != 0.0);
+        Flaw::unless(good, "every coefficient", 0.0, "give at least one coordinate a coefficient")
     }
 
     fn coordinate_references(&self) -> Vec<String> {

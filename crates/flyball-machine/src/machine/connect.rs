@@ -6,7 +6,7 @@ use crate::constraint::{
     Align, Along, Bearing, Coincide, Coulomb, Distance, Dot, Drag, Feet, Gap, GeneralPosition, GeneralVelocity,
     ImpactLaw, Linear, MarkerPair, OneSided, Parallel, Separation, Skid, Slip, Stick, Target, Turn, group_feet,
 };
-use crate::joint::{Axis, BearingFriction, Equation, JointKind, Measure, Place};
+use crate::joint::{Axis, BearingFriction, Equation, Flaw, JointKind, Measure, Place};
 use crate::law::Law;
 use crate::node::SwitchPlace;
 use crate::space::{Space, Vector};
@@ -144,6 +144,9 @@ impl<S: Space> Builder<'_, S> {
 
     fn equations(&mut self, sides: Option<[Attachment; 2]>) -> Result<(), MachineError> {
         let definition = self.context.machine.joints[self.index].1.kind.definition();
+        if let Some(Flaw { what, value, help }) = definition.flaw() {
+            return Err(self.bad_value(what, value, help));
+        }
         let equations = definition.equations(self.context.machine.dimension).unwrap_or_default();
         for equation in equations {
             match (equation, &sides) {

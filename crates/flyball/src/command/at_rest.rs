@@ -42,17 +42,17 @@ fn places(system: &MachineSystem, state: &State) -> Vec<(String, Vec<f64>)> {
 pub fn print(system: &MachineSystem, state: &State) {
     let more = |count: usize, what: &str| {
         if count > LISTED {
-            println!("              … and {} {what} more; --json has all", count - LISTED);
+            tell!("              … and {} {what} more; --json has all", count - LISTED);
         }
     };
     let places = places(system, state);
     for (name, position) in places.iter().take(LISTED) {
-        println!("  rests at    {name} {} m", list(position));
+        tell!("  rests at    {name} {} m", list(position));
     }
     more(places.len(), "bodies");
     let carried = carried(system, state);
     for (name, force, moment) in carried.iter().take(LISTED) {
-        println!("  carries     {name} {} N, {} N m", list(force), list(moment));
+        tell!("  carries     {name} {} N, {} N m", list(force), list(moment));
     }
     more(carried.len(), "joints");
 }

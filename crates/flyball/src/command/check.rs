@@ -8,8 +8,10 @@ use flyball_machine::analysis::{assemble, degrees_of_freedom};
 
 /// Review a model: counts, degrees of freedom, redundancies, start, time scales, what is not connected.
 #[derive(clap::Args)]
-#[command(after_help = "Exit codes: 0 it can be run, 1 it cannot start, 2 the file is wrong.\n\n\
-                        Examples:\n  flyball check crank.toml\n  flyball check crank.toml --set l2=0.2")]
+#[command(
+    after_help = "Exit codes: 0 it can be run, 1 it cannot start, 2 the model is wrong, 3 it cannot be read.\n\n\
+                        Examples:\n  flyball check crank.toml\n  flyball check crank.toml --set l2=0.2"
+)]
 pub struct Check {
     #[command(flatten)]
     model: ModelFile,
@@ -23,13 +25,13 @@ impl Check {
     pub fn run(self) -> Result<(), CommandError> {
         let (model, system) = self.model.load()?;
         let (machine, layout, given) = (&model.machine, system.layout(), system.start());
-        println!(
+        tell!(
             "{}: {} in {} dimensions",
             model.name,
             words::count(machine.bodies.len() + machine.beams.len(), "part", "parts"),
             machine.dimension.number()
         );
-        println!(
+        tell!(
             "  counts      {}; {} coordinates, {} velocities, {} holonomic and {} nonholonomic constraints",
             words::parts(machine),
             given.q.len(),
@@ -39,7 +41,7 @@ impl Check {
         );
         if !machine.control.is_empty() {
             let control = &machine.control;
-            println!(
+            tell!(
                 "  control     {}, {}, {}; {}, {}",
                 words::count(control.sensors.len(), "sensor", "sensors"),
                 words::count(control.blocks.len(), "block", "blocks"),
@@ -51,54 +53,54 @@ impl Check {
         let assembled =
             assemble(&system, &given, &[]).map_err(|error| CommandError::Analysis { text: error.to_string() })?;
         if assembled.movements.is_empty() {
-            println!("  start       fits: nothing had to move");
+            tell!("  start       fits: nothing had to move");
         }
         for movement in assembled.movements.iter().take(SHOWN) {
-            println!("  start moved {} by {:.3e} m, {:.3e} rad", movement.body, movement.distance, movement.angle);
+            tell!("  start moved {} by {:.3e} m, {:.3e} rad", movement.body, movement.distance, movement.angle);
         }
         if let Some(more) = assembled.movements.len().checked_sub(SHOWN).filter(|more| *more > 0) {
-            println!("              … and {} by less", words::count(more, "body", "bodies"));
+            tell!("              … and {} by less", words::count(more, "body", "bodies"));
         }
         for change in &assembled.report.velocity_changed {
-            println!("  start speed {change}");
+            tell!("  start speed {change}");
         }
         for warning in &assembled.warnings {
-            println!("  warning     {}", warning.replace('\n', "\n              "));
+            tell!("  warning     {}", warning.replace('\n', "\n              "));
         }
         let freedom = degrees_of_freedom(&system, &assembled.state)
             .map_err(|error| CommandError::Analysis { text: error.to_string() })?;
-        println!("  freedom     {}", words::freedom(freedom.degrees_of_freedom));
+        tell!("  freedom     {}", words::freedom(freedom.degrees_of_freedom));
         if freedom.degrees_of_freedom == 0 {
-            println!("              it cannot move except as it is driven");
+            tell!("              it cannot move except as it is driven");
         }
         for dependency in &freedom.redundant {
-            println!("  redundant   {}", dependency.to_string().replace("\n", "\n          "));
+            tell!("  redundant   {}", dependency.to_string().replace("\n", "\n          "));
         }
         if !freedom.not_unique.is_empty() {
-            println!("  not unique  reactions of {}", freedom.not_unique.join(", "));
+            tell!("  not unique  reactions of {}", freedom.not_unique.join(", "));
         }
         if freedom.smallest_pivot < 1e-4 {
-            println!("  singular    the start is near a singular position (pivot {:.1e})", freedom.smallest_pivot);
+            tell!("  singular    the start is near a singular position (pivot {:.1e})", freedom.smallest_pivot);
         }
         let plan = Plan::new(&model, &system, None);
         scales::print(&system, plan.options.end - given.t);
         match &plan.why {
-            None => println!("  method      {}, {}, as the file says", plan.method, plan.steps()),
+            None => tell!("  method      {}, {}, as the file says", plan.method, plan.steps()),
             Some(why) => {
-                println!("  method      {}, {}", plan.method, plan.steps());
-                println!("              would be chosen because {why}");
+                tell!("  method      {}, {}", plan.method, plan.steps());
+                tell!("              would be chosen because {why}");
             }
         }
         for warning in system.warnings() {
-            println!("  warning     {}", warning.to_string().replace('\n', "\n              "));
+            tell!("  warning     {}", warning.to_string().replace('\n', "\n              "));
         }
         for signal in unread::signals(&model) {
-            println!(
+            tell!(
                 "  unread      nobody reads `{signal}`: no block, actuator or output\n              help: connect it, or leave it out"
             );
         }
         if !model.warnings.all.is_empty() {
-            println!("{}", model.warnings);
+            tell!("{}", model.warnings);
         }
         Ok(())
     }

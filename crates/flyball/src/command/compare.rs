@@ -4,6 +4,7 @@ use super::model::ModelFile;
 use super::run::Plan;
 use super::{CommandError, method};
 use crate::picture::{Axis, Curve, Figure, Mark, Panel, Size, Style, Text};
+use crate::run::limits::StepLimit;
 use flyball_dae::driver::{Flow, Frame, NoObserver, Options, Output, Simulation};
 use flyball_dae::failure::Failure;
 use flyball_dae::system::State;
@@ -25,6 +26,8 @@ pub struct Compare {
     /// Picture to write, .svg or .png; default the model's name with .compare.svg
     #[arg(short, long)]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    steps: StepLimit,
 }
 
 const TOLERANCES: [f64; 5] = [1e-3, 1e-4, 1e-5, 1e-6, 1e-7];
@@ -46,7 +49,8 @@ impl Compare {
                 largest = maximum(largest, sizes(frame.state));
                 Flow::Continue
             };
-            let options = Options { output: Output::Steps, ..Options::controlled(end, tolerance) };
+            let mut options = Options { output: Output::Steps, ..Options::controlled(end, tolerance) };
+            self.steps.apply(&mut options);
             let method = method::make(name, system, rho)?;
             match Simulation::boxed(system, method, system.start(), options).run(&mut watch) {
                 Ok(summary) => return Ok((summary.state, largest)),
@@ -68,7 +72,8 @@ impl Compare {
             let (begin, mut runs) = (Instant::now(), 0);
             loop {
                 let method = method::make(name, &system, plan.rho)?;
-                let options = Options { output: Output::End, ..Options::controlled(end, tolerance) };
+                let mut options = Options { output: Output::End, ..Options::controlled(end, tolerance) };
+                self.steps.apply(&mut options);
                 let clock = Instant::now();
                 let summary = match Simulation::boxed(&system, method, system.start(), options).run(&mut NoObserver) {
                     Ok(summary) => summary,
@@ -82,11 +87,8 @@ impl Compare {
             }
         };
         let (reference, size) = self.reference(&system, end, plan.rho)?;
-        println!("{}: errors of positions and velocities at t = {end} s", model.name);
-        println!(
-            "  {:<20} {:>9} {:>11} {:>9} {:>11} {:>10}",
-            "method", "rtol", "error", "steps", "iterations", "seconds"
-        );
+        tell!("{}: errors of positions and velocities at t = {end} s", model.name);
+        tell!("  {:<20} {:>9} {:>11} {:>9} {:>11} {:>10}", "method", "rtol", "error", "steps", "iterations", "seconds");
         let mut panel = Panel::new(
             Axis::logarithmic(Text::plain("relative error at the end")),
             Axis::logarithmic(Text::plain("time [s]")),
@@ -100,15 +102,16 @@ impl Compare {
                         let scale = |i: usize| if size[i] > 0.0 { size[i] } else { 1.0 };
                         let error = (errors[0] / scale(0)).max(errors[1] / scale(1));
                         let c = &summary.counters;
-                        println!(
+                        tell!(
                             "  {name:<20} {tolerance:>9.0e} {error:>11.2e} {:>9} {:>11} {seconds:>10.4}",
-                            c.steps, c.iterations
+                            c.steps,
+                            c.iterations
                         );
                         points.push((error, seconds));
                     }
                     Err(failure) => {
                         let reason = failure.to_string();
-                        println!("  {name:<20} {tolerance:>9.0e} fails: {}", reason.lines().next().unwrap_or_default());
+                        tell!("  {name:<20} {tolerance:>9.0e} fails: {}", reason.lines().next().unwrap_or_default());
                     }
                 }
             }
@@ -119,7 +122,7 @@ impl Compare {
         let title = Text::plain(format!("{}: work against error", model.name));
         let figure = Figure::grid(title, 1, Size { width: 560.0, height: 420.0 }, vec![panel]);
         figure.write(&output).map_err(|reason| CommandError::write(&output, reason))?;
-        println!("{}", output.display());
+        tell!("{}", output.display());
         Ok(())
     }
 }

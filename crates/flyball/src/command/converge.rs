@@ -4,6 +4,7 @@ use super::CommandError;
 use super::model::ModelFile;
 use super::run::Plan;
 use crate::picture::{Figure, Series, Size, Text, convergence};
+use crate::run::limits::StepLimit;
 use flyball_dae::driver::{NoObserver, Options, Output, Simulation};
 use flyball_dae::system::System;
 use flyball_machine::MachineSystem;
@@ -24,11 +25,13 @@ pub struct Converge {
     #[arg(long)]
     method: Option<String>,
     /// Longest step in seconds; default that of the file, or a hundredth of the run
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     step: Option<f64>,
     /// Number of steps halved one after the other
-    #[arg(long, default_value_t = 5)]
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(2..=12))]
     levels: u32,
+    #[command(flatten)]
+    steps: StepLimit,
     /// Picture to write, .svg or .png; default the model's name with .converge.svg
     #[arg(short, long)]
     output: Option<PathBuf>,
@@ -44,10 +47,17 @@ impl Converge {
         let plan = Plan::new(&model, &system, Some(&name));
         let end = plan.options.end;
         let longest = self.step.or(model.simulate.step).unwrap_or((end - system.start().t) / 100.0);
-        let levels = self.levels.clamp(2, 12);
+        let levels = self.levels;
+        if longest > end - system.start().t {
+            let text = format!(
+                "a step of {longest:e} s is longer than the run, which ends at {end} s\n  help: shorten --step"
+            );
+            return Err(CommandError::Model { text });
+        }
         let arrive = |h: f64| -> Result<_, CommandError> {
             let method = plan.make_method(&system)?;
-            let options = Options { output: Output::End, ..Options::fixed(end, h) };
+            let mut options = Options { output: Output::End, ..Options::fixed(end, h) };
+            self.steps.apply(&mut options);
             Ok(Simulation::boxed(&system, method, system.start(), options).run(&mut NoObserver)?.state)
         };
         let finest = longest * 0.5f64.powi(levels as i32 - 1);
@@ -59,19 +69,19 @@ impl Converge {
             levels_found.push((h, difference(&system, &arrive(h)?, &reference)));
         }
         let series = series(&system, &levels_found, &size);
-        println!("{}, {name}, errors at t = {end} s relative to the size of the variable", model.name);
+        tell!("{}, {name}, errors at t = {end} s relative to the size of the variable", model.name);
         for one in &series {
             let label: String = one.name.0.iter().map(|(_, part)| part.as_str()).collect();
             let order = one.fit().map_or("none".into(), |fit| format!("{:.2}", fit.slope));
             let errors: Vec<String> = one.points.iter().map(|(_, error)| format!("{error:.2e}")).collect();
-            println!("  {label:<4} order {order:>5}   {}", errors.join("  "));
+            tell!("  {label:<4} order {order:>5}   {}", errors.join("  "));
         }
         let panel = convergence("h [s]", "relative error", &series);
         let size = Size { width: 560.0, height: 420.0 };
         let title = Text::plain(format!("{}, {name}: errors at t = {end} s", model.name));
         let figure = Figure::grid(title, 1, size, vec![panel]);
         figure.write(&output).map_err(|reason| CommandError::write(&output, reason))?;
-        println!("{}", output.display());
+        tell!("{}", output.display());
         Ok(())
     }
 }

@@ -1,11 +1,12 @@
 //! What can go wrong on the command line.
 
+use crate::run::limits;
 use flyball_dae::failure::Failure;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// An error with its exit code: 1 the run failed, 2 bad arguments or model, 3 a file could not be read or
-/// written, 130 ended by Ctrl-C.
+/// written, 4 a limit was reached, 130 ended by Ctrl-C.
 #[derive(Debug)]
 pub enum CommandError {
     /// The run failed.
@@ -36,14 +37,32 @@ pub enum CommandError {
         /// Why.
         text: String,
     },
-    /// Ctrl-C ended the run.
+    /// The model file itself cannot be read.
+    Unreadable {
+        /// Which, and why.
+        text: String,
+    },
+    /// Ctrl-C or a limit ended the run.
     Interrupted {
+        /// The limit, if it was one.
+        limit: Option<String>,
         /// Time reached.
         t: f64,
         /// Where the rows up to there are.
         results: Option<PathBuf>,
         /// Where the last checkpoint is.
         checkpoint: Option<PathBuf>,
+    },
+    /// Ctrl-C or a limit ended a study.
+    Halted {
+        /// The limit, if it was one.
+        limit: Option<String>,
+        /// Cases that are done.
+        done: usize,
+        /// Cases in all.
+        count: usize,
+        /// The table.
+        path: PathBuf,
     },
     /// A file could not be read.
     Read {
@@ -70,10 +89,14 @@ impl CommandError {
     /// The exit code.
     pub fn exit_code(&self) -> u8 {
         match self {
+            Self::Run { failure: Failure::TooManySteps { .. }, .. } => limits::EXIT_CODE,
+            // what is wrong before the first step is in the model or on the command line
+            Self::Run { failure, .. } if failure.id().starts_with("input/") || failure.id().starts_with("method/") => 2,
             Self::Run { .. } | Self::Analysis { .. } => 1,
             Self::UnknownName { .. } | Self::Model { .. } => 2,
-            Self::Interrupted { .. } => 130,
-            Self::Read { .. } | Self::Write { .. } => 3,
+            Self::Interrupted { limit: Some(_), .. } | Self::Halted { limit: Some(_), .. } => limits::EXIT_CODE,
+            Self::Interrupted { .. } | Self::Halted { .. } => 130,
+            Self::Read { .. } | Self::Write { .. } | Self::Unreadable { .. } => 3,
         }
     }
 }
@@ -110,9 +133,14 @@ impl fmt::Display for CommandError {
                 }
                 write!(f, "\n  help: known are {}", known.join(", "))
             }
-            Self::Model { text } | Self::Analysis { text } => write!(f, "{}", text.trim_end()),
-            Self::Interrupted { t, results, checkpoint } => {
-                write!(f, "stopped on request at t = {t}")?;
+            Self::Model { text } | Self::Analysis { text } | Self::Unreadable { text } => {
+                write!(f, "{}", text.trim_end())
+            }
+            Self::Interrupted { limit, t, results, checkpoint } => {
+                match limit {
+                    Some(limit) => write!(f, "{limit} at t = {t}")?,
+                    None => write!(f, "stopped on request at t = {t}")?,
+                }
                 if let Some(path) = results {
                     write!(f, "; all rows up to there are in {}", path.display())?;
                 }
@@ -120,6 +148,11 @@ impl fmt::Display for CommandError {
                     write!(f, "\n  help: the same command with --resume goes on from the last checkpoint")?;
                 }
                 Ok(())
+            }
+            Self::Halted { limit, done, count, path } => {
+                let why = limit.as_deref().unwrap_or("stopped on request");
+                write!(f, "{why}; {done} of {count} cases are in {}", path.display())?;
+                write!(f, "\n  help: the same command goes on where it was")
             }
             Self::Read { path, reason } => write!(f, "cannot read {}: {reason}", path.display()),
             Self::Write { path, reason } => {

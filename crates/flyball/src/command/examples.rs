@@ -23,7 +23,7 @@ impl Examples {
     pub fn run(self) -> Result<(), CommandError> {
         let Some(name) = self.name else {
             for (name, text) in EXAMPLES {
-                println!("{name:<24} {}", question(text));
+                tell!("{name:<24} {}", question(text));
             }
             return Ok(());
         };
@@ -37,7 +37,7 @@ impl Examples {
             return Err(CommandError::write(&path, reason));
         }
         std::fs::write(&path, text).map_err(|error| CommandError::write(&path, error))?;
-        println!("{}: try `flyball run {}`", path.display(), path.display());
+        tell!("{}: try `flyball run {}`", path.display(), path.display());
         Ok(())
     }
 }

@@ -26,7 +26,7 @@ impl Figure {
     pub fn run(self) -> Result<(), CommandError> {
         let Some(name) = self.name else {
             for entry in FIGURES {
-                println!("{:<6} {:<12} {}", entry.name, entry.number, entry.about);
+                tell!("{:<6} {:<12} {}", entry.name, entry.number, entry.about);
             }
             return Ok(());
         };
@@ -45,8 +45,8 @@ impl Figure {
             self.overwrite.check([], [path.as_path()])?;
             let drawn = (entry.draw)()?;
             drawn.figure.write(&path).map_err(|reason| CommandError::write(&path, reason))?;
-            println!("{} {}: {}", entry.number, entry.about, path.display());
-            drawn.numbers.iter().for_each(|number| println!("  {number}"));
+            tell!("{} {}: {}", entry.number, entry.about, path.display());
+            drawn.numbers.iter().for_each(|number| tell!("  {number}"));
         }
         Ok(())
     }

@@ -4,6 +4,7 @@ use super::model::ModelFile;
 use super::modes::{described, refused, rest, small_motions};
 use super::{CommandError, at_rest};
 use crate::picture::{Axis, Curve, Figure, Panel, Text};
+use crate::results::cell;
 use flyball_dae::system::System;
 use flyball_file::Model;
 use flyball_machine::MachineSystem;
@@ -120,9 +121,9 @@ impl Linearize {
         match &self.written {
             Some(path) => {
                 std::fs::write(path, format!("{all:#}\n")).map_err(|error| CommandError::write(path, error))?;
-                println!("{what}: {}", path.display());
+                tell!("{what}: {}", path.display());
             }
-            None => println!("{all:#}"),
+            None => tell!("{all:#}"),
         }
         Ok(())
     }
@@ -156,20 +157,23 @@ impl Linearize {
     /// Names a file that was written; the terminal is kept free for JSON.
     fn say(&self, path: &Path) {
         if self.written.is_some() {
-            println!("{}", path.display());
+            tell!("{}", path.display());
         }
     }
 }
 
 /// One row per pair and frequency.
-fn table(pairs: &[(String, Vec<BodePoint>)]) -> String {
-    let mut out = String::from("pair,frequency [rad/s],magnitude,phase [deg]\n");
+fn table(pairs: &[(String, Vec<BodePoint>)]) -> Vec<u8> {
+    let mut out = csv::Writer::from_writer(Vec::new());
+    let mut row = |cells: [&str; 4]| out.write_record(cells).expect("memory takes text");
+    row(["pair", "frequency [rad/s]", "magnitude", "phase [deg]"]);
     for (name, points) in pairs {
         for point in points {
-            out += &format!("{name},{:?},{:?},{:?}\n", point.frequency, point.magnitude, point.phase.to_degrees());
+            let [f, m, p] = [point.frequency, point.magnitude, point.phase.to_degrees()].map(|x| format!("{x:?}"));
+            row([&cell(name), &f, &m, &p]);
         }
     }
-    out
+    out.into_inner().expect("memory takes text")
 }
 
 /// Magnitude above phase.

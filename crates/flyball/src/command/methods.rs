@@ -1,6 +1,7 @@
 //! `flyball methods`: what each method holds and costs.
 
 use super::stability::{dormand_prince, generalized_alpha};
+use super::targets::Overwrite;
 use super::{CommandError, method};
 use crate::picture::{Axis, Curve, Figure, Panel, Size, Text};
 use flyball_dae::method::generalized_alpha::{Coefficients, ControlCoefficients};
@@ -20,6 +21,8 @@ pub struct Methods {
     /// Draw spectral radius and numerical damping, .svg or .png
     #[arg(long)]
     picture: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 /// What a step costs, by name.
@@ -32,6 +35,7 @@ const COSTS: &[(&str, &str)] = &[
 impl Methods {
     /// Prints and draws.
     pub fn run(self) -> Result<(), CommandError> {
+        self.overwrite.check([], self.picture.as_deref())?;
         let (system, _) = (catalog::CATALOG[0].make)();
         for name in method::names() {
             let facts = method::make(name, &*system, self.rho)?.facts();
@@ -40,22 +44,25 @@ impl Methods {
         }
         let c = Coefficients::chung_hulbert(self.rho);
         let x = ControlCoefficients::jansen(self.rho);
-        println!("coefficients for rho = {}", self.rho);
-        println!(
+        tell!("coefficients for rho = {}", self.rho);
+        tell!(
             "  mechanics  alpha_m {:.6}  alpha_f {:.6}  beta {:.6}  gamma {:.6}",
-            c.alpha_m, c.alpha_f, c.beta, c.gamma
+            c.alpha_m,
+            c.alpha_f,
+            c.beta,
+            c.gamma
         );
-        println!("  control    delta_m {:.6}  delta_f {:.6}  theta {:.6}", x.delta_m, x.delta_f, x.theta);
-        println!("  numerical damping ratio at omega h = 0.1, 0.5, 1, 2:");
+        tell!("  control    delta_m {:.6}  delta_f {:.6}  theta {:.6}", x.delta_m, x.delta_f, x.theta);
+        tell!("  numerical damping ratio at omega h = 0.1, 0.5, 1, 2:");
         let damping = |omega_h: f64| generalized_alpha(&c, omega_h).damping;
         let shown = [0.1, 0.5, 1.0, 2.0].map(|w| damping(w).map_or("none".into(), |d| format!("{:.4} %", 100.0 * d)));
-        println!("    {}", shown.join("   "));
+        tell!("    {}", shown.join("   "));
         for violation in c.violations() {
-            println!("  warning    {violation}");
+            tell!("  warning    {violation}");
         }
         if let Some(path) = &self.picture {
             figure().write(path).map_err(|reason| CommandError::write(path, reason))?;
-            println!("{}", path.display());
+            tell!("{}", path.display());
         }
         Ok(())
     }
@@ -66,16 +73,13 @@ fn print_facts(name: &str, facts: &Facts, cost: &str) {
         Level::Solved => "to the tolerance of Newton or projection".to_string(),
         Level::Truncation(order) => format!("to h^{order}"),
     };
-    println!("{name}   {}, {}", facts.paper, if facts.implicit { "implicit" } else { "explicit" });
-    println!(
-        "  order         {} in q, v, x; {} in accelerations and multipliers",
-        facts.order, facts.order_multipliers
-    );
-    println!("  positions     held {}", level(facts.position));
-    println!("  velocities    held {}", level(facts.velocity));
-    println!("  nonholonomic  held {}", level(facts.nonholonomic));
-    println!("  dense output  order {} in q", facts.dense_order);
-    println!("  cost          {cost}");
+    tell!("{name}   {}, {}", facts.paper, if facts.implicit { "implicit" } else { "explicit" });
+    tell!("  order         {} in q, v, x; {} in accelerations and multipliers", facts.order, facts.order_multipliers);
+    tell!("  positions     held {}", level(facts.position));
+    tell!("  velocities    held {}", level(facts.velocity));
+    tell!("  nonholonomic  held {}", level(facts.nonholonomic));
+    tell!("  dense output  order {} in q", facts.dense_order);
+    tell!("  cost          {cost}");
 }
 
 /// Points of a curve.

@@ -3,8 +3,9 @@
 use super::CommandError;
 use super::targets::Overwrite;
 use crate::results::Column;
+use crate::run::limits::{self, TimeLimit};
 use flyball_dae::system::{State, System};
-use flyball_file::{Model, OutputColumn, Quantity, ReadOptions};
+use flyball_file::{Diagnostics, Model, OutputColumn, Quantity, ReadOptions};
 use flyball_machine::{Dimension, MachineSystem};
 use std::path::{Path, PathBuf};
 
@@ -24,6 +25,11 @@ pub struct ModelFile {
     pub allow_native: bool,
     #[command(flatten)]
     pub overwrite: Overwrite,
+    #[command(flatten)]
+    pub time: TimeLimit,
+    /// Refuse models that need more memory by their counts, such as 500MB or 8GB; default 4GB
+    #[arg(long, value_name = "SIZE", value_parser = limits::memory)]
+    pub limit_memory: Option<u64>,
 }
 
 fn assignment(text: &str) -> Result<(String, String), String> {
@@ -41,9 +47,19 @@ impl ModelFile {
 
     /// The same with further overrides.
     pub fn load_with(&self, more: &[(String, String)]) -> Result<(Model, MachineSystem), CommandError> {
+        self.time.watch(false);
         let overrides = self.set.iter().chain(more).cloned().collect();
-        let options = ReadOptions { overrides, allow_outside: self.allow_outside, allow_native: self.allow_native };
-        let refused = |diagnostics: flyball_file::Diagnostics| CommandError::Model { text: diagnostics.to_string() };
+        let options = ReadOptions {
+            overrides,
+            allow_outside: self.allow_outside,
+            allow_native: self.allow_native,
+            limit_memory: self.limit_memory,
+        };
+        let refused = |diagnostics: Diagnostics| {
+            let text = diagnostics.to_string();
+            let unreadable = diagnostics.all.iter().any(|one| one.id == "file/unreadable");
+            if unreadable { CommandError::Unreadable { text } } else { CommandError::Model { text } }
+        };
         let model = flyball_file::read(&self.file, &options).map_err(refused)?;
         let system = model.build().map_err(refused)?;
         Ok((model, system))

@@ -28,7 +28,11 @@ pub struct Modes {
 }
 
 pub(super) fn refused(error: AnalysisError) -> CommandError {
-    CommandError::Analysis { text: error.to_string() }
+    let text = error.to_string();
+    match error {
+        AnalysisError::UnknownSignal { .. } | AnalysisError::UnknownCoordinate { .. } => CommandError::Model { text },
+        _ => CommandError::Analysis { text },
+    }
 }
 
 /// The equilibrium, or the start without velocities.
@@ -63,9 +67,9 @@ impl Modes {
         let found = small_motions(&system, self.at_start)?;
         if self.json {
             let (rest, notes) = (at_rest::described(&system, &found.state), &found.notes);
-            println!("{:#}", json!({ "model": model.name, "state": rest, "notes": notes, "modes": described(&found) }));
+            tell!("{:#}", json!({ "model": model.name, "state": rest, "notes": notes, "modes": described(&found) }));
         } else {
-            println!(
+            tell!(
                 "{}: {} about {}",
                 model.name,
                 words::count(found.modes.len(), "mode", "modes"),
@@ -75,18 +79,18 @@ impl Modes {
                 at_rest::print(&system, &found.state);
             }
             for note in &found.notes {
-                println!("  note        {note}");
+                tell!("  note        {note}");
             }
             print(&found.modes);
             if !found.is_stable() {
-                println!("  warning     a small motion grows: this position is not stable");
+                tell!("  warning     a small motion grows: this position is not stable");
             }
         }
         if let Some(path) = &self.picture {
             let figure = draw(&system, &model.name, &found);
             figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
             if !self.json {
-                println!("{}", path.display());
+                tell!("{}", path.display());
             }
         }
         Ok(())
@@ -98,10 +102,10 @@ const LISTED: usize = 6;
 
 /// Swinging and free motions by frequency, then those that grow or decay without swing, the slowest first.
 fn print(modes: &[Mode]) {
-    println!("  {:>12} {:>14} {:>10}   mostly", "damped Hz", "undamped rad/s", "damping");
+    tell!("  {:>12} {:>14} {:>10}   mostly", "damped Hz", "undamped rad/s", "damping");
     let line = |mode: &&Mode| {
         let (hertz, omega) = (mode.damped_frequency() / std::f64::consts::TAU, mode.natural_frequency());
-        println!("  {hertz:>12.5} {omega:>14.6} {:>10.5}   {}", mode.damping_ratio() + 0.0, leader(mode));
+        tell!("  {hertz:>12.5} {omega:>14.6} {:>10.5}   {}", mode.damping_ratio() + 0.0, leader(mode));
     };
     let (straight, swinging): (Vec<&Mode>, Vec<&Mode>) = modes.iter().partition(|mode| {
         let mu = mode.eigenvalue;
@@ -114,7 +118,7 @@ fn print(modes: &[Mode]) {
     if let [first, .., last] = decaying[shown..] {
         let time = |mode: &Mode| 1.0 / mode.natural_frequency();
         let (count, slow, fast) = (decaying.len() - shown, time(first), time(last));
-        println!("  … and {count} more that decay without swing, within {slow:.3e} s to {fast:.3e} s");
+        tell!("  … and {count} more that decay without swing, within {slow:.3e} s to {fast:.3e} s");
     }
 }
 

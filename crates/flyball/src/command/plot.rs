@@ -47,8 +47,8 @@ impl Plot {
         };
         cut(&mut table, x, self.from.unwrap_or(f64::NEG_INFINITY), self.to.unwrap_or(f64::INFINITY));
         if table.rows() == 0 {
-            let reason = "it has no rows in this range".to_string();
-            return Err(CommandError::Read { path: self.file, reason });
+            let text = format!("{} has no rows in this range\n  help: widen --from and --to", self.file.display());
+            return Err(CommandError::Model { text });
         }
         let groups = if self.columns.is_empty() {
             curves::moving(&table, x)
@@ -61,7 +61,7 @@ impl Plot {
         let figure = curves::figure(&table, &title, x, &groups);
         figure.write(&output).map_err(|reason| CommandError::write(&output, reason))?;
         let curves = words::count(groups.iter().map(Vec::len).sum(), "curve", "curves");
-        println!("{curves}, {}: {}", words::count(table.rows(), "row", "rows"), output.display());
+        tell!("{curves}, {}: {}", words::count(table.rows(), "row", "rows"), output.display());
         Ok(())
     }
 }

@@ -4,6 +4,7 @@ use super::targets::Overwrite;
 use super::words::freedom;
 use super::{CommandError, curves, method};
 use crate::results::{Metadata, state_columns};
+use crate::run::limits::{StepLimit, TimeLimit};
 use crate::run::{Job, Outcome, Places, Rows};
 use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::method::Tolerances;
@@ -49,6 +50,10 @@ pub struct Problem {
     /// Go on from the checkpoint
     #[arg(long, requires = "checkpoint")]
     resume: bool,
+    #[command(flatten)]
+    time: TimeLimit,
+    #[command(flatten)]
+    steps: StepLimit,
     /// No progress bar, no summary
     #[arg(long)]
     quiet: bool,
@@ -86,6 +91,8 @@ impl Problem {
         };
         let mut options = Options::new(end, steps);
         options.output = Output::Every(self.step.unwrap_or((end - start.t) / FRAMES as f64));
+        self.steps.apply(&mut options);
+        self.time.watch(true);
         options.checkpoint_every = self.checkpoint.as_ref().map(|_| (end - start.t) / CHECKPOINTS);
         let mut metadata = Metadata::default();
         metadata.set("model", entry.name);
@@ -109,6 +116,7 @@ impl Problem {
                 results: self.csv.clone(),
                 checkpoint: self.checkpoint.clone(),
                 resume: self.resume,
+                only_rest: false,
                 restart: None,
             },
             look: None,
@@ -133,15 +141,15 @@ impl Problem {
 
 fn list() {
     for entry in CATALOG {
-        println!("{:<22} {:<16} {}", entry.name, entry.source, entry.about);
+        tell!("{:<22} {:<16} {}", entry.name, entry.source, entry.about);
     }
 }
 
 fn report(entry: &Entry, method: &str, outcome: &Outcome, layout: &Layout) {
     let summary = &outcome.audit.summary;
-    println!("{}: {}", entry.name, entry.about);
-    println!("  source      {}", entry.source);
-    println!(
+    tell!("{}: {}", entry.name, entry.about);
+    tell!("  source      {}", entry.source);
+    tell!(
         "  system      {} velocities, {} holonomic and {} nonholonomic constraints, {} control states, {} outputs",
         layout.n_v(),
         layout.n_phi,
@@ -150,17 +158,17 @@ fn report(entry: &Entry, method: &str, outcome: &Outcome, layout: &Layout) {
         layout.n_y,
     );
     if let Some(t) = outcome.resumed {
-        println!("  resumed     at t = {t}");
+        tell!("  resumed     at t = {t}");
     } else {
-        println!("  freedom     {}", freedom(summary.start.degrees_of_freedom));
+        tell!("  freedom     {}", freedom(summary.start.degrees_of_freedom));
     }
-    println!("  method      {method}, t = {} reached in {:.3} s", summary.state.t, outcome.elapsed);
+    tell!("  method      {method}, t = {} reached in {:.3} s", summary.state.t, outcome.elapsed);
     outcome.audit.print();
-    println!("  end");
+    tell!("  end");
     let columns = outcome.table.columns.iter().zip(&outcome.table.values).take(layout.n_q() + 1);
     for (column, values) in columns {
         if let Some(value) = values.last() {
-            println!("    {:<24} {value:>24}", column.to_string());
+            tell!("    {:<24} {value:>24}", column.to_string());
         }
     }
 }

@@ -6,7 +6,9 @@ use super::promises::Promises;
 use super::words::{count, freedom, parts};
 use super::{CommandError, mechanism, method};
 use crate::results::Metadata;
+use crate::run::limits::StepLimit;
 use crate::run::{Job, Outcome, Places, Rows};
+use crate::terminal;
 use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::method::Method;
 use flyball_dae::method::generalized_alpha::ControlChoice;
@@ -21,7 +23,7 @@ use std::path::PathBuf;
 #[command(
     after_help = "Without [simulate] values the method and error-controlled steps are chosen, and the summary says why.\n\n\
                   Exit codes: 0 done, 1 the run failed, 2 the model or an argument is wrong, 3 a file could not be read or \
-                  written, 130 ended by Ctrl-C (what was computed is kept).\n\n\
+                  written, 4 a limit was reached, 130 ended by Ctrl-C (what was computed is kept).\n\n\
                   Examples:\n  flyball run examples/slider-crank.toml\n  flyball run crank.toml --set l1=0.35 -o long.npz\n  \
                   flyball run crank.toml --picture crank.svg --json\n  \
                   flyball run car.toml --checkpoint car.checkpoint     and after a crash: the same with --resume"
@@ -41,6 +43,11 @@ pub struct Run {
     /// Go on from the checkpoint
     #[arg(long, requires = "checkpoint")]
     resume: bool,
+    /// With --resume: write only the rows after the checkpoint, into a file of their own
+    #[arg(long, requires = "resume")]
+    only_rest: bool,
+    #[command(flatten)]
+    steps: StepLimit,
     /// Method; overrides the file
     #[arg(long)]
     method: Option<String>,
@@ -195,6 +202,7 @@ impl Plan {
 impl Run {
     /// Simulates.
     pub fn run(self) -> Result<(), CommandError> {
+        self.model.time.watch(true);
         let (model, system) = self.model.load()?;
         let mut plan = Plan::new(&model, &system, self.method.as_deref());
         if self.control.is_some() {
@@ -202,6 +210,7 @@ impl Run {
         }
         let begin = system.start().t;
         plan.refuse_endless(begin)?;
+        self.steps.apply(&mut plan.options);
         if self.checkpoint.is_some() {
             plan.options.checkpoint_every = Some((plan.options.end - begin) / CHECKPOINTS);
         }
@@ -228,6 +237,7 @@ impl Run {
                 results: Some(output.clone()),
                 checkpoint: self.checkpoint.clone(),
                 resume: self.resume,
+                only_rest: self.only_rest,
                 restart: Some(restart),
             },
             look: Some(&mut |state| promises.look(state)),
@@ -248,7 +258,7 @@ impl Run {
             all.set("seconds", outcome.elapsed);
             all.set("expected", json!(promises.lines()));
             all.set("results", output.display().to_string());
-            print!("{}", all.to_json());
+            terminal::print(format_args!("{}", all.to_json()));
         } else if !self.quiet {
             self.report(&model, &system, &plan, &outcome, &promises, &output);
         }
@@ -262,7 +272,7 @@ impl Run {
         let sets: String = self.model.set.iter().map(|(key, value)| format!(" --set '{key}={value}'")).collect();
         let method = self.method.as_ref().map_or(String::new(), |name| format!(" --method {name}"));
         history.push_str(&format!(
-            "\n  see it again: flyball run {}{sets}{method} -o again.csv --checkpoint {} --resume",
+            "\n  see it again: flyball run {}{sets}{method} -o again.csv --checkpoint {} --resume --only-rest",
             self.model.file.display(),
             path.display()
         ));
@@ -279,36 +289,33 @@ impl Run {
         output: &std::path::Path,
     ) {
         let (layout, summary) = (system.layout(), &outcome.audit.summary);
-        println!(
-            "{}{}",
-            model.name,
-            if model.description.is_empty() { String::new() } else { format!(": {}", model.description) }
-        );
-        println!(
+        let description = model.description.split_whitespace().collect::<Vec<_>>().join(" ");
+        tell!("{}{}{description}", model.name, if description.is_empty() { "" } else { ": " });
+        tell!(
             "  machine     {}; {}, {}",
             parts(&model.machine),
             count(layout.n_v(), "velocity", "velocities"),
             count(layout.n_constraints(), "constraint", "constraints")
         );
         match outcome.resumed {
-            Some(t) => println!("  resumed     at t = {t}"),
-            None => println!("  freedom     {}", freedom(summary.start.degrees_of_freedom)),
+            Some(t) => tell!("  resumed     at t = {t}"),
+            None => tell!("  freedom     {}", freedom(summary.start.degrees_of_freedom)),
         }
-        println!("  method      {}, {}", plan.method, plan.steps());
+        tell!("  method      {}, {}", plan.method, plan.steps());
         if let Some(why) = &plan.why {
-            println!("              chosen because {why}");
+            tell!("              chosen because {why}");
         }
         let begin = outcome.resumed.unwrap_or(system.start().t);
         let speed = (summary.state.t - begin) / outcome.elapsed.max(1e-9);
-        println!("  time        t = {} s reached in {:.3} s, {speed:.3} × real time", summary.state.t, outcome.elapsed);
+        tell!("  time        t = {} s reached in {:.3} s, {speed:.3} × real time", summary.state.t, outcome.elapsed);
         outcome.audit.print();
-        promises.lines().iter().for_each(|line| println!("  expected    {line}"));
+        promises.lines().iter().for_each(|line| tell!("  expected    {line}"));
         for diagnostic in system.warnings() {
-            println!("  warning     {}", diagnostic.to_string().replace('\n', "\n              "));
+            tell!("  warning     {}", diagnostic.to_string().replace('\n', "\n              "));
         }
-        println!("  results     {} ({} rows, {} columns)", output.display(), outcome.rows, outcome.columns);
+        tell!("  results     {} ({} rows, {} columns)", output.display(), outcome.rows, outcome.columns);
         if let Some(path) = &self.picture {
-            println!("  picture     {}", path.display());
+            tell!("  picture     {}", path.display());
         }
     }
 }

@@ -62,14 +62,14 @@ pub fn print(system: &MachineSystem, span: f64) {
     let found = match time_scales(system, &state, SHOWN) {
         Ok(found) => found,
         Err(error) => {
-            println!("  time scale  not known at the start: {}", error.to_string().lines().next().unwrap_or_default());
+            tell!("  time scale  not known at the start: {}", error.to_string().lines().next().unwrap_or_default());
             Vec::new()
         }
     };
     let rate = |scale: &TimeScale| scale.eigenvalue.re.hypot(scale.eigenvalue.im);
     let fast: Vec<&TimeScale> = found.iter().filter(|scale| rate(scale) * span > SLOW).collect();
     if fast.is_empty() && !found.is_empty() {
-        println!("  time scale  nothing vibrates or decays about the start");
+        tell!("  time scale  nothing vibrates or decays about the start");
     }
     for scale in &fast {
         let (omega, by, at) = (rate(scale), makers(scale), mover(scale));
@@ -77,27 +77,27 @@ pub fn print(system: &MachineSystem, span: f64) {
             mu if mu.im > 0.0 => {
                 let damping = -mu.re / omega;
                 let damped = if damping.abs() > 1e-6 { format!(", damping {damping:.2e}") } else { String::new() };
-                println!("  time scale  period {:.3e} s ({omega:.4e} rad/s{damped}), {by}{at}", TAU / omega);
+                tell!("  time scale  period {:.3e} s ({omega:.4e} rad/s{damped}), {by}{at}", TAU / omega);
             }
-            mu if mu.re > 0.0 => println!("  time scale  grows within {:.3e} s, {by}{at}", 1.0 / omega),
-            _ => println!("  time scale  decays within {:.3e} s, {by}{at}", 1.0 / omega),
+            mu if mu.re > 0.0 => tell!("  time scale  grows within {:.3e} s, {by}{at}", 1.0 / omega),
+            _ => tell!("  time scale  decays within {:.3e} s, {by}{at}", 1.0 / omega),
         }
     }
     if !fast.is_empty() {
         for note in small_motion_notes(system, &state).unwrap_or_default() {
-            println!("              {note}");
+            tell!("              {note}");
         }
     }
     let turning = turn(system).filter(|(omega, _)| omega * span > SLOW);
     if let Some((omega, name)) = &turning {
-        println!("  time scale  turns within {:.3e} s ({omega:.4e} rad/s), {name}", TAU / omega);
+        tell!("  time scale  turns within {:.3e} s ({omega:.4e} rad/s), {name}", TAU / omega);
     }
     let fastest = fast.iter().map(|scale| (step(scale), scale.shares.first().map_or("", |(name, _)| in_words(name))));
     let turns = turning.iter().map(|(omega, name)| (TAU / omega / PER_PERIOD, name.as_str()));
     if let Some((step, by)) = fastest.chain(turns).min_by(|a, b| a.0.total_cmp(&b.0)) {
-        println!("  step        {step:.1e} s would resolve the fastest of them ({by})");
+        tell!("  step        {step:.1e} s would resolve the fastest of them ({by})");
         if span / step > FAST * PER_PERIOD {
-            println!("              if it matters; an implicit method with rho below 1 can step over it");
+            tell!("              if it matters; an implicit method with rho below 1 can step over it");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `flyball schema`: JSON Schema of model files.
 
 use super::CommandError;
+use super::targets::Overwrite;
 use std::path::PathBuf;
 
 /// Print the JSON Schema of model files, for completion in editors.
@@ -13,16 +14,19 @@ pub struct Schema {
     /// File to write; default the terminal
     #[arg(short, long)]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 impl Schema {
     /// Prints or writes.
     pub fn run(self) -> Result<(), CommandError> {
+        self.overwrite.check([], self.output.as_deref())?;
         let text = format!("{:#}\n", flyball_file::schema());
         match &self.output {
             Some(path) => std::fs::write(path, text).map_err(|error| CommandError::write(path, error)),
             None => {
-                print!("{text}");
+                crate::terminal::print(format_args!("{text}"));
                 Ok(())
             }
         }

@@ -1,7 +1,7 @@
 //! The table of a parameter study: rows by case, which belong to one model with its settings and values.
 
 use super::CommandError;
-use crate::results::{FAILURE, metadata_path};
+use crate::results::{FAILURE, cell, metadata_path};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -78,13 +78,13 @@ fn line(cells: Vec<String>) -> Vec<u8> {
 fn cells(case: usize, row: &Row) -> Vec<String> {
     let mut cells = vec![case.to_string()];
     cells.extend(row.numbers.iter().map(|value| format!("{value:?}")));
-    cells.push(row.failure.clone());
+    cells.push(cell(&row.failure).into_owned());
     cells
 }
 
 fn heading(headings: &[String]) -> Vec<String> {
     let mut cells = vec!["case".to_string()];
-    cells.extend(headings.iter().cloned());
+    cells.extend(headings.iter().map(|heading| cell(heading).into_owned()));
     cells.push(FAILURE.into());
     cells
 }

@@ -6,6 +6,8 @@ use super::run::Plan;
 use super::study::{Row, Study};
 use super::variation::{CASES, Variation, variation};
 use crate::results::Column;
+use crate::run::interrupt;
+use crate::run::limits::{self, StepLimit};
 use flyball_dae::driver::{Flow, Frame, Simulation};
 use flyball_file::Model;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -33,8 +35,10 @@ pub struct Sweep {
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// Runs at a time; default the number of cores
-    #[arg(short, long)]
-    jobs: Option<usize>,
+    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    #[command(flatten)]
+    steps: StepLimit,
     /// Print nothing but errors
     #[arg(long)]
     quiet: bool,
@@ -51,6 +55,7 @@ impl Sweep {
         let Some(count) = count else {
             return Err(CommandError::Model { text: format!("a sweep has between 1 and {CASES} cases") });
         };
+        self.model.time.watch(true);
         let (model, system) = self.model.load_with(&self.case(0))?;
         let outputs = Columns::new(&model, &system).headings;
         let path = self.output.clone().unwrap_or_else(|| format!("{}.sweep.csv", self.model.stem()).into());
@@ -63,12 +68,17 @@ impl Sweep {
         let todo: Vec<usize> = (0..count).filter(|case| !study.has(*case)).collect();
         let next = AtomicUsize::new(0);
         let (study, error, failures) = (Mutex::new(study), Mutex::new(None), Mutex::new(Vec::new()));
-        let jobs = self.jobs.or(std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1).max(1);
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let jobs = self.jobs.map_or_else(cores, usize::from);
         std::thread::scope(|scope| {
             for _ in 0..jobs.min(todo.len()) {
                 scope.spawn(|| {
                     while let Some(&case) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let (numbers, failure) = match self.compute(case, outputs.len()) {
+                        let computed = self.compute(case, outputs.len());
+                        if interrupt::flag().load(Ordering::Relaxed) {
+                            break; // a case that was cut short is not done
+                        }
+                        let (numbers, failure) = match computed {
                             Ok(numbers) => (numbers, String::new()),
                             Err(reason) => (vec![f64::NAN; 3 * (outputs.len() - 1)], one_line(&reason.to_string())),
                         };
@@ -92,11 +102,16 @@ impl Sweep {
         if let Some(error) = error.into_inner().expect("no thread panics with it") {
             return Err(error);
         }
-        study.into_inner().expect("no thread panics with it").finish()?;
+        let study = study.into_inner().expect("no thread panics with it");
+        let done = study.done();
+        study.finish()?;
+        if done < count && interrupt::flag().load(Ordering::Relaxed) {
+            return Err(CommandError::Halted { limit: limits::time_is_up(), done, count, path });
+        }
         let mut failures = failures.into_inner().expect("no thread panics with it");
         failures.sort();
         if !self.quiet {
-            println!("{count} cases, {} of them new, {} failed: {}", todo.len(), failures.len(), path.display());
+            tell!("{count} cases, {} of them new, {} failed: {}", todo.len(), failures.len(), path.display());
         }
         self.report_failures(&failures, count)
     }
@@ -161,7 +176,9 @@ impl Sweep {
     /// End, minimum and maximum of every output.
     fn compute(&self, case: usize, width: usize) -> Result<Vec<f64>, CommandError> {
         let (model, system) = self.model.load_with(&self.case(case))?;
-        let plan = Plan::new(&model, &system, None);
+        let mut plan = Plan::new(&model, &system, None);
+        plan.options.cancel = Some(interrupt::flag());
+        self.steps.apply(&mut plan.options);
         let columns = Columns::new(&model, &system);
         let method = plan.make_method(&system)?;
         let mut all = vec![[f64::NAN, f64::INFINITY, f64::NEG_INFINITY]; width - 1];

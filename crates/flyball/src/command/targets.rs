@@ -13,6 +13,8 @@ pub struct Overwrite {
     force: bool,
 }
 
+/// Stands at the beginning of a schema of ours.
+const SCHEMA_MARK: &[u8] = b"\"$schema\"";
 /// Bytes looked at to recognise a file.
 const HEAD: u64 = 4096;
 
@@ -82,14 +84,14 @@ fn is_own(path: &Path) -> bool {
         || begins(b"t [s]")
         || begins(b"\"t [s]\"")
         || begins(b"case,")
-        || begins(b"frequency")
+        || begins(b"pair,frequency")
         || begins(b"FLYROWS1")
         || begins(b"FLYCHECK")
         || begins(b"PAR1")
         || (begins(b"PK") && contains(b".npy"))
         || (begins(b"<svg") && contains(b"'Noto Sans', 'DejaVu Sans'"))
         || (begins(b"\x89PNG") && contains(crate::picture::PNG_MARK))
-        || (begins(b"{") && contains(b"\"model\""))
+        || (begins(b"{") && (contains(b"\"model\"") || contains(SCHEMA_MARK)))
 }
 
 #[cfg(test)]

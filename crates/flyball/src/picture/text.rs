@@ -1,6 +1,7 @@
 //! Text with raised and lowered parts.
 
 use super::font;
+use flyball_file::visible_line;
 
 /// Where a part of a text stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ impl Text {
     /// fonts have them incompletely.
     pub fn plain(text: impl Into<String>) -> Self {
         let mut parts = vec![(Level::Line, String::new())];
-        text.into().chars().for_each(|c| push(&mut parts, Level::Line, c));
+        visible_line(&text.into()).chars().for_each(|c| push(&mut parts, Level::Line, c));
         Self(parts)
     }
 

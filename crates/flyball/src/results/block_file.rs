@@ -2,6 +2,7 @@
 
 use super::writer::{BLOCK, Position};
 use crate::command::{CommandError, plain_reason};
+use crate::run::limits::writing;
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -48,6 +49,7 @@ impl BlockFile {
 
     /// Hands over what waits.
     pub fn flush(&mut self) -> Result<(), CommandError> {
+        let _whole = writing();
         if let Err(error) = self.file.write_all(&self.waiting) {
             let rows = self.cut_torn_row();
             let reason = format!("{}; the {rows} rows before are kept", plain_reason(&error));

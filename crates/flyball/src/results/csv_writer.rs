@@ -2,7 +2,7 @@
 
 use super::block_file::BlockFile;
 use super::writer::{Position, Writer};
-use super::{Column, Metadata};
+use super::{Column, Metadata, cell};
 use crate::command::CommandError;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ impl CsvWriter {
     /// A new file.
     pub fn create(path: &Path, columns: &[Column]) -> Result<Self, CommandError> {
         let mut heading = csv::Writer::from_writer(Vec::new());
-        let written = heading.write_record(columns.iter().map(Column::to_string));
+        let written = heading.write_record(columns.iter().map(|column| cell(&column.to_string()).into_owned()));
         let heading = written
             .map_err(|error| error.to_string())
             .and_then(|()| heading.into_inner().map_err(|error| error.to_string()));

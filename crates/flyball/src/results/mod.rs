@@ -29,8 +29,8 @@ mod table;
 mod writer;
 mod zip;
 
-pub use column::{Column, EVENT_SIDE};
+pub use column::{Column, EVENT_SIDE, cell};
 pub use metadata::{Metadata, metadata_path};
 pub use read_csv::FAILURE;
 pub use table::Table;
-pub use writer::{Position, Writer, open, reopen};
+pub use writer::{Position, Writer, has_rows, open, reopen};

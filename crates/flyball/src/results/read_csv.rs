@@ -1,5 +1,6 @@
 //! CSV into memory.
 
+use super::column::uncell;
 use super::metadata::metadata_path;
 use super::{Column, Metadata, Table};
 use std::path::Path;
@@ -11,7 +12,8 @@ pub const FAILURE: &str = "failure";
 pub fn read(bytes: &[u8], path: &Path) -> Result<Table, String> {
     let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).flexible(true).from_reader(bytes);
     let headings = reader.headers().map_err(|error| error.to_string())?.clone();
-    let columns: Vec<Column> = headings.iter().filter(|heading| *heading != FAILURE).map(Column::parse).collect();
+    let named = headings.iter().filter(|heading| *heading != FAILURE);
+    let columns: Vec<Column> = named.map(|heading| Column::parse(uncell(heading))).collect();
     let mut values = vec![Vec::new(); columns.len()];
     let whole = bytes.last() == Some(&b'\n');
     let mut records = reader.records().peekable();

@@ -31,6 +31,11 @@ fn beside(path: &Path, more: &str) -> PathBuf {
     name.into()
 }
 
+/// Where the rows are until the results file is made.
+pub fn partial(path: &Path) -> PathBuf {
+    beside(path, ".partial")
+}
+
 fn heading(columns: &[Column]) -> Vec<u8> {
     let lines = columns.iter().map(Column::to_string).collect::<Vec<_>>().join("\n");
     [PARTIAL.as_slice(), &(lines.len() as u32).to_le_bytes(), lines.as_bytes()].concat()
@@ -41,14 +46,14 @@ impl RowsFile {
     pub fn create(path: &Path, columns: &[Column]) -> Result<Self, CommandError> {
         // an unwritable place is told before the run, not after it
         File::create(path).map_err(|error| CommandError::write(path, error))?;
-        let partial = beside(path, ".partial");
+        let partial = partial(path);
         let file = BlockFile::create(&partial, &heading(columns))?;
         Ok(Self::with(path, partial, columns, file))
     }
 
     /// For the results file of a killed run.
     pub fn reopen(path: &Path, columns: &[Column], position: Position) -> Result<Self, CommandError> {
-        let partial = beside(path, ".partial");
+        let partial = partial(path);
         let file = BlockFile::reopen(&partial, position)?;
         Ok(Self::with(path, partial, columns, file))
     }

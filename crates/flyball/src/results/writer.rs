@@ -2,7 +2,7 @@
 
 use super::csv_writer::CsvWriter;
 use super::npz_writer::NpzWriter;
-use super::rows_file::RowsFile;
+use super::rows_file::{RowsFile, partial};
 use super::{Column, Metadata};
 use crate::command::CommandError;
 use std::path::Path;
@@ -75,6 +75,14 @@ pub fn open(path: &Path, columns: &[Column]) -> Result<Box<dyn Writer>, CommandE
         Format::Npz => Box::new(NpzWriter(rows()?)),
         Format::Parquet => parquet(path, rows)?,
     })
+}
+
+/// True if the rows of a killed run are where [`reopen`] looks for them.
+pub fn has_rows(path: &Path) -> bool {
+    match Format::of(path) {
+        Format::Csv => path.exists(),
+        Format::Npz | Format::Parquet => partial(path).exists(),
+    }
 }
 
 /// A file of a killed run, cut back to what it had at a checkpoint.

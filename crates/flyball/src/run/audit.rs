@@ -62,44 +62,40 @@ impl Audit {
     /// Lines of the summary on the terminal.
     pub fn print(&self) {
         let (s, c) = (&self.summary, &self.summary.counters);
-        println!(
+        tell!(
             "  work        {} steps, {} rejected, {} repeated, {} iterations, {} factorizations",
-            c.steps, c.rejected, c.failed, c.iterations, c.factorizations
+            c.steps,
+            c.rejected,
+            c.failed,
+            c.iterations,
+            c.factorizations
         );
         if c.halved > 0 {
-            println!(
-                "              {} of {} steps were halved, into {} inner steps",
-                c.halved,
-                c.grid_steps(),
-                c.inner
-            );
+            tell!("              {} of {} steps were halved, into {} inner steps", c.halved, c.grid_steps(), c.inner);
         }
-        println!("  constraints position {:.1e}, velocity {:.1e} at worst", s.worst_position, s.worst_velocity);
+        tell!("  constraints position {:.1e}, velocity {:.1e} at worst", s.worst_position, s.worst_velocity);
         if let Some(drift) = &s.drift {
-            println!("  drift       tau {:.1e}, eta {:.1e} at worst before projection", drift.tau, drift.eta);
+            tell!("  drift       tau {:.1e}, eta {:.1e} at worst before projection", drift.tau, drift.eta);
         }
         if let Some(energy) = &self.energy {
             if energy.worst.is_nan() {
-                println!(
+                tell!(
                     "  energy      balance is not known: the energy stored in a force law is infinite or undefined here"
                 );
             } else {
                 let share = if energy.scale > 0.0 { 100.0 * energy.worst / energy.scale } else { 0.0 };
-                println!(
-                    "  energy      balance misses {:.1e} J at worst, {share:.1e} % of what was moved",
-                    energy.worst
-                );
+                tell!("  energy      balance misses {:.1e} J at worst, {share:.1e} % of what was moved", energy.worst);
             }
         }
         for moved in s.start.moved.iter().take(MOVED) {
-            println!("  start moved {moved}");
+            tell!("  start moved {moved}");
         }
         if s.start.moved.len() > MOVED {
-            println!("              … and {} more", s.start.moved.len() - MOVED);
+            tell!("              … and {} more", s.start.moved.len() - MOVED);
         }
         print_events(&s.events);
         for warning in &s.warnings {
-            println!("  warning     {}", warning.replace('\n', "\n              "));
+            tell!("  warning     {}", warning.replace('\n', "\n              "));
         }
     }
 }
@@ -113,9 +109,9 @@ const EVENTS: usize = 12;
 fn print_events(events: &[EventRecord]) {
     for event in events.iter().take(EVENTS) {
         let what = if event.time { "time event".to_string() } else { event.names.join(", ") };
-        println!("  event       t = {:<20} {what}", event.t);
+        tell!("  event       t = {:<20} {what}", event.t);
     }
     if events.len() > EVENTS {
-        println!("  event       … and {} more", events.len() - EVENTS);
+        tell!("  event       … and {} more", events.len() - EVENTS);
     }
 }

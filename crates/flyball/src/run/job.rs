@@ -2,11 +2,11 @@
 
 use super::audit::{Audit, Energy};
 use super::checkpoint_file::CheckpointFile;
-use super::interrupt;
 use super::progress::Progress;
 use super::recorder::{Fill, Recorder};
 use super::rows::Rows;
 use super::snapshots::Snapshots;
+use super::{interrupt, limits};
 use crate::command::CommandError;
 use crate::results::{self, Column, EVENT_SIDE, Metadata, Table};
 use flyball_dae::driver::{Options, Simulation, StepRecord};
@@ -25,8 +25,10 @@ pub struct Places {
     pub results: Option<PathBuf>,
     /// Checkpoint file.
     pub checkpoint: Option<PathBuf>,
-    /// Goes on from the checkpoint file, if it is there.
+    /// Goes on from the checkpoint file.
     pub resume: bool,
+    /// The rows after the checkpoint go to a file of their own.
+    pub only_rest: bool,
     /// Where a failed run leaves its restart point.
     pub restart: Option<PathBuf>,
 }
@@ -84,12 +86,13 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// An error that tells what was kept, if the run was ended by Ctrl-C.
+    /// An error that tells what was kept, if the run was ended by Ctrl-C or a limit.
     pub fn refuse_interruption(&self, results: Option<&Path>, checkpoint: Option<&Path>) -> Result<(), CommandError> {
         if !interrupt::flag().load(Ordering::Relaxed) {
             return Ok(());
         }
         Err(CommandError::Interrupted {
+            limit: limits::time_is_up(),
             t: self.audit.summary.state.t,
             results: results.map(Path::to_path_buf),
             checkpoint: checkpoint.map(Path::to_path_buf),
@@ -117,8 +120,15 @@ impl Job<'_> {
         let writer = match (&self.places.results, &saved) {
             (None, _) => None,
             (Some(path), None) => Some(results::open(path, &self.columns)?),
-            // a restart point may be run into a file of its own: its rows begin there
-            (Some(path), Some(_)) if !path.exists() => Some(results::open(path, &self.columns)?),
+            (Some(path), Some(_)) if self.places.only_rest => Some(results::open(path, &self.columns)?),
+            (Some(path), Some(file)) if file.position.rows > 0 && !results::has_rows(path) => {
+                let reason = format!(
+                    "the {} rows before the checkpoint are not there\n  help: restore the file, name the one they are in, or \
+                     have the rows after the checkpoint alone with --only-rest",
+                    file.position.rows
+                );
+                return Err(CommandError::Read { path: path.clone(), reason });
+            }
             (Some(path), Some(file)) => Some(results::reopen(path, &self.columns, file.position)?),
         };
         let mut energy = self.machine.map(EnergyBalance::new);

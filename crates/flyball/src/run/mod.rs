@@ -6,13 +6,15 @@
 //! - `audit`: cost and quality of a run, as metadata and as text
 //! - `checkpoint_file`: everything that continues a run, as bytes
 //! - `interrupt`: Ctrl-C
+//! - `limits`: computing time, steps, memory
 //! - `progress`: the bar
 //! - `snapshots`: some states of the run, for pictures
 
 mod audit;
 mod checkpoint_file;
-mod interrupt;
+pub mod interrupt;
 mod job;
+pub mod limits;
 mod progress;
 mod recorder;
 mod rows;

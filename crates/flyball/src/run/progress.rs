@@ -1,5 +1,6 @@
 //! The progress bar: simulated time, speed relative to real time, estimated rest.
 
+use flyball_file::visible;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::{Duration, Instant};
 
@@ -44,7 +45,7 @@ impl Progress {
 
     /// Shows a line above the bar; the summary repeats it.
     pub fn say(&self, text: &str) {
-        self.bar.println(format!("  warning     {text}"));
+        self.bar.println(format!("  warning     {}", visible(text)));
     }
 
     /// Removes the bar.

@@ -1,6 +1,7 @@
 //! The table of dynamic blocks: linear systems, filters, controllers, delays.
 
 use super::{ControlType, START, both, frequency, get, line, maybe, number, time};
+use crate::budget::DELAY_POINT;
 use crate::field::{Field, Kind, Units, Values, optional, required};
 use crate::read::Reader;
 use flyball_machine::Block;
@@ -186,8 +187,10 @@ pub(super) const LINEAR: &[ControlType<Block>] = &[
             maybe("before", "output before the start; default 0"),
             optional("history", Kind::Count, "points of history that are kept; default 400"),
         ],
-        |_, v| {
+        |reader, v| {
             let delay = Block::delay(get(v, "time"), get(v, "before"));
+            let points = v.count("history").unwrap_or(400);
+            reader.spend(&v.place("history").span, points, "points of history", DELAY_POINT)?;
             Some(v.count("history").map_or(delay.clone(), |points| delay.history(points)))
         },
     ),

@@ -51,7 +51,7 @@ pub(crate) const WIRED: &[Field] = &[
 
 /// Further fields of every block.
 pub(crate) const OUTPUT: &[Field] = &[
-    optional("unit", Kind::Text, "unit of the output, for results"),
+    optional("unit", Kind::Title, "unit of the output, for results"),
     maybe("guess", "where the search for its output begins if an algebraic loop goes through it; default 0"),
 ];
 

@@ -79,7 +79,7 @@ pub(crate) const SENSORS: &[ControlType<Sensor>] = &[
     line(
         "parameter",
         "a number of the model as a signal",
-        &[number("value", "the number"), optional("unit", Kind::Text, "its unit, for results")],
+        &[number("value", "the number"), optional("unit", Kind::Title, "its unit, for results")],
         |_, v| Some(Sensor::parameter(get(v, "value"), v.name("unit"))),
     ),
 ];
