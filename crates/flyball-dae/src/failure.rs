@@ -303,9 +303,7 @@ pub enum Failure {
         h: f64,
     },
     /// More events than time can hold.
-    #[error(
-        "event/chatter: {count} events within {span:.1e} s at t = {t}, most often {names}\n  help: add hysteresis or damping, or stop the run at this event"
-    )]
+    #[error("event/chatter: {count} events within {span:.1e} s at t = {t}, most often {names}\n  help: {help}")]
     Chatter {
         /// Time.
         t: f64,
@@ -315,6 +313,18 @@ pub enum Failure {
         span: f64,
         /// The most frequent ones.
         names: String,
+        /// What to try.
+        help: &'static str,
+    },
+    /// A run that cannot go on after an event.
+    #[error("{}", with_line(.cause, &format!("so it is after {event}, at t = {t}; the run began well")))]
+    AfterEvent {
+        /// Time of the event.
+        t: f64,
+        /// What happened.
+        event: String,
+        /// What is wrong with the restart.
+        cause: Box<Failure>,
     },
     /// The modes do not settle at an event.
     #[error(
@@ -366,6 +376,15 @@ impl Failure {
     /// The stable id at the start of the message.
     pub fn id(&self) -> String {
         self.to_string().split(':').next().unwrap_or_default().to_string()
+    }
+}
+
+/// A message with one more line before its help.
+fn with_line(failure: &Failure, line: &str) -> String {
+    let text = failure.to_string();
+    match text.split_once("\n  help: ") {
+        Some((message, help)) => format!("{message}\n  {line}\n  help: {help}"),
+        None => format!("{text}\n  {line}"),
     }
 }
 

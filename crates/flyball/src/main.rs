@@ -24,6 +24,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
+    run::interrupt::hold_file_size_signal();
     let Arguments { command } = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(told) => {

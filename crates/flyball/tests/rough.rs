@@ -70,15 +70,17 @@ fn places_that_cannot_be_written_are_told_before_the_run_with_code_3() {
     refuse(&folder, "plot taken.csv", 3, "cannot read taken.csv: it is a folder");
 }
 
-/// A run whose files may not grow beyond a few blocks; as on a full disk, but without one.
+/// A run whose files may not grow beyond a few blocks; as on a full disk, but without one. The limit comes with a signal, which
+/// by itself would end the program in the middle of a row.
 #[cfg(unix)]
 #[test]
-fn full_disk_keeps_whole_rows_and_says_so() {
-    for name in ["full.csv", "full.npz"] {
-        let folder = pendulum(name);
+fn full_disk_and_file_size_limit_keep_whole_rows_and_say_so() {
+    for (name, trap) in
+        [("full.csv", ""), ("full.npz", ""), ("full.csv", "trap '' XFSZ;"), ("full.npz", "trap '' XFSZ;")]
+    {
+        let folder = pendulum(&format!("{name}-{}", trap.len()));
         let binary = env!("CARGO_BIN_EXE_flyball");
-        let script =
-            format!("trap '' XFSZ; ulimit -f 100; exec {binary} run p.toml --set simulate.every=1e-4 -o {name}");
+        let script = format!("{trap} ulimit -f 100; exec {binary} run p.toml --set simulate.every=1e-4 -o {name}");
         let output = Command::new("sh").args(["-c", &script]).current_dir(&folder).output().expect("sh is there");
         let err = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(3), "{err}");
@@ -97,6 +99,31 @@ fn full_disk_keeps_whole_rows_and_says_so() {
         let kept = if name == "full.csv" { name.to_string() } else { format!("{name}.partial") };
         succeed(&folder, &format!("plot {kept} -o kept.svg"));
     }
+}
+
+/// Every file that a command writes may be the one that does not fit.
+#[cfg(unix)]
+#[test]
+fn files_that_do_not_fit_are_told_by_every_command() {
+    let folder = pendulum("fit");
+    succeed(&folder, "run p.toml -o p.csv");
+    let binary = env!("CARGO_BIN_EXE_flyball");
+    for arguments in [
+        "run p.toml -o q.csv --checkpoint q.checkpoint --set simulate.every=1 --picture q.svg",
+        "run p.toml -o q.csv --set simulate.every=1 --picture q.png",
+        "plot p.csv -o q.svg",
+        "sweep p.toml --vary l=0.2:0.4:40 --set simulate.end=0.01 -o s.csv",
+        "schema -o schema.json",
+    ] {
+        let script = format!("ulimit -f 1; exec {binary} {arguments}");
+        let output = Command::new("bash").args(["-c", &script]).current_dir(&folder).output().expect("bash is there");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{arguments}: {err}");
+        assert!(err.contains("cannot write "), "{arguments}: {err}");
+    }
+    let table = text(&folder, "s.csv");
+    let width = table.lines().next().map_or(0, |line| line.split(',').count());
+    assert!(table.ends_with('\n') && table.lines().all(|line| line.split(',').count() == width), "{table}");
 }
 
 /// Starts, kills with SIGKILL once a file is there, and tells whether the run was still going on.

@@ -25,17 +25,7 @@ impl Simulation<'_> {
         let near: Vec<f64> = switches.iter().map(|&i| self.sides.sign(i)).collect();
         switches.iter().for_each(|&i| self.sides.fired(i));
         self.show_state(FrameKind::BeforeEvent, h, observer)?;
-        let changed = self.settle(switches, time)?;
-        self.note_step();
-        self.restart_method()?;
-        self.decide_sides()?;
-        self.sign_what_fired(switches, &near, h);
-        if !changed {
-            // what fired without an effect does not fire again before it has come back
-            let guards = |&&i: &&usize| self.system.layout().switches[i].crossing == Crossing::Leaving;
-            switches.iter().filter(guards).for_each(|&i| self.sides.mute(i));
-        }
-        self.leave_zeros(switches, h)?;
+        self.restart(switches, time, &near, h).map_err(|cause| self.after_event(switches, time, cause))?;
         let names = &self.system.layout().switches;
         let record = EventRecord {
             t: self.state.t,
@@ -47,6 +37,42 @@ impl Simulation<'_> {
         self.events.push(record);
         self.refuse_chatter()?;
         self.show_state(FrameKind::AfterEvent, h, observer)
+    }
+
+    /// Changes modes and begins anew.
+    fn restart(&mut self, switches: &[usize], time: bool, near: &[f64], h: f64) -> Result<(), Failure> {
+        let changed = self.settle(switches, time)?;
+        self.note_step();
+        self.restart_method()?;
+        self.decide_sides()?;
+        self.sign_what_fired(switches, near, h);
+        if !changed {
+            // what fired without an effect does not fire again before it has come back
+            let guards = |&&i: &&usize| self.system.layout().switches[i].crossing == Crossing::Leaving;
+            switches.iter().filter(guards).for_each(|&i| self.sides.mute(i));
+        }
+        self.leave_zeros(switches, h)
+    }
+
+    /// A failure of the start or of its equations, which is none of the first start.
+    fn after_event(&self, switches: &[usize], time: bool, cause: Failure) -> Failure {
+        let id = cause.id();
+        if !(id.starts_with("start/") || id.starts_with("index1/")) {
+            return cause;
+        }
+        let names = &self.system.layout().switches;
+        let mut names: Vec<String> = switches.iter().map(|&i| format!("the event {}", names[i].name)).collect();
+        names.extend(time.then(|| self.time_event()));
+        Failure::AfterEvent { t: self.state.t, event: names.join(" and "), cause: Box::new(cause) }
+    }
+
+    /// The time event at the end of the step, in words.
+    fn time_event(&self) -> String {
+        // after an accepted step `next` is where it began
+        match self.system.time_event_source(&self.next.point()) {
+            Some(source) => format!("the time event of {source}"),
+            None => "a time event".into(),
+        }
     }
 
     /// Sides of the switching functions at the present state, for which modes have been decided.
@@ -210,8 +236,18 @@ impl Simulation<'_> {
                 None => tally.push((1, name)),
             }
         }
+        let (source, ticks) = (self.time_event(), self.events[first..].iter().filter(|event| event.time).count());
+        let clock = ticks > 0 && tally.iter().all(|(n, _)| *n <= ticks);
+        if ticks > 0 {
+            tally.push((ticks, &source));
+        }
         tally.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
         let names: Vec<&str> = tally.into_iter().take(2).map(|(_, name)| name).collect();
-        Err(Failure::Chatter { t: self.state.t, count, span, names: names.join(" and ") })
+        let help = if clock {
+            "give it a longer period, or simulate a shorter time"
+        } else {
+            "add hysteresis or damping, or stop the run at this event"
+        };
+        Err(Failure::Chatter { t: self.state.t, count, span, names: names.join(" and "), help })
     }
 }

@@ -89,6 +89,10 @@ pub trait System {
     fn next_time_event(&self, _p: &Point) -> Option<f64> {
         None
     }
+    /// The element that the first time event after `p.t` is of, for messages.
+    fn time_event_source(&self, _p: &Point) -> Option<String> {
+        None
+    }
     /// The first time after `t` at which a controlled step ends without an event, so that no detail of a source of time
     /// lies between two looks at it.
     fn next_knot(&self, _t: f64) -> Option<f64> {

@@ -15,6 +15,8 @@ use flyball_dae::system::{Layout, Point};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clock {
     laws: Vec<Law>,
+    /// Elements that the laws are of.
+    names: Vec<String>,
     /// Laws and sources through smooth tables, whose points steps do not leave out.
     smooth: Vec<Law>,
     mode: usize,
@@ -27,19 +29,25 @@ const NOT_SET: i32 = 0;
 impl Clock {
     /// The clock of all laws of a machine; owns a mode and held values if there are any with kinks.
     pub fn new(machine: &Machine, layout: &mut Layout) -> Self {
-        let joints = machine.joints.iter().flat_map(|(_, joint)| joint_laws(joint, machine));
-        let forces = machine.forces.iter().filter_map(|(_, force): &(String, Force)| force.kind.law().cloned());
+        let joints = machine.joints.iter().flat_map(|(name, joint)| {
+            let named = |law| (name.clone(), law);
+            joint_laws(joint, machine).into_iter().map(named)
+        });
+        let forces = machine
+            .forces
+            .iter()
+            .filter_map(|(name, force): &(String, Force)| Some((name.clone(), force.kind.law().cloned()?)));
         let sources = machine.control.blocks.iter().filter_map(|(_, block)| match &block.kind {
             BlockKind::Table(table) => table.curve_of_time().cloned().map(Law::Table),
             _ => None,
         });
-        let all: Vec<Law> = joints.chain(forces).collect();
-        let smooth = all.iter().cloned().chain(sources).filter(Law::has_knots).collect();
-        let laws: Vec<Law> = all.into_iter().filter(Law::has_kinks).collect();
+        let all: Vec<(String, Law)> = joints.chain(forces).collect();
+        let smooth = all.iter().map(|(_, law)| law.clone()).chain(sources).filter(Law::has_knots).collect();
+        let (names, laws): (Vec<String>, Vec<Law>) = all.into_iter().filter(|(_, law)| law.has_kinks()).unzip();
         let (mode, memory) = (layout.n_modes, layout.n_memory);
         layout.n_modes += usize::from(!laws.is_empty());
         layout.n_memory += 2 * usize::from(!laws.is_empty());
-        Self { laws, smooth, mode, memory }
+        Self { laws, names, smooth, mode, memory }
     }
 
     /// The time at which laws are evaluated.
@@ -64,6 +72,14 @@ impl Clock {
             return None;
         }
         Some(p.memory[self.memory + 1]).filter(|&next| next > p.t && next < f64::MAX)
+    }
+
+    /// The same with the name of the element.
+    pub fn next_source(&self, p: &Point) -> Option<(f64, String)> {
+        let next = self.next_event(p)?;
+        let is_next = |law: &Law| law.next_kink(p.t).is_some_and(|kink| kink == next);
+        let name = self.laws.iter().position(is_next).map(|i| self.names[i].clone());
+        Some((next, name.unwrap_or_else(|| "a law of time".into())))
     }
 
     /// The next point of a smooth table.

@@ -157,6 +157,12 @@ impl System for MachineSystem {
             times.into_iter().flatten().min_by(f64::total_cmp)
         })
     }
+    fn time_event_source(&self, p: &Point) -> Option<String> {
+        on_assembly!(&self.inner, assembly => {
+            let sources = [assembly.clock.next_source(p), assembly.control.next_source(p)];
+            sources.into_iter().flatten().min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, name)| name)
+        })
+    }
     fn next_knot(&self, t: f64) -> Option<f64> {
         on_assembly!(&self.inner, assembly => assembly.clock.next_knot(t))
     }

@@ -45,6 +45,15 @@ impl<S: Space> Control<S> {
         times.filter(|&t| t > p.t).min_by(f64::total_cmp)
     }
 
+    /// The same with the name of the block.
+    pub fn next_source(&self, p: &Point) -> Option<(f64, String)> {
+        let next = self.next_time(p)?;
+        let Work { u, .. } = &mut *self.work.borrow_mut();
+        let mut blocks = self.blocks.iter().filter(|block| block.has_instants);
+        let block = blocks.find(|block| block.kind.next_time(&block.point(p, u)) == Some(next))?;
+        Some((next, block.name.clone()))
+    }
+
     /// What blocks have to say about the results.
     pub fn remarks(&self) -> Vec<String> {
         self.blocks.iter().filter_map(|block| Some(format!("{}: {}", block.name, block.kind.warning()?))).collect()

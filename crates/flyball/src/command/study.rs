@@ -1,7 +1,8 @@
 //! The table of a parameter study: rows by case, which belong to one model with its settings and values.
 
-use super::CommandError;
+use super::{CommandError, plain_reason};
 use crate::results::{FAILURE, cell, metadata_path};
+use crate::run::limits::writing;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -58,7 +59,13 @@ impl Study {
 
     /// Appends a case.
     pub fn add(&mut self, case: usize, row: Row) -> Result<(), CommandError> {
-        self.file.write_all(&line(cells(case, &row))).map_err(|error| CommandError::write(&self.path, error))?;
+        let _whole = writing();
+        let before = self.file.metadata().map(|data| data.len());
+        if let Err(error) = self.file.write_all(&line(cells(case, &row))) {
+            // a row that was written in part is cut
+            let _ = before.and_then(|length| self.file.set_len(length));
+            return Err(CommandError::write(&self.path, format!("{}; the rows before are kept", plain_reason(&error))));
+        }
         self.rows.insert(case, row);
         Ok(())
     }
@@ -119,6 +126,10 @@ fn rewrite(path: &Path, headings: &[String], rows: &BTreeMap<usize, Row>) -> Res
     rows.iter().for_each(|(case, row)| text.extend(line(cells(*case, row))));
     let mut temporary = path.as_os_str().to_os_string();
     temporary.push(".tmp");
+    let _whole = writing();
     let moved = std::fs::write(&temporary, text).and_then(|()| std::fs::rename(&temporary, path));
-    moved.map_err(|error| CommandError::write(path, error))
+    moved.map_err(|error| {
+        let _ = std::fs::remove_file(&temporary);
+        CommandError::write(path, error)
+    })
 }

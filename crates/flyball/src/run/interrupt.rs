@@ -1,7 +1,20 @@
-//! Ctrl-C asks the run to end after the present step; a second one ends the program at once.
+//! Signals: Ctrl-C asks the run to end after the present step; a second one ends the program at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
+
+/// Files beyond the size limit of a process are errors like a full disk, which keep whole rows; by itself the signal would end
+/// the program in the middle of one. To be called before there are threads.
+pub fn hold_file_size_signal() {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigSet, Signal};
+        let mut held = SigSet::empty();
+        held.add(Signal::SIGXFSZ);
+        // where it cannot be held, the signal ends the program as usual
+        let _ = held.thread_block();
+    }
+}
 
 /// The flag that the driver looks at.
 pub fn flag() -> Arc<AtomicBool> {

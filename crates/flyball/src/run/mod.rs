@@ -5,7 +5,7 @@
 //! - `rows`: which states become rows
 //! - `audit`: cost and quality of a run, as metadata and as text
 //! - `checkpoint_file`: everything that continues a run, as bytes
-//! - `interrupt`: Ctrl-C
+//! - `interrupt`: Ctrl-C and other signals
 //! - `limits`: computing time, steps, memory
 //! - `progress`: the bar
 //! - `snapshots`: some states of the run, for pictures

@@ -53,3 +53,40 @@ fn columns_have_the_unit_of_what_they_show() {
     let [.., mm, m] = cells[..] else { panic!("{table}") };
     assert!((mm - 1000.0 * m).abs() < 1e-12, "{mm} mm, {m} m");
 }
+
+/// A cart on a rail, with more.
+fn cart(name: &str, more: &str) -> std::path::PathBuf {
+    let folder = crate::common::folder(&format!("attacks-{name}"));
+    let text = "[model]\ndimension = 2\n[[body]]\nname = \"cart\"\nmass = 1\ninertia = 1\nvelocity = [0.1, 0]\n\
+                [[joint]]\nname = \"rail\"\ntype = \"prismatic\"\nbetween = [\"ground\", \"cart\"]\n[simulate]\nend = 1\n";
+    std::fs::write(folder.join("cart.toml"), format!("{text}{more}")).expect("writable");
+    folder
+}
+
+#[test]
+fn clocks_that_tick_too_often_are_named() {
+    let tick = "[[block]]\nname = \"sampler\"\ntype = \"hold\"\nperiod = 1e-12\ninputs = [\"rail.displacement\"]\n";
+    let folder = cart("ticks", tick);
+    refuse(&folder, "run cart.toml", 1, "most often the time event of sampler\n  help: give it a longer period");
+}
+
+#[test]
+fn restarts_that_fail_name_the_event_before_them() {
+    let drives = "[[joint]]\nname = \"motor\"\ntype = \"drive\"\ncoordinate = \"rail.displacement\"\nvalue = \"0.1*t\"\n\
+                  [[joint]]\nname = \"belt\"\ntype = \"velocity-coupling\"\nterms = [[\"rail.displacement\", 1]]\n\
+                  value = \"if(t < 0.5, 0.1, 0.2)\"\n";
+    let folder = cart("restarts", drives);
+    let told = "so it is after the time event of belt, at t = 0.5; the run began well\n  help: ";
+    for method in ["soi2", "mdop5"] {
+        refuse(&folder, &format!("run cart.toml --method {method}"), 1, told);
+    }
+    refuse(&folder, "run cart.toml", 1, "start/velocity-not-found: ");
+    // at the start itself nothing of an event is said
+    append(
+        &folder,
+        "cart.toml",
+        "[[joint]]\nname = \"other\"\ntype = \"drive\"\ncoordinate = \"rail.displacement\"\nvalue = 3\n",
+    );
+    let err = String::from_utf8_lossy(&crate::common::run(&folder, "run cart.toml").stderr).into_owned();
+    assert!(err.starts_with("start/") && !err.contains("so it is after"), "{err}");
+}
