@@ -185,6 +185,11 @@ impl Report {
 
     /// True if something is an error.
     pub fn has_errors(&self) -> bool {
-        self.0.borrow().iter().any(|d| d.severity == Severity::Error)
+        self.count() > 0
+    }
+
+    /// Number of errors so far.
+    pub fn count(&self) -> usize {
+        self.0.borrow().iter().filter(|d| d.severity == Severity::Error).count()
     }
 }

@@ -3,6 +3,9 @@
 use flyball_dae::driver::{Flow, Frame, Options, Simulation};
 use flyball_dae::method::{Soi2, soi2};
 use flyball_file::{Diagnostics, Model, ReadOptions, read_text};
+use flyball_machine::body::Mass;
+use flyball_machine::force::ForceKind;
+use flyball_machine::{Body, Force};
 
 fn model(text: &str) -> Model {
     read_text("test.toml", text, &ReadOptions::default()).unwrap_or_else(|error| panic!("{error}"))
@@ -279,4 +282,185 @@ fn initial_coordinates_belong_to_their_subsystem_and_its_mirror() {
     }
     let (angle, rate) = reading.coordinate("other.pin.angle").expect("exists");
     assert!((angle - 300_f64.to_radians()).abs() < 1e-13 && (rate - 2.0).abs() < 1e-13, "{angle} {rate}");
+}
+
+/// Two legs, each with a wheel of its own on a pin and a spring.
+const LEGS: &str = r#"
+[model]
+dimension = 2
+
+[parameters]
+N = 2
+
+[[include]]
+name = "left"
+template = "leg"
+
+[[include]]
+name = "loop"
+template = "leg"
+count = "N"
+position = ["3*i", 0]
+
+[template.leg.model]
+track = ["pin.angle"]
+
+[template.leg.parameters]
+spring = "10 N/m"
+
+[[template.leg.body]]
+name = "rod"
+mass = 1
+inertia = 1
+
+[[template.leg.joint]]
+name = "pin"
+type = "revolute"
+between = ["ground", "rod"]
+
+[[template.leg.force]]
+name = "coil"
+type = "coordinate-spring"
+coordinate = "pin.angle"
+stiffness = "spring * 1 [m^2/rad]"
+
+[[template.leg.include]]
+name = "wheel"
+template = "wheel"
+
+[template.leg.template.wheel.parameters]
+m = 3
+
+[[template.leg.template.wheel.body]]
+name = "rim"
+mass = "m"
+inertia = 1
+"#;
+
+fn legs(overrides: &[(&str, &str)], more: &str) -> Result<Model, String> {
+    let overrides = overrides.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
+    let options = ReadOptions { overrides, ..ReadOptions::default() };
+    read_text("test.toml", &format!("{LEGS}{more}"), &options).map_err(|error| error.to_string())
+}
+
+/// Stiffnesses of the coils, masses of rods and rims, and places of the rods.
+fn numbers(model: &Model) -> [Vec<f64>; 4] {
+    let stiffness = |force: &Force| match &force.kind {
+        ForceKind::CoordinateSpring(spring) => spring.law.evaluate(0.0, 0.0).by_elongation,
+        _ => f64::NAN,
+    };
+    let of = |end: &str, number: fn(&Body) -> f64| {
+        let bodies = model.machine.bodies.iter().filter(|(name, _)| name.ends_with(end));
+        bodies.map(|(_, body)| number(body)).collect()
+    };
+    let mass: fn(&Body) -> f64 = |body| match body.mass {
+        Mass::Mass(mass) => mass,
+        _ => f64::NAN,
+    };
+    let coils = model.machine.forces.iter().map(|(_, force)| stiffness(force)).collect();
+    [coils, of("rod", mass), of("rim", mass), of("rod", |body| body.placement.position[0])]
+}
+
+#[test]
+fn values_from_outside_reach_parameters_and_elements_of_subsystems() {
+    let set = |overrides: &[(&str, &str)]| {
+        let model = legs(overrides, "").unwrap_or_else(|error| panic!("{overrides:?}: {error}"));
+        numbers(&model)
+    };
+    let plain = [vec![10.0; 3], vec![1.0; 3], vec![3.0; 3], vec![0.0, 3.0, 6.0]];
+    assert_eq!(set(&[]), plain);
+    for (key, value, which, expected) in [
+        ("left.spring", "30 N/m", 0, [30.0, 10.0, 10.0]),
+        ("loop2.spring", "\"2 kN/m\"", 0, [10.0, 10.0, 2000.0]),
+        ("left.wheel.m", "7", 2, [7.0, 3.0, 3.0]),
+        ("loop1.wheel.m", "7 kg", 2, [3.0, 7.0, 3.0]),
+        ("left.rod.mass", "2", 1, [2.0, 1.0, 1.0]),
+        ("loop2.rod.mass", "5 kg", 1, [1.0, 1.0, 5.0]),
+        ("left.wheel.rim.mass", "4", 2, [4.0, 3.0, 3.0]),
+        ("left.position", "[2, 0]", 3, [2.0, 3.0, 6.0]),
+        ("loop.position", "['i', 0]", 3, [0.0, 1.0, 2.0]),
+        ("left.coil.stiffness", "8", 0, [8.0, 10.0, 10.0]),
+    ] {
+        let mut wanted = plain.clone();
+        wanted[which] = expected.to_vec();
+        assert_eq!(set(&[(key, value)]), wanted, "{key} = {value}");
+    }
+    for (key, value, id, part) in [
+        ("left.sping", "1", "file/unknown-parameter", "did you mean `left.spring`?"),
+        ("left.rod.mas", "1", "file/unknown-key", "did you mean `mass`?"),
+        ("left.simulate.end", "1", "file/unknown-parameter", "`left.simulate.end`"),
+        ("left.spring", "3 kg", "file/wrong-unit", "has the unit m^2 kg rad^-1"),
+        ("loop3.spring", "3", "file/unknown-parameter", "`loop3.spring`"),
+    ] {
+        let error = legs(&[(key, value)], "").map(|_| ()).expect_err(key);
+        assert!(error.contains(id) && error.contains(part), "{key} = {value}: {error}");
+    }
+}
+
+#[test]
+fn coordinates_that_an_included_file_tracks_are_carried_along() {
+    let tracked = |more: &str| legs(&[], more).unwrap_or_else(|error| panic!("{error}")).machine.tracked;
+    assert_eq!(tracked(""), ["left.pin.angle", "loop1.pin.angle", "loop2.pin.angle"]);
+    let wrong = LEGS.replace("track = [\"pin.angle\"]", "track = [\"pin.angel\"]\ndimension = 3");
+    let error = fails(&wrong).to_string();
+    assert!(error.contains("coordinate `angel` of joint `left.pin`, which does not exist"), "{error}");
+    assert!(error.contains("subsystem `left` has dimension 3, but the model has 2"), "{error}");
+    let steady = LEGS.replace("track = [\"pin.angle\"]", "controllers = \"steady\"");
+    assert!(model(&steady).machine.steady_controllers);
+    let given = steady.replacen("dimension = 2", "dimension = 2\ncontrollers = \"given\"", 1);
+    assert!(!model(&given).machine.steady_controllers);
+}
+
+#[test]
+fn names_of_results_are_filled_with_numbers() {
+    let more = "[[output]]\nof = 'loop{N}.pin.angle'\n[[output]]\nname = 'rod {N-1}'\nof = 'loop{N-1}.rod.position.x'\n\
+                [[expect]]\nof = 'loop{N}.rod.position.x'\nvalue = 6\ntolerance = 1\n";
+    let names = |n: &str| {
+        let model = legs(&[("N", n)], more).unwrap_or_else(|error| panic!("{error}"));
+        let outputs = model.outputs.iter().map(|output| format!("{} of {}", output.name, output.quantity.name));
+        outputs.chain([model.expect[0].quantity.name.clone()]).collect::<Vec<_>>()
+    };
+    let first = ["loop2.pin.angle of loop2.pin.angle", "rod 1 of loop1.rod.position.x", "loop2.rod.position.x"];
+    assert_eq!(names("2"), first);
+    let longer = ["loop5.pin.angle of loop5.pin.angle", "rod 4 of loop4.rod.position.x", "loop5.rod.position.x"];
+    assert_eq!(names("5"), longer);
+    let error = legs(&[], "[[output]]\nof = 'loop{N/4}.pin.angle'\n").map(|_| ()).expect_err("half a leg");
+    assert!(error.contains("file/bad-name") && error.contains("`of` of output number 1"), "{error}");
+}
+
+#[test]
+fn what_refers_to_a_subsystem_that_cannot_be_read_is_not_reported_again() {
+    for (good, bad) in [
+        ("position = [\"3*i\", 0]", "position = [\"3 kg\", 0]"),
+        ("count = \"N\"\n", "count = \"M\"\n"),
+        ("name = \"loop\"\ntemplate = \"leg\"", "name = \"loop\"\ntemplate = \"lag\""),
+    ] {
+        let more = "[[output]]\nof = 'loop2.rod.position.x'\n[[joint]]\ntype = 'revolute'\nbetween = ['ground', 'loop1.rod']\n";
+        let error = fails(&format!("{}{more}", LEGS.replace(good, bad)));
+        assert_eq!(error.all.len(), 1, "{error}");
+    }
+}
+
+#[test]
+fn a_damper_alone_needs_no_stiffness() {
+    let cart = "[model]\ndimension = 2\n[[body]]\nname = 'cart'\nmass = 2\ninertia = 1\nposition = [1, 0]\nvelocity = [3, 0]\n\
+                [[joint]]\nname = 'rail'\ntype = 'prismatic'\nbetween = ['ground', 'cart']\n";
+    for force in [
+        "type = 'spring-damper'\nbetween = ['ground', 'cart']\ndamping = 5\n",
+        "type = 'coordinate-spring'\ncoordinate = 'rail.displacement'\ndamping = 5\n",
+        "type = 'bushing'\nbetween = ['ground', 'cart']\ndamping = [5, 0, 0]\n",
+    ] {
+        let system = model(&format!("{cart}[[force]]\n{force}")).build().unwrap_or_else(|error| panic!("{error}"));
+        let method = Soi2::new(&system, soi2::Options::with_rho(0.9)).expect("valid");
+        let mut simulation = Simulation::new(&system, method, system.start(), Options::fixed(0.5, 1e-3));
+        let state = simulation.run(&mut |_: &Frame| Flow::Continue).expect("runs").state;
+        let speed = system.read(&state).marker("cart").expect("exists").velocity[0];
+        assert!((speed - 3.0 * (-5.0 * 0.5 / 2.0f64).exp()).abs() < 1e-5, "{force}: {speed}"); // truncation(h²)
+    }
+    for (kind, part) in [("spring-damper", "`stiffness`, `tension`, `damping`, `preload`"), ("bushing", "`damping`")] {
+        let error = fails(&format!("{cart}[[force]]\ntype = '{kind}'\nbetween = ['ground', 'cart']\n")).to_string();
+        assert!(error.contains("file/missing-key") && error.contains(part), "{error}");
+    }
+    let both = "[[force]]\ntype = 'spring-damper'\nbetween = ['ground', 'cart']\nstiffness = 1\ntension = 'x'\n";
+    assert!(fails(&format!("{cart}{both}")).to_string().contains("file/conflicting-keys"));
 }

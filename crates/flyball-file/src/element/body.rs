@@ -71,7 +71,7 @@ pub(crate) const BODY: &[Field] = &[
     optional("centre", Kind::Vector(Units::LENGTH), "centre of mass in the body frame; solids know theirs"),
     optional("position", Kind::Vector(Units::LENGTH), "origin of the body frame at the start"),
     optional("angle", Kind::Number(Units::ANGLE), "angle of the body frame about z at the start"),
-    optional("rotation", Kind::Rotation, "axes of the body frame at the start"),
+    optional("rotation", Kind::Rotation, "axes of the body frame at the start ([forms](bodies.md#rotations))"),
     optional(
         "relative_to",
         Kind::Reference(Refers::Marker),
@@ -92,7 +92,7 @@ pub(crate) const MARKER: &[Field] = &[
     required("on", Kind::Reference(Refers::Body), "body or node of a beam that carries it, or `ground`"),
     optional("position", Kind::Vector(Units::LENGTH), "origin in the body frame"),
     optional("angle", Kind::Number(Units::ANGLE), "angle about z"),
-    optional("rotation", Kind::Rotation, "axes in the body frame"),
+    optional("rotation", Kind::Rotation, "axes in the body frame ([forms](bodies.md#rotations))"),
 ];
 
 /// Rotation from `angle` or `rotation`.

@@ -18,8 +18,10 @@ pub(crate) struct ForceType {
     pub fields: &'static [Field],
     /// Makes it; all required fields are there.
     pub make: fn(&Values) -> Force,
-    /// Groups of keys of which exactly one must be given.
+    /// Groups of keys of which exactly one must be given; an empty name in a group lets none be given.
     pub one_of: &'static [&'static [&'static str]],
+    /// Keys of which at least one must be given, if there are any.
+    pub any_of: &'static [&'static str],
 }
 
 /// Fields of every `[[force]]`.
@@ -73,6 +75,7 @@ pub(crate) const FORCES: &[ForceType] = &[
             Force::new(AppliedForce { on: v.name("on"), vector, law, follows })
         },
         one_of: &[&["vector", "value"], &["vector", "direction"]],
+        any_of: &[],
     },
     ForceType {
         name: "torque",
@@ -89,6 +92,7 @@ pub(crate) const FORCES: &[ForceType] = &[
             Force::new(AppliedTorque { on: v.name("on"), vector, law, follows })
         },
         one_of: &[&["value", "vector"]],
+        any_of: &[],
     },
     ForceType {
         name: "gravity",
@@ -100,13 +104,14 @@ pub(crate) const FORCES: &[ForceType] = &[
         )],
         make: |v| Force::gravity(v.vector("acceleration").unwrap_or_default()),
         one_of: &[],
+        any_of: &[],
     },
     ForceType {
         name: "spring-damper",
         doc: "a spring and damper between two points",
         fields: &[
             BETWEEN,
-            optional("stiffness", Kind::Number(Units::STIFFNESS), "stiffness"),
+            optional("stiffness", Kind::Number(Units::STIFFNESS), "stiffness; default 0"),
             optional("damping", Kind::Number(Units::DAMPING), "damping; default 0"),
             optional("preload", Kind::Number(Units::FORCE), "tension at the rest length; default 0"),
             optional("rest_length", Kind::Number(Units::LENGTH), "length without elongation; default as placed"),
@@ -118,14 +123,15 @@ pub(crate) const FORCES: &[ForceType] = &[
             let (rest_length, law, acts) = (v.number("rest_length"), spring::law(v), acts(v));
             Force::new(SpringDamper { first, second, rest_length, law, acts })
         },
-        one_of: &[&["stiffness", "tension"], &["preload", "tension", ""]],
+        one_of: &[&["stiffness", "tension", ""], &["preload", "tension", ""]],
+        any_of: &["stiffness", "tension", "damping", "preload"],
     },
     ForceType {
         name: "coordinate-spring",
         doc: "a spring and damper on a joint coordinate",
         fields: &[
             COORDINATE,
-            optional("stiffness", Kind::Number(Units::COORDINATE_STIFFNESS), "stiffness"),
+            optional("stiffness", Kind::Number(Units::COORDINATE_STIFFNESS), "stiffness; default 0"),
             optional("damping", Kind::Number(Units::COORDINATE_DAMPING), "damping; default 0"),
             optional("preload", Kind::Number(Units::EFFORT), "tension at rest; default 0"),
             optional("rest", Kind::Number(Units::COORDINATE), "value of the coordinate without tension; default 0"),
@@ -136,7 +142,8 @@ pub(crate) const FORCES: &[ForceType] = &[
             let (coordinate, rest) = (v.name("coordinate"), v.number_or("rest", 0.0));
             Force::new(CoordinateSpring { coordinate, rest, law: spring::law(v), acts: acts(v) })
         },
-        one_of: &[&["stiffness", "tension"], &["preload", "tension", ""]],
+        one_of: &[&["stiffness", "tension", ""], &["preload", "tension", ""]],
+        any_of: &["stiffness", "tension", "damping", "preload"],
     },
     ForceType {
         name: "coordinate-force",
@@ -147,13 +154,14 @@ pub(crate) const FORCES: &[ForceType] = &[
             Force::new(CoordinateForce { coordinate: v.name("coordinate"), law })
         },
         one_of: &[],
+        any_of: &[],
     },
     ForceType {
         name: "bushing",
         doc: "an elastic connection in all directions, along the axes of the first marker",
         fields: &[
             BETWEEN,
-            optional("stiffness", Kind::Numbers(Units::STIFFNESS, 3), "along the axes"),
+            optional("stiffness", Kind::Numbers(Units::STIFFNESS, 3), "along the axes; default 0"),
             optional("rotational_stiffness", Kind::Numbers(Units::TORSION, 3), "about the axes; default 0"),
             optional(
                 "matrix",
@@ -178,7 +186,16 @@ pub(crate) const FORCES: &[ForceType] = &[
                 .bushing_damping(v.triple("damping"), v.triple("rotational_damping"))
                 .bushing_preload(v.triple("preload"), v.triple("preload_moment"))
         },
-        one_of: &[&["stiffness", "matrix"], &["rotational_stiffness", "matrix", ""]],
+        one_of: &[&["stiffness", "matrix", ""], &["rotational_stiffness", "matrix", ""]],
+        any_of: &[
+            "stiffness",
+            "rotational_stiffness",
+            "matrix",
+            "damping",
+            "rotational_damping",
+            "preload",
+            "preload_moment",
+        ],
     },
     ForceType {
         name: "spring-contact",
@@ -207,6 +224,7 @@ pub(crate) const FORCES: &[ForceType] = &[
             })
         },
         one_of: &[],
+        any_of: &[],
     },
     ForceType {
         name: "spring-stop",
@@ -223,6 +241,7 @@ pub(crate) const FORCES: &[ForceType] = &[
             Force::new(Stop { coordinate, limit, upper: v.name("side") == "upper", law: compression(v) })
         },
         one_of: &[],
+        any_of: &[],
     },
     ForceType {
         name: "coordinate-friction",
@@ -242,6 +261,7 @@ pub(crate) const FORCES: &[ForceType] = &[
             })
         },
         one_of: &[],
+        any_of: &[],
     },
 ];
 
@@ -254,7 +274,7 @@ pub(crate) fn inside(reader: &Reader, item: &Item, table: &Table) -> Option<Forc
     force(&reader, kind, &values)
 }
 
-/// Makes a force, if of every group of keys one is given; an empty name in a group lets none be given.
+/// Makes a force, if of every group of keys one is given.
 pub(crate) fn force(reader: &Reader, kind: &ForceType, values: &Values) -> Option<Force> {
     for group in kind.one_of {
         for (i, first) in group.iter().enumerate() {
@@ -267,6 +287,11 @@ pub(crate) fn force(reader: &Reader, kind: &ForceType, values: &Values) -> Optio
             let help = format!("add one of them: {}", kind.doc);
             return reader.fail("file/missing-key", &values.place.span, message, help);
         }
+    }
+    if !kind.any_of.is_empty() && !kind.any_of.iter().any(|key| values.has(key)) {
+        let message = format!("{} has none of `{}`", reader.element, kind.any_of.join("`, `"));
+        let help = format!("add at least one of them: {}", kind.doc);
+        return reader.fail("file/missing-key", &values.place.span, message, help);
     }
     Some((kind.make)(values))
 }

@@ -17,6 +17,6 @@ pub(crate) const INCLUDE: &[Field] = &[
     ),
     optional("position", Kind::Vector(Units::LENGTH), "where its origin is placed"),
     optional("angle", Kind::Number(Units::ANGLE), "by how much it is turned about z"),
-    optional("rotation", Kind::Rotation, "how it is turned"),
+    optional("rotation", Kind::Rotation, "how it is turned ([forms](bodies.md#rotations))"),
     optional("mirror", Kind::Choice(&["x", "y"]), "mirrors it first: flips this coordinate"),
 ];

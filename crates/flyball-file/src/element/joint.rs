@@ -34,7 +34,7 @@ pub(crate) const BETWEEN_MARKERS: &[Field] = &[
         Kind::Vector(Units::NUMBER),
         "with `at`: axis of the joint, z of both markers in space, x in the plane",
     ),
-    optional("rotation", Kind::Rotation, "with `at`: axes of both markers in the world"),
+    optional("rotation", Kind::Rotation, "with `at`: axes of both markers in the world ([forms](bodies.md#rotations))"),
 ];
 
 const COORDINATE: Field = required("coordinate", Kind::Reference(Refers::Coordinate), "joint coordinate it acts on");

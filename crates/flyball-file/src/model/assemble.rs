@@ -1,18 +1,19 @@
 //! Instances to a machine.
 #![allow(non_snake_case)]
 
+use super::broken::Broken;
 use super::control::as_actuator;
 use super::instance::{Expansion, Instance};
 use super::mirror::sign;
 use super::placement::Placement;
 use super::seen::node;
+use super::typed::{label, mention, type_of};
 use crate::budget;
 use crate::diagnostic::Place;
 use crate::document::{Item, ItemValue, Table};
 use crate::element::top::INITIAL;
 use crate::element::{beam, body, force, joint};
 use crate::read::{Names, Reader};
-use crate::suggest::suggestion;
 use flyball_machine::geometry::Frame;
 use flyball_machine::joint::{Coordinate, Measure};
 use flyball_machine::{Dimension, Initial, Joint, Machine};
@@ -36,21 +37,13 @@ pub(super) struct Assembly {
     /// Inputs that connections name, with their places.
     pub inputs: Vec<(String, Place)>,
     /// Elements that could not be read: references to them are not reported again.
-    pub broken: HashSet<String>,
+    pub broken: Broken,
     /// Placements of all subsystems by the prefix of their names.
     pub placements: HashMap<String, Placement>,
     /// Beams of mirrored subsystems, with the prefix of these.
     pub mirrored_beams: HashMap<String, String>,
     /// Markers that no file has written.
     pub made: HashSet<String>,
-}
-
-/// "joint `pin`", for messages before the element is read.
-pub(super) fn label(kind: &str, table: &Table, names: &Names, index: usize) -> String {
-    match table.get("name").map(|entry| &entry.item.value) {
-        Some(ItemValue::Text(name)) => format!("{kind} `{}`", names.full(name)),
-        _ => format!("{kind} number {}", index + 1),
-    }
 }
 
 impl Assembly {
@@ -60,7 +53,7 @@ impl Assembly {
             Dimension::Three => Machine::spatial(),
         };
         let (places, bodies, joints) = (BTreeMap::new(), HashMap::new(), HashMap::new());
-        let (ordered, inputs, broken) = (Vec::new(), Vec::new(), HashSet::new());
+        let (ordered, inputs, broken) = (Vec::new(), Vec::new(), Broken::default());
         let (placements, mirrored_beams, made) = (HashMap::new(), HashMap::new(), HashSet::new());
         Self {
             machine,
@@ -79,6 +72,7 @@ impl Assembly {
 
     /// Reads all elements of all instances.
     pub fn fill(&mut self, expansion: &Expansion, instances: &[Instance]) {
+        self.broken.subsystems = expansion.broken.take();
         let mut own = Vec::new();
         for instance in instances {
             self.placements.insert(instance.names.prefix.clone(), instance.placement);
@@ -142,7 +136,14 @@ impl Assembly {
     /// Remembers an element that could not be read.
     pub(super) fn give_up(&mut self, table: &Table, names: &Names) {
         if let Some(ItemValue::Text(name)) = table.get("name").map(|entry| &entry.item.value) {
-            self.broken.insert(names.full(name));
+            self.broken.elements.insert(names.full(name));
+        }
+    }
+
+    /// Remembers a body that could not be read.
+    fn give_up_body(&mut self, table: &Table, names: &Names) {
+        if let Some(ItemValue::Text(name)) = table.get("name").map(|entry| &entry.item.value) {
+            self.broken.bodies.insert(names.full(name));
         }
     }
 
@@ -158,7 +159,7 @@ impl Assembly {
         for (i, (item, table)) in expansion.tables(&reader, &instance.table, "body").into_iter().enumerate() {
             let reader = reader.of(label("body", table, &instance.names, i));
             let Some(values) = reader.record(table, &item.span, &[body::BODY]) else {
-                self.give_up(table, &instance.names);
+                self.give_up_body(table, &instance.names);
                 continue;
             };
             let name = instance.names.full(&values.name("name"));
@@ -166,7 +167,7 @@ impl Assembly {
                 return;
             }
             let Some(mut body) = body::body(&reader, &values) else {
-                self.give_up(table, &instance.names);
+                self.give_up_body(table, &instance.names);
                 continue;
             };
             self.place_body(&mut body, instance);
@@ -211,7 +212,7 @@ impl Assembly {
             let mut reader = reader.of(label("marker", table, &Names::default(), i));
             let Some(values) = reader.record(table, &item.span, &[body::MARKER]) else {
                 if let Some(ItemValue::Text(on)) = table.get("on").map(|entry| &entry.item.value) {
-                    self.broken.insert(instance.names.resolve(on));
+                    self.broken.bodies.insert(instance.names.resolve(on));
                 }
                 continue;
             };
@@ -228,7 +229,10 @@ impl Assembly {
             if !self.claim(&reader, &key, item, table) {
                 return;
             }
-            let Some(frame) = body::marker(&reader, &values) else { continue };
+            let Some(frame) = body::marker(&reader, &values) else {
+                self.broken.bodies.insert(on);
+                continue;
+            };
             let marker = |frame| flyball_machine::body::Marker { name: name.clone(), frame };
             if on == "ground" {
                 let outer = instance.names.grounds.get(written_on).filter(|_| written_on != "ground");
@@ -299,6 +303,9 @@ impl Assembly {
                 };
                 if found.is_none() {
                     failed.push(table);
+                    if !couplings {
+                        mention(&reader, table);
+                    }
                 }
                 let Some(kind) = found.filter(|kind| kind.between_markers != couplings) else { continue };
                 let lists = [joint::COMMON, kind.fields, joint::BETWEEN_MARKERS];
@@ -357,7 +364,7 @@ impl Assembly {
 
     /// Reads the forces of an instance; returns those that hear signals, as actuators.
     fn forces(&mut self, expansion: &Expansion, instance: &Instance) -> Vec<(Item, Table)> {
-        let (mut made, mut acting) = (Vec::new(), Vec::new());
+        let (mut made, mut acting, mut failed) = (Vec::new(), Vec::new(), Vec::new());
         {
             let angular = |reference: &str| self.angular(reference);
             let mut reader = expansion.reader(instance, "the model");
@@ -369,12 +376,21 @@ impl Assembly {
                     continue;
                 }
                 let known = force::FORCES.iter().map(|kind| kind.name);
-                let Some(name) = type_of(&reader, "force", item, table, known, true) else { continue };
-                let Some(kind) = force::FORCES.iter().find(|kind| kind.name == name) else { continue };
-                let Some(values) = reader.record(table, &item.span, &[force::COMMON, kind.fields]) else { continue };
-                let Some(force) = force::force(&reader, kind, &values) else { continue };
-                made.push((values.text("name"), kind.name, force, item, table));
+                let name = type_of(&reader, "force", item, table, known, true);
+                let Some(kind) = name.and_then(|name| force::FORCES.iter().find(|kind| kind.name == name)) else {
+                    mention(&reader, table);
+                    failed.push(table);
+                    continue;
+                };
+                let values = reader.record(table, &item.span, &[force::COMMON, kind.fields]);
+                match values.and_then(|values| Some((force::force(&reader, kind, &values)?, values.text("name")))) {
+                    Some((force, name)) => made.push((name, kind.name, force, item, table)),
+                    None => failed.push(table),
+                }
             }
+        }
+        for table in failed {
+            self.give_up(table, &instance.names);
         }
         for (name, kind, mut force, item, table) in made {
             self.place_force(&mut force, instance);
@@ -385,33 +401,5 @@ impl Assembly {
             self.machine.forces.push((name, force));
         }
         acting
-    }
-}
-
-/// The type of an element; what is wrong with it is reported once.
-pub(crate) fn type_of<'t>(
-    reader: &Reader,
-    kind: &str,
-    item: &Item,
-    table: &'t Table,
-    known: impl Iterator<Item = &'static str> + Clone,
-    report: bool,
-) -> Option<&'t str> {
-    let Some(entry) = table.get("type") else {
-        let help = format!("add for instance `type = \"{}\"`", known.clone().next().unwrap_or_default());
-        return if report {
-            reader.fail("file/missing-key", &item.span, format!("{} has no `type`", reader.element), help)
-        } else {
-            None
-        };
-    };
-    match &entry.item.value {
-        ItemValue::Text(name) if known.clone().any(|known| known == name) => Some(name),
-        _ if !report => None,
-        ItemValue::Text(name) => {
-            let message = format!("{} has the type `{name}`, but there is no such {kind}", reader.element);
-            reader.fail("file/unknown-type", &entry.item.span, message, suggestion(name, known))
-        }
-        _ => reader.wrong_kind("type", &entry.item, "a text", "\"revolute\""),
     }
 }

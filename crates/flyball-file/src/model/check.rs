@@ -55,7 +55,7 @@ impl<'a> Known<'a> {
 
     fn body_names(&self) -> impl Iterator<Item = &str> {
         let bodies = self.assembly.machine.bodies.iter().map(|(name, _)| name.as_str());
-        let broken = self.assembly.broken.iter().map(String::as_str);
+        let broken = self.assembly.broken.bodies.iter().map(String::as_str);
         bodies.chain(self.beams.keys().copied()).chain(broken).chain(["ground"])
     }
 
@@ -182,9 +182,7 @@ fn components(width: usize) -> String {
 pub(super) fn check(assembly: &Assembly, mentions: &[Mention], report: &Report) {
     let known = Known::new(assembly);
     for mention in mentions {
-        let mut parts =
-            mention.name.match_indices('.').map(|(at, _)| &mention.name[..at]).chain([mention.name.as_str()]);
-        if parts.any(|part| assembly.broken.contains(part)) {
+        if assembly.broken.may_have(&mention.name) {
             continue;
         }
         if let Some((what, help)) = known.missing(mention) {

@@ -1,7 +1,8 @@
 //! Sensors, blocks and actuators of an instance.
 
-use super::assemble::{Assembly, label, type_of};
+use super::assemble::Assembly;
 use super::instance::{Expansion, Instance};
+use super::typed::{label, mention, type_of};
 use crate::document::{Entry, Item, ItemValue, Table};
 use crate::element::control::actuator::{ACTUATORS, Acting};
 use crate::element::control::block::blocks;
@@ -179,6 +180,7 @@ impl Assembly {
             let known = types.clone().map(|kind| kind.name);
             let kind = type_of(&reader, key, item, table, known, true);
             let Some(kind) = kind.and_then(|name| types.clone().find(|kind| kind.name == name)) else {
+                mention(&reader, table);
                 self.give_up(table, &instance.names);
                 continue;
             };

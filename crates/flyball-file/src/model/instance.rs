@@ -2,6 +2,7 @@
 
 use super::parameter::{Given, parameters};
 use super::placement::Placement;
+use super::set::{is_parameter, put_waiting};
 use crate::budget;
 use crate::diagnostic::Report;
 use crate::document::{Entry, Item, ItemValue, Table};
@@ -13,7 +14,7 @@ use crate::read::{Ground, Mention, Names, Parameter, Reader, Scope};
 use crate::suggest::suggestion;
 use flyball_machine::geometry::Frame;
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -52,6 +53,8 @@ pub(super) struct Expansion<'a> {
     pub instances: RefCell<Vec<Instance>>,
     /// Names of subsystems by their prefixes.
     pub inside: RefCell<HashMap<String, Names>>,
+    /// Includes that could not be read as they are, without the numbers of copies.
+    pub broken: RefCell<HashSet<String>>,
 }
 
 /// What may stand at the top of a file, beside the tables of elements.
@@ -150,6 +153,7 @@ impl<'a> Expansion<'a> {
 
     /// Adds a file or template and everything it includes.
     pub fn expand(&self, mut instance: Instance, given: Given, path: &[PathBuf], label: &str) {
+        self.put_overrides(&mut instance);
         let table = instance.table.clone();
         let known = std::mem::take(&mut instance.scope);
         let reader = self.reader(&instance, label);
@@ -179,6 +183,21 @@ impl<'a> Expansion<'a> {
         }
     }
 
+    /// Overrides of keys of the elements of a subsystem.
+    fn put_overrides(&self, instance: &mut Instance) {
+        let prefix = instance.names.prefix.as_str();
+        if prefix.is_empty() {
+            return; // those of the model itself have been put
+        }
+        self.overrides.borrow_mut().retain(|(name, item, source)| {
+            let short = name.strip_prefix(prefix).filter(|short| !is_parameter(&instance.table, short));
+            let put = short.and_then(|short| put_waiting(&instance.table, short, (item, *source)));
+            let waits = put.is_none();
+            instance.table = put.map_or_else(|| instance.table.clone(), Rc::new);
+            waits
+        });
+    }
+
     /// Overrides of the parameters of an instance.
     fn take_overrides<'b>(&'b self, reader: &Reader<'b>, own: Option<&Table>, names: &Names, given: &mut Given<'b>) {
         let mut rest = Vec::new();
@@ -199,28 +218,35 @@ impl<'a> Expansion<'a> {
     }
 
     fn include(&self, parent: &Instance, item: &Item, table: &Table, path: &[PathBuf]) {
-        let label = super::assemble::label("include", table, &parent.names, 0);
+        let errors = self.report.count();
+        if self.copies(parent, item, table, path).is_none() || self.report.count() > errors {
+            // its elements may be missing: what refers to them is not reported again
+            if let Some(ItemValue::Text(name)) = table.get("name").map(|entry| &entry.item.value) {
+                self.broken.borrow_mut().insert(parent.names.full(name));
+            }
+        }
+    }
+
+    /// The subsystems that an include makes; `None` if it cannot be read.
+    fn copies(&self, parent: &Instance, item: &Item, table: &Table, path: &[PathBuf]) -> Option<()> {
+        let label = super::typed::label("include", table, &parent.names, 0);
         let mut first = parent.clone();
         if table.get("count").is_some() {
             let parameter = Parameter::plain(1.0);
             first.scope.parameters.insert("i".into(), parameter);
         }
         let reader = self.reader(&first, &label);
-        let Some(values) = reader.record(table, &item.span, &[INCLUDE]) else { return };
-        if refuse_both(&reader, &values, "file", "template").is_none()
-            || refuse_both(&reader, &values, "angle", "rotation").is_none()
-        {
-            return;
-        }
-        let Some((inner, path)) = self.target(&reader, parent, &values, path) else { return };
+        let values = reader.record(table, &item.span, &[INCLUDE])?;
+        refuse_both(&reader, &values, "file", "template")?;
+        refuse_both(&reader, &values, "angle", "rotation")?;
+        let (inner, path) = self.target(&reader, parent, &values, path)?;
         let name = values.name("name");
         let first = values.count("first").unwrap_or(1);
         let numbers = values.count("count").map_or(vec![None], |count| (first..first + count).map(Some).collect());
         for number in numbers {
             if self.instances.borrow().len() >= MAX_INSTANCES {
                 let message = format!("the model has more than {MAX_INSTANCES} subsystems");
-                reader.fail::<()>("file/too-large", &item.span, message, "use fewer, or fewer levels of includes");
-                return;
+                return reader.fail("file/too-large", &item.span, message, "use fewer, or fewer levels of includes");
             }
             let full = match number {
                 None => parent.names.full(&name),
@@ -234,9 +260,10 @@ impl<'a> Expansion<'a> {
             let outer = Instance { scope, ..parent.clone() };
             // placement and parameters may use the number of the copy
             let reader = self.reader(&outer, &label);
-            let Some(values) = reader.record(table, &item.span, &[INCLUDE]) else { return };
+            let values = reader.record(table, &item.span, &[INCLUDE])?;
             self.one(&outer, &values, &inner, full, &path, number);
         }
+        Some(())
     }
 
     /// The file or template that an include means.

@@ -12,15 +12,20 @@
 //! - `control`: sensors, blocks and actuators of an instance
 //! - `place_control`: sensors and actuators of a subsystem that is moved, turned or mirrored
 //! - `gravity`: the gravity of the model or of what it includes
+//! - `heads`: `[model]` of included files
+//! - `typed`: elements by their types
+//! - `broken`: what could not be read
 //! - `check`: references that lead nowhere, names given twice
 //! - `set`: values from outside
 //! - `quantity`: results by name
 //! - `unused`: parameters and markers that nothing uses
 
 mod assemble;
+mod broken;
 mod check;
 mod control;
 mod gravity;
+mod heads;
 mod instance;
 mod mirror;
 mod parameter;
@@ -32,10 +37,11 @@ mod reading;
 mod record;
 mod seen;
 mod set;
+mod typed;
 mod unused;
 
-pub(crate) use assemble::type_of;
 pub(crate) use placement::Placement;
 pub use quantity::Quantity;
 pub use reading::{ReadOptions, read, read_text};
 pub use record::{Expectation, Model, OutputColumn, Settings};
+pub(crate) use typed::type_of;

@@ -102,6 +102,16 @@ pub(super) fn is_node(name: &str, elements: usize) -> bool {
     matches!(name, "start" | "end") || inner.is_some_and(|number| (1..elements).contains(&number))
 }
 
+/// True if something has the form of a quantity of a body or of one of its markers.
+pub(super) fn is_of_a_body(rest: &str) -> bool {
+    let parts: Vec<&str> = rest.split('.').collect();
+    match parts.as_slice() {
+        [.., part, "x" | "y" | "z"] => PARTS.iter().any(|(known, ..)| known == part),
+        [.., last] => *last == "angle",
+        [] => false,
+    }
+}
+
 impl Quantity {
     /// Looks a quantity up.
     ///

@@ -3,6 +3,7 @@
 use super::assemble::Assembly;
 use super::check::check;
 use super::gravity::gravity;
+use super::heads::Heads;
 use super::instance::{Expansion, Instance};
 use super::parameter::Given;
 use super::placement::Placement;
@@ -115,6 +116,7 @@ fn read_model(
         overrides: RefCell::new(overrides),
         instances: RefCell::default(),
         inside: RefCell::default(),
+        broken: RefCell::default(),
     };
     let table = Rc::new(table);
     let root = Instance {
@@ -137,19 +139,20 @@ fn read_model(
     let dimension = dimension(&reader, root, header.as_ref());
     let mut assembly = Assembly::new(dimension);
     assembly.fill(&expansion, &instances);
+    let Heads { tracked, steady } = Heads::new(&expansion, &instances, header.as_ref(), dimension);
     check(&assembly, &mentions.borrow(), report);
     let simulate = settings(&expansion, root);
     assembly.machine.gravity = header.as_ref().map_or([0.0; 3], |head| gravity(&expansion, &instances, head));
+    let (outputs, expect) = outputs(&expansion, root, &assembly);
     if report.has_errors() {
         return None;
     }
     let header = header?;
-    assembly.machine.tracked = header.texts("track").unwrap_or_default();
-    assembly.machine.steady_controllers = header.text("controllers").is_some_and(|start| start == "steady");
+    assembly.machine.tracked = tracked;
+    assembly.machine.steady_controllers = steady;
     for (input, place) in std::mem::take(&mut assembly.inputs) {
         assembly.places.entry(input).or_insert(place);
     }
-    let (outputs, expect) = outputs(&expansion, root, &assembly);
     let quantities =
         outputs.iter().map(|output| &output.quantity).chain(expect.iter().map(|expected| &expected.quantity));
     assembly.machine.counted = quantities.filter_map(Quantity::counted_angle).collect();
@@ -232,25 +235,25 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
     };
     let v = reader.record(table, &item.span, &[SIMULATE])?;
     for key in ["rtol", "atol"] {
-        crate::element::body::refuse_both(&reader, &v, "step", key)?;
+        crate::element::body::refuse_both(&reader, &v, "step", key);
     }
     if v.has("every") && v.text("rows").as_deref() == Some("steps") {
         let message = "`simulate` has `every` beside rows = \"steps\"";
         let help = "leave `every` out, or write rows = \"equal\" or \"events\"";
-        return reader.fail("file/conflicting-keys", &v.place("rows").span, message, help);
+        reader.fail::<()>("file/conflicting-keys", &v.place("rows").span, message, help);
     }
-    let within = |key: &str, good: fn(f64) -> bool, help: &str| match v.number(key) {
-        Some(value) if !good(value) => {
-            reader.fail("file/bad-value", &v.place(key).span, format!("`{key}` of `simulate` is {value}"), help)
+    let within = |key: &str, good: fn(f64) -> bool, help: &str| {
+        if let Some(value) = v.number(key).filter(|value| !good(*value)) {
+            let message = format!("`{key}` of `simulate` is {value}");
+            reader.fail::<()>("file/bad-value", &v.place(key).span, message, help);
         }
-        _ => Some(()),
     };
-    within("rho", |rho| (0.0..=1.0).contains(&rho), "it lies between 0 and 1")?;
+    within("rho", |rho| (0.0..=1.0).contains(&rho), "it lies between 0 and 1");
     for key in ["step", "atol", "every", "first_step", "largest_step"] {
-        within(key, |value| value > 0.0, "give it a positive number")?;
+        within(key, |value| value > 0.0, "give it a positive number");
     }
-    within("end", |end| end >= 0.0, "give it a number that is not negative")?;
-    within("rtol", |rtol| (1e-14..=0.1).contains(&rtol), "it is at least 1e-14 and at most 0.1")?;
+    within("end", |end| end >= 0.0, "give it a number that is not negative");
+    within("rtol", |rtol| (1e-14..=0.1).contains(&rtol), "it is at least 1e-14 and at most 0.1");
     Some(Settings {
         method: v.text("method"),
         rho: v.number("rho"),
@@ -267,11 +270,19 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
     })
 }
 
+/// A name with its numbers filled in.
+fn filled(reader: &Reader, values: &Values, key: &str) -> Option<String> {
+    reader.interpolate(key, &values.place(key).span, &values.name(key))
+}
+
 fn quantity(reader: &Reader, assembly: &Assembly, values: &Values) -> Option<Quantity> {
-    let name = values.name("of");
+    let name = filled(reader, values, "of")?;
     let found = Quantity::find(&assembly.machine, reader.on_ground(&name).as_ref().unwrap_or(&name));
     found.map_or_else(
         |help| {
+            if assembly.broken.may_show(&name) {
+                return None; // why, has been reported
+            }
             let message = format!("{} asks for `{name}`, which does not exist", reader.element);
             reader.fail("file/unknown-quantity", &values.place("of").span, message, help)
         },
@@ -286,18 +297,18 @@ fn outputs(expansion: &Expansion, root: &Instance, assembly: &Assembly) -> (Vec<
     let reader = expansion.reader(root, "the model");
     let mut columns = Vec::new();
     for (i, (item, table)) in expansion.tables(&reader, &root.table, "output").into_iter().enumerate() {
-        let reader = reader.of(super::assemble::label("output", table, &root.names, i));
+        let reader = reader.of(super::typed::label("output", table, &root.names, i));
         let Some(values) = reader.record(table, &item.span, &[OUTPUT]) else { continue };
         let Some(quantity) = quantity(&reader, assembly, &values) else { continue };
         let Some((unit, conversion)) = unit(&reader, &values, &quantity) else { continue };
-        let name = values.text("name").unwrap_or_else(|| values.name("of"));
+        let key = if values.has("name") { "name" } else { "of" };
+        let Some(name) = filled(&reader, &values, key) else { continue };
         let taken = OWN_COLUMNS.contains(&name.as_str());
         if taken || columns.iter().any(|column: &OutputColumn| column.name == name) {
             let owner = if taken { "an output and a column of all results" } else { "two outputs" };
             let message = format!("{owner} are named `{name}`");
             let help = "give one of them another `name`, or leave it out";
-            let place = if values.has("name") { values.place("name") } else { values.place("of") };
-            reader.fail::<()>("file/duplicate-output", &place.span, message, help);
+            reader.fail::<()>("file/duplicate-output", &values.place(key).span, message, help);
             continue;
         }
         columns.push(OutputColumn { name, quantity, unit, conversion });

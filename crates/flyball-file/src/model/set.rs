@@ -1,7 +1,8 @@
-//! Values from outside: settings and keys of elements are put into the file, parameters are left to their subsystem.
+//! Values from outside: settings and keys of elements are put into the file, what belongs to a subsystem waits for it.
 
 use crate::diagnostic::{Place, Report};
 use crate::document::{self, Entry, Item, ItemValue, Table};
+use crate::element::include::INCLUDE;
 use crate::files::Files;
 use std::ops::Range;
 
@@ -28,11 +29,19 @@ pub(super) fn set(files: &Files, table: &mut Table, overrides: &[(String, String
         let local = start..text.len().min(ROOM - 1).max(start);
         let from = OUTSIDE + source * ROOM;
         let far = from + local.start..from + local.end;
-        if is_parameter(table, name) || !put(table, name, item(value, &far)) {
+        if is_parameter(table, name) || !put(table, name, &item(value, &far)) {
             waiting.push((name.clone(), item(value, &local), source));
         }
     }
     waiting
+}
+
+/// The table of a subsystem with a value that waits for one of its elements; `None` if it has no such element.
+pub(super) fn put_waiting(table: &Table, name: &str, (item, source): (&Item, usize)) -> Option<Table> {
+    let from = OUTSIDE + source * ROOM;
+    let item = everywhere(item.clone(), &(from + item.span.start..from + item.span.end));
+    let mut table = table.clone();
+    put_element(&mut table, name, &item).then_some(table)
 }
 
 /// The place that a span of the file means.
@@ -42,7 +51,7 @@ pub(super) fn place(place: &Place) -> Place {
     Place { source, span: start..start + place.span.len().min(ROOM) }
 }
 
-fn is_parameter(table: &Table, name: &str) -> bool {
+pub(super) fn is_parameter(table: &Table, name: &str) -> bool {
     match table.get("parameters").map(|entry| &entry.item.value) {
         Some(ItemValue::Table(parameters)) => parameters.get(name).is_some(),
         _ => false,
@@ -83,7 +92,7 @@ fn everywhere(item: Item, span: &Range<usize>) -> Item {
 }
 
 /// Puts a value at `section.key` or `element.key`; false if there is no such section or element.
-fn put(table: &mut Table, name: &str, item: Item) -> bool {
+fn put(table: &mut Table, name: &str, item: &Item) -> bool {
     if let Some((section, key)) = name.split_once('.').filter(|(section, _)| SECTIONS.contains(section)) {
         if table.get(section).is_none() {
             let empty = Item { value: ItemValue::Table(Table::default()), span: item.span.clone() };
@@ -92,14 +101,20 @@ fn put(table: &mut Table, name: &str, item: Item) -> bool {
         let found = table.entries.iter_mut().find(|entry| entry.key == section);
         return found.is_some_and(|entry| put_inside(&mut entry.item, key, item));
     }
+    put_element(table, name, item)
+}
+
+/// Puts a value at `element.key`. What is no key of an include belongs to its subsystem.
+fn put_element(table: &mut Table, name: &str, item: &Item) -> bool {
     for list in table.entries.iter_mut().filter(|entry| LISTS.contains(&entry.key.as_str())) {
         let ItemValue::List(elements) = &mut list.item.value else { continue };
         for element in elements {
             let ItemValue::Table(fields) = &element.value else { continue };
             let Some(ItemValue::Text(own)) = fields.get("name").map(|entry| &entry.item.value) else { continue };
-            if let Some(key) = name.strip_prefix(own.as_str()).and_then(|rest| rest.strip_prefix('.')) {
-                let key = key.to_string();
-                return put_inside(element, &key, item);
+            let Some(key) = name.strip_prefix(own.as_str()).and_then(|rest| rest.strip_prefix('.')) else { continue };
+            let first = key.split('.').next().unwrap_or_default();
+            if list.key != "include" || INCLUDE.iter().any(|field| field.name == first) {
+                return put_inside(element, key, item);
             }
         }
     }
@@ -107,7 +122,7 @@ fn put(table: &mut Table, name: &str, item: Item) -> bool {
 }
 
 /// Puts a value at a key of a table, through tables inside it.
-fn put_inside(at: &mut Item, key: &str, item: Item) -> bool {
+fn put_inside(at: &mut Item, key: &str, item: &Item) -> bool {
     let ItemValue::Table(table) = &mut at.value else { return false };
     if let Some((first, rest)) = key.split_once('.')
         && let Some(entry) = table.entries.iter_mut().find(|entry| entry.key == first)
@@ -115,7 +130,7 @@ fn put_inside(at: &mut Item, key: &str, item: Item) -> bool {
     {
         return put_inside(&mut entry.item, rest, item);
     }
-    let entry = Entry { key: key.into(), key_span: item.span.clone(), item };
+    let entry = Entry { key: key.into(), key_span: item.span.clone(), item: item.clone() };
     match table.entries.iter().position(|old| old.key == key) {
         Some(i) => table.entries[i] = entry,
         None => table.entries.push(entry),

@@ -106,7 +106,7 @@ impl Reader<'_> {
 
     fn own_name(&self, key: &str, item: &Item) -> Option<String> {
         let written = self.text(key, item, "\"crank\"")?;
-        let name = self.interpolate(key, item, &written)?;
+        let name = self.interpolate(key, &item.span, &written)?;
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ' | '.' | '/');
         if name.is_empty() || name == "ground" || name.len() > 200 || !name.chars().all(plain) || name.starts_with('.')
         {

@@ -9,6 +9,7 @@ use crate::model::Placement;
 use crate::units::is_quantity;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// How the names of a subsystem become names of the whole.
@@ -108,7 +109,7 @@ impl Reader<'_> {
             Refers::Signal => "\"controller\"",
         };
         let written = self.text(key, item, example)?;
-        let written = self.interpolate(key, item, &written)?;
+        let written = self.interpolate(key, &item.span, &written)?;
         let name = match refers {
             Refers::Marker if self.names.grounds.contains_key(&written) => self.names.grounds[&written].take(),
             Refers::Signal => self.names.resolve_signal(&written),
@@ -166,14 +167,14 @@ impl Reader<'_> {
     }
 
     /// Fills `{…}` in a name with whole numbers.
-    pub fn interpolate(&self, key: &str, item: &Item, text: &str) -> Option<String> {
+    pub fn interpolate(&self, key: &str, span: &Range<usize>, text: &str) -> Option<String> {
         let mut out = String::new();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {
             out.push_str(before);
             let Some((inner, after)) = after.split_once('}') else {
                 let message = format!("`{key}` of {} has a curly bracket without end", self.element);
-                return self.fail("file/bad-name", &item.span, message, "write for instance `\"cell{i}.tip\"`");
+                return self.fail("file/bad-name", span, message, "write for instance `\"cell{i}.tip\"`");
             };
             let value = Tree::parse(inner).and_then(|tree| {
                 Expression::compile(&tree, &[], |node| match node {
@@ -185,11 +186,11 @@ impl Reader<'_> {
                 Ok(Some(value)) if value.fract() == 0.0 && value.abs() < 1e9 => out.push_str(&format!("{value}")),
                 Ok(_) => {
                     let message = format!("`{{{inner}}}` in `{key}` of {} is not a whole number", self.element);
-                    return self.fail("file/bad-name", &item.span, message, "names are filled with whole numbers only");
+                    return self.fail("file/bad-name", span, message, "names are filled with whole numbers only");
                 }
                 Err(error) => {
                     let message = format!("`{{{inner}}}` in `{key}` of {}: {}", self.element, error.message);
-                    return self.fail("file/expression", &item.span, message, error.help);
+                    return self.fail("file/expression", span, message, error.help);
                 }
             }
             rest = after;
