@@ -137,7 +137,9 @@ fn tables_come_from_files_beside_the_model() {
         "{PENDULUM}
         [[block]]\nname = 'a'\ntype = 'table'\npoints = {{ file = 'curve.csv' }}\ninputs = ['s']
         [[block]]\nname = 'b'\ntype = 'table-2d'\ngrid = {{ file = 'grid.csv' }}\ninputs = ['s', 'a']
-        [[block]]\nname = 'c'\ntype = 'time-table'\npoints = {{ file = 'curve.csv' }}"
+        [[block]]\nname = 'c'\ntype = 'time-table'\npoints = {{ file = 'curve.csv' }}
+        [[force]]\nname = 'f'\ntype = 'force'\non = 'rod'\ndirection = [1, 0]
+        value = {{ file = 'curve.csv', interpolation = 'spline', outside = 'extend' }}"
     );
     std::fs::write(folder.join("model.toml"), text).expect("writable");
     let model = read(folder.join("model.toml"), &ReadOptions::default()).unwrap_or_else(|error| panic!("{error}"));
@@ -151,6 +153,22 @@ fn tables_come_from_files_beside_the_model() {
     let expected = across(0.0, 1.0) + (across(3.0, 5.0) - across(0.0, 1.0)) * 0.25 * (s + 2.0);
     assert!((signal("b") - expected).abs() < 1e-12, "{} {expected}", signal("b")); // rounding
     assert!((signal("c") - 0.6).abs() < 1e-12); // rounding
+    // a natural spline of curvature 5/2 at its inner point leaves its end with slope 2 + 5/12
+    let law = model.machine.forces[0].1.kind.law().expect("a law of time").at(3.0);
+    assert!((law - (2.0 + 2.0 * (2.0 + 5.0 / 12.0))).abs() < 1e-12, "{law}"); // rounding
+}
+
+#[test]
+fn words_of_a_table_inside_the_points_of_a_block_are_shown_their_place() {
+    for (points, help) in [
+        ("{ file = 'a.csv', interpolation = 'spline' }", "write `interpolation` as a key of its own, beside `points`"),
+        ("{ table = [[0, 1], [1, 2]] }", "write the rows as they are: `points = [[0, 1], [2, 3]]`"),
+        ("{ fil = 'a.csv' }", "write `{ file = \"table.csv\" }`"),
+    ] {
+        let text = format!("{PENDULUM}[[block]]\nname = 'a'\ntype = 'time-table'\npoints = {points}");
+        let error = read_text("test.toml", &text, &ReadOptions::default()).expect_err(points).to_string();
+        assert!(error.contains("file/unknown-key") && error.contains(help), "{error}");
+    }
 }
 
 /// A pendulum that a controller holds up, with sensors and actuators of many kinds.

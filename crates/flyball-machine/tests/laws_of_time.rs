@@ -141,6 +141,8 @@ fn a_drive_over_lines_hits_the_machine_at_each_point_and_is_warned_of() {
     let text = warnings(Interpolation::Spline, Outside::Hold).concat();
     assert!(text.contains("t = 0.9 s:") && text.contains("outside = \"extend\""), "{text}");
     assert_eq!(warnings(Interpolation::Monotone, Outside::Extend), [""; 0]);
+    let since = build(&driven(table(&times, &places, Interpolation::Spline, Outside::Hold))).warnings()[0].since();
+    assert_eq!(since, Some(0.9));
     let system = build(&driven(table(&times, &places, Interpolation::Linear, Outside::Hold)));
     for (choice, h) in ALL {
         let summary = run(&system, choice, 0.7, h);

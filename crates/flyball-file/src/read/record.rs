@@ -203,13 +203,18 @@ impl Reader<'_> {
     /// Rows of numbers; a row of one number may stand without brackets.
     fn rows(&self, key: &str, item: &Item, units: &Units) -> Option<Vec<Vec<f64>>> {
         if let ItemValue::Table(table) = &item.value {
-            let [Entry { key: file, item: name, .. }] = table.entries.as_slice() else {
+            if let Some(Entry { key: other, key_span, .. }) = table.entries.iter().find(|entry| entry.key != "file") {
+                let message = format!("`{key}` of {} has no key `{other}`", self.element);
+                let help = match other.as_str() {
+                    "table" => format!("write the rows as they are: `{key} = [[0, 1], [2, 3]]`"),
+                    "interpolation" | "outside" => format!("write `{other}` as a key of its own, beside `{key}`"),
+                    _ => "write `{ file = \"table.csv\" }`".to_string(),
+                };
+                return self.fail("file/unknown-key", key_span, message, help);
+            }
+            let Some(Entry { item: name, .. }) = table.get("file") else {
                 return self.wrong_kind(key, item, "a list of rows", "{ file = \"table.csv\" }");
             };
-            if file != "file" {
-                let message = format!("`{key}` of {} has no key `{file}`", self.element);
-                return self.fail("file/unknown-key", &name.span, message, "write `{ file = \"table.csv\" }`");
-            }
             let path = self.text("file", name, "\"table.csv\"")?;
             return self
                 .files

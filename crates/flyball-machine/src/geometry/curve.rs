@@ -104,14 +104,22 @@ impl Curve {
 
     /// Points at which the slope jumps. Cubics join smoothly; straight lines and the lines beyond the ends may not.
     fn find_kinks(&self) -> Vec<usize> {
-        let last = self.y.len() - 1;
+        let (x, y, last) = (&self.grid.x, &self.y, self.y.len() - 1);
+        // points on one line have chords that differ by the rounding of their numbers
+        let rounding = |i: usize| {
+            let sizes = y[i].abs().max(y[i + 1].abs()) + self.cubics[i][1].abs() * x[i].abs().max(x[i + 1].abs());
+            4.0 * f64::EPSILON * sizes / (x[i + 1] - x[i])
+        };
+        let is_linear = self.interpolation == Interpolation::Linear;
         let jumps = |k: usize| match (k, self.grid.outside) {
             (k, Outside::Periodic) if k == last => false, // counted as the first one
-            (0, Outside::Periodic) => self.interpolation == Interpolation::Linear && self.ends[0] != self.ends[1],
-            (0, Outside::Hold) => self.ends[0] != 0.0,
-            (k, Outside::Hold) if k == last => self.ends[1] != 0.0,
+            (0, Outside::Periodic) => {
+                is_linear && (self.ends[0] - self.ends[1]).abs() > rounding(0) + rounding(last - 1)
+            }
+            (0, Outside::Hold) => self.ends[0].abs() > rounding(0),
+            (k, Outside::Hold) if k == last => self.ends[1].abs() > rounding(last - 1),
             (k, Outside::Extend) if k == 0 || k == last => false,
-            (k, _) => self.interpolation == Interpolation::Linear && self.cubics[k - 1][1] != self.cubics[k][1],
+            (k, _) => is_linear && (self.cubics[k - 1][1] - self.cubics[k][1]).abs() > rounding(k - 1) + rounding(k),
         };
         (0..=last).filter(|&k| jumps(k)).collect()
     }
@@ -242,6 +250,20 @@ mod tests {
                     assert!((left[2] - right[2]).abs() < 1e-9, "{x}, {curve:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn points_on_one_line_are_no_kinks() {
+        for (scale, from) in [(1.0, 0.0), (1e-9, 1e3), (1e6, -7.7)] {
+            let x: Vec<f64> = (0..50).map(|k| from + 0.1 * f64::from(k)).collect();
+            let y: Vec<f64> = x.iter().map(|x| scale * (0.3 * x + 0.7)).collect();
+            let line = curve(&x, &y, Interpolation::Linear, Outside::Hold);
+            assert_eq!(line.grid.kinks, [0, 49], "{scale}, {from}");
+            let mut bent = y.clone();
+            bent[20] += 1e-9 * scale * 0.1;
+            let bent = curve(&x, &bent, Interpolation::Linear, Outside::Extend);
+            assert!(bent.grid.kinks.contains(&20), "{scale}, {from}");
         }
     }
 

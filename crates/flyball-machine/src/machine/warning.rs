@@ -48,3 +48,13 @@ pub enum MachineWarning {
         body: String,
     },
 }
+
+impl MachineWarning {
+    /// The time before which it does not matter [s]; `None` if it always does.
+    pub fn since(&self) -> Option<f64> {
+        match self {
+            Self::DriveWithKinks { time, .. } => Some(*time),
+            _ => None,
+        }
+    }
+}

@@ -91,7 +91,7 @@ impl Check {
                 tell!("              would be chosen because {why}");
             }
         }
-        for warning in system.warnings() {
+        for warning in plan.warnings(&system) {
             tell!("  warning     {}", warning.to_string().replace('\n', "\n              "));
         }
         for signal in unread::signals(&model) {

@@ -14,7 +14,7 @@ use flyball_dae::method::Method;
 use flyball_dae::method::generalized_alpha::ControlChoice;
 use flyball_dae::system::System;
 use flyball_file::Model;
-use flyball_machine::MachineSystem;
+use flyball_machine::{MachineSystem, MachineWarning};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -156,6 +156,12 @@ impl Plan {
         Ok(())
     }
 
+    /// Remarks about the machine that matter before the end.
+    pub fn warnings<'a>(&self, system: &'a MachineSystem) -> impl Iterator<Item = &'a MachineWarning> {
+        let end = self.options.end;
+        system.warnings().iter().filter(move |warning| warning.since().is_none_or(|since| since <= end))
+    }
+
     /// Steps in words.
     pub fn steps(&self) -> String {
         match &self.options.steps {
@@ -193,7 +199,7 @@ impl Plan {
         all.set("rows", model.simulate.rows.as_deref().unwrap_or("equal"));
         all.set("parameters", json!(model.parameters));
         let remarks = model.warnings.all.iter().map(|remark| format!("{}: {}", remark.id, remark.message));
-        let remarks: Vec<String> = system.warnings().iter().map(ToString::to_string).chain(remarks).collect();
+        let remarks: Vec<String> = self.warnings(system).map(ToString::to_string).chain(remarks).collect();
         all.set("model_warnings", json!(remarks));
         all
     }
@@ -310,7 +316,7 @@ impl Run {
         tell!("  time        t = {} s reached in {:.3} s, {speed:.3} × real time", summary.state.t, outcome.elapsed);
         outcome.audit.print();
         promises.lines().iter().for_each(|line| tell!("  expected    {line}"));
-        for diagnostic in system.warnings() {
+        for diagnostic in plan.warnings(system) {
             tell!("  warning     {}", diagnostic.to_string().replace('\n', "\n              "));
         }
         tell!("  results     {} ({} rows, {} columns)", output.display(), outcome.rows, outcome.columns);
