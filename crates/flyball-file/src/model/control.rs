@@ -56,7 +56,10 @@ impl Assembly {
     ) {
         let mut given = values.wiring("inputs").unwrap_or_default();
         if values.has("value") {
-            let Some(block) = formula(reader, values, "value") else { return };
+            let Some(block) = formula(reader, values, "value") else {
+                self.broken.elements.insert(name);
+                return;
+            };
             let value = format!("{name}.value");
             given = Wiring { in_order: vec![value.clone()], ..Wiring::default() };
             self.add_block(instance, value, block);
@@ -77,6 +80,7 @@ impl Assembly {
                     let names: Vec<String> = inputs.iter().map(|(_, port)| format!("`{port}`")).collect();
                     let help = format!("its inputs are {}", names.join(", "));
                     reader.fail::<()>("file/wrong-length", &values.place("inputs").span, message, help);
+                    self.broken.elements.insert(name);
                     return;
                 }
                 plug(&mut diagram, given, inputs);

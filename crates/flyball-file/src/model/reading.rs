@@ -27,8 +27,8 @@ use std::rc::Rc;
 /// How a model is read.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
-    /// Values as in the file for parameters by name, `subsystem.parameter`, keys of elements as `element.key`, and settings
-    /// as `simulate.step` or `model.gravity`.
+    /// Values as in the file for parameters by name, `subsystem.parameter`, keys of elements as `element.key` or
+    /// `subsystem.element.key`, and settings as `simulate.step` or `model.gravity`.
     pub overrides: Vec<(String, String)>,
     /// Whether includes and tables may lie outside the model's folder.
     pub allow_outside: bool,
