@@ -2,6 +2,7 @@
 
 use crate::element::{beam, body, control, force, include, joint, top};
 use crate::field::{Case, Field, Kind, Units};
+use crate::units::bounds::{BOUNDS, LARGEST};
 use serde_json::{Map, Value, json};
 
 /// The JSON Schema (draft 2020-12) of a model file.
@@ -212,7 +213,19 @@ pub fn reference() -> String {
     );
     section("`[[output]]`", "", &[top::OUTPUT]);
     section("`[[expect]]`", "", &[top::EXPECT]);
-    out
+    out + &bounds()
+}
+
+/// The table of bounds.
+fn bounds() -> String {
+    let mut out = String::from(
+        "### Bounds\n\n`check` warns of numbers beyond these (`file/beyond-physics`).\n\n\
+         | unit | largest size | |\n|---|---|---|\n",
+    );
+    for (expected, bound, why) in BOUNDS {
+        out += &format!("| {} | {bound:e} | {why} |\n", expected.symbol);
+    }
+    out + &format!("| others | {LARGEST:e} | |\n")
 }
 
 /// A field and the fields inside it, one row each.

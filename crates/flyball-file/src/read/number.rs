@@ -1,10 +1,12 @@
 //! Numbers, quantities and expressions, checked against units.
 
 use super::Reader;
+use crate::diagnostic::Diagnostic;
 use crate::document::{Item, ItemValue};
 use crate::expression::{Expression, ExpressionError, Node, Tree};
 use crate::field::Units;
 use crate::suggest::suggestion;
+use crate::units::bounds::bound;
 use crate::units::{Dimension, Expected, Known, Quantity, Unit, dimension_of, is_quantity};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -119,8 +121,14 @@ impl Reader<'_> {
         variables: &[&str],
     ) -> Option<Expression> {
         let text = match &item.value {
-            ItemValue::Number(value) => return self.finite(key, &item.span, *value).map(Expression::constant),
-            ItemValue::Whole(value) => return Some(Expression::constant(*value as f64)),
+            ItemValue::Number(value) => {
+                self.doubt(key, &item.span, units, angular, *value);
+                return self.finite(key, &item.span, *value).map(Expression::constant);
+            }
+            ItemValue::Whole(value) => {
+                self.doubt(key, &item.span, units, angular, *value as f64);
+                return Some(Expression::constant(*value as f64));
+            }
             ItemValue::Text(text) => text,
             _ => {
                 let example = units.map_or("1.5", |units| example(units.linear));
@@ -139,8 +147,28 @@ impl Reader<'_> {
         }
         if let Some(value) = evaluated.expression.as_constant() {
             self.finite(key, &item.span, value)?;
+            self.doubt(key, &item.span, units, angular, value);
         }
         Some(evaluated.expression)
+    }
+
+    /// Warns of a number beyond what physics knows.
+    fn doubt(&self, key: &str, span: &Range<usize>, units: Option<&Units>, angular: Option<bool>, value: f64) {
+        let Some(units) = units else { return };
+        let (linear, turning) = (bound(units.linear), bound(units.angular));
+        let (largest, why) = match angular {
+            Some(true) => turning,
+            Some(false) => linear,
+            None if linear.0 >= turning.0 => linear,
+            None => turning,
+        };
+        if value.is_finite() && value.abs() > largest {
+            let unit = units.text();
+            let message = format!("`{key}` of {} is {value:e} {unit}, more than {largest:e}: {why}", self.element);
+            let help = "check its unit and exponent; a run will hardly get anywhere with it";
+            let told = Diagnostic::error("file/beyond-physics", message, self.place(span), help);
+            self.report.add(told.as_warning());
+        }
     }
 
     fn finite(&self, key: &str, span: &Range<usize>, value: f64) -> Option<f64> {

@@ -4,8 +4,10 @@
 //! - `unit`: the table of units and prefixes, and the parser of `kN/m` and the like
 //! - `quantity`: a number with a unit, as in `"30 mm"`
 //! - `analysis`: dimensions of expressions
+//! - `bounds`: what physics knows
 
 mod analysis;
+pub(crate) mod bounds;
 mod dimension;
 mod quantity;
 mod unit;

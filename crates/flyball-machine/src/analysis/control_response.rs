@@ -55,7 +55,7 @@ impl<'a> ControlResponse<'a> {
         let (n_v, n_phi, n_k, n_y) = (layout.n_v(), layout.n_phi, layout.n_k, layout.n_y);
         let mut blocks = patterns.values();
         system.tangent(&p, &mut blocks);
-        check_finite(system, &blocks)?;
+        check_finite(system, state, &blocks)?;
         let values = |pattern: &Triplets, fill: &dyn Fn(&mut [f64])| {
             let mut values = vec![0.0; pattern.len()];
             fill(&mut values);

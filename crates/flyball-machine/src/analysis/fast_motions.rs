@@ -43,7 +43,7 @@ impl<'a> Operator<'a> {
         let n = at_y + layout.n_y;
         let mut blocks = patterns.values();
         system.tangent(&p, &mut blocks);
-        check_finite(system, &blocks)?;
+        check_finite(system, state, &blocks)?;
         let mut mass = vec![0.0; system.mass_pattern().len()];
         system.mass(&p, &mut mass);
         let (mut g, mut k) = (vec![0.0; system.phi_pattern().len()], vec![0.0; system.k_pattern().len()]);

@@ -1,15 +1,20 @@
 //! Derivatives that are not finite, by name.
 
 use super::AnalysisError;
+use super::slopes::check_slopes;
 use crate::assembly::MachineSystem;
 use flyball_dae::linear::Triplets;
-use flyball_dae::system::{Blocks, System};
+use flyball_dae::system::{Blocks, State, System};
 
 /// Refuses derivatives that are not finite: √|x| has none at zero.
 ///
 /// # Errors
 /// The first such derivative, by its rows' and columns' names.
-pub(super) fn check_finite(system: &MachineSystem, blocks: &Blocks<Vec<f64>>) -> Result<(), AnalysisError> {
+pub(super) fn check_finite(
+    system: &MachineSystem,
+    state: &State,
+    blocks: &Blocks<Vec<f64>>,
+) -> Result<(), AnalysisError> {
     let (patterns, names) = (system.patterns(), &system.layout().names);
     let forces: Vec<String> = names.v.iter().map(|name| format!("the force along `{name}`")).collect();
     let outputs: Vec<String> = names.y.iter().map(|name| format!("`{name}`")).collect();
@@ -46,7 +51,7 @@ pub(super) fn check_finite(system: &MachineSystem, blocks: &Blocks<Vec<f64>>) ->
             return Err(AnalysisError::NotFinite { what: rows[row].clone(), by: columns[column].clone() });
         }
     }
-    Ok(())
+    check_slopes(system, state, blocks)
 }
 
 fn first(pattern: &Triplets, values: &[f64]) -> Option<(usize, usize)> {

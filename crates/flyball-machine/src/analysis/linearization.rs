@@ -108,7 +108,7 @@ fn reduce(
     let space = TangentSpace::at(system, &state, active)?;
     let mut blocks = system.patterns().values();
     system.tangent(&state.point(), &mut blocks);
-    check_finite(system, &blocks)?;
+    check_finite(system, &state, &blocks)?;
     let n_v = layout.n_v();
     let mut k = dense(&system.patterns().q, &blocks.q, n_v, n_v);
     let mut c = dense(&system.patterns().v, &blocks.v, n_v, n_v);

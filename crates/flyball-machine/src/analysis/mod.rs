@@ -15,7 +15,7 @@
 //! - `time_scales`: the fastest small motions, and which elements make them
 //! - `eigen`: eigenvalues with their rounding, by bounded iterations
 //! - `fast_motions`: the fastest motions of large machines, by a sparse method
-//! - `finite`: derivatives that are not finite, by name
+//! - `finite`: derivatives that are not finite, by name; `slopes`: infinite ones that calculate as numbers
 //! - `energy_balance`: kinetic, potential, dissipated and input energy of a run
 //! - `error`: what can go wrong, by name
 
@@ -35,6 +35,7 @@ mod modes;
 mod rest_matrix;
 mod rotation;
 mod settled;
+mod slopes;
 mod steady_control;
 mod tangent_space;
 mod time_scales;

@@ -3,8 +3,11 @@
 use super::model::ModelFile;
 use super::run::Plan;
 use super::{CommandError, scales, unread, words};
+use flyball_dae::failure::Dependency;
 use flyball_dae::system::System;
 use flyball_machine::analysis::{assemble, degrees_of_freedom};
+use flyball_machine::joint::JointKind;
+use flyball_machine::{Joint, Machine};
 
 /// Review a model: counts, degrees of freedom, redundancies, start, time scales, what is not connected.
 #[derive(clap::Args)]
@@ -19,6 +22,19 @@ pub struct Check {
 
 /// Movements of the start shown, the largest first.
 const SHOWN: usize = 8;
+
+/// Drives among rows that repeat each other at every position.
+fn overdriven<'a>(machine: &'a Machine, redundant: &[Dependency]) -> Vec<&'a str> {
+    let is_drive = |joint: &Joint| matches!(joint.kind, JointKind::Drive(_) | JointKind::MarkerDrive(_));
+    let drives = machine.joints.iter().filter(|(_, joint)| is_drive(joint)).map(|(name, _)| name.as_str());
+    let of = |drive: &str, row: &str| row.strip_prefix(drive).is_some_and(|rest| rest.starts_with(": "));
+    let takes_part = |drive: &str| {
+        redundant.iter().filter(|one| one.permanent).any(|one| {
+            of(drive, &one.name) || one.combination.iter().any(|term| term.value != 0.0 && of(drive, &term.name))
+        })
+    };
+    drives.filter(|drive| takes_part(drive)).collect()
+}
 
 impl Check {
     /// Reviews.
@@ -75,6 +91,10 @@ impl Check {
         }
         for dependency in &freedom.redundant {
             tell!("  redundant   {}", dependency.to_string().replace("\n", "\n          "));
+        }
+        for drive in overdriven(machine, &freedom.redundant) {
+            tell!("  warning     drive `{drive}` acts on what other joints hold already: it cannot move as it is told");
+            tell!("              help: release one of the joints of the combination above, or remove the drive");
         }
         if !freedom.not_unique.is_empty() {
             tell!("  not unique  reactions of {}", freedom.not_unique.join(", "));

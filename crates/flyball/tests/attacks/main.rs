@@ -2,6 +2,7 @@
 //!
 //! - `files`: outputs that would hit other files; `pipes`: devices, closed pipes, places that are full
 //! - `models`: what cannot be, said in a model; `studies`: tables of parameter studies
+//! - `extremes`: numbers and laws beyond what machines do
 //! - `codes`: one table of exit codes; `limits`: time, steps, memory; `names`: what a terminal would obey
 //! - `resuming`: results of a run in two parts
 
@@ -9,6 +10,7 @@
 mod common;
 
 mod codes;
+mod extremes;
 mod files;
 mod limits;
 mod models;
