@@ -110,6 +110,7 @@ impl Files {
                 "copy it into the folder, or allow files outside when reading",
             ));
         }
+        refuse_pipe(&found, name)?;
         self.read.borrow_mut().push(found.clone());
         Ok(found)
     }
@@ -183,16 +184,19 @@ pub(crate) fn reason_text(reason: &std::io::Error) -> String {
     }
 }
 
+/// Opening a pipe would wait for ever.
+fn refuse_pipe(path: &Path, name: &str) -> Result<(), FileError> {
+    let is_pipe = std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir());
+    let message = || format!("`{name}` cannot be read: it is not a regular file");
+    if is_pipe { Err(error(message(), "copy it into a file first")) } else { Ok(()) }
+}
+
 /// A file as text, if it is not too large.
 pub(crate) fn read_text(path: &Path, name: &str) -> Result<String, FileError> {
     let cannot = |reason: std::io::Error| {
         error(format!("`{name}` cannot be read: {}", reason_text(&reason)), "check the name and its permissions")
     };
-    // opening a pipe would wait for ever
-    let data = std::fs::metadata(path).map_err(cannot)?;
-    if !data.is_file() && !data.is_dir() {
-        return Err(error(format!("`{name}` cannot be read: it is not a regular file"), "copy it into a file first"));
-    }
+    refuse_pipe(path, name)?;
     let file = std::fs::File::open(path).map_err(cannot)?;
     let mut bytes = Vec::new();
     file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;

@@ -3,9 +3,9 @@
 use super::targets::Overwrite;
 use super::words::freedom;
 use super::{CommandError, curves, method};
-use crate::results::{Metadata, state_columns};
+use crate::results::{Metadata, companions, state_columns};
 use crate::run::limits::{StepLimit, TimeLimit};
-use crate::run::{Job, Outcome, Places, Rows};
+use crate::run::{Job, Outcome, Places, Rows, temporary};
 use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::method::Tolerances;
 use flyball_dae::system::Layout;
@@ -76,8 +76,11 @@ impl Problem {
             name: name.clone(),
             known: CATALOG.iter().map(|entry| entry.name.to_string()).collect(),
         })?;
-        let written = [&self.csv, &self.picture, &self.checkpoint].into_iter().flatten();
-        self.overwrite.check([], written.map(PathBuf::as_path))?;
+        let mut written: Vec<PathBuf> =
+            [&self.csv, &self.picture, &self.checkpoint].into_iter().flatten().cloned().collect();
+        written.extend(self.csv.iter().flat_map(|path| companions(path)));
+        written.extend(self.checkpoint.as_deref().map(temporary));
+        self.overwrite.check([], written.iter().map(PathBuf::as_path))?;
         self.simulate(entry)
     }
 

@@ -5,9 +5,9 @@ use super::model::{Columns, ModelFile};
 use super::promises::Promises;
 use super::words::{count, freedom, parts};
 use super::{CommandError, mechanism, method};
-use crate::results::Metadata;
+use crate::results::{Metadata, companions};
 use crate::run::limits::StepLimit;
-use crate::run::{Job, Outcome, Places, Rows};
+use crate::run::{Job, Outcome, Places, Rows, temporary};
 use crate::terminal;
 use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::method::Method;
@@ -16,7 +16,7 @@ use flyball_dae::system::System;
 use flyball_file::Model;
 use flyball_machine::{MachineSystem, MachineWarning};
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Simulate a model file: progress, results file, summary.
 #[derive(clap::Args)]
@@ -221,13 +221,19 @@ impl Run {
             plan.options.checkpoint_every = Some((plan.options.end - begin) / CHECKPOINTS);
         }
         let output = self.output.clone().unwrap_or_else(|| format!("{}.csv", self.model.stem()).into());
-        let written = [Some(&output), self.picture.as_ref(), self.checkpoint.as_ref()];
-        self.model.check_outputs(&model, written.into_iter().flatten().map(PathBuf::as_path))?;
+        let restart = PathBuf::from(format!("{}.restart", self.model.stem()));
+        let mut written = companions(&output);
+        written.extend([Some(&output), self.picture.as_ref()].into_iter().flatten().cloned());
+        // a restart point may be the checkpoint that the run goes on from
+        let same = self.checkpoint.as_deref().and_then(Path::file_name) == restart.file_name();
+        for kept in self.checkpoint.iter().chain(Some(&restart).filter(|_| !same)) {
+            written.extend([kept.clone(), temporary(kept)]);
+        }
+        self.model.check_outputs(&model, written.iter().map(PathBuf::as_path))?;
         let mut promises = Promises::new(&model, &system, plan.options.end)?;
         plan.options.asked = promises.times();
         let columns = Columns::new(&model, &system);
         let metadata = plan.metadata(&model, &system);
-        let restart = PathBuf::from(format!("{}.restart", self.model.stem()));
         let outcome = Job {
             system: &system,
             machine: Some(&system),

@@ -3,6 +3,7 @@
 use super::{CommandError, plain_reason};
 use crate::results::{FAILURE, cell, metadata_path};
 use crate::run::limits::writing;
+use crate::run::temporary;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -124,8 +125,7 @@ fn read(path: &Path, headings: &[String]) -> Result<BTreeMap<usize, Row>, Comman
 fn rewrite(path: &Path, headings: &[String], rows: &BTreeMap<usize, Row>) -> Result<(), CommandError> {
     let mut text = line(heading(headings));
     rows.iter().for_each(|(case, row)| text.extend(line(cells(*case, row))));
-    let mut temporary = path.as_os_str().to_os_string();
-    temporary.push(".tmp");
+    let temporary = temporary(path);
     let _whole = writing();
     let moved = std::fs::write(&temporary, text).and_then(|()| std::fs::rename(&temporary, path));
     moved.map_err(|error| {

@@ -9,6 +9,7 @@
 //! - `parquet_writer`: Parquet, with the feature of this name
 //! - `state_columns`: columns of a system that is given as equations
 //! - `metadata`: what belongs to the numbers: model, version, settings, cost, audit
+//! - `regular_file`: the bytes of a file that is no pipe
 //! - `table`: a results file in memory; `read_csv`, `read_npz`, `read_parquet` fill it
 
 mod block_file;
@@ -23,6 +24,7 @@ mod read_csv;
 mod read_npz;
 #[cfg(feature = "parquet")]
 mod read_parquet;
+mod regular_file;
 mod rows_file;
 pub mod state_columns;
 mod table;
@@ -32,5 +34,6 @@ mod zip;
 pub use column::{Column, EVENT_SIDE, cell};
 pub use metadata::{Metadata, metadata_path};
 pub use read_csv::FAILURE;
+pub use regular_file::read_regular;
 pub use table::Table;
-pub use writer::{Position, Writer, has_rows, open, reopen};
+pub use writer::{Position, Writer, companions, has_rows, open, reopen};

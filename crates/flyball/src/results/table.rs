@@ -1,8 +1,8 @@
 //! A results file in memory.
 
 use super::writer::Format;
-use super::{Column, Metadata, read_csv, read_npz, rows_file};
-use crate::command::{CommandError, plain_reason};
+use super::{Column, Metadata, read_csv, read_npz, read_regular, rows_file};
+use crate::command::CommandError;
 use std::path::Path;
 
 /// Columns with their numbers.
@@ -20,7 +20,7 @@ impl Table {
     /// Reads CSV, NumPy archives, Parquet if built in, and the partial file of a killed run.
     pub fn read(path: &Path) -> Result<Self, CommandError> {
         let failed = |reason: String| CommandError::Read { path: path.to_path_buf(), reason };
-        let bytes = std::fs::read(path).map_err(|error| failed(plain_reason(&error)))?;
+        let bytes = read_regular(path)?;
         let table = if bytes.starts_with(rows_file::PARTIAL) {
             read_npz::partial(&bytes)
         } else if bytes.starts_with(b"PAR1") || Format::of(path) == Format::Parquet {

@@ -3,9 +3,10 @@
 use super::csv_writer::CsvWriter;
 use super::npz_writer::NpzWriter;
 use super::rows_file::{RowsFile, partial};
-use super::{Column, Metadata};
+use super::{Column, Metadata, metadata_path};
 use crate::command::CommandError;
-use std::path::Path;
+use crate::run::temporary;
+use std::path::{Path, PathBuf};
 
 /// How much of a file is surely written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,6 +76,14 @@ pub fn open(path: &Path, columns: &[Column]) -> Result<Box<dyn Writer>, CommandE
         Format::Npz => Box::new(NpzWriter(rows()?)),
         Format::Parquet => parquet(path, rows)?,
     })
+}
+
+/// Files that are written beside a results file.
+pub fn companions(path: &Path) -> Vec<PathBuf> {
+    match Format::of(path) {
+        Format::Csv => vec![metadata_path(path)],
+        Format::Npz | Format::Parquet => vec![partial(path), temporary(path)],
+    }
 }
 
 /// True if the rows of a killed run are where [`reopen`] looks for them.

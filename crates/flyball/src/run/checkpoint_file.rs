@@ -3,8 +3,8 @@
 //! `FLYCHECK`, format (u32), then fields in the order of [`CheckpointFile`], little-endian, texts and lists after their length
 //! (u64), and the checksum (CRC-32) of all before it. A new file replaces the old one in one move.
 
-use crate::command::{CommandError, plain_reason};
-use crate::results::Position;
+use crate::command::CommandError;
+use crate::results::{Position, read_regular};
 use flyball_dae::driver::{Checkpoint, EventRecord, NotFinite};
 use flyball_dae::system::State;
 use std::path::{Path, PathBuf};
@@ -30,9 +30,7 @@ pub struct CheckpointFile {
 impl CheckpointFile {
     /// Writes the file: whole or not at all.
     pub fn write(&self, path: &Path) -> Result<(), CommandError> {
-        let mut temporary = path.as_os_str().to_os_string();
-        temporary.push(".tmp");
-        let temporary = PathBuf::from(temporary);
+        let temporary = temporary(path);
         let write = || -> std::io::Result<()> {
             std::fs::write(&temporary, self.encode())?;
             std::fs::File::open(&temporary)?.sync_all()?;
@@ -48,7 +46,7 @@ impl CheckpointFile {
     /// Reads a file.
     pub fn read(path: &Path) -> Result<Self, CommandError> {
         let failed = |reason: String| CommandError::Read { path: path.to_path_buf(), reason };
-        let bytes = std::fs::read(path).map_err(|error| failed(plain_reason(&error)))?;
+        let bytes = read_regular(path)?;
         Self::decode(&bytes).map_err(|reason| failed(reason.into()))
     }
 
@@ -126,6 +124,13 @@ impl CheckpointFile {
         };
         read().ok_or(short)
     }
+}
+
+/// Where a file is written before it replaces another.
+pub fn temporary(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(".tmp");
+    name.into()
 }
 
 struct Out(Vec<u8>);

@@ -20,5 +20,6 @@ mod recorder;
 mod rows;
 mod snapshots;
 
+pub use checkpoint_file::temporary;
 pub use job::{Job, Outcome, Places};
 pub use rows::Rows;

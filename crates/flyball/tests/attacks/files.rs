@@ -63,3 +63,31 @@ fn names_in_an_archive_lead_nowhere_and_outputs_have_names_of_their_own() {
     append(&folder, "p.toml", "\n[[output]]\nof = \"rod.angle\"\n\n[[output]]\nof = \"rod.angle\"\n");
     refuse(&folder, "run p.toml", 2, "two outputs are named `rod.angle`");
 }
+
+/// Metadata, rows until the end, restart points and what is written before it replaces another are outputs too.
+#[test]
+fn files_written_beside_an_output_hit_no_other_file() {
+    let folder = pendulum("beside");
+    let model = text(&folder, "p.toml");
+    for (name, arguments) in [
+        ("q.meta.json", "run q.meta.json -o q.csv"),
+        ("q.npz.partial", "run q.npz.partial -o q.npz"),
+        ("r.npz.tmp", "run r.npz.tmp -o r.npz"),
+        ("q.restart", "run q.restart -o other.csv --limit-steps 3"),
+        ("c.tmp", "run c.tmp -o other.csv --checkpoint c"),
+        ("s.meta.json", "sweep s.meta.json --vary l=0.2,0.3 -o s.csv"),
+        ("u.csv.tmp", "sweep u.csv.tmp --vary l=0.2,0.3 -o u.csv"),
+    ] {
+        std::fs::write(folder.join(name), &model).expect("writable");
+        refuse(&folder, arguments, 3, "it is read by this command");
+        assert_eq!(text(&folder, name), model, "{arguments}");
+        // nor if it is somebody else's
+        refuse(&folder, &arguments.replace(name, "p.toml"), if name == "q.restart" { 4 } else { 3 }, "");
+        assert_eq!(text(&folder, name), model, "{arguments}");
+    }
+    std::fs::write(folder.join("p.restart"), "a letter").expect("writable");
+    refuse(&folder, "run p.toml", 3, "cannot write p.restart: it is there already and Flyball did not write it");
+    std::fs::remove_file(folder.join("p.restart")).expect("writable");
+    refuse(&folder, "run p.toml -o p.csv --picture p.meta.json", 3, "two outputs have this name");
+    refuse(&folder, "problem pendulum --csv q.csv", 3, "cannot write q.meta.json: it is there already");
+}

@@ -13,6 +13,9 @@ fn pipes_devices_and_folders_are_no_models() {
     for arguments in ["run pipe.toml", "check pipe.toml", "run /dev/zero", "check /dev/null"] {
         refuse(&folder, arguments, 3, "it is not a regular file");
     }
+    for arguments in ["plot pipe.toml", "run p.toml --checkpoint pipe.toml --resume"] {
+        refuse(&folder, arguments, 3, "it is not a regular file");
+    }
     append(&folder, "p.toml", "\n[[include]]\nfile = \"pipe.toml\"\nname = \"x\"\n");
     refuse(&folder, "check p.toml", 2, "it is not a regular file");
 }
