@@ -77,10 +77,14 @@ impl Simulation<'_> {
 
     /// True if a good step of length `h` ends so near to a singular position that the next one would begin in noise.
     pub(super) fn ends_near_singular_position(&mut self, h: f64) -> bool {
-        if !self.index1.saddle().pivots_decayed() || self.passage.refused > 0 {
+        let suspicious = self.index1.saddle().pivots_decayed() || self.method.is_nearly_singular();
+        if !suspicious || self.passage.refused > 0 {
             return false;
         }
         let at = self.singular_position(h);
+        if at.is_none() {
+            self.method.trust_pivot();
+        }
         at.is_some_and(|at| (self.state.t + h - at).abs() < NEAR * h)
     }
 

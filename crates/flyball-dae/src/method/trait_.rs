@@ -151,6 +151,14 @@ pub trait Method {
     /// Asks for positions on the constraints after every step from now on: the system passes singular positions.
     fn hold_positions(&mut self) {}
 
+    /// True if the matrix of the attempted step says that constraints may lose rank near its end.
+    fn is_nearly_singular(&self) -> bool {
+        false
+    }
+
+    /// They do not lose rank there: only much smaller pivots say so from now on.
+    fn trust_pivot(&mut self) {}
+
     /// Constants of the step-size control that suit the method.
     fn control_law(&self) -> ControlLaw {
         ControlLaw::SECOND_ORDER

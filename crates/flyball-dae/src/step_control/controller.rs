@@ -1,4 +1,4 @@
-//! Proportional-integral control of the step.
+//! Control of the step by its error, with a dead band.
 
 use super::ControlLaw;
 use crate::method::StepError;
@@ -24,6 +24,10 @@ pub struct Controller {
 
 /// Smallest error of the last step that the control remembers.
 const SMALLEST_ERROR: f64 = 0.01;
+/// Part of the growth that the second measure allows.
+const GROWTH_MARGIN: f64 = 0.9;
+/// Part of the band by which a change of the step goes beyond its middle.
+const OVERSHOOT: f64 = 0.8;
 
 impl Controller {
     /// A fresh start.
@@ -46,18 +50,22 @@ impl Controller {
             let factor = if error.is_nan() { law.reduction } else { law.safety * error.powf(-law.rejected) };
             return Verdict::Reject(h * factor.clamp(law.reduction, 0.9));
         }
-        let mut factor = law.safety * error.max(1e-10).powf(-law.proportional) * self.error_old.powf(law.integral);
-        factor = factor.clamp(law.reduction, law.growth);
+        let wanted = law.safety * error.max(1e-10).powf(-law.proportional) * self.error_old.powf(law.integral);
+        let mut factor = wanted.clamp(law.reduction, law.growth);
         if self.after_rejection {
             factor = factor.min(1.0);
         }
         // a second measure only blocks growth
         if factor > 1.0 && step.growth > 0.0 {
-            factor = factor.min((law.safety * step.growth.powf(-0.5)).max(1.0));
+            factor = factor.min((GROWTH_MARGIN * step.growth.powf(-0.5)).max(1.0));
         }
         let (low, high) = law.band;
         if (low..=high).contains(&factor) || (factor > 1.0 && self.steady < law.wait) {
             factor = 1.0;
+        } else {
+            // to the far side of the band: falling and rising errors then have the same mean
+            factor *= 1.0 + OVERSHOOT * (factor.clamp(low, high) - 1.0);
+            factor = factor.clamp(law.reduction, law.growth);
         }
         self.steady = if factor == 1.0 { self.steady + 1 } else { 0 };
         self.error_old = error.max(SMALLEST_ERROR);
@@ -113,6 +121,28 @@ mod tests {
             assert_eq!(control.judge(1.0, small), Verdict::Accept(1.0));
         }
         assert_eq!(control.judge(1.0, small), Verdict::Accept(2.0));
+    }
+
+    #[test]
+    fn errors_that_rise_and_fall_have_the_same_mean() {
+        // the error of a second-order step whose jerk changes by a thousandth per step, up and down again
+        let mut control = Controller::new(ControlLaw::SECOND_ORDER);
+        let (mut h, mut means, mut changes) = (1.0, [0.0; 2], 0);
+        for (mean, way) in means.iter_mut().zip([1.001_f64, 1.0 / 1.001]) {
+            for i in 0..3000 {
+                let jerk = if way > 1.0 { 0.5 * way.powi(i) } else { 0.5 * 1.001_f64.powi(3000) * way.powi(i) };
+                let error = jerk * h * h;
+                let Verdict::Accept(next) = control.judge(h, StepError { error, growth: 0.0 }) else {
+                    panic!("a rejection at error {error}")
+                };
+                *mean += error / 3000.0;
+                changes += u32::from(next != h);
+                h = next;
+            }
+        }
+        assert!((means[0] / means[1] - 1.0).abs() < 0.05, "{means:?}");
+        assert!(means.iter().all(|mean| (0.4..0.6).contains(mean)), "{means:?}");
+        assert!(changes < 40, "{changes}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Error tests and step sizes.
 //!
 //! - `law`: the constants a method asks for
-//! - `controller`: proportional-integral control with a dead band
+//! - `controller`: control of the step by its error, with a dead band
 
 mod controller;
 mod law;

@@ -161,7 +161,7 @@ fn the_error_is_proportional_to_the_tolerance() {
         let summary = Simulation::new(&system, method, problem.start(), options).run(&mut NoObserver).unwrap();
         let wanted = pendulum::PUSHED[2].state(system.layout());
         let counters = summary.counters;
-        assert!((counters.steps as f64 / f64::from(steps) - 1.0).abs() < 0.1, "{tolerance} {counters:?}");
+        assert!(10 * counters.steps <= 11 * steps, "{tolerance} {counters:?}");
         assert!(counters.rejected <= 1, "{counters:?}");
         let error = norm_max(&summary.state.q, &wanted.q);
         assert!(error < 2.0 * q, "{tolerance}: {error:e}");

@@ -214,6 +214,14 @@ impl Method for GeneralizedAlpha {
         self.auxiliary.sizes.clone_from(sizes);
     }
 
+    fn is_nearly_singular(&self) -> bool {
+        self.newton.is_nearly_singular()
+    }
+
+    fn trust_pivot(&mut self) {
+        self.newton.trust_pivot();
+    }
+
     fn refresh(&mut self) {
         self.newton.refresh();
     }
