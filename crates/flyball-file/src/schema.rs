@@ -112,6 +112,7 @@ fn kind(kind: &Kind) -> Value {
         Kind::Choice(choices) => json!({ "enum": choices }),
         Kind::Flag => json!({ "type": "boolean" }),
         Kind::Count => json!({ "type": ["integer", "string"], "minimum": 1 }),
+        Kind::Copies => json!({ "type": ["integer", "string"], "minimum": 0 }),
         Kind::Number(units) => number(units),
         Kind::Numbers(units, 0) => many(number(units)),
         Kind::Numbers(units, count) => several(number(units), *count, *count),

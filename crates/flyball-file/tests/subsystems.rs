@@ -464,3 +464,19 @@ fn a_damper_alone_needs_no_stiffness() {
     let both = "[[force]]\ntype = 'spring-damper'\nbetween = ['ground', 'cart']\nstiffness = 1\ntension = 'x'\n";
     assert!(fails(&format!("{cart}{both}")).to_string().contains("file/conflicting-keys"));
 }
+
+#[test]
+fn a_row_of_no_copies_is_empty() {
+    let text = include_str!("../../../examples/n-four-bar.toml");
+    for (n, bodies) in [(1, 3), (2, 5), (10, 21)] {
+        let overrides = vec![("N".to_string(), n.to_string())];
+        let options = ReadOptions { overrides, ..ReadOptions::default() };
+        let model = read_text("n-four-bar.toml", text, &options).unwrap_or_else(|error| panic!("N = {n}: {error}"));
+        assert_eq!(model.machine.bodies.len(), bodies, "N = {n}");
+        assert_eq!(model.expect.len(), 2);
+    }
+    let overrides = vec![("N".to_string(), "0".to_string())];
+    let options = ReadOptions { overrides, ..ReadOptions::default() };
+    let error = read_text("n-four-bar.toml", text, &options).expect_err("a negative number of copies").to_string();
+    assert!(error.contains("file/bad-count") && error.contains("from 0 to 999999"), "{error}");
+}

@@ -3,8 +3,8 @@
 use flyball_dae::driver::{NoObserver, Options, Simulation};
 use flyball_dae::method::GeneralizedAlpha;
 use flyball_dae::method::generalized_alpha::Options as MethodOptions;
-use flyball_dae::system::State;
-use flyball_machine::{Body, Force, Joint, Law, Machine, MachineSystem, Rotation, Shape, SpringLaw};
+use flyball_dae::system::{State, System, check_derivatives};
+use flyball_machine::{Actuator, Body, Force, Joint, Law, Machine, MachineSystem, Rotation, Sensor, Shape, SpringLaw};
 use std::f64::consts::TAU;
 
 /// The state after a run with fixed steps.
@@ -194,4 +194,40 @@ fn a_bead_on_a_groove_slides_at_tight_tolerances_although_it_is_placed_a_little_
     let reading = system.read(simulation.state());
     close(reading.marker("bead").expect("exists").position[0], 0.5 * TAU * r, 1e-5); // the spline's distance from the cycloid
     assert!(summary.counters.rejected < 10, "{:?}", summary.counters);
+}
+
+#[test]
+fn a_spring_whose_ends_meet_has_a_finite_force_and_goes_on() {
+    // a spring without rest length is k d everywhere; one with a rest length has no direction where its ends meet
+    for (rest, damping) in [(0.0, 0.0), (0.0, 0.5), (0.4, 0.5)] {
+        let mut machine = Machine::planar();
+        machine.body("bead", Body::point(2.0).at([1.0, 0.0]));
+        machine.force("spring", Force::spring("ground", "bead", rest, SpringLaw::linear(50.0, damping)));
+        machine.sensor("push", Sensor::parameter(3.0, "N"));
+        machine.actuator("cylinder", Actuator::thrust("ground", "bead").input("push"));
+        let system = machine.build().expect("a bead");
+        let mut state = system.start();
+        state.q.copy_from_slice(&[0.0, 0.0]);
+        state.v.copy_from_slice(&[0.7, 0.2]);
+        let mut force = vec![f64::NAN; 2];
+        system.force(&state.point(), &mut force);
+        assert_eq!(force, [0.0, 0.0], "rest length {rest}");
+        let reading = system.read(&state);
+        assert!(reading.force("spring").expect("exists").is_finite() && reading.dissipation() == 0.0);
+    }
+    let mut machine = Machine::planar();
+    machine.body("bead", Body::point(2.0).at([1.0, 0.0]));
+    machine.force("spring", Force::spring("ground", "bead", 0.0, SpringLaw::linear(50.0, 0.0)));
+    let system = machine.build().expect("a bead");
+    let mut state = system.start();
+    state.q.copy_from_slice(&[0.0, 0.0]);
+    state.v.copy_from_slice(&[0.7, 0.2]);
+    let found = check_derivatives(&system, &state, 1e-6); // truncation of central differences
+    assert!(found.is_empty(), "{}", found[0]);
+    let method = GeneralizedAlpha::new(&system, MethodOptions::with_rho(0.9)).expect("valid options");
+    let mut simulation = Simulation::new(&system, method, state, Options::fixed(1.0, 1e-3));
+    simulation.run(&mut NoObserver).unwrap_or_else(|failure| panic!("{failure}"));
+    // (0.7, 0.2)/ω sin ω t, ω = 5
+    close(simulation.state().q[0], 0.7 / 5.0 * 5.0_f64.sin(), 1e-5); // truncation(h²)
+    close(simulation.state().q[1], 0.2 / 5.0 * 5.0_f64.sin(), 1e-5);
 }

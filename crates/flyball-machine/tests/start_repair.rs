@@ -295,3 +295,31 @@ fn a_weld_closed_the_wrong_way_round_is_a_warning() {
     let (_, assembled) = repair(&machine).expect("it fits");
     assert!(assembled.state.q[3].abs() > 1.0 - 1e-12, "{:?} {:?}", assembled.state.q, assembled.warnings);
 }
+
+#[test]
+fn hinges_whose_axes_came_to_point_against_each_other_are_turned_back_or_a_warning() {
+    let joints: [(&str, fn(&'static str, &'static str) -> Joint); 4] = [
+        ("revolute", Joint::revolute),
+        ("cylindrical", Joint::cylindrical),
+        ("planar", Joint::planar),
+        ("screw", |first, second| Joint::screw(first, second, 0.1)),
+    ];
+    let mut turned_back = 0;
+    for (name, joint) in joints {
+        for degrees in [60.0_f64, 80.0, 95.0, 110.0, 130.0, 150.0, 175.0, 180.0] {
+            let mut machine = Machine::spatial();
+            let about = Rotation::about([1.0, 0.3, 0.0], degrees.to_radians());
+            machine.body("flap", Body::rigid(1.0, [0.1, 0.12, 0.15]).rotated(about).at([0.05, 0.0, 0.02]));
+            machine.joint("hinge", joint("ground", "flap"));
+            let (system, assembled) = repair(&machine).unwrap_or_else(|error| panic!("{name}, {degrees}°: {error}"));
+            let axis = system.read(&assembled.state).marker("flap").expect("exists").rotation.axis(2);
+            let warned = assembled.warnings.join("\n").contains("start/closed-wrongly: `hinge: x perpendicular to z`");
+            // axes placed against each other are meant so
+            let meant = axis[2] > 0.0 || degrees > 160.0;
+            assert_eq!(warned, !meant, "{name}, {degrees}°: {axis:?} {:?}", assembled.warnings);
+            turned_back += usize::from(axis[2] > 0.0 && degrees > 90.0);
+        }
+    }
+    println!("{turned_back} of 16 turned back");
+    assert!(turned_back >= 8, "{turned_back} of 16 turned back");
+}

@@ -87,7 +87,7 @@ impl<'a> Search<'a> {
         for restart in 0..RESTARTS {
             if closed {
                 self.approach(state);
-                let wrong = self.model.system.closed_wrongly(&state.point()).is_some();
+                let wrong = self.model.system.closed_wrongly(&self.given.point(), &state.point()).is_some();
                 let square = self.square_from_given(&state.q);
                 let better = |(other, least, _): &(bool, f64, Vec<f64>)| (wrong, square) < (*other, *least);
                 let meant = restart == 0 || square <= TOO_FAR * TOO_FAR * disturbance;

@@ -29,7 +29,7 @@ pub fn repair_warnings(
     report: &StartReport,
 ) -> Result<Vec<String>, Failure> {
     let mut warnings = Vec::new();
-    if let Some(row) = system.closed_wrongly(&repaired.point()) {
+    if let Some(row) = system.closed_wrongly(&given.point(), &repaired.point()) {
         let joint = system.layout().constraint_name(row);
         warnings.push(format!(
             "start/closed-wrongly: `{joint}` holds at the start, but the wrong way round\n  help: turn the body or its marker; \

@@ -123,8 +123,9 @@ pub trait System {
     fn displacement(&self, _given: &Point, _repaired: &Point) -> Option<Displacement> {
         None
     }
-    /// A constraint row that holds, but the wrong way round, as a weld turned by half a turn.
-    fn closed_wrongly(&self, _p: &Point) -> Option<usize> {
+    /// A constraint row that holds after a repair, but the wrong way round: a weld turned by half a turn, a hinge whose axes
+    /// came to point against each other.
+    fn closed_wrongly(&self, _given: &Point, _repaired: &Point) -> Option<usize> {
         None
     }
     /// Clears `active[row]` for constraint rows that do not act in these modes (holonomic rows first).

@@ -7,7 +7,7 @@ pub(crate) const INCLUDE: &[Field] = &[
     required("name", Kind::Name, "name of the subsystem; its elements are called `name.element`"),
     optional("file", Kind::Text, "file in the folder of the model"),
     optional("template", Kind::Text, "template of this file, instead of `file`"),
-    optional("count", Kind::Count, "makes so many, numbered from 1: `name1`, `name2`, …, each with parameter `i`"),
+    optional("count", Kind::Copies, "makes so many, numbered from 1: `name1`, `name2`, …, each with parameter `i`"),
     optional("first", Kind::Count, "number of the first copy; default 1"),
     optional("parameters", Kind::Assignments, "values for parameters of the subsystem"),
     optional(

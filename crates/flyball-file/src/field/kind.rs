@@ -143,6 +143,8 @@ pub(crate) enum Kind {
     Flag,
     /// A whole number from 1.
     Count,
+    /// A whole number from 0: none is possible.
+    Copies,
     /// A number.
     Number(Units),
     /// A fixed number of numbers.

@@ -57,7 +57,8 @@ impl Reader<'_> {
                 ItemValue::Flag(flag) => Value::Flag(flag),
                 _ => return self.wrong_kind(key, item, "true or false", "true"),
             },
-            Kind::Count => Value::Count(self.count(key, item)?),
+            Kind::Count => Value::Count(self.count(key, item, 1)?),
+            Kind::Copies => Value::Count(self.count(key, item, 0)?),
             Kind::Number(units) => Value::Number(self.number(key, item, &units, angular)?),
             Kind::Numbers(units, count) => Value::Numbers(self.numbers(key, item, &units, angular, count)?),
             Kind::Vector(units) => Value::Vector(self.vector(key, item, &units)?),
@@ -137,16 +138,16 @@ impl Reader<'_> {
         self.fail("file/unknown-choice", &item.span, message, suggestion(&text, choices.iter().copied()))
     }
 
-    fn count(&self, key: &str, item: &Item) -> Option<usize> {
+    fn count(&self, key: &str, item: &Item, least: u8) -> Option<usize> {
         let value = match &item.value {
             ItemValue::Whole(value) => *value as f64,
             _ => self.number(key, item, &Units::NUMBER, None)?,
         };
-        if value.fract() == 0.0 && (1.0..1e6).contains(&value) {
+        if value.fract() == 0.0 && (f64::from(least)..1e6).contains(&value) {
             return Some(value as usize);
         }
         let message = format!("`{key}` of {} is {value}", self.element);
-        self.fail("file/bad-count", &item.span, message, "give it a whole number from 1 to 999999")
+        self.fail("file/bad-count", &item.span, message, format!("give it a whole number from {least} to 999999"))
     }
 
     fn references(&self, key: &str, item: &Item, refers: Refers, count: Option<usize>) -> Option<Vec<String>> {
@@ -288,7 +289,7 @@ fn example(kind: &Kind) -> String {
         Kind::Text | Kind::Title | Kind::Bindings | Kind::Assignments => "…".into(),
         Kind::Choice(choices) => format!("\"{}\"", choices.first().unwrap_or(&"…")),
         Kind::Flag => "true".into(),
-        Kind::Count => "1".into(),
+        Kind::Count | Kind::Copies => "1".into(),
         Kind::Whole => "42".into(),
         Kind::Force => "{ type = \"spring-damper\", … }".into(),
         Kind::Rows(_) => "[[…, …], […, …]]".into(),

@@ -7,6 +7,9 @@ use crate::node::{Motion, NodeKind, Side};
 use crate::space::{Space, Vector};
 use flyball_dae::system::{Displacement, Point};
 
+/// Cosine below which axes are placed against each other on purpose.
+const PLACED_AGAINST: f64 = -0.9;
+
 impl<S: Space> Assembly<S> {
     /// Points of every body that matter: its centre and the markers of its joints, by node.
     fn points(&self) -> Vec<Vec<S::Vector>> {
@@ -76,12 +79,20 @@ impl<S: Space> Assembly<S> {
         phi.iter().zip(active).filter(|(_, active)| *active).fold(0.0, |most: f64, (phi, _)| most.max(phi.abs()))
     }
 
-    /// The first row of a joint whose axes should all be equal and are not.
-    pub fn closed_wrongly(&self, p: &Point) -> Option<usize> {
+    /// The first row of a joint whose axes should all be equal and are not, or whose axis came to point against the other
+    /// although it was not placed so.
+    pub fn closed_wrongly(&self, given: &Point, repaired: &Point) -> Option<usize> {
         // of the rotations with x̂_F · ŷ_M = ŷ_F · ẑ_M = ẑ_F · x̂_M = 0 the identity alone has a trace above zero
-        self.with_motion(p, |at| {
+        let locked = self.with_motion(repaired, |at| {
             let wrong = |(_, axes): &&(usize, [Dot<S>; 3])| axes.iter().map(|axis| axis.value(at)).sum::<f64>() < 1.5;
             self.connections.locked.iter().find(wrong).map(|(row, _)| *row)
-        })
+        });
+        let opposed: Vec<&(usize, Dot<S>)> = self.with_motion(repaired, |at| {
+            self.connections.hinged.iter().filter(|(_, axis)| axis.value(at) < 0.0).collect()
+        });
+        let turned_over = |given: &Motion<S>| {
+            opposed.iter().find(|(_, axis)| axis.value(given) > PLACED_AGAINST).map(|(row, _)| *row)
+        };
+        locked.or_else(|| if opposed.is_empty() { None } else { self.with_motion(given, turned_over) })
     }
 }

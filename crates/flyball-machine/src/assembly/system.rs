@@ -187,8 +187,8 @@ impl System for MachineSystem {
     fn displacement(&self, given: &Point, repaired: &Point) -> Option<Displacement> {
         on_assembly!(&self.inner, assembly => assembly.displacement(given, repaired))
     }
-    fn closed_wrongly(&self, p: &Point) -> Option<usize> {
-        on_assembly!(&self.inner, assembly => assembly.closed_wrongly(p))
+    fn closed_wrongly(&self, given: &Point, repaired: &Point) -> Option<usize> {
+        on_assembly!(&self.inner, assembly => assembly.closed_wrongly(given, repaired))
     }
     fn active_constraints(&self, modes: &[i32], active: &mut [bool]) {
         on_assembly!(&self.inner, assembly => assembly.active_constraints(modes, active));

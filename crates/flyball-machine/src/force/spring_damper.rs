@@ -8,6 +8,9 @@
 //! The tension T(x, ẋ) pulls the points together: on M acts −T d/l. Stored energy ∫ T dx of the elastic part,
 //! dissipated power (damping part of T) · ẋ. It may act one way only, see [`Acts`]. With the gradient l_q of the length,
 //!
+//! Points that meet have no direction to pull in: nothing acts there, and the stiffness is that of a spring without rest
+//! length, T/l = T_x.
+//!
 //! ```text
 //!   −f = T l_q,   −∂f/∂v = T_ẋ l_q l_qᵀ,   −∂f/∂q = T_x l_q l_qᵀ + T_ẋ l_q l̇_qᵀ + T l_qq
 //! ```
@@ -92,13 +95,19 @@ impl ForceDefinition for SpringDamper {
     }
 }
 
+/// 1/l, or nothing where points meet.
+#[inline]
+fn inverse(length: f64) -> f64 {
+    if length > 0.0 { 1.0 / length } else { 0.0 }
+}
+
 impl<S: Space> SpringDamperKernel<S> {
     /// Direction, elongation and its rate.
     #[inline]
     fn state(&self, at: &Motion<S>) -> (S::Vector, f64, f64, f64) {
         let d = self.points.vector(at);
         let length = d.dot(d).sqrt();
-        let direction = d.times(1.0 / length);
+        let direction = d.times(inverse(length));
         (direction, length, length - self.rest_length, direction.dot(self.points.rate(at)))
     }
 }
@@ -121,16 +130,17 @@ impl<S: Space> ForceElement<S> for SpringDamperKernel<S> {
         let (columns, rates) = (self.points.columns(at, false), self.points.columns(at, true));
         let gradient = columns.dot(direction);
         // l̇_q = (ḋ − l̇ e) · d_q / l + e · ḋ_q
-        let across = self.points.rate(at).minus(direction.times(rate)).times(1.0 / length);
+        let across = self.points.rate(at).minus(direction.times(rate)).times(inverse(length));
         let (first, second) = (columns.dot(across), rates.dot(direction));
+        let per_length = if length > 0.0 { value.tension / length } else { value.by_elongation };
         let mut matrix = [[0.0; 12]; 12];
         for i in 0..columns.count {
             for j in 0..columns.count {
-                // l_qq without curvature: (d_q · d_q − l_q l_qᵀ)/l
-                let bend = (columns.vector[i].dot(columns.vector[j]) - gradient[i] * gradient[j]) / length;
+                // T l_qq without curvature: (d_q · d_q − l_q l_qᵀ)/l
+                let bend = columns.vector[i].dot(columns.vector[j]) - gradient[i] * gradient[j];
                 matrix[i][j] = value.by_elongation * gradient[i] * gradient[j]
                     + value.by_rate * gradient[i] * (first[j] + second[j])
-                    + value.tension * bend;
+                    + per_length * bend;
             }
         }
         self.points.add_curvature(at, direction.times(value.tension), &mut matrix);
@@ -174,7 +184,7 @@ impl<S: Space> ForceElement<S> for SpringDamperKernel<S> {
         let value = self.spring.evaluate(x, rate, at.modes);
         let (columns, rates) = (self.points.columns(at, false), self.points.columns(at, true));
         let gradient = columns.dot(direction);
-        let across = self.points.rate(at).minus(direction.times(rate)).times(1.0 / length);
+        let across = self.points.rate(at).minus(direction.times(rate)).times(inverse(length));
         let (first, second) = (columns.dot(across), rates.dot(direction));
         for i in 0..columns.count {
             q.put(row, columns.index[i], value.by_elongation * gradient[i] + value.by_rate * (first[i] + second[i]));

@@ -46,6 +46,8 @@ pub(crate) struct Connections<S: Space> {
     /// Joints in space that do not let their bodies turn: the first of their rows that hold axes at right angles, and
     /// the products of like axes, which are all one.
     pub locked: Vec<(usize, [Dot<S>; 3])>,
+    /// First rows of joints with one common axis, with the product of both axes.
+    pub hinged: Vec<(usize, Dot<S>)>,
     pub phi_names: Vec<String>,
     pub k_names: Vec<String>,
     pub joints: Vec<JointRows>,
@@ -327,6 +329,7 @@ impl<S: Space> Builder<'_, S> {
                 let row = self.row("x perpendicular to z");
                 self.row("y perpendicular to z");
                 self.moments.extend([row, row + 1]);
+                self.all.hinged.push((row, dot(sides, Axis::Z, Axis::Z)));
                 let axis = |marker: &Attachment, i: usize| S::vector(marker.frame.rotation.axis(i));
                 let a = [axis(f, 0), axis(f, 1)];
                 self.all.parallel.push(Parallel { row, f: f.side, m: m.side, a, b: axis(m, 2) });

@@ -34,7 +34,9 @@ struct ThrustLaw;
 impl ActuatorLaw for ThrustLaw {
     fn wrenches<R: Real>(&self, [f, m]: &[MarkerMotion<R>; 2], u: &[R]) -> [Wrench<R>; 2] {
         let d = [0, 1, 2].map(|i| m.position[i] - f.position[i]);
-        let scale = u[0] / dot(&d, &d).sqrt();
+        let square = dot(&d, &d);
+        // points that meet have no direction to be pushed in
+        let scale = if square.value() > 0.0 { u[0] / square.sqrt() } else { R::zero() };
         let torque = [R::zero(); 3];
         [Wrench { force: d.map(|c| -c * scale), torque }, Wrench { force: d.map(|c| c * scale), torque }]
     }
