@@ -224,6 +224,68 @@ fn small_steps_of_a_servo_that_hears_accelerations_converge_with_few_matrices() 
     }
 }
 
+/// A mass on a spring whose thrust changes sign where it passes a mark, through a filter far quicker than the step.
+fn bang(corner: Option<f64>) -> String {
+    let (filter, thrust) = match corner {
+        Some(corner) => (
+            format!(
+                "[[block]]\nname = \"lag\"\ntype = \"low-pass\"\ncorner = \"{corner} rad/s\"\nstart = 3\ninputs = [\"want\"]"
+            ),
+            "lag",
+        ),
+        None => (String::new(), "want"),
+    };
+    format!(
+        r#"
+[model]
+dimension = 2
+[[body]]
+name = "sled"
+type = "point"
+mass = 1
+[[joint]]
+name = "slide"
+type = "point-on-line"
+between = ["ground", "sled"]
+[[block]]
+name = "want"
+type = "function"
+value = "if(slide.displacement > 0.2, -3, 3)"
+{filter}
+[[actuator]]
+name = "thrust"
+type = "joint"
+coordinate = "slide.displacement"
+value = "{thrust} - 4*slide.displacement"
+[simulate]
+step = 0.01
+rho = 0.9
+control = "same"
+end = 3
+"#
+    )
+}
+
+#[test]
+fn a_state_quicker_than_the_step_follows_a_jump_at_once() {
+    for name in METHODS {
+        let plain = run(&model(&bang(None)), name, "slide.displacement").expect("runs").0;
+        for corner in [1e5, 1e6, 1e8] {
+            let text = model(&bang(Some(corner)));
+            let (frames, summary) = run(&text, name, "slide.displacement").unwrap_or_else(|f| panic!("{name} {f}"));
+            assert_eq!(summary.counters.halved, 0, "{name} {corner}");
+            // a lag of 1/corner behind a change of 6 m/s² at each of some ten passages, and truncation(h²)
+            let wanted = plain.last().expect("frames").1;
+            let error = (frames.last().expect("frames").1 - wanted).abs();
+            assert!(error < 200.0 / corner + 1e-3, "{name} {corner}: {error:.1e}");
+            // the filter is where it is told to be within a step of the jump, and nowhere beyond
+            let (lag, _) = run_all(&text, name, &["lag", "want"]).expect("runs");
+            let beyond = lag.iter().fold(0.0, |most: f64, frame| most.max(frame[1].abs() - 3.0));
+            assert!(beyond < 0.05, "{name} {corner}: {beyond:.1e} beyond its input");
+        }
+    }
+}
+
 /// A chamber between two check valves, in pascals: 10 µs against steps of a hundred times that.
 fn pump(simulate: &str) -> String {
     format!(

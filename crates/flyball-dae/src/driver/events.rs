@@ -25,6 +25,7 @@ impl Simulation<'_> {
         let near: Vec<f64> = switches.iter().map(|&i| self.sides.sign(i)).collect();
         switches.iter().for_each(|&i| self.sides.fired(i));
         self.show_state(FrameKind::BeforeEvent, h, observer)?;
+        self.method.tell_rates(&self.state.xdot);
         self.restart(switches, time, &near, h).map_err(|cause| self.after_event(switches, time, cause))?;
         let names = &self.system.layout().switches;
         let record = EventRecord {
@@ -202,15 +203,20 @@ impl Simulation<'_> {
             if !(modes || motion || held) {
                 return Ok(round > 0);
             }
-            let positions = if modes { self.positions() } else { Vec::new() };
+            let before = modes.then(|| self.constraints());
             self.state.modes.copy_from_slice(&self.between.modes);
             self.state.memory.copy_from_slice(&self.between.memory);
             self.state.v.copy_from_slice(&self.between.v);
             self.state.x.copy_from_slice(&self.between.x);
-            if modes {
-                self.refuse_jump(&positions)?;
+            let mut felt = motion;
+            if let Some(before) = before {
+                let now = self.constraints();
+                self.refuse_jump(&before, &now)?;
+                felt |= before != now;
             }
-            if modes || motion {
+            // modes that constraints do not feel leave the position as it is, to the last bit: to project it again would
+            // move what the modes were decided by
+            if felt {
                 self.decide_rows()?;
             } else {
                 let model = Model { system: self.system, active: &self.active };

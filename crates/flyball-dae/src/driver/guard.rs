@@ -12,6 +12,15 @@ const TOLERANCES: f64 = 100.0;
 const LEAST: f64 = 1e-6;
 const MOST: f64 = 1e-4;
 
+/// What constraints say of a state in its modes.
+#[derive(PartialEq)]
+pub(super) struct Constraints {
+    acting: Vec<bool>,
+    phi: Vec<f64>,
+    phi_dot: Vec<f64>,
+    k: Vec<f64>,
+}
+
 impl Simulation<'_> {
     /// The shortest step that still moves time over the whole run.
     pub(super) fn smallest_step(&self) -> f64 {
@@ -47,25 +56,31 @@ impl Simulation<'_> {
         Ok(())
     }
 
-    /// Φ of the present state in its present modes.
-    pub(super) fn positions(&self) -> Vec<f64> {
-        let mut rows = vec![0.0; self.system.layout().n_phi];
-        self.system.phi(&self.state.point(), &mut rows);
-        rows
+    /// What the constraints say of the present state in its present modes.
+    pub(super) fn constraints(&self) -> Constraints {
+        let (layout, p) = (self.system.layout(), self.state.point());
+        let mut now = Constraints {
+            acting: vec![true; layout.n_constraints()],
+            phi: vec![0.0; layout.n_phi],
+            phi_dot: vec![0.0; layout.n_phi],
+            k: vec![0.0; layout.n_k],
+        };
+        self.system.active_constraints(&self.state.modes, &mut now.acting);
+        self.system.phi(&p, &mut now.phi);
+        self.system.phi_dot(&p, &mut now.phi_dot);
+        self.system.k(&p, &mut now.k);
+        now
     }
 
-    /// Positions must go on where an event has changed what acts: Φ was `before` in the former modes.
-    pub(super) fn refuse_jump(&self, before: &[f64]) -> Result<(), Failure> {
+    /// Positions must go on where an event has changed what acts.
+    pub(super) fn refuse_jump(&self, before: &Constraints, now: &Constraints) -> Result<(), Failure> {
         if !self.started {
             return Ok(());
         }
         let layout = self.system.layout();
-        let mut acting = vec![true; layout.n_constraints()];
-        self.system.active_constraints(&self.state.modes, &mut acting);
-        let now = self.positions();
-        let jump = |i: usize| (now[i] - before[i]).abs();
+        let jump = |i: usize| (now.phi[i] - before.phi[i]).abs();
         let bound = JUMP * size(&self.state.q);
-        match (0..layout.n_phi).filter(|&i| acting[i]).max_by(|&i, &j| jump(i).total_cmp(&jump(j))) {
+        match (0..layout.n_phi).filter(|&i| now.acting[i]).max_by(|&i, &j| jump(i).total_cmp(&jump(j))) {
             Some(row) if jump(row) > bound => {
                 let (name, size) = (layout.names.phi[row].clone(), jump(row));
                 Err(Failure::PositionJumps { t: self.state.t, name, size })

@@ -103,4 +103,9 @@ impl Index1 {
         pattern.y.add_times(&rate.y, 1.0, &jerk.y, &mut jerk.x);
         Ok(())
     }
+
+    /// ∂ẋᵢ/∂xᵢ of each control state where the jerk was last filled.
+    pub fn own_rates(&mut self, model: Model, out: &mut [f64]) {
+        self.condensed.own_rates(model.system, out);
+    }
 }

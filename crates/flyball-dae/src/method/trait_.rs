@@ -125,6 +125,9 @@ pub trait Method {
     /// Forgets the past: the state is consistent, and the next step starts from it.
     fn restart(&mut self, model: Model, index1: &mut Index1, state: &State) -> Result<(), Failure>;
 
+    /// Tells ẋ just before an event, so that the restart behind it knows what has jumped.
+    fn tell_rates(&mut self, _before: &[f64]) {}
+
     /// Computes `s1` at s0.t + h. Reads the committed memory and changes only trial values.
     fn attempt(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt;
 

@@ -207,6 +207,21 @@ impl Condensed {
         &self.full
     }
 
+    /// ∂ẋᵢ/∂xᵢ of each control state, through direct outputs too, with the derivatives last evaluated.
+    pub fn own_rates(&mut self, system: &dyn System, out: &mut [f64]) {
+        let Self { full, by_x, links, rate, .. } = self;
+        by_x.evaluate(&full.output.x, &full.output.y, links);
+        out.fill(0.0);
+        for ((row, col), value) in system.patterns().rate.x.iter().zip(&full.rate.x) {
+            if row == col {
+                out[row] += value;
+            }
+        }
+        for link in rate {
+            out[link.row] += full.rate.y[link.entry] * by_x.value(link.heard, link.row);
+        }
+    }
+
     /// Completes the rates ẏ of direct outputs from those without ẏ, and adds what other outputs and the dynamics
     /// M v̇ − f feel of them, with the derivatives last evaluated.
     pub fn chain_rates(&self, y: &mut [f64], dynamics: &mut [f64]) {
@@ -266,6 +281,11 @@ impl Total {
     /// Columns of one output.
     fn row(&self, d: usize) -> &[usize] {
         &self.cols[self.first[d]..self.first[d + 1]]
+    }
+
+    /// The derivative of one output by one coordinate, as last evaluated.
+    fn value(&self, d: usize, col: usize) -> f64 {
+        self.row(d).binary_search(&col).map_or(0.0, |at| self.values[self.first[d] + at])
     }
 
     /// D = h_z + h_y D.

@@ -3,7 +3,7 @@
 use super::{Layout, Point};
 
 /// The state at one time, with accelerations, multipliers and the discrete part.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct State {
     /// Time.
     pub t: f64,

@@ -4,21 +4,50 @@
 //! the true error is then proportional to the tolerance. A second difference only keeps the step from growing while
 //! the jerk passes zero.
 
-use super::{Auxiliary, largest};
+use super::{Auxiliary, Terms, largest};
+use crate::index1::Model;
 use crate::method::generalized_alpha::{Coefficients, ControlCoefficients};
 use crate::method::sizes::{PerKind, absolute, largest_coordinates, largest_of};
 use crate::method::{StepError, Tolerances};
 use crate::system::{Layout, Measure, State};
 
+/// What rounding leaves in ẋ, in units of the rounding of its terms: accelerations ring with it from step to step.
+const RINGING: f64 = 64.0;
+
 impl Auxiliary {
-    pub fn estimate(
+    /// The estimate; where rounding of accelerations shows in it, states that hear them are judged without what it leaves.
+    pub fn judge(
         &self,
-        c: &Coefficients,
-        control: &ControlCoefficients,
+        (c, control): (&Coefficients, &ControlCoefficients),
+        model: Model,
+        s0: &State,
+        s1: &State,
+        tolerances: &Tolerances,
+        terms: &mut Terms,
+    ) -> StepError {
+        let (layout, h) = (model.layout(), self.trial.h);
+        let step = self.estimate((c, control), layout, s0, s1, tolerances, &[]);
+        if step.error < 0.1 || s1.x.is_empty() {
+            return step;
+        }
+        let (b_q, b_v) = (c.beta * h * h, c.gamma * h);
+        let q = largest_coordinates(&layout.manifold, &self.kinds, &s1.q);
+        let shows = |k: usize| 8.0 * f64::EPSILON * q[k] / b_q > 1e-3 * tolerances.rtol * self.a_max[k];
+        if !(0..q.len()).any(shows) {
+            return step;
+        }
+        terms.measure(model, &s1.point(), b_q, b_v);
+        self.estimate((c, control), layout, s0, s1, tolerances, &terms.rate)
+    }
+
+    fn estimate(
+        &self,
+        (c, control): (&Coefficients, &ControlCoefficients),
         layout: &Layout,
         s0: &State,
         s1: &State,
         tolerances: &Tolerances,
+        rate_terms: &[f64],
     ) -> StepError {
         let (trial, h) = (&self.trial, self.trial.h);
         let cq = c.position_constant();
@@ -36,6 +65,9 @@ impl Auxiliary {
         let rtol = tolerances.rtol;
         let c_v: f64 = 1.0 / 12.0 + 0.5 * c.shift().powi(2);
         let q = largest_coordinates(&layout.manifold, &self.kinds, &s1.q);
+        // joints make angles of what rounding leaves in lengths
+        let lever = if layout.length > 0.0 { layout.length } else { 1.0 };
+        let q_rounded: PerKind = [q[0], q[1].max(q[0] / lever)];
         let (mut e_q, mut growth) = (0.0_f64, 0.0_f64);
         for kind in 0..square.len() {
             let atol = absolute(tolerances.atol_v, rtol, self.sizes.v[kind]);
@@ -45,19 +77,22 @@ impl Auxiliary {
             let a_scale = atol + rtol * self.a_max[kind].max(trial.a_max[kind]);
             let fourth = h * h * (growth_square[kind] / n).sqrt();
             // rounding of q leaves eps |q|/(β h²) in v̇: where that is all there is, a tiny step must be free to grow
-            let rounding = 8.0 * f64::EPSILON * q[kind] / (c.beta * h * h);
+            let rounding = 8.0 * f64::EPSILON * q_rounded[kind] / (c.beta * h * h);
             if !self.starting() && fourth > 4.0 * rounding {
                 growth = growth.hypot(c_v * fourth / a_scale);
             }
         }
-        // l_x = c_x h³ x⃛, x⃛ by the second divided difference of ẋ
+        // l_x = c_x h³ x⃛, x⃛ by the second divided difference of ẋ; what a quick state misses decays within the step, so that
+        // only l_x/(λh) of it stays, as behind a solve with 1 − h ∂ẋ/∂x
         let c_x = -1.0 / 12.0 + 0.5 * control.shift() * (1.0 - 2.0 * control.delta_f);
         let mut x_square = 0.0;
         for i in 0..s1.x.len() {
             let third = ((s1.xdot[i] - s0.xdot[i]) / h - self.x_second[i]) / distance;
             let atol = absolute(tolerances.atol_x, rtol, self.sizes.xdot[i]);
             let x_scale = atol + rtol * self.xdot_max[i].max(s1.xdot[i].abs());
-            x_square += (c_x * h * h * third / x_scale).powi(2);
+            let rounding = rate_terms.get(i).map_or(0.0, |terms| RINGING * f64::EPSILON * terms);
+            let second = (h * h * third.abs() - rounding).max(0.0);
+            x_square += (c_x * second / (x_scale * (h * self.quick.rates[i]).max(1.0))).powi(2);
         }
         let e_x = (x_square / s1.x.len().max(1) as f64).sqrt();
         StepError { error: e_q.max(e_x), growth }

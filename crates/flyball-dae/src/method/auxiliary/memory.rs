@@ -1,11 +1,12 @@
 //! Auxiliary values, slopes and running maxima, committed and on trial.
 
 use super::Terms;
+use super::quick::Quick;
 use crate::index1::{Jerk, Model};
 use crate::linear::Triplets;
 use crate::method::generalized_alpha::{Coefficients, ControlCoefficients};
 use crate::method::sizes::{PerKind, Sizes, larger_of, largest_of};
-use crate::system::{Measure, State, System};
+use crate::system::{Layout, Measure, State, System};
 
 /// Committed values; `trial` replaces them when a step is accepted.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +26,8 @@ pub(in crate::method) struct Auxiliary {
     pub jerk: Vec<f64>,
     /// (ẋₙ − ẋₙ₋₁)/hₙ₋₁, or ẍ₀.
     pub x_second: Vec<f64>,
+    /// Control states that may be quicker than the step.
+    pub quick: Quick,
     /// What each coordinate measures, and each constraint.
     pub kinds: Vec<Measure>,
     pub constraint_kinds: Vec<Measure>,
@@ -56,6 +59,26 @@ pub(in crate::method) struct Slope {
     pub y: Vec<f64>,
 }
 
+impl Slope {
+    fn zero(layout: &Layout) -> Self {
+        Self {
+            a: vec![0.0; layout.n_v()],
+            lambda: vec![0.0; layout.n_phi],
+            psi: vec![0.0; layout.n_k],
+            xdot: vec![0.0; layout.n_x],
+            y: vec![0.0; layout.n_y],
+        }
+    }
+
+    pub(super) fn set(&mut self, jerk: &Jerk) {
+        self.a.copy_from_slice(&jerk.a);
+        self.lambda.copy_from_slice(&jerk.lambda);
+        self.psi.copy_from_slice(&jerk.psi);
+        self.xdot.copy_from_slice(&jerk.x);
+        self.y.copy_from_slice(&jerk.y);
+    }
+}
+
 /// Values of the attempted step.
 #[derive(Clone, Debug, Default)]
 pub(in crate::method) struct Trial {
@@ -63,6 +86,8 @@ pub(in crate::method) struct Trial {
     /// a′, w′ after the shift.
     pub a: Vec<f64>,
     pub w: Vec<f64>,
+    /// Slopes of a first step.
+    pub slope: Slope,
     /// a₁, w₁.
     pub a_next: Vec<f64>,
     pub w_next: Vec<f64>,
@@ -91,6 +116,7 @@ impl Auxiliary {
             constraint_kinds,
             xdot_max: x.clone(),
             y_max: implicit.clone(),
+            quick: Quick::new(layout),
             rate_terms: x.clone(),
             output_terms: implicit,
             sizes: Sizes::zero(layout.n_x),
@@ -98,16 +124,17 @@ impl Auxiliary {
             w: x.clone(),
             a_used: v.clone(),
             w_used: x.clone(),
-            slope: Slope {
-                a: v.clone(),
-                lambda: vec![0.0; layout.n_phi],
-                psi: vec![0.0; layout.n_k],
-                xdot: x.clone(),
-                y: vec![0.0; layout.n_y],
-            },
+            slope: Slope::zero(layout),
             jerk: v.clone(),
             x_second: x.clone(),
-            trial: Trial { a: v.clone(), w: x.clone(), a_next: v, w_next: x, ..Trial::default() },
+            trial: Trial {
+                a: v.clone(),
+                w: x.clone(),
+                slope: Slope::zero(layout),
+                a_next: v,
+                w_next: x,
+                ..Trial::default()
+            },
             ..Self::default()
         }
     }
@@ -117,11 +144,7 @@ impl Auxiliary {
         self.h = 0.0;
         self.a.copy_from_slice(&s.a);
         self.w.copy_from_slice(&s.xdot);
-        self.slope.a.copy_from_slice(&jerk.a);
-        self.slope.lambda.copy_from_slice(&jerk.lambda);
-        self.slope.psi.copy_from_slice(&jerk.psi);
-        self.slope.xdot.copy_from_slice(&jerk.x);
-        self.slope.y.copy_from_slice(&jerk.y);
+        self.slope.set(jerk);
         self.jerk.copy_from_slice(&jerk.a);
         self.x_second.copy_from_slice(&jerk.x);
         // the force vector is only needed for its size; a′ serves as its buffer
@@ -151,25 +174,31 @@ impl Auxiliary {
         self.h == 0.0
     }
 
-    /// Sets a′, w′ to the committed values; true if the step differs from the one tried last.
-    pub fn begin(&mut self, h: f64) -> bool {
+    /// Sets a′, w′ to the committed values, or to those at the start; true if the step differs from the one tried last.
+    pub fn begin(&mut self, s0: &State, h: f64) -> bool {
         let changed = self.trial.h != h;
+        let (a, w) = if self.starting() { (&s0.a, &s0.xdot) } else { (&self.a, &self.w) };
         self.trial.h = h;
-        self.trial.a.copy_from_slice(&self.a);
-        self.trial.w.copy_from_slice(&self.w);
+        self.trial.a.copy_from_slice(a);
+        self.trial.w.copy_from_slice(w);
         changed
+    }
+
+    /// Slopes that the step begins with.
+    pub fn slopes(&self) -> &Slope {
+        if self.starting() { &self.trial.slope } else { &self.slope }
     }
 
     /// a′ = a + D (h/h_prev − 1)(a − a_prev)        start: a′ = v̇₀ + D h v̈₀; w′ likewise with D_c        [JN](15)
     pub fn shift(&mut self, c: &Coefficients, control: &ControlCoefficients) {
-        let h = self.trial.h;
+        let Trial { h, a, w, slope, .. } = &mut self.trial;
         let shift = |to: &mut [f64], d: f64, used: &[f64], slope: &[f64]| {
             for (i, value) in to.iter_mut().enumerate() {
-                *value += if self.h == 0.0 { d * h * slope[i] } else { d * (h / self.h - 1.0) * (*value - used[i]) };
+                *value += if self.h == 0.0 { d * *h * slope[i] } else { d * (*h / self.h - 1.0) * (*value - used[i]) };
             }
         };
-        shift(&mut self.trial.a, c.shift(), &self.a_used, &self.jerk);
-        shift(&mut self.trial.w, control.shift(), &self.w_used, &self.x_second);
+        shift(a, c.shift(), &self.a_used, &slope.a);
+        shift(w, control.shift(), &self.w_used, &slope.xdot);
     }
 
     /// Everything of a solved step but a₁, which the methods define differently.
@@ -213,10 +242,11 @@ impl Auxiliary {
         self.v_max = larger_of(self.v_max, trial.v_max);
         self.a_max = larger_of(self.a_max, trial.a_max);
         self.note_signals(s1);
+        self.note_means(s0, s1);
     }
 
     /// The committed values that continue a run, for [`store`] and [`restore`].
-    pub fn contents(&mut self) -> [&mut [f64]; 26] {
+    pub fn contents(&mut self) -> [&mut [f64]; 30] {
         let [q_size, v_size, a_size, x_size, xdot_size, span] = self.sizes.contents();
         [
             std::slice::from_mut(&mut self.h),
@@ -226,6 +256,10 @@ impl Auxiliary {
             &mut self.y_max,
             &mut self.force_max,
             &mut self.lambda_max,
+            &mut self.quick.rates,
+            &mut self.quick.means,
+            &mut self.quick.before,
+            &mut self.quick.limits,
             &mut self.rate_terms,
             &mut self.output_terms,
             q_size,

@@ -4,6 +4,7 @@
 //! w_aux ≈ ẋ(t + D_c h) with D_c = δ_m − δ_f   [BA](6), [JN] §2.
 //!
 //! - `memory`: values from step to step, start and change of step   [JN](15)
+//! - `quick`: control states quicker than the step
 //! - `prediction`: first guess of the unknowns and the sizes their increments are measured against
 //! - `terms`: magnitudes of the terms of each row, and what rounding leaves in them
 //! - `error`: error estimate and first step
@@ -15,6 +16,7 @@ mod error;
 mod even_turns;
 mod memory;
 mod prediction;
+mod quick;
 mod terms;
 
 pub(super) use crate::extent::largest;

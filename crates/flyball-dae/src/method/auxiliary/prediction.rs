@@ -36,7 +36,7 @@ impl Auxiliary {
     /// Time and first guess of v̇₁, λ₁, ψ₁, ẋ₁, y₁ along their slopes; direct outputs are not guessed.
     // differs from [AB] Algorithm 1: unknowns are extrapolated instead of set to zero (saves iterations)
     pub fn extrapolate(&self, s0: &State, s1: &mut State) {
-        let (h, slope) = (self.trial.h, &self.slope);
+        let (h, slope) = (self.trial.h, self.slopes());
         s1.t = s0.t + h;
         s1.modes.copy_from_slice(&s0.modes);
         s1.memory.copy_from_slice(&s0.memory);

@@ -122,6 +122,27 @@ impl GeneralizedAlpha {
         })
     }
 
+    /// One step from the state that it sees.
+    fn attempt_from(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
+        if let Err(failure) = self.prepare(model, index1, s0, h) {
+            return Attempt::failed(failure);
+        }
+        self.predict(model, s0, h, s1);
+        let Self { places, condensed, blocks, terms, massless, .. } = self;
+        let mut problem = StepProblem { model, places, condensed, blocks, terms, massless, s0, s1, is_filled: false };
+        problem.update();
+        match self.newton.solve(&mut problem) {
+            Ok(_) => {
+                self.close(s0, s1);
+                Attempt::Done
+            }
+            Err(stall) => {
+                let broken = model.broken_direct(s1).map(|(name, _)| name);
+                Attempt::stalled(&stall, &self.newton, |i| self.places.row_name(model, i, broken))
+            }
+        }
+    }
+
     /// The auxiliary acceleration after the last accepted step.   [AB](3)
     pub fn a_aux(&self) -> &[f64] {
         &self.auxiliary.a
@@ -158,6 +179,7 @@ impl Method for GeneralizedAlpha {
         if self.options.start_up == StartUp::Corrected {
             index1.factor(model, &s.point())?;
             index1.jerk(model, s, &mut self.jerk)?;
+            self.auxiliary.note_transients(model, index1, s, &self.jerk);
         }
         self.auxiliary.restart(model, s, &self.jerk, &mut self.terms);
         self.memory.restart(s, &self.options);
@@ -165,33 +187,29 @@ impl Method for GeneralizedAlpha {
         Ok(())
     }
 
+    fn tell_rates(&mut self, before: &[f64]) {
+        self.auxiliary.tell_rates(before);
+    }
+
     fn attempt(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
-        if let Err(failure) = self.prepare(model, index1, s0, h) {
+        if let Err(failure) = self.auxiliary.settle(model, index1, s0, h, &mut self.jerk) {
             return Attempt::failed(failure);
         }
-        self.predict(model, s0, h, s1);
-        let Self { places, condensed, blocks, terms, massless, .. } = self;
-        let mut problem = StepProblem { model, places, condensed, blocks, terms, massless, s0, s1, is_filled: false };
-        problem.update();
-        match self.newton.solve(&mut problem) {
-            Ok(_) => {
-                self.close(s0, s1);
-                Attempt::Done
-            }
-            Err(stall) => {
-                let broken = model.broken_direct(s1).map(|(name, _)| name);
-                Attempt::stalled(&stall, &self.newton, |i| self.places.row_name(model, i, broken))
-            }
-        }
+        let settled = self.auxiliary.quick.lend();
+        let attempt = self.attempt_from(model, index1, settled.as_ref().unwrap_or(s0), h, s1);
+        self.auxiliary.quick.take_back(settled);
+        attempt
     }
 
     fn error(&mut self, model: Model, s0: &State, s1: &State, _h: f64, tolerances: &Tolerances) -> StepError {
-        let (mechanics, control) = (&self.options.mechanics, &self.options.control);
-        self.auxiliary.estimate(mechanics, control, model.layout(), s0, s1, tolerances)
+        let coefficients = (&self.options.mechanics, &self.options.control);
+        self.auxiliary.judge(coefficients, model, s0, s1, tolerances, &mut self.terms)
     }
 
     fn accept(&mut self, s0: &State, s1: &State) {
-        self.auxiliary.commit(s0, s1);
+        let settled = self.auxiliary.quick.lend();
+        self.auxiliary.commit(settled.as_ref().unwrap_or(s0), s1);
+        self.auxiliary.quick.take_back(settled);
         self.memory.commit();
     }
 
@@ -203,7 +221,7 @@ impl Method for GeneralizedAlpha {
 
     fn interpolate(&mut self, model: Model, s0: &State, s1: &State, fraction: f64, out: &mut State) {
         let moved = Moved { even: &self.places.turns.exponent, rest: &self.places.x_increment };
-        hermite::interpolate(&model.layout().manifold, s0, s1, &moved, fraction, out);
+        hermite::interpolate(&model.layout().manifold, self.auxiliary.quick.seen(s0), s1, &moved, fraction, out);
     }
 
     fn first_step(&mut self, _model: Model, s: &State, span: f64, tolerances: &Tolerances) -> f64 {

@@ -46,7 +46,7 @@ impl GeneralizedAlpha {
         let changed = !started && h != self.auxiliary.h;
         let corrected = (started && self.options.start_up == StartUp::Corrected)
             || (changed && self.options.step_change == StepChange::Corrected);
-        if self.auxiliary.begin(h) {
+        if self.auxiliary.begin(s0, h) {
             self.newton.refresh();
         }
         let memory = &mut self.memory;

@@ -142,6 +142,22 @@ impl Soi2 {
         &self.auxiliary.w
     }
 
+    /// One step from the state that it sees.
+    fn attempt_from(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
+        self.prepare(model, s0, h);
+        let mut attempt = self.solve(model, s0, s1);
+        if attempt == Attempt::Done && self.auxiliary.starting() && self.options.start_up == StartUp::Implicit {
+            if let Err(failure) = self.interpolate_start(model, index1, s0, s1) {
+                return Attempt::failed(failure);
+            }
+            attempt = self.solve(model, s0, s1);
+        }
+        if attempt == Attempt::Done {
+            self.close(model, s0, s1);
+        }
+        attempt
+    }
+
     fn solve(&mut self, model: Model, s0: &State, s1: &mut State) -> Attempt {
         self.predict(model, s0, s1);
         let Self { newton, places, tangents, terms, massless, .. } = self;
@@ -179,35 +195,37 @@ impl Method for Soi2 {
     fn restart(&mut self, model: Model, index1: &mut Index1, s: &State) -> Result<(), Failure> {
         index1.factor(model, &s.point())?;
         index1.jerk(model, s, &mut self.jerk)?;
+        self.auxiliary.note_transients(model, index1, s, &self.jerk);
         self.auxiliary.restart(model, s, &self.jerk, &mut self.terms);
         self.memory.restart();
         self.newton.refresh();
         Ok(())
     }
 
+    fn tell_rates(&mut self, before: &[f64]) {
+        self.auxiliary.tell_rates(before);
+    }
+
     fn attempt(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
-        self.prepare(model, s0, h);
-        let mut attempt = self.solve(model, s0, s1);
-        if attempt == Attempt::Done && self.auxiliary.starting() && self.options.start_up == StartUp::Implicit {
-            if let Err(failure) = self.interpolate_start(model, index1, s0, s1) {
-                return Attempt::failed(failure);
-            }
-            attempt = self.solve(model, s0, s1);
+        if let Err(failure) = self.auxiliary.settle(model, index1, s0, h, &mut self.jerk) {
+            return Attempt::failed(failure);
         }
-        if attempt == Attempt::Done {
-            self.close(model, s0, s1);
-        }
+        let settled = self.auxiliary.quick.lend();
+        let attempt = self.attempt_from(model, index1, settled.as_ref().unwrap_or(s0), h, s1);
+        self.auxiliary.quick.take_back(settled);
         attempt
     }
 
     fn error(&mut self, model: Model, s0: &State, s1: &State, _h: f64, tolerances: &Tolerances) -> StepError {
-        let (mechanics, control) = (&self.options.mechanics, &self.options.control);
-        self.auxiliary.estimate(mechanics, control, model.layout(), s0, s1, tolerances)
+        let coefficients = (&self.options.mechanics, &self.options.control);
+        self.auxiliary.judge(coefficients, model, s0, s1, tolerances, &mut self.terms)
     }
 
     fn accept(&mut self, s0: &State, s1: &State) {
         self.memory.commit(&self.auxiliary);
-        self.auxiliary.commit(s0, s1);
+        let settled = self.auxiliary.quick.lend();
+        self.auxiliary.commit(settled.as_ref().unwrap_or(s0), s1);
+        self.auxiliary.quick.take_back(settled);
     }
 
     /// Nothing to do: v₁ satisfies the velocity constraints.
@@ -215,7 +233,7 @@ impl Method for Soi2 {
 
     fn interpolate(&mut self, model: Model, s0: &State, s1: &State, fraction: f64, out: &mut State) {
         let moved = Moved { even: &self.places.turns.exponent, rest: &self.places.exponent };
-        hermite::interpolate(&model.layout().manifold, s0, s1, &moved, fraction, out);
+        hermite::interpolate(&model.layout().manifold, self.auxiliary.quick.seen(s0), s1, &moved, fraction, out);
     }
 
     fn first_step(&mut self, _model: Model, s: &State, span: f64, tolerances: &Tolerances) -> f64 {

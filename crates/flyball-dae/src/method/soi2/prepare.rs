@@ -71,7 +71,7 @@ impl Soi2 {
     pub(super) fn prepare(&mut self, model: Model, s0: &State, h: f64) {
         let Options { mechanics, control, start_up, step_change, .. } = self.options;
         let starting = self.auxiliary.starting();
-        if self.auxiliary.begin(h) {
+        if self.auxiliary.begin(s0, h) {
             self.newton.refresh();
         }
         let changed = !starting && h != self.auxiliary.h;

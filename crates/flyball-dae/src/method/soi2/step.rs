@@ -34,9 +34,10 @@ impl Soi2 {
         auxiliary.extrapolate(s0, s1);
         let at = places.at;
         let [a, lambda, psi] = at.half(at.plain);
+        let jerk = if auxiliary.starting() { &auxiliary.trial.slope.a } else { &auxiliary.jerk };
         for i in 0..at.n_v {
             // a ≈ v̇(t₁ + αh) continues a_α; the acceleration at t₁ does not enter as an unknown
-            places.start[a.start + i] = auxiliary.trial.a[i] + h * auxiliary.jerk[i];
+            places.start[a.start + i] = auxiliary.trial.a[i] + h * jerk[i];
         }
         places.cautious[a.clone()].copy_from_slice(&auxiliary.trial.a);
         let ranges = [a, lambda, psi, at.x..at.y, at.y..at.n];
