@@ -141,6 +141,56 @@ fn formats_have_the_same_rows_and_checkpoints_change_none() {
     }
 }
 
+/// Matrices outlive many steps of this linkage, and a restart point has none.
+const LINKAGE: &str = "
+[model]
+dimension = 2
+gravity = [0, -9.81]
+[[body]]
+name = 'upper'
+mass = 2
+shape = { rod = { from = [0, 0], to = [1, 0] } }
+[[body]]
+name = 'lower'
+mass = 1
+shape = { rod = { from = [0, 0], to = [1, 0] } }
+position = [1, 0]
+angle = '-30 deg'
+[[joint]]
+name = 'pin'
+type = 'revolute'
+between = ['ground', 'upper']
+at = [0, 0]
+[[joint]]
+name = 'knee'
+type = 'revolute'
+between = ['upper', 'lower']
+at = [1, 0]
+[simulate]
+end = 2
+";
+
+#[test]
+fn a_checkpoint_changes_no_bit_of_any_method() {
+    let folder = folder("rows-bits");
+    std::fs::write(folder.join("l.toml"), LINKAGE).expect("writable");
+    let bytes = |name: &str| std::fs::read(folder.join(name)).expect("written");
+    for how in [
+        "run l.toml --method generalized-alpha --set simulate.step=1e-3",
+        "run l.toml --method soi2 --set simulate.step=1e-3",
+        "run l.toml --method generalized-alpha --set simulate.rtol=1e-5",
+        "run l.toml --method mdop5 --set simulate.rtol=1e-7",
+    ] {
+        succeed(&folder, &format!("{how} -o plain.csv"));
+        succeed(&folder, &format!("{how} -o kept.csv --checkpoint l.checkpoint"));
+        assert!(bytes("plain.csv") == bytes("kept.csv"), "{how}: a checkpoint changes results");
+    }
+    let how = "problem slider-crank --step 1e-3 --end 1 --quiet --csv";
+    succeed(&folder, &format!("{how} plain.csv"));
+    succeed(&folder, &format!("{how} kept.csv --checkpoint s.checkpoint"));
+    assert!(bytes("plain.csv") == bytes("kept.csv"), "{how}: a checkpoint changes results");
+}
+
 #[test]
 fn a_run_of_no_length_is_one_row() {
     for step in ["", "step = 0.1"] {

@@ -5,7 +5,7 @@ use super::words::freedom;
 use super::{CommandError, curves, method};
 use crate::results::{Metadata, companions, state_columns};
 use crate::run::limits::{StepLimit, TimeLimit};
-use crate::run::{Job, Outcome, Places, Rows, temporary};
+use crate::run::{Job, Outcome, Places, Rows, cadence, temporary};
 use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::method::Tolerances;
 use flyball_dae::system::Layout;
@@ -61,8 +61,6 @@ pub struct Problem {
 
 /// Rows kept for the picture and the CSV file of a controlled run.
 const FRAMES: usize = 600;
-/// Checkpoints of a run.
-const CHECKPOINTS: f64 = 100.0;
 
 impl Problem {
     /// Runs or lists.
@@ -96,7 +94,7 @@ impl Problem {
         options.output = Output::Every(self.step.unwrap_or((end - start.t) / FRAMES as f64));
         self.steps.apply(&mut options);
         self.time.watch(true);
-        options.checkpoint_every = self.checkpoint.as_ref().map(|_| (end - start.t) / CHECKPOINTS);
+        options.checkpoint_every = cadence(end - start.t);
         let mut metadata = Metadata::default();
         metadata.set("model", entry.name);
         metadata.set("version", env!("CARGO_PKG_VERSION"));

@@ -7,7 +7,7 @@ use super::words::{count, freedom, parts};
 use super::{CommandError, mechanism, method};
 use crate::results::{Metadata, companions};
 use crate::run::limits::StepLimit;
-use crate::run::{Job, Outcome, Places, Rows, temporary};
+use crate::run::{Job, Outcome, Places, Rows, cadence, temporary};
 use crate::terminal;
 use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::method::Method;
@@ -75,8 +75,6 @@ pub const RHO: f64 = 0.8;
 const ROWS: f64 = 1000.0;
 /// More steps or rows than anybody waits for or can store.
 const ENDLESS: f64 = 1e9;
-/// Checkpoints of a run.
-const CHECKPOINTS: f64 = 200.0;
 
 /// The choice by its name; names were checked by the reader.
 fn control_choice(name: Option<&str>) -> ControlChoice {
@@ -112,6 +110,7 @@ impl Plan {
                 _ => Output::Every(span / ROWS),
             };
         }
+        options.checkpoint_every = cadence(span);
         let rho = model.simulate.rho.unwrap_or(RHO);
         let (method, why) = match method.or(model.simulate.method.as_deref()) {
             Some(name) => (name.to_string(), None),
@@ -217,9 +216,6 @@ impl Run {
         let begin = system.start().t;
         plan.refuse_endless(begin)?;
         self.steps.apply(&mut plan.options);
-        if self.checkpoint.is_some() {
-            plan.options.checkpoint_every = Some((plan.options.end - begin) / CHECKPOINTS);
-        }
         let output = self.output.clone().unwrap_or_else(|| format!("{}.csv", self.model.stem()).into());
         let restart = PathBuf::from(format!("{}.restart", self.model.stem()));
         let mut written = companions(&output);

@@ -23,3 +23,12 @@ mod snapshots;
 pub use checkpoint_file::temporary;
 pub use job::{Job, Outcome, Places};
 pub use rows::Rows;
+
+/// Restart points of a run.
+const CHECKPOINTS: f64 = 50.0;
+
+/// Time between restart points of a run that takes so long. Matrices are dropped at each, since no restart point holds
+/// them, and whether one is kept or not: the results are the same to the last bit.
+pub fn cadence(span: f64) -> Option<f64> {
+    (span > 0.0).then_some(span / CHECKPOINTS)
+}
