@@ -585,3 +585,19 @@ fn modes_show_swings_first_rest_and_reactions_and_the_motion_of_markers_in_a_row
     });
     assert!(tilted, "{picture}");
 }
+
+/// Absolute tolerances of velocities that stand for a size in the time of the run vanish in long runs; what the projection of
+/// positions does to a velocity that is small beside others must not stop them.
+#[test]
+fn a_pendulum_swings_for_a_quarter_of_an_hour_with_the_steps_of_ten_seconds() {
+    let folder = pendulum("long");
+    let mut per_second = Vec::new();
+    for end in [10.0, 100.0, 1000.0] {
+        let arguments =
+            format!("run pendulum.toml --set simulate.end={end} --set simulate.every=1 --method mdop5 --json");
+        let told: serde_json::Value = serde_json::from_str(&succeed(&folder, &arguments)).expect("JSON");
+        per_second.push(told["counters"]["steps"].as_f64().expect("a number") / end);
+    }
+    let (least, most) = per_second.iter().fold((f64::INFINITY, 0.0f64), |(l, m), n| (l.min(*n), m.max(*n)));
+    assert!(most < 1.5 * least, "{per_second:?} steps per second");
+}

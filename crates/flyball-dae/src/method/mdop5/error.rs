@@ -2,15 +2,19 @@
 
 use super::Mdop5;
 use super::tables::{EMBEDDED, STAGES};
+use crate::extent::larger;
 use crate::failure::Failure;
 use crate::index1::{Index1, Model};
 use crate::manifold::Part;
-use crate::method::sizes::absolute;
+use crate::method::sizes::{PerKind, absolute};
 use crate::method::{Sizes, StepError, Tolerances};
 use crate::system::{Layout, State};
 
 /// A step turns a body by half a turn at most: dexp⁻¹ is singular at a full one.
 const LARGEST_TURN: f64 = std::f64::consts::PI;
+
+/// Part of the largest velocity of its kind that a velocity counts as at least.
+const MOVED: f64 = 0.05;
 
 /// Tolerances with the sizes that stand in for absolute ones that are not given.
 #[derive(Clone, Copy)]
@@ -18,14 +22,27 @@ struct Weights<'a> {
     layout: &'a Layout,
     tolerances: &'a Tolerances,
     sizes: &'a Sizes,
+    /// Velocities by kind, where no absolute tolerance is given.
+    speeds: PerKind,
 }
 
-impl Weights<'_> {
+impl<'a> Weights<'a> {
+    /// A velocity counts at least as large as a part of the largest of its kind: the projection of positions, by up to a
+    /// fiftieth of the tolerance (see `control`), moves every component by as much of the largest, however short the step is.
+    fn new(layout: &'a Layout, tolerances: &'a Tolerances, sizes: &'a Sizes, states: [&State; 2]) -> Self {
+        let mut speeds = sizes.v;
+        for (i, v) in states.iter().flat_map(|s| s.v.iter().enumerate()) {
+            let speed = &mut speeds[layout.measure(i) as usize];
+            *speed = larger(MOVED * v.abs(), *speed);
+        }
+        Self { layout, tolerances, sizes, speeds }
+    }
+
     fn q(&self, i: usize) -> f64 {
         absolute(self.tolerances.atol_q, self.tolerances.rtol, self.sizes.q[self.layout.measure(i) as usize])
     }
     fn v(&self, i: usize) -> f64 {
-        absolute(self.tolerances.atol_v, self.tolerances.rtol, self.sizes.v[self.layout.measure(i) as usize])
+        absolute(self.tolerances.atol_v, self.tolerances.rtol, self.speeds[self.layout.measure(i) as usize])
     }
     fn x(&self, i: usize) -> f64 {
         absolute(self.tolerances.atol_x, self.tolerances.rtol, self.sizes.x[i])
@@ -101,7 +118,7 @@ impl Mdop5 {
     /// ‖P₇ − P̂₇‖, ‖V₇ − V̂₇‖, ‖X₇ − X̂₇‖: each must be at most 1.   [S] §4.2
     pub(super) fn estimate(&mut self, model: Model, s0: &State, s1: &State, tolerances: &Tolerances) -> StepError {
         let layout = model.layout();
-        let weights = Weights { layout, tolerances, sizes: &self.sizes };
+        let weights = Weights::new(layout, tolerances, &self.sizes, [s0, s1]);
         let (stages, n_v) = (&self.stages, s0.v.len());
         let embedded = |rates: &[f64; STAGES]| stages.h * EMBEDDED.iter().zip(rates).map(|(b, k)| b * k).sum::<f64>();
         let q = weights.position_norm(&s0.q, &s1.q, |i| stages.xi[i] - embedded(&stages.rates[i]));
@@ -126,7 +143,7 @@ impl Mdop5 {
         // one part of the size of each variable, or of 1
         let natural = self.sizes.span > 0.0;
         let tolerances = if natural { Tolerances::relative(1.0) } else { Tolerances::uniform(1.0) };
-        let weights = Weights { layout, tolerances: &tolerances, sizes: &self.sizes };
+        let weights = Weights::new(layout, &tolerances, &self.sizes, [s, s]);
         let h = weights.first_guess(s, if natural { self.sizes.span } else { 1.0 });
         let probe = &mut self.probe;
         probe.copy_from(s);
@@ -150,7 +167,7 @@ impl Mdop5 {
 
     /// h = min(100 h₀, (0.01 / max(‖ẏ‖, ‖ÿ‖))^(1/5)).   Hairer, Nørsett, Wanner I, §II.4
     pub(super) fn propose_first_step(&self, model: Model, s: &State, span: f64, tolerances: &Tolerances) -> f64 {
-        let weights = Weights { layout: model.layout(), tolerances, sizes: &self.sizes };
+        let weights = Weights::new(model.layout(), tolerances, &self.sizes, [s, s]);
         // without absolute tolerances nothing says that a second is a unit
         let unit = if tolerances.atol_q == 0.0 { self.sizes.span } else { 1.0 };
         let first = unit * weights.size(s, [&s.v, &s.a, &s.xdot]);
