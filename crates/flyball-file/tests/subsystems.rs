@@ -412,6 +412,15 @@ fn coordinates_that_an_included_file_tracks_are_carried_along() {
 }
 
 #[test]
+fn controllers_in_files_of_their_own_serve_the_plane_and_space() {
+    let flat = "[model]\ndimension = 2\n[[body]]\nname = 'm'\nmass = 1\ninertia = 1\n[[include]]\nname = 'law'\ntemplate = 'law'\n\
+                [template.law.model]\ndimension = 3\n[[template.law.block]]\nname = 'push'\ntype = 'constant'\nvalue = 3\n";
+    assert_eq!(model(flat).machine.control.blocks.len(), 1);
+    let error = fails(&format!("{flat}[[template.law.body]]\nname = 'n'\nmass = 1\ninertia = 1\n")).to_string();
+    assert!(error.contains("subsystem `law` has dimension 3, but the model has 2"), "{error}");
+}
+
+#[test]
 fn names_of_results_are_filled_with_numbers() {
     let more = "[[output]]\nof = 'loop{N}.pin.angle'\n[[output]]\nname = 'rod {N-1}'\nof = 'loop{N-1}.rod.position.x'\n\
                 [[expect]]\nof = 'loop{N}.rod.position.x'\nvalue = 6\ntolerance = 1\n";

@@ -5,6 +5,9 @@ use crate::document::{Entry, Item, ItemValue};
 use crate::field::{Refers, Values};
 use flyball_machine::Dimension;
 
+/// Lists of elements that live in the plane or in space; blocks live in neither.
+const PLACED: [&str; 7] = ["body", "marker", "joint", "force", "beam", "sensor", "actuator"];
+
 /// What the heads of all files say together.
 #[derive(Debug, Default)]
 pub(super) struct Heads {
@@ -34,7 +37,10 @@ impl Heads {
                 tracked.extend(new);
             }
             match get("dimension") {
-                Some(Item { value: ItemValue::Whole(given), span }) if *given != dimension.number() as i64 => {
+                Some(Item { value: ItemValue::Whole(given), span })
+                    if *given != dimension.number() as i64
+                        && PLACED.iter().any(|list| instance.table.get(list).is_some()) =>
+                {
                     let message =
                         format!("{} has dimension {given}, but the model has {}", reader.element, dimension.number());
                     let help = "plane and space do not mix: write it for the dimension of the model";
