@@ -79,6 +79,71 @@ fn check_reviews_and_modes_find_the_pendulum() {
     assert!((linear["A"][1][0].as_f64().expect("a number") + omega * omega).abs() < 1e-6, "{linear}");
 }
 
+/// A pendulum that stands 0.1 m from its pin, its mass above it, beside a stiff oscillator.
+const STANDING: &str = r#"
+[model]
+name = "standing"
+dimension = 2
+gravity = [0, -9.81]
+[[body]]
+name = "rod"
+mass = 1
+inertia = 0.01
+position = [0.1, 1]
+markers = { foot = [0, -1] }
+[[joint]]
+name = "pin"
+type = "revolute"
+between = ["ground", "rod.foot"]
+[[body]]
+name = "slider"
+mass = 0.001
+inertia = 1e-6
+position = [3, 0]
+[[joint]]
+name = "guide"
+type = "prismatic"
+between = ["ground", "slider"]
+at = [3, 0]
+[[force]]
+type = "coordinate-spring"
+coordinate = "guide.displacement"
+stiffness = 1e5
+"#;
+
+#[test]
+fn analyses_say_what_they_moved_where_they_rest_and_what_grows_before_all_else() {
+    let folder = folder("standing");
+    std::fs::write(folder.join("standing.toml"), STANDING).expect("writable");
+    let told = succeed(&folder, "modes standing.toml --at-start --picture modes.svg");
+    let at = |part: &str| told.find(part).unwrap_or_else(|| panic!("{part}: {told}"));
+    assert!(at("start moved rod by") < at("damped Hz") && at("  -1.00000   ") < at("10000.000000"), "{told}");
+    // √(g/1.01) per second, drawn before what swings
+    let drawn = text(&folder, "modes.svg");
+    assert!(drawn.contains("grows within 0.3") && drawn.find("grows") < drawn.find("1591.549 Hz"), "{drawn}");
+    let told = succeed(&folder, "linearize standing.toml --at-start -o standing.json");
+    assert!(told.contains("start moved rod by") && told.contains("a small motion grows"), "{told}");
+    assert!(text(&folder, "standing.json").contains("\"start moved rod by"));
+    // from a tilted start it comes to hang
+    let told = succeed(&folder, "modes standing.toml --set rod.position=[0.1,-1] --set rod.angle=3");
+    assert!(told.contains("rests at    rod (0, -1.00000) m, (") && told.contains("3.14159) rad"), "{told}");
+    let json: serde_json::Value = serde_json::from_str(&succeed(
+        &folder,
+        "modes standing.toml --set rod.position=[0.1,-1] --set rod.angle=3 --json",
+    ))
+    .expect("json");
+    let angle = json["state"]["rotations"]["rod"][0].as_f64().expect("an angle");
+    assert!((angle.abs() - std::f64::consts::PI).abs() < 1e-6, "{angle}");
+    assert!(json["warnings"][0].as_str().is_some_and(|text| text.starts_with("start moved rod by")), "{json}");
+}
+
+#[test]
+fn a_rest_that_held_samplers_prevent_names_them() {
+    let folder = folder("cart-pole-rest");
+    succeed(&folder, "examples cart-pole");
+    refuse(&folder, "modes cart-pole.toml", 1, "sampled blocks hold their values, and do not answer: `push`");
+}
+
 /// A mass of 1 kg on a spring of 4 N/m and a damper of 0.4 N s/m, pushed by a signal.
 const PUSHED: &str = r#"
 [model]
@@ -253,7 +318,7 @@ forgotten = "3 kg"
 name = "rod"
 mass = 2
 shape = { rod = { from = [0, 0], to = ["l", 0] } }
-markers = { tip = ["l", 0], spare = ["l/2", 0] }
+markers = { tip = ["l", 0], spare = ["l/2", 0], second = ["l/2", 0] }
 
 [[marker]]
 name = "anchor"
@@ -301,6 +366,7 @@ fn check_names_the_elements_that_make_time_scales_and_what_is_never_used() {
         "nobody reads `tilt`",
         "file/unused-parameter: parameter `forgotten` is never used",
         "file/unused-marker: marker `rod.spare` is never used",
+        "file/unused-marker: marker `rod.second` is never used",
     ] {
         assert!(told.contains(part), "{part}: {told}");
     }

@@ -53,7 +53,7 @@ pub(super) fn unused(
     let read = outputs.iter().map(|output| &output.quantity).chain(expect.iter().map(|expected| &expected.quantity));
     let read: Vec<&str> = read.map(|quantity| quantity.name.as_str()).collect();
     // a marker of a template is told once, not for every instance
-    let mut told: HashSet<(usize, usize)> = HashSet::new();
+    let mut told: HashSet<(usize, usize, &str)> = HashSet::new();
     let bodies = machine.bodies.iter().map(|(name, body)| (name.as_str(), body)).chain([("ground", &machine.ground)]);
     for (body, marker) in bodies.flat_map(|(name, body)| body.markers.iter().map(move |marker| (name, marker))) {
         let name = format!("{body}.{}", marker.name);
@@ -63,7 +63,7 @@ pub(super) fn unused(
         }
         let place = places.get(&name).or_else(|| places.get(body));
         let place = place.cloned().unwrap_or(Place { source: 0, span: 0..0 });
-        if !told.insert((place.source, place.span.start)) {
+        if !told.insert((place.source, place.span.start, marker.name.as_str())) {
             continue;
         }
         let message = format!("marker `{name}` is never used");

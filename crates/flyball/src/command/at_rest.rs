@@ -2,6 +2,7 @@
 
 use flyball_dae::system::State;
 use flyball_machine::MachineSystem;
+use flyball_machine::body::BodyKind;
 use serde_json::{Map, Value, json};
 
 /// Bodies and joints listed.
@@ -30,12 +31,18 @@ fn carried(system: &MachineSystem, state: &State) -> Vec<(String, Vec<f64>, Vec<
     machine.joints.iter().filter_map(of_joint).collect()
 }
 
-/// Places of bodies.
-fn places(system: &MachineSystem, state: &State) -> Vec<(String, Vec<f64>)> {
+/// Places of bodies and of the ends of beams, with their angle in the plane or rotation vector in space.
+fn places(system: &MachineSystem, state: &State) -> Vec<(String, Vec<f64>, Option<Vec<f64>>)> {
     let (machine, reading) = (system.machine(), system.read(state));
     let d = machine.dimension.number();
-    let place = |name: &String| Some((name.clone(), reading.marker(name).ok()?.position[..d].to_vec()));
-    machine.bodies.iter().filter_map(|(name, _)| place(name)).collect()
+    let place = |(name, turns): (String, bool)| {
+        let marker = reading.marker(&name).ok()?;
+        let angle = if d == 2 { vec![reading.angle(&name).ok()?] } else { marker.rotation.log().to_vec() };
+        Some((name, marker.position[..d].to_vec(), turns.then_some(angle)))
+    };
+    let ends = machine.beams.iter().flat_map(|(beam, _)| ["start", "end"].map(|end| (format!("{beam}.{end}"), true)));
+    let bodies = machine.bodies.iter().map(|(name, body)| (name.clone(), body.kind != BodyKind::Point));
+    bodies.chain(ends).filter_map(place).collect()
 }
 
 /// Prints places and reactions.
@@ -46,10 +53,11 @@ pub fn print(system: &MachineSystem, state: &State) {
         }
     };
     let places = places(system, state);
-    for (name, position) in places.iter().take(LISTED) {
-        tell!("  rests at    {name} {} m", list(position));
+    for (name, position, rotation) in places.iter().take(LISTED) {
+        let turned = rotation.as_ref().map_or(String::new(), |rotation| format!(", {} rad", list(rotation)));
+        tell!("  rests at    {name} {} m{turned}", list(position));
     }
-    more(places.len(), "bodies");
+    more(places.len(), "places");
     let carried = carried(system, state);
     for (name, force, moment) in carried.iter().take(LISTED) {
         tell!("  carries     {name} {} N, {} N m", list(force), list(moment));
@@ -59,11 +67,14 @@ pub fn print(system: &MachineSystem, state: &State) {
 
 /// The same as JSON.
 pub fn described(system: &MachineSystem, state: &State) -> Value {
+    let places = places(system, state);
     let positions: Map<String, Value> =
-        places(system, state).into_iter().map(|(name, position)| (name, json!(position))).collect();
+        places.iter().map(|(name, position, _)| (name.clone(), json!(position))).collect();
+    let rotations: Map<String, Value> =
+        places.into_iter().filter_map(|(name, _, rotation)| Some((name, json!(rotation?)))).collect();
     let reactions: Map<String, Value> = carried(system, state)
         .into_iter()
         .map(|(name, force, moment)| (name, json!({ "force": force, "moment": moment })))
         .collect();
-    json!({ "positions": positions, "reactions": reactions })
+    json!({ "positions": positions, "rotations": rotations, "reactions": reactions })
 }

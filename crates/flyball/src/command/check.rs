@@ -2,7 +2,7 @@
 
 use super::model::ModelFile;
 use super::run::Plan;
-use super::{CommandError, scales, unread, words};
+use super::{CommandError, repairs, scales, unread, words};
 use flyball_dae::failure::Dependency;
 use flyball_dae::system::System;
 use flyball_machine::analysis::{assemble, degrees_of_freedom};
@@ -19,9 +19,6 @@ pub struct Check {
     #[command(flatten)]
     model: ModelFile,
 }
-
-/// Movements of the start shown, the largest first.
-const SHOWN: usize = 8;
 
 /// Drives among rows that repeat each other at every position.
 fn overdriven<'a>(machine: &'a Machine, redundant: &[Dependency]) -> Vec<&'a str> {
@@ -71,18 +68,7 @@ impl Check {
         if assembled.movements.is_empty() {
             tell!("  start       fits: nothing had to move");
         }
-        for movement in assembled.movements.iter().take(SHOWN) {
-            tell!("  start moved {} by {:.3e} m, {:.3e} rad", movement.body, movement.distance, movement.angle);
-        }
-        if let Some(more) = assembled.movements.len().checked_sub(SHOWN).filter(|more| *more > 0) {
-            tell!("              … and {} by less", words::count(more, "body", "bodies"));
-        }
-        for change in &assembled.report.velocity_changed {
-            tell!("  start speed {change}");
-        }
-        for warning in &assembled.warnings {
-            tell!("  warning     {}", warning.replace('\n', "\n              "));
-        }
+        repairs::print(&assembled);
         let freedom = degrees_of_freedom(&system, &assembled.state)
             .map_err(|error| CommandError::Analysis { text: error.to_string() })?;
         tell!("  freedom     {}", words::freedom(freedom.degrees_of_freedom));

@@ -1,7 +1,8 @@
 //! `flyball linearize`: the state matrix at rest, linear models between signals, frequency response.
 
 use super::model::ModelFile;
-use super::modes::{described, refused, rest, small_motions};
+use super::modes::{GROWS, described, refused, rest, small_motions};
+use super::repairs::Doubts;
 use super::{CommandError, at_rest};
 use crate::picture::{Axis, Curve, Figure, Panel, Text};
 use crate::results::cell;
@@ -95,6 +96,7 @@ impl Linearize {
             "stable": found.is_stable(),
             "state": at_rest::described(&system, &found.state),
             "notes": found.notes,
+            "warnings": Doubts::new(&system).sentences(),
         });
         self.tell(&all, &format!("{n} states, {m} inputs, {p} outputs"))?;
         self.response(&model, &found)
@@ -113,6 +115,7 @@ impl Linearize {
             "stable": found.is_stable(),
             "state": at_rest::described(system, &found.state),
             "notes": found.notes,
+            "warnings": Doubts::new(system).sentences(),
         });
         self.tell(&all, &format!("{} by {} state matrix", a.nrows(), a.ncols()))
     }
@@ -122,6 +125,13 @@ impl Linearize {
             Some(path) => {
                 std::fs::write(path, format!("{all:#}\n")).map_err(|error| CommandError::write(path, error))?;
                 tell!("{what}: {}", path.display());
+                for (key, about) in [("notes", "note"), ("warnings", "warning")] {
+                    let texts = all[key].as_array().into_iter().flatten().filter_map(Value::as_str);
+                    texts.for_each(|text| tell!("  {about:<11} {}", text.replace('\n', "\n              ")));
+                }
+                if all["stable"] == false {
+                    tell!("  {GROWS}");
+                }
             }
             None => tell!("{all:#}"),
         }

@@ -6,7 +6,7 @@ use flyball_machine::body::BodyKind;
 use flyball_machine::force::ForceKind;
 use flyball_machine::joint::JointKind;
 use flyball_machine::results::Reading;
-use flyball_machine::{Dimension, Frame, MachineSystem, Shape};
+use flyball_machine::{Body, Dimension, Frame, MachineSystem, Shape};
 
 type Point = (f64, f64);
 
@@ -60,8 +60,13 @@ impl<'a> Sketch<'a> {
                 }
             }
         }
-        for outline in &mut outlines {
+        for (outline, (_, body)) in outlines.iter_mut().zip(&machine.bodies) {
             outline.points = distinct(&outline.points);
+            // one point shows no turning about it
+            if outline.points.len() == 1 {
+                outline.points.extend(centre(body));
+                outline.points = distinct(&outline.points);
+            }
         }
         Self { system, outlines, pins: distinct(&pins) }
     }
@@ -205,6 +210,15 @@ fn node_names(beam: &str, elements: usize) -> impl Iterator<Item = String> + '_ 
         i if i == elements => format!("{beam}.end"),
         i => format!("{beam}.node{i}"),
     })
+}
+
+/// Centre of mass in the body's own frame, of bodies that can turn.
+fn centre(body: &Body) -> Option<[f64; 3]> {
+    match body.kind {
+        BodyKind::Rigid { .. } => Some(body.centre),
+        BodyKind::Solid(shape) => Some(shape.inertia(1.0).centre),
+        _ => None,
+    }
 }
 
 fn distinct(points: &[[f64; 3]]) -> Vec<[f64; 3]> {

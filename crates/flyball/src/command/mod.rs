@@ -36,6 +36,7 @@ mod new;
 mod plot;
 mod problem;
 mod promises;
+mod repairs;
 mod run;
 mod scales;
 mod schema;

@@ -2,11 +2,14 @@
 
 use super::mechanism::Sketch;
 use super::model::ModelFile;
+use super::repairs::Doubts;
 use super::{CommandError, at_rest, words};
 use crate::picture::{Colour, Style};
 use flyball_dae::system::{State, System};
 use flyball_machine::MachineSystem;
-use flyball_machine::analysis::{AnalysisError, EquilibriumOptions, Linearization, Mode, equilibrium, linearize};
+use flyball_machine::analysis::{
+    AnalysisError, EquilibriumOptions, Linearization, Mode, equilibrium, linearize, small_motion_notes,
+};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -19,7 +22,7 @@ pub struct Modes {
     /// Linearize at the start as it is, without looking for an equilibrium
     #[arg(long)]
     at_start: bool,
-    /// Draw the mechanism and its slowest modes, .svg or .png
+    /// Draw the mechanism, what grows and its slowest modes, .svg or .png
     #[arg(long)]
     picture: Option<PathBuf>,
     /// Print as JSON
@@ -42,7 +45,14 @@ pub(super) fn rest(system: &MachineSystem, at_start: bool) -> Result<State, Comm
         state.v.fill(0.0);
         return Ok(state);
     }
-    Ok(equilibrium(system, &state, &EquilibriumOptions::default()).map_err(refused)?.state)
+    let held = |error: AnalysisError| match (&error, small_motion_notes(system, &state)) {
+        (AnalysisError::NoEquilibrium { .. }, Ok(notes)) => {
+            let notes: String = notes.iter().map(|note| format!("\n  note: {note}")).collect();
+            CommandError::Analysis { text: format!("{error}{notes}") }
+        }
+        _ => refused(error),
+    };
+    Ok(equilibrium(system, &state, &EquilibriumOptions::default()).map_err(held)?.state)
 }
 
 /// Small motions about rest.
@@ -56,6 +66,9 @@ fn leader(mode: &Mode) -> &str {
     largest.filter(|(_, x)| x.norm() > 0.0).map_or("the controller", |(name, _)| name)
 }
 
+/// Said of positions about which a motion grows.
+pub(super) const GROWS: &str = "warning     a small motion grows: this position is not stable";
+
 /// Modes drawn.
 const DRAWN: usize = 6;
 
@@ -65,9 +78,16 @@ impl Modes {
         let (model, system) = self.model.load()?;
         self.model.check_outputs(&model, self.picture.as_deref())?;
         let found = small_motions(&system, self.at_start)?;
+        let doubts = Doubts::new(&system);
         if self.json {
-            let (rest, notes) = (at_rest::described(&system, &found.state), &found.notes);
-            tell!("{:#}", json!({ "model": model.name, "state": rest, "notes": notes, "modes": described(&found) }));
+            let all = json!({
+                "model": model.name,
+                "state": at_rest::described(&system, &found.state),
+                "notes": found.notes,
+                "warnings": doubts.sentences(),
+                "modes": described(&found),
+            });
+            tell!("{all:#}");
         } else {
             tell!(
                 "{}: {} about {}",
@@ -75,6 +95,7 @@ impl Modes {
                 words::count(found.modes.len(), "mode", "modes"),
                 if self.at_start { "the start" } else { "rest" }
             );
+            doubts.print();
             if !self.at_start {
                 at_rest::print(&system, &found.state);
             }
@@ -83,7 +104,7 @@ impl Modes {
             }
             print(&found.modes);
             if !found.is_stable() {
-                tell!("  warning     a small motion grows: this position is not stable");
+                tell!("  {GROWS}");
             }
         }
         if let Some(path) = &self.picture {
@@ -100,7 +121,7 @@ impl Modes {
 /// Motions without swing that are listed; more are put together.
 const LISTED: usize = 6;
 
-/// Swinging and free motions by frequency, then those that grow or decay without swing, the slowest first.
+/// Motions that grow without swing, then swinging and free ones by frequency, then those that decay, the slowest first.
 fn print(modes: &[Mode]) {
     tell!("  {:>12} {:>14} {:>10}   mostly", "damped Hz", "undamped rad/s", "damping");
     let line = |mode: &&Mode| {
@@ -112,7 +133,7 @@ fn print(modes: &[Mode]) {
         mu.im == 0.0 && mu.re != 0.0
     });
     let (growing, decaying): (Vec<&Mode>, Vec<&Mode>) = straight.into_iter().partition(|mode| mode.grows());
-    swinging.iter().chain(&growing).for_each(line);
+    growing.iter().chain(&swinging).for_each(line);
     let shown = if decaying.len() > LISTED { LISTED / 2 } else { decaying.len() };
     decaying[..shown].iter().for_each(line);
     if let [first, .., last] = decaying[shown..] {
@@ -138,7 +159,18 @@ pub(super) fn described(found: &Linearization) -> Vec<Value> {
     found.modes.iter().map(one).collect()
 }
 
-/// The slowest modes, each as the mechanism displaced both ways over the mechanism at rest.
+/// Frequency, and growth.
+fn caption(mode: &Mode) -> String {
+    let hertz = mode.damped_frequency() / std::f64::consts::TAU;
+    let growth = format!("grows within {:.3} s", 1.0 / mode.eigenvalue.re);
+    match (mode.grows(), hertz > 0.0) {
+        (false, _) => format!("{hertz:.3} Hz"),
+        (true, true) => format!("{hertz:.3} Hz, {growth}"),
+        (true, false) => growth,
+    }
+}
+
+/// What grows, then the slowest modes, each as the mechanism displaced both ways over the mechanism at rest.
 fn draw(system: &MachineSystem, title: &str, found: &Linearization) -> crate::picture::Figure {
     let sketch = Sketch::new(system);
     let size = {
@@ -149,7 +181,9 @@ fn draw(system: &MachineSystem, title: &str, found: &Linearization) -> crate::pi
         (high[0] - low[0]).max(high[1] - low[1]).max(1e-9)
     };
     let mut states = vec![("at rest".to_string(), sketch.curves(&found.state, None))];
-    for (n, mode) in found.modes.iter().filter(|mode| mode.eigenvalue.im > 0.0).take(DRAWN).enumerate() {
+    let (growing, others): (Vec<&Mode>, Vec<&Mode>) = found.modes.iter().partition(|mode| mode.grows());
+    let swinging = others.into_iter().filter(|mode| mode.eigenvalue.im > 0.0);
+    for (n, mode) in growing.into_iter().chain(swinging).take(DRAWN).enumerate() {
         let grey = Style { colour: Colour::GREY, dash: &[] };
         let mut curves = sketch.curves(&found.state, Some(grey));
         let amplitude = amplitude(system, &sketch, found, mode, size);
@@ -157,8 +191,7 @@ fn draw(system: &MachineSystem, title: &str, found: &Linearization) -> crate::pi
             let style = Style { dash: if side > 0.0 { &[] } else { &[4.0, 3.0] }, ..Style::full(n) };
             curves.extend(sketch.curves(&displaced(system, found, mode, side * amplitude), Some(style)));
         }
-        let hertz = mode.damped_frequency() / std::f64::consts::TAU;
-        states.push((format!("{hertz:.3} Hz"), curves));
+        states.push((caption(mode), curves));
     }
     sketch.figure(&format!("{title}: modes"), &states)
 }

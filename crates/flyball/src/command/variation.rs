@@ -29,6 +29,9 @@ pub fn variation(text: &str) -> Result<Variation, String> {
         }
         [first, last, count] => {
             let ((first, unit), (last, last_unit)) = (number(first)?, number(last)?);
+            if !unit.is_empty() && !last_unit.is_empty() && unit != last_unit {
+                return Err(format!("`{values}` goes from {unit} to {last_unit}; {HELP}"));
+            }
             let unit = if last_unit.is_empty() { unit } else { last_unit };
             let count = count.parse::<usize>().map_err(|_| HELP.to_string())?;
             if !(1..=CASES).contains(&count) {
@@ -78,7 +81,7 @@ mod tests {
     #[test]
     fn what_is_no_study_is_refused_with_its_number() {
         assert!(variation("l=1:2:1000000000").expect_err("too many").contains("1000000000"));
-        for text in ["l", "l=a,b", "l=1 m,2 mm", "l=1:2", "l=nan", "l=1:2:0"] {
+        for text in ["l", "l=a,b", "l=1 m,2 mm", "l=1 mm:2 m:3", "l=1:2", "l=nan", "l=1:2:0"] {
             assert!(variation(text).is_err(), "{text}");
         }
     }

@@ -23,7 +23,7 @@ pub struct TimeLimit {
 /// A limit of steps.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct StepLimit {
-    /// End each run after so many steps; what was computed is kept; exit code 4
+    /// End each run after so many steps; what was computed is kept; exit code 4, of `sweep` 1
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
     pub limit_steps: Option<u32>,
 }
