@@ -338,6 +338,18 @@ pub enum Failure {
         /// Triggers.
         names: String,
     },
+    /// What strikes is held: no impulse can stop it.
+    #[error(
+        "event/impact-held: at t = {t} {row} closes at {rate:.3e} m/s or rad/s, and nothing can give way: drives or joints hold both sides\n  help: let the drive stop before, or pull by a spring or a controller instead of a drive"
+    )]
+    ImpactHeld {
+        /// Time.
+        t: f64,
+        /// The row struck, by name.
+        row: String,
+        /// Rate at which it closes.
+        rate: f64,
+    },
     /// The impulses of an impact were not found.
     #[error(
         "event/impact-not-solved: at t = {t} no impulses satisfy the laws of impact and friction of {rows}; worst: {worst} (relative)\n  help: lower the friction or the restitution of these contacts, or let one of them touch a little earlier"

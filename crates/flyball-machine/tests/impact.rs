@@ -3,8 +3,8 @@
 mod common;
 
 use common::{Choice, build, close, distance, run};
-use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Output, Simulation};
-use flyball_machine::{Body, Frame as Pose, Joint, Machine, MachineSystem, Rotation, Shape};
+use flyball_dae::driver::{Flow, Frame, FrameKind, NoObserver, Options, Output, Simulation};
+use flyball_machine::{Body, Frame as Pose, Joint, Law, Machine, MachineSystem, Rotation, Shape};
 use std::f64::consts::FRAC_PI_2;
 
 /// Rounding of velocities after an impact.
@@ -298,7 +298,35 @@ fn a_driven_body_that_runs_into_a_wall_is_named() {
         let options = Options { output: Output::End, ..Options::fixed(1.0, 1e-2) };
         let mut simulation = Simulation::boxed(&system, choice.method(&system), system.start(), options);
         let failure = simulation.run(&mut |_: &Frame| Flow::Continue).expect_err("nothing can give way");
-        assert_eq!(failure.id(), "event/impact-not-solved", "{failure}");
+        assert_eq!(failure.id(), "event/impact-held", "{failure}");
         assert!(failure.to_string().contains("strike: gap"), "{failure}");
+    }
+}
+
+#[test]
+fn what_a_drive_pushes_into_a_stop_or_a_floor_is_a_named_failure() {
+    for (rubbed, floor) in [(false, false), (false, true), (true, true)] {
+        let mut machine = Machine::planar();
+        machine.body("ram", Body::rigid(1.0, 0.1).marker("nose", [0.5, 0.0]));
+        machine.joint("guide", Joint::prismatic("ground", "ram"));
+        machine.joint("drive", Joint::drive("guide.displacement", Law::ramp(0.0, 0.4)));
+        if floor {
+            let wall = Pose::at([0.7, 0.0]).rotated(Rotation::about_z(FRAC_PI_2));
+            machine.ground_marker("wall", wall);
+            let contact = Joint::contact("ground.wall", "ram.nose");
+            machine.joint("touch", if rubbed { contact.friction(0.4, 0.3) } else { contact });
+        } else {
+            machine.joint("touch", Joint::upper_stop("guide.displacement", 0.2));
+        }
+        let system = build(&machine);
+        for choice in METHODS {
+            let options = Options::controlled(1.0, 1e-6);
+            let mut simulation = Simulation::boxed(&system, choice.method(&system), system.start(), options);
+            let failure = simulation.run(&mut NoObserver).expect_err("nothing gives way");
+            let text = failure.to_string();
+            assert_eq!(failure.id(), "event/impact-held", "{choice:?}, {rubbed}, {floor}: {text}");
+            assert!(text.contains("touch: gap closes at 4.000e-1"), "{choice:?}, {rubbed}, {floor}: {text}");
+            close(simulation.state().t, 0.5, 1e-9); // location of the event
+        }
     }
 }

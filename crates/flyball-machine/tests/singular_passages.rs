@@ -9,7 +9,7 @@ use common::{Choice, build, energy, integrate};
 use flyball_dae::driver::{Checkpoint, Flow, Frame, NoObserver, Observer, Options, Output, Simulation, Summary};
 use flyball_dae::failure::Failure;
 use flyball_dae::system::State;
-use flyball_machine::{Body, Joint, Machine, MachineSystem, examples};
+use flyball_machine::{Body, Frame as Pose, Joint, Machine, MachineSystem, Rotation, examples};
 use std::f64::consts::FRAC_PI_2;
 
 const GRAVITY: f64 = 9.81;
@@ -279,4 +279,67 @@ fn a_run_resumed_between_singular_positions_goes_on_to_the_same_bits() {
             assert_eq!(end.state.v, whole.state.v, "{choice:?}, resumed at t = {}", checkpoint.state.t);
         }
     }
+}
+
+/// Every id that a failure may have.
+const FAILURES: &str = include_str!("../../../docs/failures.md");
+
+/// Two shafts with a universal joint between them; the bearing of the second swings on a swivel, so that the bend of the
+/// joint passes a right angle, where it turns no more (gimbal lock).
+fn bent_shafts(bend: f64, swing: f64, spin: f64) -> Machine {
+    let mut machine = Machine::spatial();
+    let turn = Rotation::about_z(bend);
+    let shaft = || Body::rigid(1.0, [0.02, 0.05, 0.05]);
+    let fork = Pose::default().rotated(Rotation::about([0.0, 1.0, 0.0], -FRAC_PI_2));
+    machine.body("first", shaft().spin([spin, 0.0, 0.0]).marker_frame("fork", fork));
+    machine.body("swivel", Body::rigid(2.0, [0.1, 0.1, 0.2]).rotated(turn).spin([0.0, 0.0, swing]));
+    machine.body("second", shaft().rotated(turn).spin([0.0, 0.0, swing]));
+    machine.joint("bearing", Joint::revolute("ground", "first").at([0.0, 0.0, 0.0]).axis([1.0, 0.0, 0.0]));
+    machine.joint("pivot", Joint::revolute("ground", "swivel").at([0.0, 0.0, 0.0]).axis([0.0, 0.0, 1.0]));
+    let along = turn.apply([1.0, 0.0, 0.0]);
+    machine.joint("sleeve", Joint::revolute("swivel", "second").at([0.0, 0.0, 0.0]).axis(along));
+    machine.joint("cross", Joint::universal("first.fork", "second"));
+    machine
+}
+
+#[test]
+fn a_universal_joint_swings_through_its_lock_alike_by_all_methods_or_stops_by_name() {
+    let (mut ended, mut stopped) = (0, 0);
+    for (bend, swing, spin) in
+        [(1.2, 1.5, 0.0), (1.2, 1.5, 0.3), (1.2, 1.5, 2.0), (1.5, 0.5, 1.0), (FRAC_PI_2, 0.0, 1.0)]
+    {
+        let system = build(&bent_shafts(bend, swing, spin));
+        let run = |choice: Choice, rtol: f64| {
+            let options = Options { output: Output::Every(0.05), max_steps: 50_000, ..Options::controlled(0.6, rtol) };
+            let mut simulation = Simulation::boxed(&system, choice.method(&system), system.start(), options);
+            let mut course = Vec::new();
+            let mut observer = |frame: &Frame| {
+                let reading = system.read(frame.state);
+                course.extend(["first", "second"].map(|body| reading.marker(body).expect("exists").rotation.axis(1)));
+                Flow::Continue
+            };
+            match simulation.run(&mut observer) {
+                Ok(_) => Some(course.concat()),
+                Err(failure) => {
+                    println!("bend {bend}, swing {swing}, spin {spin}, {choice:?} {rtol:e}: {failure}");
+                    assert!(FAILURES.contains(&format!("`{}`", failure.id())), "{failure}");
+                    None
+                }
+            }
+        };
+        let reference = run(Choice::Mdop5, 1e-10);
+        for (choice, rtol) in [(Choice::Mdop5, 1e-7), (Choice::Alpha(0.7), 1e-6), (Choice::Soi2(0.7), 1e-6)] {
+            let Some(course) = run(choice, rtol) else {
+                stopped += 1;
+                continue;
+            };
+            ended += 1;
+            let Some(reference) = &reference else { continue };
+            let away = common::distance(&course, reference);
+            println!("bend {bend}, swing {swing}, spin {spin}, {choice:?} {rtol:e}: {away:.1e}");
+            assert!(away <= 1000.0 * rtol, "bend {bend}, swing {swing}, spin {spin}, {choice:?} {rtol:e}: {away:.1e}");
+        }
+    }
+    println!("{ended} ended, {stopped} stopped");
+    assert!(ended >= 9, "{ended} ended, {stopped} stopped");
 }

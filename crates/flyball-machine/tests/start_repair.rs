@@ -298,11 +298,11 @@ fn a_weld_closed_the_wrong_way_round_is_a_warning() {
 
 #[test]
 fn hinges_whose_axes_came_to_point_against_each_other_are_turned_back_or_a_warning() {
-    let joints: [(&str, fn(&'static str, &'static str) -> Joint); 4] = [
-        ("revolute", Joint::revolute),
-        ("cylindrical", Joint::cylindrical),
-        ("planar", Joint::planar),
-        ("screw", |first, second| Joint::screw(first, second, 0.1)),
+    let joints = [
+        ("revolute", Joint::revolute("ground", "flap")),
+        ("cylindrical", Joint::cylindrical("ground", "flap")),
+        ("planar", Joint::planar("ground", "flap")),
+        ("screw", Joint::screw("ground", "flap", 0.1)),
     ];
     let mut turned_back = 0;
     for (name, joint) in joints {
@@ -310,7 +310,7 @@ fn hinges_whose_axes_came_to_point_against_each_other_are_turned_back_or_a_warni
             let mut machine = Machine::spatial();
             let about = Rotation::about([1.0, 0.3, 0.0], degrees.to_radians());
             machine.body("flap", Body::rigid(1.0, [0.1, 0.12, 0.15]).rotated(about).at([0.05, 0.0, 0.02]));
-            machine.joint("hinge", joint("ground", "flap"));
+            machine.joint("hinge", joint.clone());
             let (system, assembled) = repair(&machine).unwrap_or_else(|error| panic!("{name}, {degrees}°: {error}"));
             let axis = system.read(&assembled.state).marker("flap").expect("exists").rotation.axis(2);
             let warned = assembled.warnings.join("\n").contains("start/closed-wrongly: `hinge: x perpendicular to z`");

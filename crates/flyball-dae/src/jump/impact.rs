@@ -21,6 +21,9 @@ pub struct Jump {
 /// Motion by an impulse below this fraction of what it would be without joints is none.
 const HELD: f64 = 1e-12;
 
+/// A rate below this fraction of the largest velocity is none.
+const STANDS: f64 = 1e-9;
+
 fn product(row: &[f64], column: &[f64]) -> f64 {
     row.iter().zip(column).map(|(h, dv)| h * dv).sum()
 }
@@ -63,6 +66,7 @@ impl Jump {
         let model = Model { system, active: &active };
         self.index1.factor(model, &state.point())?;
         let mut impulses = self.impulses(model, state, strikes, rubs);
+        impulses.refuse_held(state)?;
         let own: Vec<f64> = strikes.iter().map(|strike| strike.restitution).collect();
         let mut p = impulses.solve(&own, state.t)?;
         if impulses.adds_energy(&p) {
@@ -165,6 +169,17 @@ impl Jump {
 }
 
 impl Impulses<'_> {
+    /// Refuses a strike that no impulse can stop.
+    fn refuse_held(&self, state: &State) -> Result<(), Failure> {
+        let fastest = state.v.iter().fold(0.0, |most: f64, v| most.max(v.abs()));
+        for ((column, &rate), name) in self.columns.iter().zip(&self.before).zip(&self.names).take(self.strikes.len()) {
+            if rate < -STANDS * fastest && column.iter().all(|per_unit| *per_unit == 0.0) {
+                return Err(Failure::ImpactHeld { t: state.t, row: name.clone(), rate: -rate });
+            }
+        }
+        Ok(())
+    }
+
     /// The impulses for given restitutions.
     fn solve(&mut self, restitutions: &[f64], t: f64) -> Result<Vec<f64>, Failure> {
         // γ⁺ + e γ⁻ = W P + (1 + e) γ⁻; what separates has no restitution
