@@ -19,7 +19,7 @@ fn texts(value: &toml::Value) -> Vec<String> {
     list.iter().map(|item| text(item).expect("a text or a name")).collect()
 }
 
-/// What is needed to build for this computer, all features included.
+/// What is needed to build for this computer with the usual features.
 fn packages() -> Vec<serde_json::Value> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let host = Command::new(&cargo).args(["-vV"]).output().expect("cargo starts");

@@ -10,6 +10,7 @@ use crate::run::limits::{self, StepLimit};
 use crate::run::{interrupt, temporary};
 use flyball_dae::driver::{Flow, Frame, Simulation};
 use flyball_file::Model;
+use flyball_machine::MachineSystem;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -44,6 +45,8 @@ pub struct Sweep {
     quiet: bool,
 }
 
+/// Cases looked at for one that can be read.
+const SAMPLED: usize = 100;
 /// Reasons of failed cases shown on the terminal.
 const REASONS: usize = 5;
 
@@ -56,7 +59,7 @@ impl Sweep {
             return Err(CommandError::Model { text: format!("a sweep has between 1 and {CASES} cases") });
         };
         self.model.time.watch(true);
-        let (model, system) = self.model.load_with(&self.case(0))?;
+        let (model, system) = self.sample(count)?;
         let outputs = Columns::new(&model, &system).headings;
         let path = self.output.clone().unwrap_or_else(|| format!("{}.sweep.csv", self.model.stem()).into());
         let written = [path.clone(), metadata_path(&path), temporary(&path)];
@@ -115,6 +118,16 @@ impl Sweep {
             tell!("{count} cases, {} of them new, {} failed: {}", todo.len(), failures.len(), path.display());
         }
         self.report_failures(&failures, count)
+    }
+
+    /// The model of the first case that can be read, of some spread over all; the error of the very first if none can.
+    fn sample(&self, count: usize) -> Result<(Model, MachineSystem), CommandError> {
+        let first = self.model.load_with(&self.case(0));
+        let tried = count.min(SAMPLED);
+        let others = (1..tried).map(|i| i * (count - 1) / (tried - 1));
+        first.or_else(|error| {
+            others.into_iter().find_map(|case| self.model.load_with(&self.case(case)).ok()).ok_or(error)
+        })
     }
 
     /// An error that lists the cases that failed, if there are any.

@@ -37,6 +37,22 @@ fn failed_cases_keep_their_reason_and_are_run_again() {
 }
 
 #[test]
+fn a_study_does_not_hang_on_its_first_case_and_all_may_fail() {
+    let folder = pendulum("first");
+    refuse(&folder, "sweep p.toml --vary m=-1,1 -o s.csv", 1, "1 of 2 cases failed");
+    let table = text(&folder, "s.csv");
+    assert!(table.contains("\n1,1.0,") && table.contains("machine/bad-mass"), "{table}");
+    // all of them fail in the run: each has its reason in the table and on the screen
+    let output = run(&folder, "sweep p.toml --vary l=0.2,0.3 --limit-steps 2 -o all.csv");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("2 of 2 cases failed"));
+    assert_eq!(text(&folder, "all.csv").matches("step/too-many: 2 steps reached").count(), 2);
+    // none can be read: nothing is known of a table
+    refuse(&folder, "sweep p.toml --vary m=-1,-2 -o none.csv", 2, "body `rod` has mass -1 kg");
+    assert!(!folder.join("none.csv").exists());
+}
+
+#[test]
 fn values_of_a_study_may_have_units() {
     let folder = pendulum("units");
     let mut command = flyball(&folder, "sweep p.toml -o s.csv --vary");
