@@ -1,7 +1,8 @@
 //! Natural sizes of the variables of a run: what absolute tolerances are made of where none are given.
 
+use crate::extent::{larger, largest, largest_weighted};
 use crate::index1::Model;
-use crate::manifold::{Manifold, Part};
+use crate::manifold::Manifold;
 use crate::method::auxiliary::Terms;
 use crate::system::{Measure, State};
 
@@ -69,40 +70,69 @@ pub(super) fn absolute(given: f64, rtol: f64, size: f64) -> f64 {
     if given > 0.0 { given } else { rtol * size }
 }
 
-/// The largest coordinate by absolute value, per kind; a rotation counts as 1 rad.
-pub(super) fn largest_coordinates(manifold: &Manifold, kinds: &[Measure], q: &[f64]) -> PerKind {
-    let mut most = PerKind::default();
-    let (mut iq, mut iv) = (0, 0);
-    for part in manifold.parts() {
-        match *part {
-            Part::Vector(n) => {
-                for i in 0..n {
-                    let size = &mut most[kinds[iv + i] as usize];
-                    *size = size.max(q[iq + i].abs());
-                }
-                (iq, iv) = (iq + n, iv + n);
-            }
-            Part::Rotation => {
-                let size = &mut most[kinds[iv] as usize];
-                *size = size.max(1.0);
-                (iq, iv) = (iq + 4, iv + 3);
-            }
-        }
-    }
-    most
+/// What entries of a vector measure, as weights of 1 and 0: the largest of a kind is then a largest product, several
+/// entries at once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kinds {
+    all: Vec<Measure>,
+    /// One list per kind, empty where no entry is of it or all are.
+    weights: [Vec<f64>; Measure::COUNT],
+    /// The kind of all entries, if they are of one.
+    only: Option<usize>,
+    /// Smallest size of each kind.
+    least: PerKind,
 }
 
-/// The largest entry by absolute value, per kind.
-pub(super) fn largest_of(kinds: &[Measure], values: &[f64]) -> PerKind {
-    let mut most = PerKind::default();
-    for (kind, value) in kinds.iter().zip(values) {
-        let size = &mut most[*kind as usize];
-        *size = crate::extent::larger(value.abs(), *size);
+impl Kinds {
+    pub fn new(all: Vec<Measure>) -> Self {
+        let of = |kind: usize| all.iter().map(|measure| f64::from(u8::from(*measure as usize == kind))).collect();
+        Self::weighted(std::array::from_fn(of), PerKind::default(), all)
     }
-    most
+
+    fn weighted(weights: [Vec<f64>; Measure::COUNT], least: PerKind, all: Vec<Measure>) -> Self {
+        let only = weights.iter().position(|list| list.iter().all(|weight| *weight == 1.0));
+        let is_mixed = |list: &Vec<f64>| only.is_none() && list.contains(&1.0);
+        Self { weights: weights.map(|list| if is_mixed(&list) { list } else { Vec::new() }), only, least, all }
+    }
+
+    /// Those of coordinates, with the kinds of velocities; a rotation counts as 1 rad.
+    pub fn of_coordinates(manifold: &Manifold, velocities: &Kinds) -> Self {
+        let mut weights = [vec![0.0; manifold.n_q()], vec![0.0; manifold.n_q()]];
+        for &(iq, iv, n) in manifold.vectors() {
+            (0..n).for_each(|i| weights[velocities.all[iv + i] as usize][iq + i] = 1.0);
+        }
+        let mut least = PerKind::default();
+        if let Some(&(_, iv)) = manifold.rotations().first() {
+            least[velocities.all[iv] as usize] = 1.0;
+        }
+        Self::weighted(weights, least, Vec::new())
+    }
+
+    /// Each entry's kind.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.all.iter().map(|kind| *kind as usize)
+    }
+
+    /// Kind of one entry.
+    pub fn at(&self, i: usize) -> usize {
+        self.all[i] as usize
+    }
+
+    /// The largest entry by absolute value, per kind.
+    pub fn largest(&self, values: &[f64]) -> PerKind {
+        let mut most = self.least;
+        if let Some(kind) = self.only {
+            most[kind] = larger(largest(values), most[kind]);
+            return most;
+        }
+        for (most, weights) in most.iter_mut().zip(&self.weights).filter(|(_, weights)| !weights.is_empty()) {
+            *most = larger(largest_weighted(values, weights), *most);
+        }
+        most
+    }
 }
 
 /// The larger of each.
 pub(super) fn larger_of(a: PerKind, b: PerKind) -> PerKind {
-    std::array::from_fn(|k| a[k].max(b[k]))
+    std::array::from_fn(|k| larger(a[k], b[k]))
 }

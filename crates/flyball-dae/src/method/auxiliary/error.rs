@@ -7,7 +7,7 @@
 use super::{Auxiliary, Terms, largest};
 use crate::index1::Model;
 use crate::method::generalized_alpha::{Coefficients, ControlCoefficients};
-use crate::method::sizes::{PerKind, absolute, largest_coordinates, largest_of};
+use crate::method::sizes::{PerKind, absolute};
 use crate::method::{StepError, Tolerances};
 use crate::system::{Layout, Measure, State};
 
@@ -31,7 +31,7 @@ impl Auxiliary {
             return step;
         }
         let (b_q, b_v) = (c.beta * h * h, c.gamma * h);
-        let q = largest_coordinates(&layout.manifold, &self.kinds, &s1.q);
+        let q = self.q_kinds.largest(&s1.q);
         let shows = |k: usize| 8.0 * f64::EPSILON * q[k] / b_q > 1e-3 * tolerances.rtol * self.a_max[k];
         if !(0..q.len()).any(shows) {
             return step;
@@ -56,7 +56,6 @@ impl Auxiliary {
         // after a start the slope is v̈₀ itself, half a step away
         let distance = if self.starting() { 0.5 * h } else { 0.5 * (h + self.h) };
         for (i, kind) in self.kinds.iter().enumerate() {
-            let kind = *kind as usize;
             let difference = trial.a_next[i] - trial.a[i];
             square[kind] += (cq * h * difference).powi(2);
             let fourth = (difference / h - self.jerk[i]) / distance;
@@ -64,7 +63,7 @@ impl Auxiliary {
         }
         let rtol = tolerances.rtol;
         let c_v: f64 = 1.0 / 12.0 + 0.5 * c.shift().powi(2);
-        let q = largest_coordinates(&layout.manifold, &self.kinds, &s1.q);
+        let q = self.q_kinds.largest(&s1.q);
         // joints make angles of what rounding leaves in lengths
         let lever = if layout.length > 0.0 { layout.length } else { 1.0 };
         let q_rounded: PerKind = [q[0], q[1].max(q[0] / lever)];
@@ -110,7 +109,7 @@ impl Auxiliary {
             }
             (sum / f64::from(n.max(1))).sqrt()
         };
-        let of_kind = |i: usize, sizes: &PerKind| sizes[self.kinds[i] as usize];
+        let of_kind = |i: usize, sizes: &PerKind| sizes[self.kinds.at(i)];
         let (rtol, natural) = (tolerances.rtol, tolerances.atol_q == 0.0);
         let q_scale = if natural { self.sizes.q } else { [1.0 + largest(&s.q); Measure::COUNT] };
         let a = rms(&mut s.a.iter().enumerate().map(|(i, a)| a / of_kind(i, &q_scale)));
@@ -119,7 +118,7 @@ impl Auxiliary {
             h = h.min(0.5 * (rtol / a).sqrt());
         }
         let (v_max, a_max) = if natural {
-            (largest_of(&self.kinds, &s.v), largest_of(&self.kinds, &s.a))
+            (self.kinds.largest(&s.v), self.kinds.largest(&s.a))
         } else {
             ([largest(&s.v); Measure::COUNT], [largest(&s.a); Measure::COUNT])
         };

@@ -28,12 +28,14 @@ impl EvenTurns {
 
     /// Splits the rotations that x = base + factor · guess turns by more than half a turn.
     pub fn begin(&mut self, manifold: &Manifold, q0: &[f64], base: &[f64], factor: f64, guess: &[f64]) {
-        self.split = false;
+        let was_split = std::mem::take(&mut self.split);
         for &(iq, iv) in manifold.rotations() {
-            let turn = [0, 1, 2].map(|i| base[iv + i] + factor * guess[iv + i]);
+            let (base, guess) = (&base[iv..iv + 3], &guess[iv..iv + 3]);
+            let turn = [base[0] + factor * guess[0], base[1] + factor * guess[1], base[2] + factor * guess[2]];
             let is_fast = so3::dot(&turn, &turn) > PI * PI;
-            let turn = if is_fast { turn } else { [0.0; 3] };
-            self.exponent[iv..iv + 3].copy_from_slice(&turn);
+            if is_fast || was_split {
+                self.exponent[iv..iv + 3].copy_from_slice(&if is_fast { turn } else { [0.0; 3] });
+            }
             if is_fast {
                 if !self.split {
                     self.q.copy_from_slice(q0);

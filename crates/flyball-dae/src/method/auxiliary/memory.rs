@@ -5,7 +5,7 @@ use super::quick::Quick;
 use crate::index1::{Jerk, Model};
 use crate::linear::Triplets;
 use crate::method::generalized_alpha::{Coefficients, ControlCoefficients};
-use crate::method::sizes::{PerKind, Sizes, larger_of, largest_of};
+use crate::method::sizes::{Kinds, PerKind, Sizes, larger_of};
 use crate::system::{Layout, Measure, State, System};
 
 /// Committed values; `trial` replaces them when a step is accepted.
@@ -29,8 +29,10 @@ pub(in crate::method) struct Auxiliary {
     /// Control states that may be quicker than the step.
     pub quick: Quick,
     /// What each coordinate measures, and each constraint.
-    pub kinds: Vec<Measure>,
-    pub constraint_kinds: Vec<Measure>,
+    pub kinds: Kinds,
+    pub q_kinds: Kinds,
+    pub lambda_kinds: Kinds,
+    pub psi_kinds: Kinds,
     /// Running maxima of |v|, |v̇| by kind, of |ẋ|, |y| one by one.
     pub v_max: PerKind,
     pub a_max: PerKind,
@@ -44,9 +46,19 @@ pub(in crate::method) struct Auxiliary {
     pub output_terms: Vec<f64>,
     /// Natural sizes, for tolerances that were not given.
     pub sizes: Sizes,
+    /// Smallest sizes of increments, of the sizes they were last made of.
+    pub floors: Floors,
     /// Number of outputs that are unknowns.
     pub implicit: usize,
     pub trial: Trial,
+}
+
+/// Smallest sizes of increments of v̇, λ, ψ.
+#[derive(Clone, Debug, Default)]
+pub(in crate::method) struct Floors {
+    /// Sizes of accelerations and multipliers per kind.
+    pub sizes: [PerKind; 2],
+    pub mechanics: Vec<f64>,
 }
 
 /// Slopes in time of the unknowns of a step.
@@ -110,13 +122,17 @@ impl Auxiliary {
         };
         note(system.phi_pattern(), 0);
         note(system.k_pattern(), layout.n_phi);
+        let kinds = Kinds::new((0..layout.n_v()).map(|i| layout.measure(i)).collect());
         Self {
             implicit: layout.n_implicit(),
-            kinds: (0..layout.n_v()).map(|i| layout.measure(i)).collect(),
-            constraint_kinds,
+            q_kinds: Kinds::of_coordinates(&layout.manifold, &kinds),
+            kinds,
+            psi_kinds: Kinds::new(constraint_kinds.split_off(layout.n_phi)),
+            lambda_kinds: Kinds::new(constraint_kinds),
             xdot_max: x.clone(),
             y_max: implicit.clone(),
             quick: Quick::new(layout),
+            floors: Floors { mechanics: vec![0.0; layout.n_v() + layout.n_constraints()], ..Floors::default() },
             rate_terms: x.clone(),
             output_terms: implicit,
             sizes: Sizes::zero(layout.n_x),
@@ -149,9 +165,9 @@ impl Auxiliary {
         self.x_second.copy_from_slice(&jerk.x);
         // the force vector is only needed for its size; a′ serves as its buffer
         model.system.force(&s.point(), &mut self.trial.a);
-        self.force_max = larger_of(self.force_max, largest_of(&self.kinds, &self.trial.a));
-        self.v_max = larger_of(self.v_max, largest_of(&self.kinds, &s.v));
-        self.a_max = larger_of(self.a_max, largest_of(&self.kinds, &s.a));
+        self.force_max = larger_of(self.force_max, self.kinds.largest(&self.trial.a));
+        self.v_max = larger_of(self.v_max, self.kinds.largest(&s.v));
+        self.a_max = larger_of(self.a_max, self.kinds.largest(&s.a));
         if self.xdot_max.len() + self.y_max.len() > 0 {
             terms.measure(model, &s.point(), f64::INFINITY, 0.0);
             self.rate_terms.copy_from_slice(&terms.rate);
@@ -162,8 +178,8 @@ impl Auxiliary {
 
     /// Notes the sizes of multipliers, rates and outputs.
     fn note_signals(&mut self, s: &State) {
-        let (lambda, psi) = self.constraint_kinds.split_at(s.lambda.len());
-        self.lambda_max = larger_of(self.lambda_max, larger_of(largest_of(lambda, &s.lambda), largest_of(psi, &s.psi)));
+        self.lambda_max =
+            larger_of(self.lambda_max, larger_of(self.lambda_kinds.largest(&s.lambda), self.psi_kinds.largest(&s.psi)));
         for (most, value) in self.xdot_max.iter_mut().zip(&s.xdot).chain(self.y_max.iter_mut().zip(&s.y)) {
             *most = most.max(value.abs());
         }
@@ -210,8 +226,8 @@ impl Auxiliary {
                 - control.delta_m * trial.w[i])
                 / (1.0 - control.delta_m);
         }
-        trial.a_max = largest_of(&self.kinds, &s1.a);
-        trial.v_max = larger_of(largest_of(&self.kinds, &s1.v), trial.a_max.map(|a| 0.5 * trial.h * a));
+        trial.a_max = self.kinds.largest(&s1.a);
+        trial.v_max = larger_of(self.kinds.largest(&s1.v), trial.a_max.map(|a| 0.5 * trial.h * a));
     }
 
     pub fn commit(&mut self, s0: &State, s1: &State) {

@@ -2,7 +2,7 @@
 
 use super::Auxiliary;
 use crate::method::generalized_alpha::ControlCoefficients;
-use crate::method::sizes::{PerKind, larger_of, largest_coordinates, largest_of};
+use crate::method::sizes::{PerKind, larger_of};
 use crate::system::{Layout, State};
 
 /// v̇, λ, ψ, ẋ and the first `implicit` entries of y of a state, in the order of the unknowns.
@@ -51,7 +51,7 @@ impl Auxiliary {
 
     /// The largest acceleration seen of each kind, the guess included.
     fn acceleration_sizes(&self, s1: &State) -> PerKind {
-        larger_of(self.a_max, largest_of(&self.kinds, &s1.a))
+        larger_of(self.a_max, self.kinds.largest(&s1.a))
     }
 
     /// Weights of increments of v̇, λ, ψ, ẋ, y with these values, one after the other.
@@ -59,22 +59,32 @@ impl Auxiliary {
     /// Each counts with a hundredth of its size at least: the largest of its kind for v̇, λ, ψ, since small components
     /// need no more absolute accuracy than large ones of the same unit provide; the largest it was, and a hundredth of
     /// what its terms could add up to, for a signal.
-    pub fn weigh(&self, s1: &State, values: &[f64], weights: &mut [f64]) {
+    pub fn weigh(&mut self, s1: &State, values: &[f64], weights: &mut [f64]) {
         let a = self.acceleration_sizes(s1);
         let lambda = larger_of(self.lambda_max, self.force_max.map(|force| 1e-3 * force));
-        let signals = self.xdot_max.iter().zip(&self.rate_terms).chain(self.y_max.iter().zip(&self.output_terms));
-        let sizes = self.kinds.iter().map(|kind| a[*kind as usize]);
-        let sizes = sizes.chain(self.constraint_kinds.iter().map(|kind| lambda[*kind as usize]));
-        let sizes = sizes.chain(signals.map(|(most, terms)| most.max(1e-2 * terms)));
-        for ((weight, value), size) in weights.iter_mut().zip(values).zip(sizes) {
-            *weight = 1.0 / (value.abs() + 1e-2 * size + 1e-100);
+        let floors = &mut self.floors;
+        // sizes change now and then only
+        if floors.sizes != [a, lambda] {
+            floors.sizes = [a, lambda];
+            let sizes = self.kinds.iter().map(|kind| a[kind]);
+            let sizes = sizes.chain(self.lambda_kinds.iter().chain(self.psi_kinds.iter()).map(|kind| lambda[kind]));
+            floors.mechanics.iter_mut().zip(sizes).for_each(|(floor, size)| *floor = 1e-2 * size);
+        }
+        let (mechanics, signals) = weights.split_at_mut(floors.mechanics.len());
+        let (of_mechanics, of_signals) = values.split_at(mechanics.len());
+        for ((weight, value), floor) in mechanics.iter_mut().zip(of_mechanics).zip(&floors.mechanics) {
+            *weight = 1.0 / (value.abs() + floor + 1e-100);
+        }
+        let sizes = self.xdot_max.iter().zip(&self.rate_terms).chain(self.y_max.iter().zip(&self.output_terms));
+        for ((weight, value), (most, terms)) in signals.iter_mut().zip(of_signals).zip(sizes) {
+            *weight = 1.0 / (value.abs() + 1e-2 * most.max(1e-2 * terms) + 1e-100);
         }
     }
 
     /// Relative rounding of accelerations: that of q leaves eps |q| / b_q in v̇, and through the inertia as much in λ
-    /// (a floor of eps/h²). Of the kind that has least of it.
-    pub fn rounding(&self, layout: &Layout, s0: &State, s1: &State, b_q: f64) -> f64 {
-        let (a, q) = (self.acceleration_sizes(s1), largest_coordinates(&layout.manifold, &self.kinds, &s0.q));
+    /// (a floor of eps/h²). Of the kind that has least of it, with the sizes of the last weighing.
+    pub fn rounding(&self, layout: &Layout, s0: &State, b_q: f64) -> f64 {
+        let ([a, _], q) = (self.floors.sizes, self.q_kinds.largest(&s0.q));
         let unit = [if layout.length > 0.0 { layout.length } else { 1.0 }, 1.0];
         let ratio = (0..a.len()).map(|k| q[k].max(1e-3 * unit[k]) / (b_q * (a[k] + 1e-100)));
         8.0 * f64::EPSILON * (1.0 + ratio.fold(f64::INFINITY, f64::min))

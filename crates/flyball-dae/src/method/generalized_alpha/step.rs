@@ -171,7 +171,7 @@ impl GeneralizedAlpha {
     /// The lines of Algorithm 1 before its loop, for an unknown v̇₁.
     pub(super) fn predict(&mut self, model: Model, s0: &State, h: f64, s1: &mut State) {
         let (c, control) = (self.options.mechanics, self.options.control);
-        let (trial, auxiliary, places) = (&self.memory.trial, &self.auxiliary, &mut self.places);
+        let (trial, auxiliary, places) = (&self.memory.trial, &mut self.auxiliary, &mut self.places);
         let kept = 1.0 / (1.0 - c.alpha_m);
         places.b_q = h * h * c.beta * (1.0 - c.alpha_f) * kept;
         places.b_v = h * trial.gamma * (1.0 - c.alpha_f) * kept;
@@ -192,7 +192,7 @@ impl GeneralizedAlpha {
             at += group.len();
         }
         auxiliary.weigh(s1, &places.start, &mut places.weights);
-        places.rounding = auxiliary.rounding(model.layout(), s0, s1, places.b_q);
+        places.rounding = auxiliary.rounding(model.layout(), s0, places.b_q);
     }
 
     /// The lines of Algorithm 1 after its loop.

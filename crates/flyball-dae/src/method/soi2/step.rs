@@ -14,7 +14,7 @@ impl Soi2 {
     /// The known parts of [JN](14), and a first guess of the unknowns.
     pub(super) fn predict(&mut self, model: Model, s0: &State, s1: &mut State) {
         let (c, control) = (self.options.mechanics, self.options.control);
-        let (auxiliary, memory, places) = (&self.auxiliary, &self.memory, &mut self.places);
+        let (auxiliary, memory, places) = (&mut self.auxiliary, &self.memory, &mut self.places);
         let h = auxiliary.trial.h;
         places.kappa = (1.0 - c.alpha_m) / (1.0 - c.alpha_f);
         places.alpha = c.shift();
@@ -58,7 +58,7 @@ impl Soi2 {
         model.mask(0, &mut places.start[at.plain + at.n_v..at.x]);
         places.unknowns.copy_from_slice(&places.start);
         places.turns.begin(&model.layout().manifold, &s0.q, &places.q_base, places.b_q, &places.start);
-        places.rounding = auxiliary.rounding(model.layout(), s0, s1, places.b_q);
+        places.rounding = auxiliary.rounding(model.layout(), s0, places.b_q);
     }
 
     /// What the next step needs.
