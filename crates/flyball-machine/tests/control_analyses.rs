@@ -4,7 +4,7 @@ mod common;
 
 use common::{build, close};
 use flyball_machine::analysis::{
-    AnalysisError, Complex, EquilibriumOptions, equilibrium, linearize, linearize_control, steady_control,
+    AnalysisError, Complex, EquilibriumOptions, equilibrium, linearize, linearize_control, steady_control, time_scales,
 };
 use flyball_machine::control::block::SignalFunction;
 use flyball_machine::{Actuator, Block, Body, Force, Joint, Machine, Sensor, SpringLaw};
@@ -249,6 +249,22 @@ fn a_delay_is_exact_in_responses_and_makes_a_loop_unstable() {
         linearize_control(&system, &system.start(), &[], &[]).unwrap_or_else(|e| panic!("{e}")).is_stable()
     };
     assert!(stable(0.785) && !stable(0.786));
+}
+
+#[test]
+fn motions_that_only_the_approximation_of_a_delay_has_are_no_time_scales() {
+    for time in [1.0, 0.01] {
+        let system = build(&late(time));
+        let found = time_scales(&system, &system.start(), 5).unwrap_or_else(|e| panic!("{e}"));
+        assert!(!found.is_empty());
+        for scale in found {
+            // roots of f = s + 2 e^{−τs}, to 1 %: |f/f′| of |s|
+            let s = scale.eigenvalue;
+            let late = (s * -time).exp() * 2.0;
+            let left = ((s + late) / (Complex::new(1.0, 0.0) - late * time)).norm_sqr().sqrt();
+            assert!(left < 1e-2 * s.norm_sqr().sqrt(), "{time}: {s} misses by {left:e}");
+        }
+    }
 }
 
 #[test]

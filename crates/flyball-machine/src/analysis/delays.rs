@@ -28,13 +28,18 @@ pub(super) struct DelayLine {
 }
 
 impl DelayLine {
+    /// The highest angular frequency at which its approximation is good [rad/s].
+    pub fn reach(&self) -> f64 {
+        REACH / self.time
+    }
+
     /// What is done with it.
     pub fn note(&self) -> String {
         let Self { name, time, .. } = self;
         format!(
             "the delay `{name}` of {time} s is exact in frequency responses; in A, B, C, D and their eigenvalues it is \
              Padé's approximation of order {PADE}, good for angular frequencies up to {:.3} rad/s",
-            REACH / time
+            self.reach()
         )
     }
 }

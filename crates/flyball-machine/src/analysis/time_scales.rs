@@ -6,6 +6,7 @@
 //! eigenvector) tells which.
 
 use super::control_linearization::consistent_rest;
+use super::delays::{DelayLine, PADE, delay_lines};
 use super::eigen::Eigenpair;
 use super::fast_motions::fast_motions;
 use super::{AnalysisError, StateSpaceModel, linearize_control};
@@ -79,7 +80,14 @@ fn speed(mu: Complex<f64>) -> i64 {
     if mu.modulus() > 0.0 { (1e6 * mu.modulus().ln()).round() as i64 } else { i64::MIN }
 }
 
-/// The fastest of all motions.
+/// How much each state takes part in a motion, of 1 in all.
+fn participation(pair: &Eigenpair) -> Vec<f64> {
+    let part: Vec<f64> = pair.left.iter().zip(pair.right.iter()).map(|(y, x)| (y * x).modulus()).collect();
+    let whole = part.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+    part.iter().map(|part| part / whole).collect()
+}
+
+/// The fastest of all motions, without those that only the approximation of a delay has, beyond its reach.
 fn all_motions(system: &MachineSystem, state: &State, wanted: usize) -> Result<(State, Vec<Motion>), AnalysisError> {
     let StateSpaceModel { state, tangent_space, mut spectrum, .. } = linearize_control(system, state, &[], &[])?;
     let (n_y, n_z) = (tangent_space.displacements.ncols(), tangent_space.velocities.ncols());
@@ -88,18 +96,23 @@ fn all_motions(system: &MachineSystem, state: &State, wanted: usize) -> Result<(
         let [a, b] = [a, b].map(|pair| pair.eigenvalue.value);
         speed(b).cmp(&speed(a)).then(b.re.total_cmp(&a.re))
     });
+    let (lines, at_lines) = (delay_lines(system), n_y + n_z + system.layout().n_x);
+    spectrum.retain(|pair| {
+        let part = participation(pair);
+        let made = |(i, line): (usize, &DelayLine)| {
+            let share: f64 = part[at_lines + i * PADE..][..PADE].iter().sum();
+            share > 0.5 && pair.eigenvalue.value.modulus() > line.reach()
+        };
+        !lines.iter().enumerate().any(made)
+    });
     spectrum.truncate(wanted);
     let complex = |m: &DMatrix<f64>| m.map(|x| Complex::new(x, 0.0));
     let (y, z) = (complex(&tangent_space.displacements), complex(&tangent_space.velocities));
-    let motion = |pair: &Eigenpair| {
-        let part: Vec<f64> = pair.left.iter().zip(pair.right.iter()).map(|(y, x)| (y * x).modulus()).collect();
-        let whole = part.iter().sum::<f64>().max(f64::MIN_POSITIVE);
-        Motion {
-            eigenvalue: pair.eigenvalue.value,
-            dq: &y * pair.right.rows(0, n_y),
-            dv: &z * pair.right.rows(n_y, n_z),
-            carried: part[n_y + n_z..].iter().map(|p| p / whole).collect(),
-        }
+    let motion = |pair: &Eigenpair| Motion {
+        eigenvalue: pair.eigenvalue.value,
+        dq: &y * pair.right.rows(0, n_y),
+        dv: &z * pair.right.rows(n_y, n_z),
+        carried: participation(pair)[n_y + n_z..].to_vec(),
     };
     let motions = spectrum.iter().map(motion).collect();
     Ok((state, motions))

@@ -189,7 +189,10 @@ fn draw(system: &MachineSystem, title: &str, found: &Linearization) -> crate::pi
         let amplitude = amplitude(system, &sketch, found, mode, size);
         for side in [1.0, -1.0] {
             let style = Style { dash: if side > 0.0 { &[] } else { &[4.0, 3.0] }, ..Style::full(n) };
-            curves.extend(sketch.curves(&displaced(system, found, mode, side * amplitude), Some(style)));
+            let moved = displaced(system, found, mode, side * amplitude);
+            curves.extend(sketch.curves(&moved, Some(style)));
+            curves.extend(sketch.turned_arms(&found.state, &moved, style));
+            curves.extend(sketch.turned_arms(&moved, &found.state, grey));
         }
         states.push((caption(mode), curves));
     }

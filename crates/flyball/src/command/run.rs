@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 #[command(
     after_help = "Without [simulate] values the method and error-controlled steps are chosen, and the summary says why.\n\n\
-                  Exit codes: 0 done, 1 the run failed, 2 the model or an argument is wrong, 3 a file could not be read or \
+                  Exit codes: 0 done, 1 the run failed or an expected number was missed, 2 the model or an argument is wrong, 3 a file could not be read or \
                   written, 4 a limit was reached, 130 ended by Ctrl-C (what was computed is kept).\n\n\
                   Examples:\n  flyball run examples/slider-crank.toml\n  flyball run crank.toml --set l1=0.35 -o long.npz\n  \
                   flyball run crank.toml --picture crank.svg --json\n  \
