@@ -144,9 +144,11 @@ pub fn spectrum(a: &DMatrix<f64>, sizes: &DMatrix<f64>, [n_y, n_z]: [usize; 2]) 
     let same = n_y == n_z && is_identity(&a.view((0, n_y), (n_y, n_z)).into_owned());
     let change = if same { Change::modal(a, sizes, n_y)? } else { Change::uniform(a, [n_y, n_z]) };
     let mut modal = change.changed;
+    let back_transposed = change.back.transpose();
     let sizes = change.back.abs() * sizes * change.to.abs();
     let scale = balance(&mut modal);
-    let scaled_sizes = DMatrix::from_fn(n, n, |i, j| sizes[(i, j)] * scale[j] / scale[i]);
+    let largest = |i: usize, j: usize| (sizes[(i, j)] * scale[j] / scale[i]).max(modal[(i, j)].abs());
+    let scaled_sizes = DMatrix::from_fn(n, n, largest);
     // large rows first: the shifts then find small eigenvalues to their own rounding
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by(|&i, &j| modal.row(j).amax().total_cmp(&modal.row(i).amax()));
@@ -162,20 +164,21 @@ pub fn spectrum(a: &DMatrix<f64>, sizes: &DMatrix<f64>, [n_y, n_z]: [usize; 2]) 
         let value = corrected(value, &modal, &right, &left, meeting);
         let turned = if meeting.modulus() > 0.0 { meeting.conj() / meeting.modulus() } else { Complex::new(1.0, 0.0) };
         let (mut forces, mut parts) = (0.0, [0.0; 2]);
-        for (i, j) in (0..n).flat_map(|j| (0..n).map(move |i| (i, j))) {
-            let size = scaled_sizes[(i, j)].max(modal[(i, j)].abs());
-            let push = left[i] * right[j] * turned;
-            forces += push.modulus() * size;
-            parts = [parts[0] + push.re.abs() * size, parts[1] + push.im.abs() * size];
+        for (j, column) in scaled_sizes.column_iter().enumerate() {
+            let at = right[j] * turned;
+            for (left, &size) in left.iter().zip(column.iter()).filter(|(_, size)| **size > 0.0) {
+                let push = left * at;
+                forces += push.norm_sqr().sqrt() * size;
+                parts = [parts[0] + push.re.abs() * size, parts[1] + push.im.abs() * size];
+            }
         }
         let meeting = meeting.modulus();
         for i in 0..n {
             right[i] *= scale[i];
             left[i] /= scale[i];
         }
-        let complex = |m: &DMatrix<f64>| m.map(|x| Complex::new(x, 0.0));
-        let moved = complex(&change.to) * &right;
-        let left = complex(&change.back.transpose()) * left;
+        let moved = times(&change.to, &right);
+        let left = times(&back_transposed, &left);
         let common = n_y.min(n_z);
         let inertia = (0..common).map(|i| left[n_y + i] * moved[i]).sum::<Complex<f64>>().modulus();
         let rounding = largest_change(unit(n) * forces, meeting, inertia);
@@ -193,6 +196,12 @@ pub fn spectrum(a: &DMatrix<f64>, sizes: &DMatrix<f64>, [n_y, n_z]: [usize; 2]) 
         });
     }
     Ok(found)
+}
+
+/// A x of a real matrix and a complex vector.
+fn times(a: &DMatrix<f64>, x: &DVector<Complex<f64>>) -> DVector<Complex<f64>> {
+    let (re, im) = (a * x.map(|x| x.re), a * x.map(|x| x.im));
+    re.zip_map(&im, Complex::new)
 }
 
 /// Eigenvalues that meet more closely than this, as |yᵀx| of unit vectors, are not corrected.

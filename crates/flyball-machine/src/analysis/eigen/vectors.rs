@@ -31,22 +31,29 @@ pub fn eigenvalues(t: &DMatrix<f64>) -> Vec<(usize, Complex<f64>)> {
     found
 }
 
-/// The right eigenvector of an upper quasi-triangular T for the eigenvalue whose block begins at row `k`.
-fn right(t: &DMatrix<f64>, k: usize, mu: Complex<f64>) -> Vector {
+/// The right eigenvector of an upper quasi-triangular T for the eigenvalue whose block begins at row `k`; `rows` has the rows
+/// of T as columns, which are summed over one after the other.
+fn right(t: &DMatrix<f64>, rows: &DMatrix<f64>, k: usize, mu: Complex<f64>) -> Vector {
     let n = t.nrows();
     let smallest = f64::EPSILON * t.amax().max(f64::MIN_POSITIVE);
     let mut x = Vector::zeros(n);
+    let mut end = k + 1;
     if k + 1 < n && t[(k + 1, k)] != 0.0 {
+        end = k + 2;
         let [a, b, c, d] = [(k, k), (k, k + 1), (k + 1, k), (k + 1, k + 1)].map(|at| t[at]);
         // a null vector of the block less μ, from the row that tells more
         (x[k], x[k + 1]) = if b.abs() >= c.abs() { (real(b), mu - a) } else { (mu - d, real(c)) };
     } else {
         x[k] = real(1.0);
     }
-    let below = |x: &Vector, i: usize| (i + 1..n).fold(real(0.0), |sum, j| sum - x[j] * t[(i, j)]);
+    let below = |x: &Vector, i: usize| {
+        let entries = x.as_slice()[i + 1..end].iter().zip(&rows.as_slice()[i * n + i + 1..i * n + end]);
+        entries.fold(real(0.0), |sum, (x, t)| sum - x * t)
+    };
     let mut i = k;
     while i > 0 {
         i -= 1;
+        let last = i;
         if i > 0 && t[(i, i - 1)] != 0.0 {
             let (first, second) = (i - 1, i);
             let (p, q) = (below(&x, second), below(&x, second - 1));
@@ -67,7 +74,8 @@ fn right(t: &DMatrix<f64>, k: usize, mu: Complex<f64>) -> Vector {
             }
             x[i] = below(&x, i) / pivot;
         }
-        let largest = x.camax();
+        // what was there before is not large
+        let largest = (i..=last).map(|i| x[i].modulus()).fold(0.0, f64::max);
         if largest > LARGE {
             x.unscale_mut(largest);
         }
@@ -89,15 +97,16 @@ pub type Triple = (Complex<f64>, Vector, Vector);
 pub fn eigenvectors(schur: &Schur) -> Vec<Triple> {
     let Schur { t, q } = schur;
     let (n, mirrored) = (t.nrows(), reversed(t));
+    let (rows, mirrored_rows) = (t.transpose(), mirrored.transpose());
     let times_q = |x: &Vector| {
         let [re, im] = [x.map(|z| z.re), x.map(|z| z.im)].map(|part| q * part);
         Vector::from_fn(n, |i, _| Complex::new(re[i], im[i]))
     };
     let one = |(k, mu): (usize, Complex<f64>)| {
         let size = if k + 1 < n && t[(k + 1, k)] != 0.0 { 2 } else { 1 };
-        let left = right(&mirrored, n - k - size, mu);
+        let left = right(&mirrored, &mirrored_rows, n - k - size, mu);
         let left = Vector::from_fn(n, |i, _| left[n - 1 - i]);
-        (mu, times_q(&right(t, k, mu)), times_q(&left))
+        (mu, times_q(&right(t, &rows, k, mu)), times_q(&left))
     };
     eigenvalues(t).into_iter().map(one).collect()
 }
