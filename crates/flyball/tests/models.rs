@@ -138,6 +138,30 @@ fn analyses_say_what_they_moved_where_they_rest_and_what_grows_before_all_else()
 }
 
 #[test]
+fn a_disc_that_stands_can_fall_and_nothing_else_grows() {
+    let folder = folder("disc-rest");
+    succeed(&folder, "examples rolling-disc");
+    let found: serde_json::Value =
+        serde_json::from_str(&succeed(&folder, "modes rolling-disc.toml --json")).expect("json");
+    let real = |mode: &serde_json::Value| mode["eigenvalue"][0].as_f64().expect("a number");
+    let growing: Vec<f64> = found["modes"].as_array().expect("modes").iter().map(real).filter(|re| *re > 0.0).collect();
+    // √(g r / (r² + k²)), k² = r²/4 and the thickness
+    assert!(growing.len() == 1 && (growing[0] - 3.9618).abs() < 1e-3, "{growing:?}");
+    // upright to rounding
+    let tilt = found["state"]["rotations"]["disc"][0].as_f64().expect("an angle");
+    assert!((tilt - std::f64::consts::FRAC_PI_2).abs() < 1e-13, "{tilt}");
+}
+
+#[test]
+fn steps_in_time_are_no_sampled_blocks() {
+    let folder = folder("step-source");
+    let text = format!("{PUSHED}\n[[block]]\nname = 'load'\ntype = 'step'\ntime = 1\nbefore = 0\nafter = 1\n");
+    std::fs::write(folder.join("s.toml"), text).expect("writable");
+    let told = succeed(&folder, "modes s.toml");
+    assert!(!told.contains("sampled"), "{told}");
+}
+
+#[test]
 fn a_rest_that_held_samplers_prevent_names_them() {
     let folder = folder("cart-pole-rest");
     succeed(&folder, "examples cart-pole");

@@ -55,6 +55,10 @@ pub struct Equilibrium {
 const LONGEST: f64 = 0.2;
 /// Where all forces vanish, those at this displacement set the scale.
 const STIFF: f64 = 1e-3;
+/// What a step beyond the tolerance must leave of the forces, to be worth another.
+const NEARER: f64 = 0.5;
+/// Longest step beyond the tolerance, relative to the size of the machine.
+const LAST: f64 = 1e-6;
 
 /// Finds a position of rest near a state.
 ///
@@ -139,6 +143,7 @@ impl<'a> Search<'a> {
         let at_y = n_v + layout.n_constraints();
         let mut rhs = vec![0.0; self.matrix.len()];
         let mut trial = state.q.clone();
+        let mut found: Option<(State, f64)> = None;
         for _ in 0..self.options.iterations {
             decide_springs(self.system, state);
             let r = self.residual(state);
@@ -154,8 +159,16 @@ impl<'a> Search<'a> {
             let control = self.control_residual(state);
             self.forces = self.force_scale(state, &r).max(self.forces).max(stiff);
             let rests = largest(&control) <= self.options.tolerance * self.matrix.control_scale(state);
-            if left <= self.options.tolerance * self.forces && largest(&phi) <= 1e-10 * size && rests {
-                return true;
+            let within = left <= self.options.tolerance * self.forces && largest(&phi) <= 1e-10 * size && rests;
+            match &found {
+                // on, as long as it comes nearer: small motions feel what is left
+                Some((before, less)) if !within || left > NEARER * less => {
+                    state.copy_from(before);
+                    return true;
+                }
+                _ if within && left == 0.0 => return true,
+                _ if within => found = Some((state.clone(), left)),
+                _ => {}
             }
             let mut shift = self.first_shift / (LONGEST * size) * left / self.load.max(f64::MIN_POSITIVE);
             loop {
@@ -174,10 +187,17 @@ impl<'a> Search<'a> {
                 if solved && largest(&rhs[..n_v]) <= LONGEST * size {
                     break;
                 }
+                if found.is_some() {
+                    return true;
+                }
                 shift = (4.0 * shift).max(floor);
                 if !shift.is_finite() || shift > 1e30 {
                     return false;
                 }
+            }
+            // what is free does not wander off
+            if found.is_some() && largest(&rhs[..n_v]) > LAST * size {
+                return true;
             }
             layout.manifold.retract(&state.q, &rhs[..n_v], &mut trial);
             state.q.copy_from_slice(&trial);

@@ -81,7 +81,7 @@ pub(super) fn notes(system: &MachineSystem, state: &State) -> Vec<String> {
             .control
             .blocks
             .iter()
-            .filter(|block| is_sampled(&block.kind))
+            .filter(|block| is_sampled(&block.kind) && !block.inputs.is_empty())
             .map(|block| format!("`{}`", block.name))
             .collect();
         if !sampled.is_empty() {

@@ -162,7 +162,8 @@ pub(super) fn described(found: &Linearization) -> Vec<Value> {
 /// Frequency, and growth.
 fn caption(mode: &Mode) -> String {
     let hertz = mode.damped_frequency() / std::f64::consts::TAU;
-    let growth = format!("grows within {:.3} s", 1.0 / mode.eigenvalue.re);
+    let time = 1.0 / mode.eigenvalue.re;
+    let growth = if time < 1000.0 { format!("grows within {time:.3} s") } else { format!("grows within {time:.1e} s") };
     match (mode.grows(), hertz > 0.0) {
         (false, _) => format!("{hertz:.3} Hz"),
         (true, true) => format!("{hertz:.3} Hz, {growth}"),

@@ -82,8 +82,8 @@ struct Change {
     back: DMatrix<f64>,
     /// P⁻¹ A P.
     changed: DMatrix<f64>,
-    /// The highest frequency of the stiffness.
-    highest: f64,
+    /// The least frequency that can be told from zero.
+    least: f64,
 }
 
 impl Change {
@@ -113,7 +113,7 @@ impl Change {
         let asymmetric = (corner(a) - corner(a).transpose()) * 0.5;
         rest.view_mut((motions, 0), (motions, motions)).copy_from(&asymmetric);
         let changed = exact + &back * rest * &to;
-        Ok(Self { to, back, changed, highest })
+        Ok(Self { to, back, changed, least: LEAST * highest })
     }
 
     /// All velocities in units of the highest frequency.
@@ -126,7 +126,8 @@ impl Change {
         };
         let (to, back) = (diagonal(size), diagonal(1.0 / size));
         let changed = &back * a * &to;
-        Self { to, back, changed, highest: stiffest.sqrt() }
+        // μ² is known to the rounding of the stiffest
+        Self { to, back, changed, least: (LEAST * stiffest).sqrt() }
     }
 }
 
@@ -187,7 +188,9 @@ pub fn spectrum(a: &DMatrix<f64>, sizes: &DMatrix<f64>, [n_y, n_z]: [usize; 2]) 
         // apart from others, each part moves by its own
         let apart = 2.0 * rounding * meeting > unit(n) * forces;
         let own = |part: f64| if apart { rounding.min(unit(n) * part / meeting) } else { rounding };
-        let least = if value.modulus() <= LEAST * change.highest { LEAST * change.highest } else { 0.0 };
+        // a part has no digits beyond those of the whole
+        let slow = value.modulus() <= change.least;
+        let least = if slow { change.least } else { f64::EPSILON * value.modulus() };
         found.push(Eigenpair {
             eigenvalue: Eigenvalue::new(value, rounding.max(least), parts.map(|part| least.max(own(part)))),
             paired: value.im > 0.0,
