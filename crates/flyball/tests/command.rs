@@ -47,7 +47,7 @@ fn plot_draws_svg_and_png_and_names_what_it_does_not_know() {
     let svg = String::from_utf8(bytes(&folder, "p.svg")).expect("text");
     assert!(svg.starts_with("<svg") && svg.contains("t [s]") && svg.trim_end().ends_with("</svg>"));
     refuse(&folder, "plot p.csv x.rat", 2, "there is no column \"x.rat\", did you mean \"x.rate\"?");
-    refuse(&folder, "plot p.csv --from 5", 3, "cannot read p.csv: it has no rows in this range");
+    refuse(&folder, "plot p.csv --from 5", 2, "p.csv has no rows in this range");
     refuse(&folder, "plot nothing.csv", 3, "cannot read nothing.csv: ");
     std::fs::write(folder.join("bad.csv"), "t,x\n0,1\n0.1,oops\n").expect("writable");
     refuse(&folder, "plot bad.csv", 3, "line 3, column x: \"oops\" is not a number");
@@ -58,7 +58,7 @@ fn names_and_numbers_that_are_wrong_are_refused() {
     let folder = folder("refused");
     refuse(&folder, "problem slider-crnk", 2, "there is no problem \"slider-crnk\", did you mean \"slider-crank\"?");
     refuse(&folder, "problem pendulum --method soi", 2, "there is no method \"soi\", did you mean \"soi2\"?");
-    refuse(&folder, "problem pendulum --rho 1.5", 1, "rho");
+    refuse(&folder, "problem pendulum --rho 1.5", 2, "rho");
     refuse(&folder, "figure ab-4", 2, "there is no figure \"ab-4\"");
 }
 

@@ -15,7 +15,8 @@ use crate::system::{Layout, Measure, State};
 const RINGING: f64 = 64.0;
 
 impl Auxiliary {
-    /// The estimate; where rounding of accelerations shows in it, states that hear them are judged without what it leaves.
+    /// The estimate; where rounding of accelerations shows and would refuse the step, states that hear them are judged without
+    /// what it leaves.
     pub fn judge(
         &self,
         (c, control): (&Coefficients, &ControlCoefficients),
@@ -27,12 +28,12 @@ impl Auxiliary {
     ) -> StepError {
         let (layout, h) = (model.layout(), self.trial.h);
         let step = self.estimate((c, control), layout, s0, s1, tolerances, &[]);
-        if step.error < 0.1 || s1.x.is_empty() {
+        if step.error <= 1.0 || s1.x.is_empty() {
             return step;
         }
         let (b_q, b_v) = (c.beta * h * h, c.gamma * h);
         let q = self.q_kinds.largest(&s1.q);
-        let shows = |k: usize| 8.0 * f64::EPSILON * q[k] / b_q > 1e-3 * tolerances.rtol * self.a_max[k];
+        let shows = |k: usize| 8.0 * f64::EPSILON * q[k] / b_q > 0.1 * tolerances.rtol * self.a_max[k];
         if !(0..q.len()).any(shows) {
             return step;
         }
