@@ -21,9 +21,10 @@ use crate::failure::Failure;
 use crate::index1::{Index1, Jerk, Model};
 use crate::system::{Layout, State};
 
-/// Newton steps towards the end of a transient, and what they may leave of its rate.
+/// Newton steps towards the end of a transient, what they may leave of its rate, and what they must not make of it.
 const ROUNDS: usize = 6;
 const LEFT: f64 = 1e-2;
+const GROWN: f64 = 2.0;
 
 /// What is known of transients at the last restart.
 #[derive(Clone, Debug, Default)]
@@ -83,28 +84,27 @@ impl Quick {
         if h * second.abs() > self.limits[i] { 0.0 } else { second }
     }
 
+    /// True if a quick state has its rate at s₀ and its present one, both without that of before, in this relation.
+    fn any(&self, s0: &State, h: f64, relation: impl Fn(f64, f64) -> bool) -> bool {
+        let transient = |rates: &[f64], i: usize| (rates[i] - self.before[i]).abs();
+        let holds = |i: usize| relation(transient(&s0.xdot, i), transient(&self.state.xdot, i));
+        (0..self.rates.len()).any(|i| self.is_quick(i, h) && holds(i))
+    }
+
     /// Moves quick states of `state` to where their rates are those of before; the index-1 problem is solved there.
     fn end_transients(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64) -> Result<(), Failure> {
-        let left = |quick: &Self, rates: &[f64], i: usize| (rates[i] - quick.before[i]).abs();
         for _ in 0..ROUNDS {
-            let mut moved = false;
-            for i in 0..self.rates.len() {
-                if !self.is_quick(i, h) {
-                    continue;
-                }
-                let rest = self.state.xdot[i] - self.before[i];
-                moved |= rest.abs() > LEFT * left(self, &s0.xdot, i);
-                self.state.x[i] += rest / self.rates[i];
-            }
-            if !moved {
+            // one that was at rest at s₀ may follow others
+            if !self.any(s0, h, |first, now| now > LEFT * first) {
                 break;
             }
-            let is_worse = index1.complete(model, &mut self.state).is_err()
-                || (0..self.rates.len()).any(|i| {
-                    let first = left(self, &s0.xdot, i);
-                    self.is_quick(i, h) && first > 0.0 && left(self, &self.state.xdot, i) > 2.0 * first
-                });
-            if is_worse {
+            for i in 0..self.rates.len() {
+                if self.is_quick(i, h) {
+                    self.state.x[i] += (self.state.xdot[i] - self.before[i]) / self.rates[i];
+                }
+            }
+            let solved = index1.complete(model, &mut self.state);
+            if solved.is_err() || self.any(s0, h, |first, now| first > 0.0 && now > GROWN * first) {
                 // too far from straight: the step itself finds the way
                 self.state.copy_from(s0);
                 break;
@@ -176,11 +176,13 @@ impl Auxiliary {
         }
         quick.state.copy_from(s0);
         quick.end_transients(model, index1, s0, h)?;
-        for i in (0..quick.rates.len()).filter(|&i| quick.rates[i] * h > 1.0) {
-            quick.state.xdot[i] = quick.before[i];
+        for i in 0..quick.rates.len() {
+            if quick.is_quick(i, h) {
+                quick.state.xdot[i] = quick.before[i];
+            }
         }
         index1.jerk(model, &quick.state, jerk)?;
-        for i in (0..quick.rates.len()).filter(|&i| quick.rates[i] * h > 1.0) {
+        for i in (0..quick.rates.len()).filter(|&i| quick.is_quick(i, h)) {
             jerk.x[i] = quick.slope(i, second[i], h);
         }
         self.trial.slope.set(jerk);
