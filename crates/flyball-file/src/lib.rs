@@ -51,7 +51,7 @@ mod write;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Source};
 pub use element::top::METHODS;
-pub use model::{Expectation, Model, OutputColumn, Quantity, ReadOptions, Settings, read, read_text};
+pub use model::{Expectation, Model, OutputColumn, Quantity, ReadOptions, Readout, Settings, read, read_text};
 pub use schema::{reference, schema};
 pub use visible::{is_hidden, visible, visible_line};
 pub use write::{WriteError, write};

@@ -4,7 +4,7 @@ use flyball_dae::driver::{Flow, Frame, Simulation, Summary};
 use flyball_dae::failure::Failure;
 use flyball_dae::method::generalized_alpha::ControlChoice;
 use flyball_dae::method::{GeneralizedAlpha, Method, Soi2, generalized_alpha, soi2};
-use flyball_file::{Model, Quantity, ReadOptions, read, read_text};
+use flyball_file::{Model, Quantity, ReadOptions, Readout, read, read_text};
 use flyball_machine::MachineSystem;
 
 fn model(text: &str) -> Model {
@@ -38,12 +38,13 @@ fn run_all(model: &Model, name: &str, quantities: &[&str]) -> Result<(Vec<Vec<f6
     let made = method(name, &system, model.simulate.rho.unwrap_or(0.8), control);
     let quantities: Vec<Quantity> =
         quantities.iter().map(|name| Quantity::find(&model.machine, name).expect("it exists")).collect();
+    let mut readout = Readout::new(&system, quantities).expect("the same machine");
     let mut frames = Vec::new();
     let mut simulation = Simulation::boxed(&system, made, system.start(), model.simulate.options(1.0, 1e-6));
     let summary = simulation.run(&mut |frame: &Frame| {
-        let values =
-            quantities.iter().map(|quantity| quantity.read(&system.read(frame.state)).expect("the same machine"));
-        frames.push(std::iter::once(frame.state.t).chain(values).collect());
+        let mut row = vec![frame.state.t];
+        readout.read(frame.state, &mut row);
+        frames.push(row);
         Flow::Continue
     })?;
     Ok((frames, summary))

@@ -3,7 +3,7 @@
 use flyball_dae::driver::{NoObserver, Options, Output, Simulation};
 use flyball_dae::method::{Mdop5, mdop5};
 use flyball_dae::system::{State, check_derivatives};
-use flyball_file::{Model, Quantity, ReadOptions, read, read_text, reference, schema};
+use flyball_file::{Model, ReadOptions, read, read_text, reference, schema};
 use flyball_machine::MachineSystem;
 use std::path::{Path, PathBuf};
 
@@ -295,8 +295,7 @@ fn a_controller_does_not_notice_where_its_subsystem_stands() {
         let state = run(&system, 0.5);
         let reading = system.read(&state);
         let signal = |name: &str| {
-            let quantity = Quantity::find(&model.machine, name).unwrap_or_else(|help| panic!("{name}: {help}"));
-            quantity.read(&reading).unwrap_or_else(|error| panic!("{placement}: {error}"))
+            reading.value(name).unwrap_or_else(|error| panic!("{placement}: {error}"))
         };
         for name in [
             "place[0]",

@@ -14,7 +14,7 @@
 //! - `assembly`: the machine as a [`flyball_dae::system::System`]
 //! - `analysis`: assembly, freedom, equilibrium, linearization, energy balance
 //! - `examples`: machines with known solutions
-//! - `results`: markers, coordinates, reactions and energies by name
+//! - `probe`: quantities by name, resolved once
 
 pub mod analysis;
 pub mod assembly;
@@ -29,7 +29,7 @@ pub mod joint;
 mod law;
 pub mod machine;
 pub mod node;
-pub mod results;
+pub mod probe;
 pub mod space;
 #[cfg(test)]
 mod testing;
@@ -45,4 +45,4 @@ pub use geometry::{Frame, Position, Rotation, Shape};
 pub use joint::{Axis, Joint};
 pub use law::Law;
 pub use machine::{Dimension, Initial, Machine, MachineError, MachineWarning};
-pub use results::Reading;
+pub use probe::{Probe, ProbeSet, Reading};

@@ -101,7 +101,7 @@ fn thrust_and_torque_between_bodies_leave_momentum_alone() {
     for i in 0..2 {
         close(left.velocity[i] + 3.0 * right.velocity[i], 0.0, 1e-9);
     }
-    let spin = |m: f64, j: f64, b: &flyball_machine::results::MarkerState| {
+    let spin = |m: f64, j: f64, b: &flyball_machine::probe::MarkerState| {
         m * (b.position[0] * b.velocity[1] - b.position[1] * b.velocity[0]) + j * b.spin[2]
     };
     close(spin(1.0, 0.2, &left) + spin(3.0, 0.4, &right), 0.0, 1e-9);

@@ -34,6 +34,7 @@ mod place_control;
 mod placement;
 mod quantity;
 mod reading;
+mod readout;
 mod record;
 mod seen;
 mod set;
@@ -42,6 +43,7 @@ mod unused;
 
 pub(crate) use placement::Placement;
 pub use quantity::Quantity;
+pub use readout::Readout;
 pub use reading::{ReadOptions, read, read_text};
 pub use record::{Expectation, Model, OutputColumn, Settings};
 pub(crate) use typed::type_of;

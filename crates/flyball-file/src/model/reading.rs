@@ -12,14 +12,14 @@ use super::unused::unused;
 use super::{Expectation, Model, OutputColumn, Quantity, Settings};
 use crate::budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, Place, Report};
-use crate::document::{self, ItemValue};
+use crate::document::{self, Item, ItemValue};
 use crate::element::top::{EXPECT, MODEL, OUTPUT, SIMULATE};
 use crate::field::Values;
 use crate::files::{Files, read_text as load_text};
 use crate::read::{Names, Reader, Scope};
 use crate::suggest::suggestion;
 use crate::units::Unit;
-use flyball_machine::Dimension;
+use flyball_machine::{Dimension, Probe};
 use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
@@ -155,7 +155,7 @@ fn read_model(
     }
     let quantities =
         outputs.iter().map(|output| &output.quantity).chain(expect.iter().map(|expected| &expected.quantity));
-    assembly.machine.counted = quantities.filter_map(Quantity::counted_angle).collect();
+    assembly.machine.counted = quantities.flat_map(Quantity::counted_angles).collect();
     unused(
         &instances,
         &assembly.machine,
@@ -277,17 +277,31 @@ fn filled(reader: &Reader, values: &Values, key: &str) -> Option<String> {
 
 fn quantity(reader: &Reader, assembly: &Assembly, values: &Values) -> Option<Quantity> {
     let name = filled(reader, values, "of")?;
-    let found = Quantity::find(&assembly.machine, reader.on_ground(&name).as_ref().unwrap_or(&name));
-    found.map_or_else(
-        |help| {
-            if assembly.broken.may_show(&name) {
-                return None; // why, has been reported
-            }
-            let message = format!("{} asks for `{name}`, which does not exist", reader.element);
-            reader.fail("file/unknown-quantity", &values.place("of").span, message, help)
-        },
-        Some,
-    )
+    let span = values.place("of").span;
+    let find = |name: &str| Probe::find(&assembly.machine, reader.on_ground(name).as_deref().unwrap_or(name));
+    let help = match find(&name) {
+        Ok(probe) => return Some(Quantity { name, ..Quantity::from(probe) }),
+        Err(help) => help,
+    };
+    if Quantity::is_expression(&name) {
+        let found = Quantity::formula(reader.scope, &name, find);
+        return found.map_or_else(
+            |wrong| {
+                if assembly.broken.may_show(&name) {
+                    return None; // why, has been reported
+                }
+                let item = Item { value: ItemValue::Text(values.name("of")), span };
+                let message = format!("`of` of {}: {}", reader.element, wrong.message);
+                reader.fail("file/expression", &reader.inside(&item, &wrong.span), message, wrong.help)
+            },
+            Some,
+        );
+    }
+    if assembly.broken.may_show(&name) {
+        return None; // why, has been reported
+    }
+    let message = format!("{} asks for `{name}`, which does not exist", reader.element);
+    reader.fail("file/unknown-quantity", &span, message, help)
 }
 
 /// Columns that results have without being asked.
@@ -327,36 +341,38 @@ fn outputs(expansion: &Expansion, root: &Instance, assembly: &Assembly) -> (Vec<
 
 /// Unit of a column.
 fn unit(reader: &Reader, values: &Values, quantity: &Quantity) -> Option<(String, Option<Unit>)> {
-    let Some(symbol) = values.text("unit") else { return Some((quantity.unit.symbol.to_string(), None)) };
+    let own = &quantity.unit;
+    let Some(symbol) = values.text("unit") else { return Some((own.clone(), None)) };
     let span = values.place("unit").span;
-    if let Some(declared) = &quantity.declared {
-        if *declared == symbol {
+    if quantity.declared {
+        if *own == symbol {
             return Some((symbol, None));
         }
         // numbers of a signal are in the unit it declares
-        if let (Ok(from), Ok(to)) = (Unit::parse(declared), Unit::parse(&symbol))
+        if let (Ok(from), Ok(to)) = (Unit::parse(own), Unit::parse(&symbol))
             && from.dimension == to.dimension
         {
             let unit = Unit { times: to.times * from.over, over: to.over * from.times, ..to };
             return Some((symbol, Some(unit)));
         }
-        let message = format!("{} is asked for in `{symbol}`, but is measured in `{declared}`", reader.element);
-        return reader.fail("file/wrong-unit", &span, message, format!("write for instance `unit = \"{declared}\"`"));
+        let message = format!("{} is asked for in `{symbol}`, but is measured in `{own}`", reader.element);
+        return reader.fail("file/wrong-unit", &span, message, format!("write for instance `unit = \"{own}\"`"));
     }
-    match Unit::parse(&symbol) {
-        Ok(unit) if unit.dimension == quantity.unit.dimension => Some((symbol, Some(unit))),
-        Ok(unit) => {
-            let message = format!(
-                "{} is asked for in {}, but is measured in {}",
-                reader.element, unit.dimension, quantity.unit.symbol
-            );
-            reader.fail(
-                "file/wrong-unit",
-                &span,
-                message,
-                format!("write for instance `unit = \"{}\"`", quantity.unit.symbol),
-            )
+    match (Unit::parse(&symbol), quantity.dimension) {
+        (Ok(unit), Some(dimension)) if unit.dimension == dimension => Some((symbol, Some(unit))),
+        // angles do not count in expressions: 2π f is an angular frequency
+        (Ok(unit), Some(dimension))
+            if quantity.probes.len() != 1 && unit.dimension.without_angle() == dimension.without_angle() =>
+        {
+            Some((symbol, Some(unit)))
         }
-        Err(error) => reader.fail("file/wrong-unit", &span, error.message, error.help),
+        (Ok(unit), None) if quantity.probes.iter().all(|probe| !probe.unit.is_empty()) => Some((symbol, Some(unit))),
+        (Ok(unit), _) => {
+            let measured = if own.is_empty() { "a unit that is not known" } else { own };
+            let message = format!("{} is asked for in {}, but is measured in {measured}", reader.element, unit.dimension);
+            let help = format!("write for instance `unit = \"{own}\"`");
+            reader.fail("file/wrong-unit", &span, message, help)
+        }
+        (Err(error), _) => reader.fail("file/wrong-unit", &span, error.message, error.help),
     }
 }

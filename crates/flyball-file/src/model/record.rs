@@ -215,6 +215,7 @@ fn element_of(error: &MachineError) -> Option<&str> {
         | MachineError::SignalCircle { element }
         | MachineError::NoEquations { element, .. } => Some(element),
         MachineError::UnknownForce { name, .. }
+        | MachineError::UnknownQuantity { name, .. }
         | MachineError::UnknownBeam { name, .. }
         | MachineError::UnknownInput { name, .. }
         | MachineError::DuplicateName { name }

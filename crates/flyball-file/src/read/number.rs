@@ -52,7 +52,8 @@ impl Scope {
         }
     }
 
-    fn known(&self, node: &Node, variables: &[&str]) -> Known {
+    /// Dimension of a leaf.
+    pub(crate) fn known(&self, node: &Node, variables: &[&str]) -> Known {
         match node {
             Node::Number(_, Some(unit)) => {
                 Unit::parse(unit).map_or(Known::Anything, |unit| Known::Dimension(unit.dimension))
@@ -78,7 +79,13 @@ impl Scope {
             }
         }
         let known = dimension_of(&tree, |node| self.known(node, variables))?;
-        let expression = Expression::compile(&tree, variables, |node| match node {
+        let expression = self.expression(&tree, variables)?;
+        Ok(Evaluated { expression, known, strict: self.is_strict(&tree) })
+    }
+
+    /// The tape of a tree, with parameters and units put in.
+    pub(crate) fn expression(&self, tree: &Tree, variables: &[&str]) -> Result<Expression, ExpressionError> {
+        Expression::compile(tree, variables, |node| match node {
             Node::Name(name) if variables.contains(&name.as_str()) => None,
             _ => self.constant(node),
         })
@@ -90,8 +97,7 @@ impl Scope {
                 error.help = suggestion(name, parameters.chain(variables.iter().copied()).chain(["pi", "e"]));
             }
             error
-        })?;
-        Ok(Evaluated { expression, known, strict: self.is_strict(&tree) })
+        })
     }
 
     /// True if an expression is made of quantities as written, by nothing that could change their unit.

@@ -9,7 +9,7 @@ use cases::Case;
 use flyball_dae::driver::{NoObserver, Options, Output, Simulation};
 use flyball_dae::method::{Mdop5, mdop5};
 use flyball_dae::system::State;
-use flyball_file::{Model, Quantity, ReadOptions, read_text, reference};
+use flyball_file::{Model, ReadOptions, read_text, reference};
 use flyball_machine::MachineSystem;
 use flyball_machine::control::block::BlockDefinition;
 use map::{Include, Map};
@@ -40,9 +40,7 @@ fn doings(home: &Model, there: &Model, prefix: &str) -> Result<Doings, String> {
     let system = there.build().map_err(|error| error.to_string())?;
     let state = run(&system)?;
     let read = |name: &str| -> Result<f64, String> {
-        let quantity = Quantity::find(&there.machine, &format!("{prefix}{name}"));
-        let quantity = quantity.map_err(|help| format!("{name}: {help}"))?;
-        quantity.read(&system.read(&state)).map_err(|error| error.to_string())
+        system.read(&state).value(&format!("{prefix}{name}")).map_err(|error| error.to_string())
     };
     let reading = system.read(&state);
     let mut out = Doings::default();

@@ -67,7 +67,7 @@ fn the_ground_of_a_subsystem_moves_with_it_and_its_markers_have_names_outside() 
     let reading = system.read(&state);
     assert_eq!(reading.constraint_violation(), 0.0);
     close(reading.marker("left.rod").expect("exists").position, [3.0, 4.0, 0.0]);
-    let hook = model.outputs[0].quantity.read(&reading).expect("exists");
+    let hook = reading.value(&model.outputs[0].quantity.probes[0].name).expect("exists");
     assert!((hook - 2.0).abs() < 1e-12, "{hook}"); // rounding
     assert_eq!(model.outputs[0].name, "left.ground.hook.position.x");
     assert!(model.warnings.all.is_empty(), "{}", model.warnings);

@@ -14,7 +14,7 @@ use crate::flexible::BeamKernel;
 use crate::force::{Acts, Force, ForceElement, ForceKernel, ForceKind};
 use crate::geometry::{Frame, Rotation};
 use crate::machine::{
-    Connections, Context, Errors, Machine, MachineError, MachineWarning, Placed, connect, place_bodies,
+    Connections, Context, Errors, Machine, MachineError, MachineWarning, Placed, Scalar, connect, place_bodies,
 };
 use crate::node::{Motion, NodeKind, NodePlace, PatternSink, Side, TOUCH};
 use crate::space::{Space, Vector};
@@ -34,6 +34,8 @@ pub(crate) struct Assembly<S: Space> {
     pub k_pattern: Triplets,
     pub places: Vec<NodePlace>,
     pub bodies: Vec<Placed>,
+    /// Massless coordinates.
+    pub scalars: Vec<Scalar>,
     pub masses: Vec<BodyMass>,
     pub connections: Connections<S>,
     pub forces: Vec<(String, ForceKernel<S>)>,
@@ -143,6 +145,7 @@ impl<S: Space> Assembly<S> {
             jump: RefCell::new(None),
             places,
             bodies: context.bodies,
+            scalars: context.scalars,
             start,
             machine: machine.clone(),
             warnings,

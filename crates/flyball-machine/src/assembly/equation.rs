@@ -3,6 +3,7 @@
 use super::Assembly;
 use crate::constraint::Constraint;
 use crate::force::ForceElement;
+use crate::machine::Connections;
 use crate::node::{Motion, Pose, ValueSink};
 use crate::space::Space;
 use flyball_dae::system::Point;
@@ -38,6 +39,19 @@ macro_rules! each_constraint {
     }};
 }
 pub(crate) use each_constraint;
+
+impl<S: Space> Connections<S> {
+    /// k.
+    pub fn write_k(&self, at: &Motion<S>, out: &mut [f64]) {
+        for kernel in &self.velocity {
+            kernel.k(at, out);
+        }
+        for kernel in &self.linear_velocity {
+            let sum: f64 = kernel.terms.iter().map(|term| term.coefficient * at.v[term.v]).sum();
+            out[kernel.row] = sum - kernel.law.jet(at.t)[0];
+        }
+    }
+}
 
 impl<S: Space> Assembly<S> {
     /// Runs `f` with the poses at `p.q`.
@@ -155,15 +169,7 @@ impl<S: Space> Assembly<S> {
     }
 
     pub fn k(&self, p: &Point, out: &mut [f64]) {
-        self.with_motion(p, |at| {
-            for kernel in &self.connections.velocity {
-                kernel.k(at, out);
-            }
-            for kernel in &self.connections.linear_velocity {
-                let sum: f64 = kernel.terms.iter().map(|term| term.coefficient * at.v[term.v]).sum();
-                out[kernel.row] = sum - kernel.law.jet(at.t)[0];
-            }
-        });
+        self.with_motion(p, |at| self.connections.write_k(at, out));
     }
 
     pub fn k_bias(&self, p: &Point, out: &mut [f64]) {

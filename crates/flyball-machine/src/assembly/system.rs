@@ -2,7 +2,7 @@
 
 use super::Assembly;
 use crate::machine::{Dimension, Machine, MachineError, MachineWarning};
-use crate::results::Reading;
+use crate::probe::Reading;
 use crate::space::{Planar, Spatial};
 use flyball_dae::failure::Failure;
 use flyball_dae::linear::Triplets;

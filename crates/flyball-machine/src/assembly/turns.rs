@@ -5,9 +5,9 @@
 
 use super::Assembly;
 use crate::joint::Measure;
-use crate::machine::{Attachment, Context, MachineError};
+use crate::machine::{Context, MachineError};
 use crate::node::Motion;
-use crate::results::{marker_state, measure};
+use crate::probe::{MeasuredCoordinate, measured};
 use crate::space::Space;
 use flyball_dae::system::Layout;
 use std::f64::consts::TAU;
@@ -17,8 +17,8 @@ use std::f64::consts::TAU;
 pub(crate) struct CountedAngle {
     /// `joint.coordinate`.
     pub name: String,
-    sides: [Attachment; 2],
-    measure: Measure,
+    /// The angle up to full turns.
+    pub coordinate: MeasuredCoordinate,
     /// Place of time, angle and rate in the held values.
     held: usize,
 }
@@ -36,7 +36,8 @@ impl CountedAngle {
             let name = format!("{}.{}", context.machine.joints[joint].0, coordinate.name);
             let known = layout.names.v.contains(&name) || all.iter().any(|other| other.name == name);
             if let Some(sides) = context.joints[joint].filter(|_| is_angle && !known) {
-                all.push(Self { name, sides, measure: coordinate.measure, held: layout.n_memory });
+                let coordinate = measured(sides, coordinate.measure);
+                all.push(Self { name, coordinate, held: layout.n_memory });
                 layout.n_memory += HELD;
             }
         }
@@ -45,7 +46,7 @@ impl CountedAngle {
 
     /// The angle and its rate.
     pub fn read<S: Space>(&self, at: &Motion<S>) -> (f64, f64) {
-        let (angle, rate) = measure(&self.sides.map(|side| marker_state(at, &side)), &self.measure);
+        let [angle, rate, _] = self.coordinate.values(at);
         let held = &at.memory[self.held..self.held + HELD];
         let expected = held[1] + 0.5 * (at.t - held[0]) * (held[2] + rate);
         (angle + TAU * ((expected - angle) / TAU).round(), rate)

@@ -15,12 +15,14 @@ use std::f64::consts::PI;
 /// Elements that bend by half a turn have no direction to bend in; a little less is refused, for rounding [rad].
 const LARGEST_TURN: f64 = PI - 1e-6;
 
-/// Name of a node of a beam.
-fn node_name(beam: &str, node: usize, elements: usize) -> String {
-    match node {
-        0 => format!("{beam}.start"),
-        _ if node == elements => format!("{beam}.end"),
-        _ => format!("{beam}.node{node}"),
+impl Beam {
+    /// Name of a node by its number: `start`, `node1`, …, `end`.
+    pub fn node_name(&self, node: usize) -> String {
+        match node {
+            0 => "start".into(),
+            _ if node == self.elements => "end".into(),
+            _ => format!("node{node}"),
+        }
     }
 }
 
@@ -30,7 +32,6 @@ pub(crate) fn expand(machine: &Machine) -> Result<Machine, MachineError> {
     for (name, beam) in &machine.beams {
         let section = check(name, beam, machine.dimension)?;
         let frames = frames(name, beam, machine.dimension)?;
-        let n = frames.len() - 1;
         let lengths: Vec<f64> = frames.windows(2).map(|pair| length(pair[0], pair[1])).collect();
         for (i, frame) in frames.iter().enumerate() {
             let left = if i > 0 { lengths[i - 1] } else { 0.0 };
@@ -44,7 +45,7 @@ pub(crate) fn expand(machine: &Machine) -> Result<Machine, MachineError> {
             for (_, marker, frame) in beam.markers.iter().filter(|(node, ..)| *node == i) {
                 body = body.marker_frame(marker.clone(), *frame);
             }
-            full.bodies.push((node_name(name, i, n), body));
+            full.bodies.push((format!("{name}.{}", beam.node_name(i)), body));
         }
     }
     Ok(full)

@@ -105,6 +105,29 @@ pub enum Equation {
     },
 }
 
+impl Equation {
+    /// Number of constraint rows, holonomic and nonholonomic, in a space of this dimension.
+    pub(crate) fn rows(&self, dimension: usize) -> usize {
+        match self {
+            Self::Coincide => dimension,
+            Self::ParallelZ => 2,
+            Self::Position(functions) | Self::Velocity(functions) => functions.rows.len(),
+            Self::OneSidedAlong { friction: Some(_), .. } => dimension,
+            Self::Pressed(_) => 0,
+            Self::Along(..)
+            | Self::Perpendicular(..)
+            | Self::NoTwist
+            | Self::Distance(_)
+            | Self::SameAngle
+            | Self::Coupling { .. }
+            | Self::VelocityCoupling { .. }
+            | Self::OneSidedAlong { friction: None, .. }
+            | Self::OneSidedCoordinate { .. }
+            | Self::StickSlip { .. } => 1,
+        }
+    }
+}
+
 /// Makes a pair once the markers are known.
 type MakePair = Arc<dyn Fn([Side; 2], [NodePlace; 2], [Frame; 2]) -> MarkerPair + Send + Sync>;
 

@@ -86,6 +86,14 @@ pub enum MachineError {
         /// What to try.
         help: String,
     },
+    /// A quantity that does not exist.
+    #[error("machine/unknown-quantity: there is no `{name}` to be read\n  help: {help}")]
+    UnknownQuantity {
+        /// The missing name.
+        name: String,
+        /// What to try.
+        help: String,
+    },
     /// A beam that does not exist.
     #[error("machine/unknown-beam: there is no beam `{name}`\n  help: {help}")]
     UnknownBeam {

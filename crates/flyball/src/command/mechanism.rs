@@ -5,7 +5,7 @@ use flyball_dae::system::State;
 use flyball_machine::body::{BodyKind, Mass};
 use flyball_machine::force::ForceKind;
 use flyball_machine::joint::JointKind;
-use flyball_machine::results::Reading;
+use flyball_machine::probe::Reading;
 use flyball_machine::{Body, Dimension, Frame, MachineSystem, Shape};
 
 type Point = (f64, f64);

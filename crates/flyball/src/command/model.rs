@@ -4,9 +4,10 @@ use super::CommandError;
 use super::targets::Overwrite;
 use crate::results::Column;
 use crate::run::limits::{self, TimeLimit};
-use flyball_dae::system::{State, System};
-use flyball_file::{Diagnostics, Model, OutputColumn, Quantity, ReadOptions};
+use flyball_dae::system::State;
+use flyball_file::{Diagnostics, Model, OutputColumn, Quantity, ReadOptions, Readout};
 use flyball_machine::{Dimension, MachineSystem};
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 /// A model file with overrides.
@@ -80,18 +81,10 @@ impl ModelFile {
     }
 }
 
-/// Where the number of a column comes from.
-enum Source {
-    /// An angle that counts turns: a coordinate of the state.
-    Coordinate(usize),
-    /// A reading.
-    Quantity(Quantity),
-}
-
 /// Columns of a model.
 pub struct Columns<'a> {
-    system: &'a MachineSystem,
-    sources: Vec<(Source, Option<OutputColumn>)>,
+    readout: RefCell<Readout<'a>>,
+    outputs: Vec<Option<OutputColumn>>,
     /// Headings, time first.
     pub headings: Vec<Column>,
 }
@@ -99,51 +92,35 @@ pub struct Columns<'a> {
 impl<'a> Columns<'a> {
     /// What the file asks for, or all bodies, reactions, signals and the energy.
     pub fn new(model: &Model, system: &'a MachineSystem) -> Self {
-        let mut all = Self { system, sources: Vec::new(), headings: vec![Column::new("t", "s")] };
-        let signals = system.read(&system.start()).signals();
-        let unit = |name: &str| {
-            let of = |known: &str| known == name || known.strip_suffix(".out") == Some(name);
-            signals.iter().find(|signal| of(&signal.name)).map_or("", |signal| signal.unit.as_str())
-        };
+        let mut headings = vec![Column::new("t", "s")];
+        let (mut quantities, mut outputs) = (Vec::new(), Vec::new());
         if model.outputs.is_empty() {
             let (mut names, energy) = (usual(model), "energy.total".to_string());
-            names.extend(signals.iter().map(|signal| signal.name.clone()).chain([energy]));
-            for name in names {
-                if let Ok(quantity) = Quantity::find(&model.machine, &name) {
-                    let unit = if quantity.unit.symbol.is_empty() { unit(&name) } else { quantity.unit.symbol };
-                    all.headings.push(Column::new(&name, unit));
-                    all.sources.push((all.source(quantity), None));
-                }
+            names.extend(system.read(&system.start()).signals().into_iter().map(|signal| signal.name).chain([energy]));
+            for quantity in names.iter().filter_map(|name| Quantity::find(&model.machine, name).ok()) {
+                headings.push(Column::new(&quantity.name, &quantity.unit));
+                quantities.push(quantity);
+                outputs.push(None);
             }
         } else {
             for output in &model.outputs {
-                let unit = if output.unit.is_empty() { unit(&output.quantity.name) } else { &output.unit };
-                all.headings.push(Column::new(&output.name, unit));
-                all.sources.push((all.source(output.quantity.clone()), Some(output.clone())));
+                headings.push(Column::new(&output.name, &output.unit));
+                quantities.push(output.quantity.clone());
+                outputs.push(Some(output.clone()));
             }
         }
-        all
+        let readout = Readout::new(system, quantities).expect("names were looked up in this machine");
+        Self { readout: RefCell::new(readout), outputs, headings }
     }
 
-    fn source(&self, quantity: Quantity) -> Source {
-        let layout = self.system.layout();
-        let flat = layout.manifold.rotations().is_empty();
-        match layout.names.v.iter().position(|name| *name == quantity.name) {
-            Some(i) if flat => Source::Coordinate(i),
-            _ => Source::Quantity(quantity),
-        }
-    }
-
-    /// The row of a state. What cannot be read there is not a number.
+    /// The row of a state.
     pub fn fill(&self, state: &State, row: &mut Vec<f64>) {
         row.push(state.t);
-        let reading = self.system.read(state);
-        for (source, output) in &self.sources {
-            let value = match source {
-                Source::Coordinate(i) => state.q[*i],
-                Source::Quantity(quantity) => quantity.read(&reading).unwrap_or(f64::NAN),
-            };
-            row.push(output.as_ref().map_or(value, |output| output.convert(value)));
+        self.readout.borrow_mut().read(state, row);
+        for (value, output) in row[1..].iter_mut().zip(&self.outputs) {
+            if let Some(output) = output {
+                *value = output.convert(*value);
+            }
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use super::CommandError;
 use flyball_dae::system::State;
-use flyball_file::{Expectation, Model};
+use flyball_file::{Expectation, Model, Readout};
 use flyball_machine::MachineSystem;
 
 /// Expected numbers of a run with what was found.
 pub struct Promises<'a> {
-    system: &'a MachineSystem,
+    readout: Readout<'a>,
     all: Vec<(&'a Expectation, f64, Option<f64>)>,
 }
 
@@ -26,7 +26,9 @@ impl<'a> Promises<'a> {
             }
         }
         let all = model.expect.iter().map(|expected| (expected, expected.at.unwrap_or(end), None)).collect();
-        Ok(Self { system, all })
+        let quantities = model.expect.iter().map(|expected| expected.quantity.clone()).collect();
+        let readout = Readout::new(system, quantities).expect("names were looked up in this machine");
+        Ok(Self { readout, all })
     }
 
     /// Times to look at, ascending.
@@ -39,9 +41,14 @@ impl<'a> Promises<'a> {
 
     /// Reads what is expected at this instant; after an event at the same instant once more.
     pub fn look(&mut self, state: &State) {
-        for (expected, at, found) in &mut self.all {
+        if self.all.iter().all(|(_, at, _)| *at != state.t) {
+            return;
+        }
+        let mut values = Vec::with_capacity(self.all.len());
+        self.readout.read(state, &mut values);
+        for (i, (_, at, found)) in self.all.iter_mut().enumerate() {
             if *at == state.t {
-                *found = Some(expected.quantity.read(&self.system.read(state)).unwrap_or(f64::NAN));
+                *found = Some(values[i]);
             }
         }
     }

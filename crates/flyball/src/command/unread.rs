@@ -30,8 +30,9 @@ pub fn signals(model: &Model) -> Vec<String> {
         references.extend(all.map(|signal| (signal.clone(), outer(name))));
     }
     references.extend(control.connections.iter().map(|c| (c.from.clone(), c.scope.clone())));
-    references.extend(model.outputs.iter().map(|output| (output.quantity.name.clone(), String::new())));
-    references.extend(model.expect.iter().map(|expected| (expected.quantity.name.clone(), String::new())));
+    let expected = model.expect.iter().map(|expected| &expected.quantity);
+    let read = model.outputs.iter().map(|output| &output.quantity).chain(expected).flat_map(|quantity| &quantity.probes);
+    references.extend(read.map(|probe| (probe.name.clone(), String::new())));
     let sources = control.sensors.iter().map(|(name, _)| name).chain(control.blocks.iter().map(|(name, _)| name));
     let unread = |name: &&String| !references.iter().any(|(reference, scope)| means(reference, scope, name));
     sources.filter(unread).cloned().collect()

@@ -38,6 +38,10 @@ pub trait ActuatorDefinition: std::fmt::Debug {
     fn coordinate_references(&self) -> Vec<String> {
         Vec::new()
     }
+    /// Markers it acts on, the one whose body feels it last.
+    fn markers(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// Attaches it; `name` is the element's, for messages.
     ///
     /// # Errors

@@ -54,6 +54,9 @@ impl ActuatorDefinition for MarkerForce {
     fn inputs(&self) -> Vec<Port> {
         vec![Port::new("force").unit("N")]
     }
+    fn markers(&self) -> Vec<String> {
+        vec![self.on.clone()]
+    }
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError> {
         super::check_direction(name, self.direction)?;
         let marker = context.marker(name, &self.on)?;

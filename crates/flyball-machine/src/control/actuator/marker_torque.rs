@@ -57,6 +57,9 @@ impl ActuatorDefinition for MarkerTorque {
     fn inputs(&self) -> Vec<Port> {
         vec![Port::new("torque").unit("N m")]
     }
+    fn markers(&self) -> Vec<String> {
+        self.against.iter().chain([&self.on]).cloned().collect()
+    }
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError> {
         super::check_direction(name, self.axis)?;
         let markers = match &self.against {

@@ -61,6 +61,13 @@ macro_rules! actuator_table {
                 }
             }
 
+            /// Markers it acts on, the one whose body feels it last.
+            pub fn markers(&self) -> Vec<String> {
+                match self {
+                    $(Self::$Type(actuator) => actuator.markers(),)*
+                }
+            }
+
             /// Attaches it.
             pub(crate) fn kernel<S: Space>(
                 &self,

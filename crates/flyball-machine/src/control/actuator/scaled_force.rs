@@ -43,6 +43,9 @@ impl ActuatorDefinition for ScaledForce {
     fn coordinate_references(&self) -> Vec<String> {
         self.force.kind.coordinate_references()
     }
+    fn markers(&self) -> Vec<String> {
+        self.force.kind.markers()
+    }
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError> {
         let before = context.touched.take();
         let force = self.force.kind.kernel::<S>(name, context)?;

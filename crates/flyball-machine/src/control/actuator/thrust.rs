@@ -54,6 +54,9 @@ impl ActuatorDefinition for Thrust {
     fn inputs(&self) -> Vec<Port> {
         vec![Port::new("force").unit("N")]
     }
+    fn markers(&self) -> Vec<String> {
+        vec![self.first.clone(), self.second.clone()]
+    }
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError> {
         let markers = context.marker_pair(name, [&self.first, &self.second])?;
         let [f, m] = markers.map(|marker| context.world_frame(&marker).position);

@@ -48,6 +48,9 @@ impl ActuatorDefinition for UserActuator {
     fn inputs(&self) -> Vec<Port> {
         (1..=self.inputs).map(|i| Port::new(format!("in{i}"))).collect()
     }
+    fn markers(&self) -> Vec<String> {
+        vec![self.first.clone(), self.second.clone()]
+    }
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<LawKernel, MachineError> {
         if self.inputs == 0 || self.inputs > 12 {
             let (what, value) = ("the number of signals", self.inputs as f64);

@@ -8,6 +8,7 @@ mod element;
 mod sense;
 
 pub use element::{CouplingSinks, MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
+pub(crate) use sense::sensed;
 pub use sense::{Level, MarkerSensor, Sense, SensedMarker};
 
 use super::signal::{Port, Source};

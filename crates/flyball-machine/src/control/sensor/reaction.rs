@@ -7,8 +7,9 @@ use super::{CouplingSinks, MotionSinks, Multipliers, Plant, Sensor, SensorDefini
 use crate::assembly::each_constraint;
 use crate::constraint::Constraint;
 use crate::control::signal::Port;
-use crate::machine::{Connections, Dimension, MachineError};
-use crate::node::{Motion, Side, Sink};
+use crate::machine::{Dimension, MachineError};
+use crate::probe::{About, JointReaction, WrenchNode};
+use crate::node::{Motion, Sink};
 use crate::space::{Space, Vector};
 use flyball_dae::manifold::so3::cross;
 use std::cell::RefCell;
@@ -39,28 +40,14 @@ impl Sensor {
     }
 }
 
-/// Where the moment is taken.
-#[derive(Clone, Copy, Debug)]
-enum About {
-    /// A point fixed in the node.
-    Node([f64; 3]),
-    /// A point of the world.
-    World([f64; 3]),
-}
-
 /// The rows of the joint on a node.
 #[derive(Clone, Debug)]
 pub struct ReactionKernel<S: Space> {
-    own: Box<Connections<S>>,
-    side: Side,
-    about: About,
-    sign: f64,
+    joint: JointReaction<S>,
     moment: bool,
     along: Option<[f64; 3]>,
     phi: Range<usize>,
     k: Range<usize>,
-    /// Velocities that the rows depend on, nodes as a whole.
-    columns: Vec<usize>,
     work: RefCell<Vec<f64>>,
 }
 
@@ -100,37 +87,14 @@ impl SensorDefinition for Reaction {
         if self.moment && S::A == 1 {
             along = Some([0.0, 0.0, 1.0]);
         }
-        let own_side = sides[which].side.moves;
-        let marker = if own_side { &sides[which] } else { &sides[1 - which] };
-        let about = if own_side {
-            About::Node(marker.frame.position)
-        } else {
-            About::World(plant.context.world_frame(&sides[which]).position)
-        };
-        let mut columns: Vec<usize> = crate::constraint::pair_columns::<S>(sides.map(|m| m.side)).map(|(_, v)| v).collect();
-        let joint = plant.connections.joints.iter().position(|other| other.name == self.joint);
-        columns.extend(plant.context.scalars.iter().filter(|s| Some(s.joint) == joint).map(|s| s.v));
-        columns.sort_unstable();
-        let own = Box::new(plant.connections.of_rows(&rows.phi, &rows.k));
         if plant.connections.drag.iter().any(|drag| rows.k.contains(&drag.row)) {
             let help = "measure the force of a contact with Coulomb friction on another joint, or use a spring contact";
             let (what, value) = ("the friction of the joint that is sensed", f64::NAN);
             return Err(MachineError::BadValue { element: name.into(), what, value, help });
         }
-        let sign = if own_side { 1.0 } else { -1.0 };
+        let joint = JointReaction::new(plant.context, plant.connections, rows, sides, which);
         let (phi, k) = (rows.phi.clone(), rows.k.clone());
-        Ok(ReactionKernel {
-            own,
-            side: marker.side,
-            about,
-            sign,
-            moment: self.moment,
-            along,
-            phi,
-            k,
-            columns,
-            work: RefCell::default(),
-        })
+        Ok(ReactionKernel { joint, moment: self.moment, along, phi, k, work: RefCell::default() })
     }
 }
 
@@ -154,29 +118,12 @@ impl<F: Fn(usize, usize) -> (usize, Option<usize>)> Sink for Gather<'_, F> {
 
 impl<S: Space> ReactionKernel<S> {
     fn rows(&self) -> Range<usize> {
-        self.side.v..self.side.v + if self.side.turns { S::D + S::A } else { S::D }
+        self.joint.node.rows::<S>()
     }
 
-    /// p_WN − p_WM.
-    fn lever(&self, at: &Motion<S>) -> [f64; 3] {
-        match self.about {
-            About::Node(r) => S::full(at.arm(&self.side, S::vector(r))).times(-1.0),
-            About::World(p) => S::full(at.origin(&self.side)).minus(p),
-        }
-    }
-
-    /// What rows r of the node mean: force or moment in world axes.
+    /// Force or moment of rows r of the node, in world axes.
     fn read(&self, at: &Motion<S>, r: &[f64]) -> [f64; 3] {
-        let force = S::full(S::Vector::read(r)).times(-self.sign);
-        if !self.moment {
-            return force;
-        }
-        let lever = cross(&self.lever(at), &force);
-        if !self.side.turns {
-            return lever;
-        }
-        let moment = S::full_angular(S::Angular::read(&r[S::D..])).times(-self.sign);
-        S::matrix(at.rotation(&self.side)).map(|row| row.dot(moment)).plus(lever)
+        if self.moment { self.joint.node.moment(at, r) } else { self.joint.node.force::<S>(r) }
     }
 
     fn component(&self, vector: [f64; 3], i: usize) -> f64 {
@@ -193,23 +140,24 @@ impl<S: Space> ReactionKernel<S> {
 
     /// What changes in the moment when column `v` of the node moves, at fixed rows r.
     fn moved(&self, at: &Motion<S>, r: &[f64], v: usize) -> [f64; 3] {
-        let (first, turn) = (self.side.v, self.side.v + S::D);
-        let force = S::full(S::Vector::read(r)).times(-self.sign);
+        let WrenchNode { side, about, sign } = self.joint.node;
+        let (first, turn) = (side.v, side.v + S::D);
+        let force = self.joint.node.force::<S>(r);
         if !self.moment || !self.rows().contains(&v) {
             return [0.0; 3];
         }
         if v < turn {
-            return match self.about {
+            return match about {
                 About::Node(_) => [0.0; 3],
                 About::World(_) => cross(&<[f64; 3]>::unit(v - first), &force),
             };
         }
         let e = S::full_angular(S::Angular::unit(v - turn));
-        let matrix = S::matrix(at.rotation(&self.side));
+        let matrix = S::matrix(at.rotation(&side));
         let turned = |w: [f64; 3]| matrix.map(|row| row.dot(w));
-        let moment = S::full_angular(S::Angular::read(&r[S::D..])).times(-self.sign);
+        let moment = S::full_angular(S::Angular::read(&r[S::D..])).times(-sign);
         let own = turned(cross(&e, &moment));
-        match self.about {
+        match about {
             About::Node(point) => own.minus(cross(&turned(cross(&e, &point)), &force)),
             About::World(_) => own,
         }
@@ -219,11 +167,7 @@ impl<S: Space> ReactionKernel<S> {
     fn with_rows<T>(&self, at: &Motion<S>, multipliers: Multipliers, f: impl FnOnce(&[f64]) -> T) -> T {
         let mut out = self.work.borrow_mut();
         out.resize(at.v.len(), 0.0);
-        out.fill(0.0);
-        each_constraint!(&*self.own, kernel => kernel.add_reaction(at, multipliers.lambda, &mut out));
-        for kernel in &self.own.velocity {
-            kernel.add_reaction(at, multipliers.psi, &mut out);
-        }
+        self.joint.write_rows(at, multipliers, &mut out);
         f(&out[self.rows()])
     }
 
@@ -249,21 +193,21 @@ impl<S: Space> SensorElement<S> for ReactionKernel<S> {
         let rows = self.rows();
         let n = rows.len();
         let mut tangent = [0.0; 6 * 24];
-        let out = &mut tangent[..n * self.columns.len()];
-        let place = |row: usize, col: usize| (row, self.columns.binary_search(&col).ok());
+        let out = &mut tangent[..n * self.joint.columns.len()];
+        let place = |row: usize, col: usize| (row, self.joint.columns.binary_search(&col).ok());
         let mut gather = Gather { rows, place, out };
-        each_constraint!(&*self.own, kernel => kernel.stiffness(at, multipliers.lambda, &mut gather));
-        for kernel in &self.own.velocity {
+        each_constraint!(&*self.joint.own, kernel => kernel.stiffness(at, multipliers.lambda, &mut gather));
+        for kernel in &self.joint.own.velocity {
             kernel.stiffness(at, multipliers.psi, &mut gather);
         }
         let mut vectors = [[0.0; 3]; 24];
         self.with_rows(at, multipliers, |r| {
-            for (j, &v) in self.columns.iter().enumerate() {
+            for (j, &v) in self.joint.columns.iter().enumerate() {
                 vectors[j] = self.read(at, &tangent[j * n..(j + 1) * n]).plus(self.moved(at, r, v));
             }
         });
         for i in 0..self.count() {
-            for (j, &v) in self.columns.iter().enumerate() {
+            for (j, &v) in self.joint.columns.iter().enumerate() {
                 sinks.q.put(row + i, v, self.component(vectors[j], i));
             }
         }
@@ -278,13 +222,13 @@ impl<S: Space> SensorElement<S> for ReactionKernel<S> {
         let out = &mut matrix[..n * self.phi.len()];
         let place = |row: usize, col: usize| (col, within(&self.phi, row));
         let mut gather = Gather { rows: rows.clone(), place, out };
-        each_constraint!(&*self.own, kernel => kernel.jacobian(at, &mut gather));
+        each_constraint!(&*self.joint.own, kernel => kernel.jacobian(at, &mut gather));
         self.put_columns(at, row, self.phi.start, &matrix[..n * self.phi.len()], &mut sinks.lambda);
         matrix.fill(0.0);
         let out = &mut matrix[..n * self.k.len()];
         let place = |row: usize, col: usize| (col, within(&self.k, row));
         let mut gather = Gather { rows, place, out };
-        for kernel in &self.own.velocity {
+        for kernel in &self.joint.own.velocity {
             kernel.jacobian(at, &mut gather);
         }
         self.put_columns(at, row, self.k.start, &matrix[..n * self.k.len()], &mut sinks.psi);

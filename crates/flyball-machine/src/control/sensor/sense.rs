@@ -130,7 +130,7 @@ impl<L: Sense> MarkerSensor<L> {
     }
 
     /// The functions.
-    pub(super) fn values<S: Space>(&self, at: &Motion<S>) -> [f64; FUNCTIONS] {
+    pub(crate) fn values<S: Space>(&self, at: &Motion<S>) -> [f64; FUNCTIONS] {
         self.evaluate::<S, f64>(at, false, |_, v| [0.0, at.v[v], at.a[v]])
     }
 
@@ -139,6 +139,15 @@ impl<L: Sense> MarkerSensor<L> {
         let moved = |v: f64| Dual { re: 0.0, eps: [v] };
         let along = self
             .evaluate::<S, Dual<f64, 1>>(at, true, |_, v| [moved(at.v[v]), Dual::from(at.v[v]), Dual::from(at.a[v])]);
+        along.map(|value| value.eps[0])
+    }
+
+    /// Rates of functions of the position and velocity: derivatives along the motion, acceleration included.
+    pub(crate) fn accelerations<S: Space>(&self, at: &Motion<S>) -> [f64; FUNCTIONS] {
+        let moved = |re: f64, rate: f64| Dual { re, eps: [rate] };
+        let along = self.evaluate::<S, Dual<f64, 1>>(at, true, |_, v| {
+            [moved(0.0, at.v[v]), moved(at.v[v], at.a[v]), Dual::from(at.a[v])]
+        });
         along.map(|value| value.eps[0])
     }
 
@@ -214,6 +223,20 @@ impl<S: Space, L: Sense> SensorElement<S> for MarkerSensor<L> {
     fn is_coupled(&self) -> bool {
         self.sense.level() == Level::Acceleration
     }
+}
+
+/// A marker in its present motion.
+#[inline]
+pub(crate) fn sensed<S: Space>(at: &Motion<S>, marker: &Attachment) -> SensedMarker<f64> {
+    let side = &marker.side;
+    let (mut v, mut a) = ([0.0; 6], [0.0; 6]);
+    if side.moves {
+        let count = if side.turns { S::D + S::A } else { S::D };
+        v[..count].copy_from_slice(&at.v[side.v..side.v + count]);
+        a[..count].copy_from_slice(&at.a[side.v..side.v + count]);
+    }
+    let node = lift_first::<S, f64>(side, at, None, &v);
+    sensed_marker::<S, f64>(marker, &node, &a)
 }
 
 /// A marker fixed in a node that moves and accelerates.

@@ -1,15 +1,17 @@
-//! Markers, joint coordinates, forces and energies of one state.
-#![allow(non_snake_case)]
+//! A state of a machine, asked by name.
 
+use super::attach::Resolver;
+use super::reaction::Reaction;
+use super::source::{Moment, Scratch, Source, as_reaction};
 use crate::assembly::{Assembly, MachineSystem, on_assembly};
+use crate::control::sensor::{Level, Multipliers, SensedMarker, sensed};
 use crate::force::ForceElement;
 use crate::geometry::{Frame, Rotation};
-use crate::joint::{Axis, Measure};
-use crate::machine::{Attachment, Context, Dimension, MachineError, suggestion};
+use crate::machine::{Attachment, Context, MachineError, suggestion};
 use crate::node::Motion;
 use crate::space::{Space, Vector};
 use flyball_dae::manifold::so3::cross;
-use flyball_dae::system::{State, System};
+use flyball_dae::system::State;
 
 /// A marker in motion, in world axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,28 +34,30 @@ impl MarkerState {
     /// The same as seen from another marker: position, velocity and acceleration relative to its moving axes, and
     /// expressed in them.
     pub fn relative_to(&self, frame: &MarkerState) -> MarkerState {
+        let (own, seen) = (self.sensed(), frame.sensed());
+        let [position, velocity, acceleration] =
+            [Level::Position, Level::Velocity, Level::Acceleration].map(|level| own.seen_from(&seen, level));
         let (w, b) = (frame.spin, frame.spin_rate);
-        let d = self.position.minus(frame.position);
-        let carried = cross(&w, &d);
-        let d_dot = self.velocity.minus(frame.velocity).minus(carried);
-        // a = a_F + β × d + ω × (ω × d) + 2 ω × ḋ + d̈
-        let moving = cross(&b, &d).plus(cross(&w, &carried)).plus(cross(&w, &d_dot).times(2.0));
-        let d_ddot = self.acceleration.minus(frame.acceleration).minus(moving);
         let spin = self.spin.minus(w);
         let spin_rate = self.spin_rate.minus(b).minus(cross(&w, &spin));
         let back = frame.rotation.inverse();
         MarkerState {
-            position: back.apply(d),
+            position,
             rotation: back.then(self.rotation),
-            velocity: back.apply(d_dot),
-            acceleration: back.apply(d_ddot),
+            velocity,
+            acceleration,
             spin: back.apply(spin),
             spin_rate: back.apply(spin_rate),
         }
     }
+
+    fn sensed(&self) -> SensedMarker<f64> {
+        let Self { position, rotation, velocity, acceleration, spin, spin_rate } = *self;
+        SensedMarker { position, rotation: rotation.matrix(), velocity, spin, acceleration, spin_rate }
+    }
 }
 
-/// Results of one state.
+/// A state of a machine, asked by name. Each question is resolved anew; a [`super::ProbeSet`] resolves many once.
 #[derive(Debug)]
 pub struct Reading<'a> {
     pub(super) system: &'a MachineSystem,
@@ -84,18 +88,26 @@ impl<'a> Reading<'a> {
         Ok(self.marker(reference)?.relative_to(&self.marker(frame)?))
     }
 
+    /// A quantity by its name, see [`super::Probe`]; integrals over the run are zero here.
+    ///
+    /// # Errors
+    /// If there is no such quantity.
+    pub fn value(&self, name: &str) -> Result<f64, MachineError> {
+        let machine = self.system.machine();
+        let probe = super::Probe::find(machine, name);
+        let probe = probe.map_err(|help| MachineError::UnknownQuantity { name: name.into(), help })?;
+        let mut row = Vec::with_capacity(1);
+        self.system.probes([&probe])?.read(self.system, self.state, &mut row);
+        Ok(row[0])
+    }
+
     /// The angle of a marker about the z-axis of the world [rad]; in the plane it counts turns.
     ///
     /// # Errors
     /// If there is no such body or marker.
     pub fn angle(&self, reference: &str) -> Result<f64, MachineError> {
         on_assembly!(&self.system.inner, assembly => {
-            let context = assembly.context();
-            if context.machine.dimension == Dimension::Three {
-                return Ok(self.marker(reference)?.rotation.angle_about_z());
-            }
-            let sides = [context.marker("results", "ground")?, context.marker("results", reference)?];
-            Ok(context.planar_angle(&sides).value(&self.state.q))
+            Ok(assembly.measure(self.state, &Resolver::new(assembly).angle(reference)?)[0])
         })
     }
 
@@ -106,24 +118,44 @@ impl<'a> Reading<'a> {
     /// If there is no such joint or coordinate.
     pub fn coordinate(&self, reference: &str) -> Result<(f64, f64), MachineError> {
         on_assembly!(&self.system.inner, assembly => {
-            let context = assembly.context();
-            let (joint, coordinate) = context.find_coordinate("results", reference)?;
-            let rows = &assembly.connections.joints[joint];
-            let name = format!("{}.{}", rows.name, coordinate.name);
-            if let Some(v) = assembly.layout.names.v.iter().position(|other| *other == name) {
-                let q = self.state.q.len() - (self.state.v.len() - v);
-                return Ok((self.state.q[q], self.state.v[v]));
-            }
-            if let Some(angle) = assembly.counted.iter().find(|angle| angle.name == name) {
-                return Ok(assembly.with_motion(&self.state.point(), |at| angle.read(at)));
-            }
-            let sides = rows.sides.as_ref().expect("only joints between markers have coordinates");
-            if context.is_planar_angle(&coordinate) {
-                let place = context.planar_angle(sides);
-                return Ok((place.value(&self.state.q), place.rate(&self.state.v)));
-            }
-            let markers = assembly.with_motion(&self.state.point(), |at| sides.map(|side| marker_state(at, &side)));
-            Ok(measure(&markers, &coordinate.measure))
+            let values = assembly.measure(self.state, &Resolver::new(assembly).coordinate(reference)?);
+            Ok((values[0], values[1]))
+        })
+    }
+
+    /// What a joint does to a named body (one of its two), in world axes, about the joint's marker on that body.
+    ///
+    /// The other body feels the opposite. What drives, gears, stops, friction, springs and actuators do on the joint's
+    /// coordinates is included.
+    ///
+    /// # Errors
+    /// If there is no such joint, or it does not touch the body.
+    pub fn reaction(&self, joint: &str, body: &str) -> Result<Reaction, MachineError> {
+        on_assembly!(&self.system.inner, assembly => {
+            let resolver = Resolver::new(assembly);
+            let rows = resolver.joint_rows(joint)?;
+            let touches = |marker: &Attachment| assembly.bodies[marker.side.node].name == body;
+            let found = rows.sides.as_ref().and_then(|sides| Some((sides, sides.iter().position(touches)?)));
+            let (sides, which) = found.ok_or_else(|| MachineError::UnknownBody {
+                element: joint.into(),
+                name: body.into(),
+                help: assembly.bodies_of(rows.sides.as_ref()),
+            })?;
+            let six = assembly.measure(self.state, &resolver.reaction(joint, which)?);
+            let point = assembly.with_motion(&self.state.point(), |at| marker_state(at, &sides[which]).position);
+            Ok(as_reaction(&six, point))
+        })
+    }
+
+    /// Multipliers of a joint: λ of its holonomic rows, then ψ of its nonholonomic rows.
+    ///
+    /// # Errors
+    /// If there is no such joint.
+    pub fn multipliers(&self, joint: &str) -> Result<Vec<f64>, MachineError> {
+        on_assembly!(&self.system.inner, assembly => {
+            let rows = Resolver::new(assembly).joint_rows(joint)?;
+            let lambda = self.state.lambda[rows.phi.clone()].iter();
+            Ok(lambda.chain(&self.state.psi[rows.k.clone()]).copied().collect())
         })
     }
 
@@ -133,24 +165,19 @@ impl<'a> Reading<'a> {
     /// If there is no such force.
     pub fn force(&self, name: &str) -> Result<f64, MachineError> {
         on_assembly!(&self.system.inner, assembly => {
-            let found = assembly.forces.iter().find(|(other, _)| other == name);
-            let (_, force) = found.ok_or_else(|| assembly.unknown_force(name))?;
-            Ok(assembly.with_motion(&self.state.point(), |at| force.intensity(at)))
+            let force = Resolver::new(assembly).force(name)?;
+            Ok(assembly.measure(self.state, &Source::Strength(force))[0])
         })
     }
 
     /// Kinetic energy [J].
     pub fn kinetic_energy(&self) -> f64 {
-        on_assembly!(&self.system.inner, assembly => assembly.with_motion(&self.state.point(), |at| {
-            assembly.masses.iter().map(|body| body.kinetic_energy(at)).sum()
-        }))
+        on_assembly!(&self.system.inner, assembly => assembly.measure(self.state, &Source::Energy)[0])
     }
 
     /// Energy stored in gravity, springs and beams [J].
     pub fn potential_energy(&self) -> f64 {
-        on_assembly!(&self.system.inner, assembly => {
-            assembly.with_motion(&self.state.point(), |at| assembly.potential_energy(at))
-        })
+        on_assembly!(&self.system.inner, assembly => assembly.measure(self.state, &Source::Energy)[1])
     }
 
     /// Power turned into heat by force elements, beams and dry friction [W].
@@ -176,25 +203,12 @@ impl<'a> Reading<'a> {
 
     /// Largest entry of Φ.
     pub fn constraint_violation(&self) -> f64 {
-        let mut phi = vec![0.0; self.system.layout().n_phi];
-        self.system.phi(&self.state.point(), &mut phi);
-        self.largest_acting(phi.iter())
+        on_assembly!(&self.system.inner, assembly => assembly.measure(self.state, &Source::Violation)[0])
     }
 
     /// Largest entry of Φ̇ and k.
     pub fn velocity_violation(&self) -> f64 {
-        let layout = self.system.layout();
-        let (mut phi, mut k) = (vec![0.0; layout.n_phi], vec![0.0; layout.n_k]);
-        self.system.phi_dot(&self.state.point(), &mut phi);
-        self.system.k(&self.state.point(), &mut k);
-        self.largest_acting(phi.iter().chain(&k))
-    }
-
-    /// Largest entry of the rows that act in the present modes.
-    fn largest_acting<'b>(&self, rows: impl Iterator<Item = &'b f64>) -> f64 {
-        let mut active = vec![true; self.system.layout().n_constraints()];
-        self.system.active_constraints(&self.state.modes, &mut active);
-        rows.zip(active).filter(|(_, acts)| *acts).fold(0.0, |largest, (x, _)| x.abs().max(largest))
+        on_assembly!(&self.system.inner, assembly => assembly.measure(self.state, &Source::Violation)[1])
     }
 
     /// Mode of a contact, stop or friction: `undecided`, `open`, `closed`, `stick`, `forward` or `backward`.
@@ -254,46 +268,39 @@ impl<S: Space> Assembly<S> {
             machine: &self.machine,
             bodies: self.bodies.clone(),
             joints,
-            scalars: Vec::new(),
+            scalars: self.scalars.clone(),
             touched: Default::default(),
+        }
+    }
+
+    /// The values of one source.
+    fn measure(&self, state: &State, source: &Source<S>) -> Vec<f64> {
+        let (p, mut out) = (state.point(), vec![0.0; source.width()]);
+        let mut scratch = Scratch::new(self);
+        self.with_motion(&p, |at| {
+            self.with_psi(at, &p, |psi| {
+                let multipliers = Multipliers { lambda: p.lambda, psi };
+                source.evaluate(&Moment { assembly: self, at, p: &p, multipliers }, &mut scratch, &mut out);
+            });
+        });
+        out
+    }
+
+    fn bodies_of(&self, sides: Option<&[Attachment; 2]>) -> String {
+        match sides {
+            Some([f, m]) => {
+                format!("it connects `{}` and `{}`", self.bodies[f.side.node].name, self.bodies[m.side.node].name)
+            }
+            None => "it couples coordinates; ask the joints it couples".into(),
         }
     }
 }
 
 /// A marker on a moving node.
 pub(crate) fn marker_state<S: Space>(at: &Motion<S>, marker: &Attachment) -> MarkerState {
-    let side = &marker.side;
-    let R_WN = S::matrix(at.rotation(side));
-    let turn = |w: [f64; 3]| R_WN.map(|row| row.dot(w));
-    let arm = turn(marker.frame.position);
-    let (spin, spin_rate) = (turn(S::full_angular(at.spin(side))), turn(S::full_angular(at.spin_rate(side))));
-    let swing = cross(&spin, &arm);
-    MarkerState {
-        position: S::full(at.origin(side)).plus(arm),
-        rotation: Rotation::from_matrix(R_WN).then(marker.frame.rotation),
-        velocity: S::full(at.velocity(side)).plus(swing),
-        acceleration: S::full(at.acceleration(side)).plus(cross(&spin_rate, &arm)).plus(cross(&spin, &swing)),
-        spin,
-        spin_rate,
-    }
-}
-
-/// A joint coordinate and its rate from its two markers.
-pub(crate) fn measure([f, m]: &[MarkerState; 2], measure: &Measure) -> (f64, f64) {
-    match *measure {
-        Measure::Angle { cosine, sine } => {
-            let product = |(i, j): (Axis, Axis)| {
-                let (a, b) = (f.rotation.axis(i as usize), m.rotation.axis(j as usize));
-                (a.dot(b), cross(&f.spin, &a).dot(b) + a.dot(cross(&m.spin, &b)))
-            };
-            let ((c, c_dot), (s, s_dot)) = (product(cosine), product(sine));
-            (s.atan2(c), (c * s_dot - s * c_dot) / (c * c + s * s))
-        }
-        Measure::Displacement(axis) => {
-            let relative = m.relative_to(f);
-            (relative.position[axis as usize], relative.velocity[axis as usize])
-        }
-    }
+    let SensedMarker { position, rotation, velocity, spin, acceleration, spin_rate } = sensed::<S>(at, marker);
+    let rotation = Rotation::from_matrix(rotation);
+    MarkerState { position, rotation, velocity, acceleration, spin, spin_rate }
 }
 
 /// The frame of a marker, for callers that only need its place.
