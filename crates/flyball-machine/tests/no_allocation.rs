@@ -9,6 +9,7 @@ use counting::allocations;
 use flyball_dae::index1::{Index1, Model};
 use flyball_dae::method::{Attempt, GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
 use flyball_dae::start::{Start, StartOptions};
+use flyball_dae::system::Evaluator;
 use flyball_machine::examples::{andrews, chain, four_bars, heavy_top, rolling_disc, slider_crank};
 use flyball_machine::{
     Actuator, Beam, Block, Body, Force, Joint, Machine, MachineSystem, Material, Section, Sensor, SpringLaw,
@@ -77,8 +78,9 @@ fn steps_of_machines_allocate_nothing() {
         for (what, make) in METHODS {
             let mut state = system.start();
             let mut index1 = Index1::new(&system);
-            let start = Start::solve(&system, &mut index1, &mut state, &StartOptions::default()).expect(name);
-            let model = Model { system: &system, active: &start.active };
+            let evaluator = Evaluator::new(&system);
+            let start = Start::solve(&evaluator, &mut index1, &mut state, &StartOptions::default()).expect(name);
+            let model = Model { system: &evaluator, active: &start.active };
             let mut method = make(&system);
             method.restart(model, &mut index1, &state).expect(name);
             let mut next = state.clone();

@@ -60,7 +60,7 @@ impl Reading<'_> {
                 name: body.into(),
                 help: assembly.bodies_of(rows),
             })?;
-            Ok(assembly.with_motion(&self.state.point(), |at| {
+            Ok(self.with_motion(assembly, |at| {
                 let rows = assembly.reaction_rows(at, rows, self.state);
                 let point = marker_state(at, &sides[which]).position;
                 if sides[which].side.moves {
@@ -158,7 +158,9 @@ impl<S: Space> Assembly<S> {
         let mut lambda = vec![0.0; state.lambda.len()];
         lambda[rows.phi.clone()].copy_from_slice(&state.lambda[rows.phi.clone()]);
         let mut psi = vec![0.0; state.psi.len()];
-        self.with_psi(at, &state.point(), |acting| psi[rows.k.clone()].copy_from_slice(&acting[rows.k.clone()]));
+        let mut sliding = psi.clone();
+        let acting = self.acting_psi(at, &state.point(), &mut sliding, &mut self.feet.clone());
+        psi[rows.k.clone()].copy_from_slice(&acting[rows.k.clone()]);
         let mut out = vec![0.0; state.v.len()];
         each_constraint!(&self.connections, kernel => kernel.add_reaction(at, &lambda, &mut out));
         for kernel in &self.connections.velocity {

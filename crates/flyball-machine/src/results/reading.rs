@@ -6,10 +6,12 @@ use crate::force::ForceElement;
 use crate::geometry::{Frame, Rotation};
 use crate::joint::{Axis, Measure};
 use crate::machine::{Attachment, Context, Dimension, MachineError, suggestion};
-use crate::node::Motion;
+use crate::node::{Motion, Pose};
 use crate::space::{Space, Vector};
 use flyball_dae::manifold::so3::cross;
-use flyball_dae::system::{State, System};
+use flyball_dae::system::{Evaluator, State, System};
+use std::any::Any;
+use std::cell::OnceCell;
 
 /// A marker in motion, in world axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,11 +60,22 @@ impl MarkerState {
 pub struct Reading<'a> {
     pub(super) system: &'a MachineSystem,
     pub(super) state: &'a State,
+    /// Poses of the nodes, once they are needed.
+    poses: OnceCell<Box<dyn Any>>,
 }
 
 impl<'a> Reading<'a> {
     pub(crate) fn new(system: &'a MachineSystem, state: &'a State) -> Self {
-        Self { system, state }
+        Self { system, state, poses: OnceCell::new() }
+    }
+
+    /// Runs `f` with the poses of the state.
+    pub(super) fn with_motion<S: Space, T>(&self, assembly: &Assembly<S>, f: impl FnOnce(&Motion<S>) -> T) -> T {
+        let q = &self.state.q;
+        let read = || Box::new(assembly.places.iter().map(|place| Pose::read(place, q)).collect::<Vec<Pose<S>>>());
+        let poses = self.poses.get_or_init(|| read());
+        let poses: &Vec<Pose<S>> = poses.downcast_ref().expect("a reading is of one machine, in one space");
+        f(&assembly.motion(&self.state.point(), poses))
     }
 
     /// A marker: `body.marker`, `body` (its frame) or `ground`.
@@ -72,7 +85,7 @@ impl<'a> Reading<'a> {
     pub fn marker(&self, reference: &str) -> Result<MarkerState, MachineError> {
         on_assembly!(&self.system.inner, assembly => {
             let attachment = assembly.context().marker("results", reference)?;
-            Ok(assembly.with_motion(&self.state.point(), |at| marker_state(at, &attachment)))
+            Ok(self.with_motion(assembly, |at| marker_state(at, &attachment)))
         })
     }
 
@@ -115,14 +128,14 @@ impl<'a> Reading<'a> {
                 return Ok((self.state.q[q], self.state.v[v]));
             }
             if let Some(angle) = assembly.counted.iter().find(|angle| angle.name == name) {
-                return Ok(assembly.with_motion(&self.state.point(), |at| angle.read(at)));
+                return Ok(self.with_motion(assembly, |at| angle.read(at)));
             }
             let sides = rows.sides.as_ref().expect("only joints between markers have coordinates");
             if context.is_planar_angle(&coordinate) {
                 let place = context.planar_angle(sides);
                 return Ok((place.value(&self.state.q), place.rate(&self.state.v)));
             }
-            let markers = assembly.with_motion(&self.state.point(), |at| sides.map(|side| marker_state(at, &side)));
+            let markers = self.with_motion(assembly, |at| sides.map(|side| marker_state(at, &side)));
             Ok(measure(&markers, &coordinate.measure))
         })
     }
@@ -135,13 +148,13 @@ impl<'a> Reading<'a> {
         on_assembly!(&self.system.inner, assembly => {
             let found = assembly.forces.iter().find(|(other, _)| other == name);
             let (_, force) = found.ok_or_else(|| assembly.unknown_force(name))?;
-            Ok(assembly.with_motion(&self.state.point(), |at| force.intensity(at)))
+            Ok(self.with_motion(assembly, |at| force.intensity(at)))
         })
     }
 
     /// Kinetic energy [J].
     pub fn kinetic_energy(&self) -> f64 {
-        on_assembly!(&self.system.inner, assembly => assembly.with_motion(&self.state.point(), |at| {
+        on_assembly!(&self.system.inner, assembly => self.with_motion(assembly, |at| {
             assembly.masses.iter().map(|body| body.kinetic_energy(at)).sum()
         }))
     }
@@ -149,13 +162,13 @@ impl<'a> Reading<'a> {
     /// Energy stored in gravity, springs and beams [J].
     pub fn potential_energy(&self) -> f64 {
         on_assembly!(&self.system.inner, assembly => {
-            assembly.with_motion(&self.state.point(), |at| assembly.potential_energy(at))
+            self.with_motion(assembly, |at| assembly.potential_energy(at))
         })
     }
 
     /// Power turned into heat by force elements, beams and dry friction [W].
     pub fn dissipation(&self) -> f64 {
-        on_assembly!(&self.system.inner, assembly => assembly.with_motion(&self.state.point(), |at| {
+        on_assembly!(&self.system.inner, assembly => self.with_motion(assembly, |at| {
             let forces: f64 = assembly.forces.iter().map(|(_, force)| force.dissipation(at)).sum();
             let beams: f64 = assembly.beams.iter().map(|beam| beam.dissipation(at)).sum();
             let all = &assembly.connections;
@@ -168,7 +181,7 @@ impl<'a> Reading<'a> {
 
     /// Power fed in by applied forces, torques and actuators [W]; drives add −λ · rate of their law.
     pub fn input_power(&self) -> f64 {
-        on_assembly!(&self.system.inner, assembly => assembly.with_motion(&self.state.point(), |at| {
+        on_assembly!(&self.system.inner, assembly => self.with_motion(assembly, |at| {
             let forces: f64 = assembly.forces.iter().map(|(_, force)| force.input_power(at)).sum();
             forces + assembly.control.input_power(at, &self.state.point())
         }))
@@ -177,7 +190,7 @@ impl<'a> Reading<'a> {
     /// Largest entry of Φ.
     pub fn constraint_violation(&self) -> f64 {
         let mut phi = vec![0.0; self.system.layout().n_phi];
-        self.system.phi(&self.state.point(), &mut phi);
+        Evaluator::new(self.system).phi(&self.state.point(), &mut phi);
         self.largest_acting(phi.iter())
     }
 
@@ -185,8 +198,9 @@ impl<'a> Reading<'a> {
     pub fn velocity_violation(&self) -> f64 {
         let layout = self.system.layout();
         let (mut phi, mut k) = (vec![0.0; layout.n_phi], vec![0.0; layout.n_k]);
-        self.system.phi_dot(&self.state.point(), &mut phi);
-        self.system.k(&self.state.point(), &mut k);
+        let evaluator = Evaluator::new(self.system);
+        evaluator.phi_dot(&self.state.point(), &mut phi);
+        evaluator.k(&self.state.point(), &mut k);
         self.largest_acting(phi.iter().chain(&k))
     }
 
@@ -232,7 +246,7 @@ impl<'a> Reading<'a> {
                 name: name.into(),
                 help: suggestion(name, all.iter().map(|bearing| bearing.name.as_str())),
             })?;
-            Ok(assembly.with_motion(&self.state.point(), |at| bearing.resistance(at, &self.state.lambda)))
+            Ok(self.with_motion(assembly, |at| bearing.resistance(at, &self.state.lambda)))
         })
     }
 
