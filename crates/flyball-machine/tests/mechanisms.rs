@@ -3,7 +3,7 @@
 use flyball_dae::driver::{NoObserver, Options, Simulation};
 use flyball_dae::method::GeneralizedAlpha;
 use flyball_dae::method::generalized_alpha::Options as MethodOptions;
-use flyball_dae::system::{Evaluator, State, System, check_derivatives};
+use flyball_dae::system::{Evaluator, State, check_derivatives};
 use flyball_machine::{Actuator, Body, Force, Joint, Law, Machine, MachineSystem, Rotation, Sensor, Shape, SpringLaw};
 use std::f64::consts::TAU;
 

@@ -1,6 +1,7 @@
 //! Impacts: contacts that touch at one instant, what rests meanwhile, and friction that presses along.
 //!
-//! The machine says what strikes; the driver solves for the velocities; the machine says what rests and what opens.
+//! The machine states which rows strike, rub and always act; the driver solves for the velocities; the machine decides
+//! which contacts rest and which open.
 
 use super::Assembly;
 use super::work::MachineWork;
@@ -13,7 +14,7 @@ use flyball_dae::system::{Change, Direction, Impact, Point, Rub, Strike};
 const ROUNDING: f64 = 1e-12;
 
 impl<S: Space> Assembly<S> {
-    /// Impact or rest of contacts that touch at one instant.
+    /// Asks for the impact of contacts that touch at one instant, or lets them rest.
     pub(super) fn touch(&self, work: &mut MachineWork<S>, p: &Point, group: &[&OneSided<S>], change: &mut Change) {
         let before = Point { v: &*change.v, modes: &*change.modes, memory: &*change.memory, ..*p };
         let rates = self.gap_rates(work, &before, group.iter().copied());
@@ -131,7 +132,7 @@ impl<S: Space> Assembly<S> {
     }
 }
 
-/// The fastest approach among rates, or zero.
+/// Rate of the fastest approach: the least of the rates, or zero.
 fn approach(rates: &[f64]) -> f64 {
     rates.iter().fold(0.0, |least: f64, &rate| least.min(rate))
 }

@@ -10,7 +10,8 @@ use flyball_dae::system::{
     Blocks, Change, Course, Displacement, Fired, Impact, Layout, Point, Recall, State, System, TimePartials, Work,
 };
 
-/// The equation of a machine.
+/// The equation of a machine. It is constant: any number of threads can run it at the same time, each with a
+/// [`flyball_dae::driver::Simulation`] of its own.
 #[derive(Debug)]
 pub struct MachineSystem {
     source: Machine,

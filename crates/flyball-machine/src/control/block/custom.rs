@@ -43,7 +43,8 @@ pub trait UserBlock: Debug + Send + Sync {
 }
 
 /// A block from outside as an object: values, and derivatives by rows (outputs, then rates) and columns (inputs, then
-/// states, then time). Nothing here may allocate.
+/// states, then time). Nothing here may allocate, and nothing may be kept from one call to the next: several threads may
+/// evaluate one block at the same time, and the state of a run is in x and modes alone.
 pub trait ForeignBlock: Debug + Send + Sync {
     /// Input ports.
     fn inputs(&self) -> Vec<Port>;
