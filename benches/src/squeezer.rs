@@ -4,7 +4,7 @@ use crate::work::Outcome;
 use flyball_dae::counters::Counters;
 use flyball_dae::equations::Differentiated;
 use flyball_dae::index1::{Index1, Model};
-use flyball_dae::system::{State, System};
+use flyball_dae::system::{Evaluator, State, System};
 use flyball_problems::andrews::{Andrews, REFERENCE};
 use std::cell::RefCell;
 
@@ -49,13 +49,14 @@ impl Squeezer {
     /// The right-hand side, with its symbolic work.
     pub fn accelerations(&self) -> Accelerations<'_> {
         let work = RefCell::new((Index1::new(&self.system), State::zero(self.system.layout())));
-        Accelerations { squeezer: self, work }
+        Accelerations { squeezer: self, evaluator: Evaluator::new(&self.system), work }
     }
 }
 
 /// ẏ = (v, v̇(q, v)) without any projection.
 pub struct Accelerations<'a> {
     squeezer: &'a Squeezer,
+    evaluator: Evaluator<'a>,
     work: RefCell<(Index1, State)>,
 }
 
@@ -67,7 +68,7 @@ impl Accelerations<'_> {
         s.t = t;
         s.q.copy_from_slice(q);
         s.v.copy_from_slice(v);
-        let model = Model { system: &self.squeezer.system, active: &[true; CONSTRAINTS] };
+        let model = Model { system: &self.evaluator, active: &[true; CONSTRAINTS] };
         if index1.complete(model, s).is_err() {
             rates.fill(f64::NAN);
             return;

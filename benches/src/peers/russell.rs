@@ -6,7 +6,7 @@ use flyball_dae::counters::Counters;
 use flyball_dae::equations::Equations;
 use flyball_dae::index1::{Index1, Model};
 use flyball_dae::scalar::{Dual, Real};
-use flyball_dae::system::{Blocks, Point, State, System as _};
+use flyball_dae::system::{Blocks, Evaluator, Point, State, System as _};
 use russell_lab::Vector;
 use russell_ode::{Method, OdeSolver, Params, System};
 use russell_sparse::{CooMatrix, Sym};
@@ -47,6 +47,7 @@ pub fn dopri8(squeezer: &Squeezer, tolerance: f64) -> Option<Outcome> {
 /// The index-1 form in q, v, v̇, λ with its exact Jacobian.
 struct Index1Form<'a> {
     squeezer: &'a Squeezer,
+    evaluator: Evaluator<'a>,
     s: State,
     mass: Vec<f64>,
     g: Vec<f64>,
@@ -61,6 +62,7 @@ impl<'a> Index1Form<'a> {
         let g = vec![0.0; system.phi_pattern().len()];
         Self {
             squeezer,
+            evaluator: Evaluator::new(system),
             s: State::zero(system.layout()),
             mass: vec![0.0; system.mass_pattern().len()],
             g_v: g.clone(),
@@ -83,7 +85,7 @@ impl<'a> Index1Form<'a> {
     /// v, v̇, M v̇ − f, G v̇ + z.
     fn residual(&mut self, y: &[f64], out: &mut [f64]) {
         self.load(y);
-        let system = &self.squeezer.system;
+        let system = &self.evaluator;
         let p = self.s.point();
         let (rates, rest) = out.split_at_mut(STATES);
         rates.copy_from_slice(&y[ANGLES..ANGLES + STATES]);
@@ -123,7 +125,7 @@ impl<'a> Index1Form<'a> {
     /// `scale` times the Jacobian of the residual.
     fn jacobian(&mut self, y: &[f64], scale: f64, out: &mut CooMatrix) -> Result<(), &'static str> {
         self.load(y);
-        let system = &self.squeezer.system;
+        let system = &self.evaluator;
         let p = self.s.point();
         system.mass(&p, &mut self.mass);
         system.phi_jacobian(&p, &mut self.g);
@@ -163,7 +165,7 @@ impl<'a> Index1Form<'a> {
 pub fn radau5(squeezer: &Squeezer, tolerance: f64) -> Option<Outcome> {
     let mut form = Index1Form::new(squeezer);
     let mut start = squeezer.start.clone();
-    let model = Model { system: &squeezer.system, active: &[true; CONSTRAINTS] };
+    let model = Model { system: &Evaluator::new(&squeezer.system), active: &[true; CONSTRAINTS] };
     Index1::new(&squeezer.system).complete(model, &mut start).ok()?;
 
     let mut system = System::new(UNKNOWNS, |out: &mut Vector, _, y: &Vector, form: &mut Index1Form| {

@@ -326,6 +326,16 @@ pub enum Failure {
         /// What is wrong with the restart.
         cause: Box<Failure>,
     },
+    /// An impact whose equations are singular or not finite.
+    #[error("{}", with_line(.cause, &format!("so it is in the impact of {rows}, at t = {t}")))]
+    InImpact {
+        /// Time.
+        t: f64,
+        /// The rows struck, by name.
+        rows: String,
+        /// What is wrong with its equations.
+        cause: Box<Failure>,
+    },
     /// The modes do not settle at an event.
     #[error(
         "event/modes-do-not-settle: at t = {t} the modes still change after {rounds} rounds; last triggered: {names}\n  help: two modes exclude each other; make their conditions overlap"

@@ -7,7 +7,7 @@ use flyball_dae::driver::{NoObserver, Options, Output, Simulation, Summary};
 use flyball_dae::linear::Triplets;
 use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
 use flyball_dae::newton::NewtonOptions;
-use flyball_dae::system::{Blocks, Condensed, Layout, Point, State, System, TimePartials};
+use flyball_dae::system::{Blocks, Condensed, Evaluator, Layout, Point, State, System, TimePartials, Work};
 use flyball_machine::examples::chain;
 use flyball_machine::{Actuator, Block, Machine, MachineSystem, Sensor};
 
@@ -37,24 +37,25 @@ impl System for AllUnknown<'_> {
         &self.layout
     }
     pass_on! {
+        work() -> Work;
         patterns() -> &Blocks<Triplets>;
         mass_pattern() -> &Triplets;
         phi_pattern() -> &Triplets;
         k_pattern() -> &Triplets;
-        mass(p: &Point, values: &mut [f64]);
-        mass_times(p: &Point, a: &[f64], out: &mut [f64]);
-        force(p: &Point, out: &mut [f64]);
-        phi(p: &Point, out: &mut [f64]);
-        phi_dot(p: &Point, out: &mut [f64]);
-        phi_bias(p: &Point, out: &mut [f64]);
-        phi_third(p: &Point, out: &mut [f64]);
-        phi_jacobian(p: &Point, values: &mut [f64]);
-        phi_dot_jacobian(p: &Point, values: &mut [f64]);
-        control_rate(p: &Point, out: &mut [f64]);
-        output(p: &Point, out: &mut [f64]);
-        tangent(p: &Point, out: &mut Blocks<Vec<f64>>);
-        coupling(p: &Point, out: &mut Blocks<Vec<f64>>);
-        time_partials(p: &Point, out: &mut TimePartials);
+        mass(work: &mut Work, p: &Point, values: &mut [f64]);
+        mass_times(work: &mut Work, p: &Point, a: &[f64], out: &mut [f64]);
+        force(work: &mut Work, p: &Point, out: &mut [f64]);
+        phi(work: &mut Work, p: &Point, out: &mut [f64]);
+        phi_dot(work: &mut Work, p: &Point, out: &mut [f64]);
+        phi_bias(work: &mut Work, p: &Point, out: &mut [f64]);
+        phi_third(work: &mut Work, p: &Point, out: &mut [f64]);
+        phi_jacobian(work: &mut Work, p: &Point, values: &mut [f64]);
+        phi_dot_jacobian(work: &mut Work, p: &Point, values: &mut [f64]);
+        control_rate(work: &mut Work, p: &Point, out: &mut [f64]);
+        output(work: &mut Work, p: &Point, out: &mut [f64]);
+        tangent(work: &mut Work, p: &Point, out: &mut Blocks<Vec<f64>>);
+        coupling(work: &mut Work, p: &Point, out: &mut Blocks<Vec<f64>>);
+        time_partials(work: &mut Work, p: &Point, out: &mut TimePartials);
         loop_through(output: Option<usize>) -> Option<String>;
         active_constraints(modes: &[i32], active: &mut [bool]);
     }
@@ -167,10 +168,11 @@ fn derivatives_are_those_of_the_chain_rule() {
     let newton = NewtonOptions::default();
     let state = run(&machine, METHODS[0].1, &machine.start(), newton, Output::Steps).state;
     let mut full = patterns.values();
-    machine.tangent(&state.point(), &mut full);
+    let evaluator = Evaluator::new(&machine);
+    evaluator.tangent(&state.point(), &mut full);
     let mut condensed = Condensed::new(&machine);
     let mut found = condensed.patterns().values();
-    condensed.tangent(&machine, &state.point(), &mut found);
+    condensed.tangent(&evaluator, &state.point(), &mut found);
     let left = condensed.patterns();
 
     let h_y = dense(&patterns.output.y, &full.output.y, n_y, n_y);

@@ -8,7 +8,11 @@ mod counting;
 use counting::allocations;
 use flyball_dae::index1::{Index1, Model};
 use flyball_dae::method::{Attempt, GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
+use flyball_dae::scalar::Real;
 use flyball_dae::start::{Start, StartOptions};
+use flyball_dae::system::Evaluator;
+use flyball_machine::control::Port;
+use flyball_machine::control::block::{At, Formula, UserBlock};
 use flyball_machine::examples::{andrews, chain, four_bars, heavy_top, rolling_disc, slider_crank};
 use flyball_machine::{
     Actuator, Beam, Block, Body, Force, Joint, Machine, MachineSystem, Material, Section, Sensor, SpringLaw,
@@ -48,6 +52,50 @@ fn servo() -> Machine {
     machine
 }
 
+#[derive(Debug)]
+struct Square;
+
+impl Formula<2> for Square {
+    fn value<R: Real>(&self, [a, b]: [R; 2], _: R) -> R {
+        a * a - b * 0.1
+    }
+}
+
+#[derive(Debug)]
+struct Lag;
+
+impl UserBlock for Lag {
+    fn inputs(&self) -> Vec<Port> {
+        vec![Port::new("in")]
+    }
+    fn outputs(&self) -> Vec<Port> {
+        vec![Port::new("out")]
+    }
+    fn states(&self) -> Vec<(String, f64)> {
+        vec![("x".into(), 0.0)]
+    }
+    fn rate<R: Real>(&self, at: At<R>, out: &mut [R]) {
+        out[0] = (at.u[0] - at.x[0]) * 20.0;
+    }
+    fn output<R: Real>(&self, at: At<R>, out: &mut [R]) {
+        out[0] = at.x[0] * 0.3;
+    }
+}
+
+/// A pendulum that hears its own reaction through a formula and a block of its user, and scales a spring by it.
+fn own_blocks() -> Machine {
+    let mut machine = Machine::planar();
+    machine.body("rod", Body::rigid(1.0, [0.1; 3]).at([0.5, 0.0]));
+    machine.joint("pin", Joint::revolute("ground", "rod"));
+    machine.sensor("felt", Sensor::reaction_force("pin", "rod").along([0.0, 1.0]));
+    machine.sensor("angle", Sensor::coordinate("pin.angle"));
+    machine.block("square", Block::formula(Square).inputs(["angle", "felt"]));
+    machine.block("lag", Block::user(Lag).input("square"));
+    let spring = Force::coordinate_spring("pin.angle", 0.0, SpringLaw::linear(3.0, 0.1));
+    machine.actuator("valve", Actuator::scaled(spring).input("lag"));
+    machine
+}
+
 type Make = fn(&MachineSystem) -> Box<dyn Method>;
 
 const METHODS: [(&str, Make); 3] = [
@@ -71,14 +119,16 @@ fn steps_of_machines_allocate_nothing() {
         ("beam in space", beam(Machine::spatial()), 1e-5),
         ("controlled", controlled(), 1e-2),
         ("servo", servo(), 1e-3),
+        ("own blocks", own_blocks(), 1e-3),
     ];
     for (name, machine, h) in machines {
         let system = machine.build().unwrap_or_else(|error| panic!("{name}: {error}"));
         for (what, make) in METHODS {
             let mut state = system.start();
             let mut index1 = Index1::new(&system);
-            let start = Start::solve(&system, &mut index1, &mut state, &StartOptions::default()).expect(name);
-            let model = Model { system: &system, active: &start.active };
+            let evaluator = Evaluator::new(&system);
+            let start = Start::solve(&evaluator, &mut index1, &mut state, &StartOptions::default()).expect(name);
+            let model = Model { system: &evaluator, active: &start.active };
             let mut method = make(&system);
             method.restart(model, &mut index1, &state).expect(name);
             let mut next = state.clone();

@@ -5,7 +5,7 @@ mod random_machine;
 
 use common::{Choice, watch};
 use flyball_dae::driver::{Options, Output};
-use flyball_dae::system::{State, System};
+use flyball_dae::system::{Evaluator, State, System};
 use flyball_machine::analysis::{AnalysisError, Assembled, assemble};
 use flyball_machine::{Body, Force, Frame, Joint, Machine, MachineSystem, Rotation, SpringLaw};
 use random_machine::{PLANAR, Random, RandomMachine, SPATIAL, Style};
@@ -22,7 +22,7 @@ fn distance(system: &MachineSystem, from: &State, to: &State) -> f64 {
     let mut way = vec![0.0; system.layout().n_v()];
     system.layout().manifold.difference(&from.q, &to.q, &mut way);
     let mut momentum = way.clone();
-    system.mass_times(&from.point(), &way, &mut momentum);
+    Evaluator::new(system).mass_times(&from.point(), &way, &mut momentum);
     way.iter().zip(&momentum).map(|(a, b)| a * b).sum::<f64>().sqrt()
 }
 

@@ -10,8 +10,9 @@
  *
  * with the types below. All vectors are owned by the caller and have the lengths that damper_sizes tells; there are at
  * most 32 inputs, 32 states and 32 outputs. The functions must depend on their arguments alone (they are called several
- * times per step, in any order, from any thread) and must be smooth. They return 0; any other value makes the result not
- * finite, and the run ends with the name of the block.
+ * times per step, in any order, from any number of threads at the same time, without a lock) and must be smooth. They
+ * keep nothing between calls: no static variables, no files, no random numbers. They return 0; any other value makes the
+ * result not finite, and the run ends with the name of the block.
  *
  * Without damper_derivatives the derivatives are formed by differences, and the results carry a warning.
  */

@@ -41,7 +41,8 @@ pub fn load_block(
     Ok(Block::foreign(Arc::new(NativeBlock { functions, sizes, start, parameters: parameters.into() })))
 }
 
-/// A block of a shared library.
+/// A block of a shared library. Threads share it without a lock: the library has promised functions of their arguments
+/// alone (`flyball_block.h`), and the consent to load it trusts this promise.
 #[derive(Debug)]
 struct NativeBlock {
     functions: Functions,

@@ -10,7 +10,7 @@
 use crate::slider_crank::SliderCrank;
 use flyball_dae::equations::Equations;
 use flyball_dae::linear::Triplets;
-use flyball_dae::system::{Blocks, Layout, Point, State, System, TimePartials};
+use flyball_dae::system::{Blocks, Layout, Point, State, System, TimePartials, Work};
 
 /// Entries of G: (row, column).
 #[rustfmt::skip]
@@ -102,11 +102,11 @@ impl System for SliderCrankByHand {
         &self.k_pattern
     }
 
-    fn mass(&self, _p: &Point, values: &mut [f64]) {
+    fn mass(&self, _work: &mut Work, _p: &Point, values: &mut [f64]) {
         values.copy_from_slice(&self.parameters.masses());
     }
 
-    fn mass_times(&self, _p: &Point, a: &[f64], out: &mut [f64]) {
+    fn mass_times(&self, _work: &mut Work, _p: &Point, a: &[f64], out: &mut [f64]) {
         for (i, mass) in self.parameters.masses().into_iter().enumerate() {
             out[i] = mass * a[i];
         }
@@ -114,7 +114,7 @@ impl System for SliderCrankByHand {
         out[9] = 0.0;
     }
 
-    fn force(&self, p: &Point, out: &mut [f64]) {
+    fn force(&self, _work: &mut Work, p: &Point, out: &mut [f64]) {
         let [(s1, c1), (s2, c2)] = self.ends(p.q);
         let l = p.lambda;
         let spring = self.parameters.k * (p.q[7] - p.q[6]);
@@ -131,7 +131,7 @@ impl System for SliderCrankByHand {
         out[9] = l[5] - l[3];
     }
 
-    fn phi(&self, p: &Point, out: &mut [f64]) {
+    fn phi(&self, _work: &mut Work, p: &Point, out: &mut [f64]) {
         let [(s1, c1), (s2, c2)] = self.ends(p.q);
         let q = p.q;
         out[0] = q[0] - c1;
@@ -144,7 +144,7 @@ impl System for SliderCrankByHand {
         out[7] = -q[4] - s2;
     }
 
-    fn phi_dot(&self, p: &Point, out: &mut [f64]) {
+    fn phi_dot(&self, _work: &mut Work, p: &Point, out: &mut [f64]) {
         let [(s1, c1), (s2, c2)] = self.ends(p.q);
         let v = p.v;
         let (w1, w2) = (v[2], v[5]);
@@ -158,13 +158,13 @@ impl System for SliderCrankByHand {
         out[7] = -v[4] - c2 * w2;
     }
 
-    fn phi_bias(&self, p: &Point, out: &mut [f64]) {
+    fn phi_bias(&self, _work: &mut Work, p: &Point, out: &mut [f64]) {
         let [(s1, c1), (s2, c2)] = self.ends(p.q);
         let (square1, square2) = (p.v[2] * p.v[2], p.v[5] * p.v[5]);
         by_rod(out, [c1 * square1, c2 * square2], [s1 * square1, s2 * square2]);
     }
 
-    fn phi_third(&self, p: &Point, out: &mut [f64]) {
+    fn phi_third(&self, _work: &mut Work, p: &Point, out: &mut [f64]) {
         let [(s1, c1), (s2, c2)] = self.ends(p.q);
         let (w1, w2, a1, a2) = (p.v[2], p.v[5], p.a[2], p.a[5]);
         // d³/ds³ u(θ + s ω + s² α/2) = u‴ ω³ + 3 u″ ω α
@@ -173,7 +173,7 @@ impl System for SliderCrankByHand {
         by_rod(out, [x(s1, c1, w1, a1), x(s2, c2, w2, a2)], [y(s1, c1, w1, a1), y(s2, c2, w2, a2)]);
     }
 
-    fn phi_jacobian(&self, p: &Point, values: &mut [f64]) {
+    fn phi_jacobian(&self, _work: &mut Work, p: &Point, values: &mut [f64]) {
         let [(s1, c1), (s2, c2)] = self.ends(p.q);
         #[rustfmt::skip]
         values.copy_from_slice(&[
@@ -188,7 +188,7 @@ impl System for SliderCrankByHand {
         ]);
     }
 
-    fn phi_dot_jacobian(&self, p: &Point, values: &mut [f64]) {
+    fn phi_dot_jacobian(&self, _work: &mut Work, p: &Point, values: &mut [f64]) {
         let [(s1, c1), (s2, c2)] = self.ends(p.q);
         let (x1, y1) = (c1 * p.v[2], s1 * p.v[2]);
         let (x2, y2) = (c2 * p.v[5], s2 * p.v[5]);
@@ -205,7 +205,7 @@ impl System for SliderCrankByHand {
         ]);
     }
 
-    fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
+    fn tangent(&self, _work: &mut Work, p: &Point, out: &mut Blocks<Vec<f64>>) {
         let [(s1, c1), (s2, c2)] = self.ends(p.q);
         let (l, k) = (p.lambda, self.parameters.k);
         // ∂(Gᵀλ)/∂θ on the angles, then the spring
@@ -219,7 +219,7 @@ impl System for SliderCrankByHand {
         ]);
     }
 
-    fn time_partials(&self, _p: &Point, out: &mut TimePartials) {
+    fn time_partials(&self, _work: &mut Work, _p: &Point, out: &mut TimePartials) {
         out.dynamics.fill(0.0);
     }
 }

@@ -13,7 +13,7 @@ use flyball_dae::method::generalized_alpha::{self, GeneralizedAlpha};
 use flyball_dae::method::{Attempt, Method, Soi2, soi2};
 use flyball_dae::newton::NewtonOptions;
 use flyball_dae::start::{Start, StartOptions};
-use flyball_dae::system::{State, System};
+use flyball_dae::system::{Evaluator, State, System};
 
 /// Groups of variables in the order of all tables of errors.
 pub const GROUPS: [&str; 7] = ["q", "v", "v̇", "λ", "ψ", "x", "y"];
@@ -79,8 +79,8 @@ pub fn stored(system: &dyn System, sample: &Sample) -> State {
 
 /// The method alone, without the driver: raw velocities and auxiliary accelerations can be seen.
 pub struct Stepper<'a> {
-    /// The equation.
-    pub system: &'a dyn System,
+    /// The equation, with its work.
+    pub system: Evaluator<'a>,
     /// Rows that act.
     pub active: Vec<bool>,
     /// Accelerations and multipliers.
@@ -97,16 +97,18 @@ impl<'a> Stepper<'a> {
     /// A consistent start.
     pub fn new(system: &'a dyn System, mut start: State, options: generalized_alpha::Options) -> Self {
         let mut index1 = Index1::new(system);
-        let found = Start::solve(system, &mut index1, &mut start, &StartOptions::default()).expect("the start is fine");
+        let evaluator = Evaluator::new(system);
+        let found =
+            Start::solve(&evaluator, &mut index1, &mut start, &StartOptions::default()).expect("the start is fine");
         let mut method = GeneralizedAlpha::new(system, options).expect("the coefficients are fine");
-        let model = Model { system, active: &found.active };
+        let model = Model { system: &evaluator, active: &found.active };
         method.restart(model, &mut index1, &start).expect("restarts");
-        Self { system, active: found.active, index1, method, next: start.clone(), state: start }
+        Self { system: evaluator, active: found.active, index1, method, next: start.clone(), state: start }
     }
 
     /// One step; the velocity in `state` stays raw.
     pub fn step(&mut self, h: f64) {
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         let attempt = self.method.attempt(model, &mut self.index1, &self.state, h, &mut self.next);
         assert_eq!(attempt, Attempt::Done, "at t = {}", self.state.t);
         self.method.accept(&self.state, &self.next);
@@ -115,7 +117,7 @@ impl<'a> Stepper<'a> {
 
     /// The state without velocity offset.
     pub fn published(&mut self) -> State {
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         let mut state = self.state.clone();
         self.method.publish(model, &mut self.index1, &mut state);
         state
@@ -227,7 +229,8 @@ pub fn run_watched(
     mut after: impl FnMut(usize, &State),
 ) -> Run {
     let active = vec![true; system.layout().n_constraints()];
-    let model = Model { system, active: &active };
+    let evaluator = Evaluator::new(system);
+    let model = Model { system: &evaluator, active: &active };
     let mut index1 = Index1::new(system);
     let mut s0 = start.clone();
     index1.complete(model, &mut s0).expect("the start is fine");

@@ -1,20 +1,13 @@
 //! Events change what they should.
 
 use flyball_dae::equations::{Differentiated, Equations};
-use flyball_dae::system::{Change, Fired, State, System};
+use flyball_dae::system::{Change, Evaluator, Fired, State};
 use flyball_problems::bouncing_ball::BouncingBall;
 use flyball_problems::five_rods::FiveRods;
 
 fn fire(equations: impl Equations, state: &mut State, switches: &[usize], time: bool) {
     let before = state.clone();
-    let mut change = Change {
-        modes: &mut state.modes,
-        memory: &mut state.memory,
-        v: &mut state.v,
-        x: &mut state.x,
-        stop: false,
-        failure: None,
-    };
+    let mut change = Change::new(state);
     equations.on_event(&before.point(), &Fired { switches, time }, &mut change);
 }
 
@@ -47,7 +40,7 @@ fn road_step_ends_the_contact_without_a_zero_of_the_gap() {
     assert_eq!(stair.next_time_event(&state.point()), None);
     let system = Differentiated::new(stair);
     let mut gap = [0.0];
-    system.switching(&state.point(), &mut gap);
+    Evaluator::new(&system).switching(&state.point(), &mut gap);
     assert!((gap[0] - (0.06 - stair.z_free)).abs() < 1e-15); // rounding
 }
 

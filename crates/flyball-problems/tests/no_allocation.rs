@@ -12,6 +12,7 @@ use flyball_dae::method::generalized_alpha::{GeneralizedAlpha, Options, StepChan
 use flyball_dae::method::{Attempt, Mdop5, Method, Soi2, Tolerances, mdop5, soi2};
 use flyball_dae::newton::NewtonOptions;
 use flyball_dae::start::{Start, StartOptions};
+use flyball_dae::system::Evaluator;
 use flyball_dae::system::System as Equation;
 
 type Make<'a> = &'a dyn Fn(&dyn Equation) -> Box<dyn Method>;
@@ -50,8 +51,9 @@ fn attempt_error_publish_and_accept_allocate_nothing() {
         for (what, make) in methods {
             let (system, mut state) = catalog(name);
             let mut index1 = Index1::new(&*system);
-            let start = Start::solve(&*system, &mut index1, &mut state, &StartOptions::default()).expect(name);
-            let model = Model { system: &*system, active: &start.active };
+            let evaluator = Evaluator::new(&*system);
+            let start = Start::solve(&evaluator, &mut index1, &mut state, &StartOptions::default()).expect(name);
+            let model = Model { system: &evaluator, active: &start.active };
             let mut method = make(&*system);
             method.restart(model, &mut index1, &state).expect(name);
             let mut next = state.clone();

@@ -11,16 +11,17 @@ use flyball_dae::manifold::Manifold;
 use flyball_dae::method::generalized_alpha::{self, GeneralizedAlpha};
 use flyball_dae::scalar::Real;
 use flyball_dae::start::{Redundant, Start, StartOptions, StartReport};
-use flyball_dae::system::{Layout, Names, Point, State, System};
+use flyball_dae::system::{Evaluator, Layout, Names, Point, State, System};
 use flyball_problems::knife_edge::KnifeEdge;
 
 fn solve(system: &dyn System, state: &mut State, options: &StartOptions) -> Result<StartReport, Failure> {
     let mut index1 = Index1::new(system);
-    Start::solve(system, &mut index1, state, options).map(|start| start.report)
+    Start::solve(&Evaluator::new(system), &mut index1, state, options).map(|start| start.report)
 }
 
 /// Largest residuals: Φ, Φ̇ and k, the equation of motion, Φ̈ and k̇.
 fn residuals(system: &dyn System, s: &State) -> [f64; 4] {
+    let system = &Evaluator::new(system);
     let layout = system.layout();
     let (n_v, n_phi, n_k) = (layout.n_v(), layout.n_phi, layout.n_k);
     let p = s.point();

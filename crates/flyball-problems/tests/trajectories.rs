@@ -4,7 +4,7 @@ mod common;
 
 use common::plain::{complete, run, step};
 use flyball_dae::equations::{Differentiated, Equations};
-use flyball_dae::system::{Change, Fired, State, System};
+use flyball_dae::system::{Change, Evaluator, Fired, State, System};
 use flyball_problems::andrews::{self, Andrews};
 use flyball_problems::everything::Everything;
 use flyball_problems::five_rods::{self, FiveRods};
@@ -18,9 +18,8 @@ use flyball_problems::stiff_pendulum::StiffPendulum;
 
 fn fire(system: &dyn System, s: &mut State, switches: &[usize], time: bool) {
     let before = s.clone();
-    let mut change =
-        Change { modes: &mut s.modes, memory: &mut s.memory, v: &mut s.v, x: &mut s.x, stop: false, failure: None };
-    system.on_event(&before.point(), &Fired { switches, time }, &mut change);
+    let mut change = Change::new(s);
+    Evaluator::new(system).on_event(&before.point(), &Fired { switches, time }, &mut change);
     complete(system, s);
 }
 
@@ -108,9 +107,10 @@ fn suspension_meets_the_events_of_the_stair() {
     complete(&system, &mut s);
     run(&system, &mut s, 0.2, 1e-3);
     fire(&system, &mut s, &[], true);
+    let evaluator = Evaluator::new(&system);
     let gap = |s: &State| {
         let mut gap = [0.0];
-        system.switching(&s.point(), &mut gap);
+        evaluator.switching(&s.point(), &mut gap);
         gap[0]
     };
     let h = 2e-5;
@@ -164,11 +164,12 @@ fn everything_stays_tame_and_keeps_its_constraints() {
     complete(&system, &mut s);
     run(&system, &mut s, 1.0, 1e-3);
     let (mut phi, mut k) = ([0.0; 3], [0.0; 1]);
-    system.phi(&s.point(), &mut phi);
-    system.k(&s.point(), &mut k);
+    let evaluator = Evaluator::new(&system);
+    evaluator.phi(&s.point(), &mut phi);
+    evaluator.k(&s.point(), &mut k);
     assert!(phi.iter().chain(&k).all(|r| r.abs() < TRUNCATION), "{phi:?} {k:?}");
     assert!(s.v.iter().chain(&s.x).chain(&s.y).all(|v| v.abs() < 20.0), "{s:?}");
     let mut y = [0.0; 2];
-    system.output(&s.point(), &mut y);
+    evaluator.output(&s.point(), &mut y);
     assert_close("y", &s.y, &y, 1e-12); // rounding
 }

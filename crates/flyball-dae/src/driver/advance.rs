@@ -99,7 +99,7 @@ impl Simulation<'_> {
             let smallest = self.smallest_step();
             self.index1.saddle().watch_pivots();
             let attempt = self.attempt(plan.h);
-            let model = Model { system: self.system, active: &self.active };
+            let model = Model { system: &self.system, active: &self.active };
             let controlled = match &self.options.steps {
                 Steps::Controlled(tolerances) => Some(*tolerances),
                 _ => None,
@@ -131,7 +131,7 @@ impl Simulation<'_> {
                 if accepted {
                     self.h = self.passage.leave().unwrap_or(self.h);
                     if self.is_watched() {
-                        let model = Model { system: self.system, active: &self.active };
+                        let model = Model { system: &self.system, active: &self.active };
                         self.method.publish(model, &mut self.index1, &mut self.next);
                     }
                     return Ok(plan);
@@ -334,7 +334,7 @@ impl Simulation<'_> {
 
     /// Dense output at a fraction of the step into `between`, made consistent if asked.
     pub(super) fn interpolate_at(&mut self, fraction: f64, project: bool) -> Result<(), Failure> {
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         if fraction == 1.0 {
             self.between.copy_from(&self.next);
         } else {

@@ -3,7 +3,7 @@
 use super::{EventRecord, FrameKind, Observer, Simulation};
 use crate::failure::Failure;
 use crate::index1::{Jerk, Model};
-use crate::system::{Change, Crossing, Fired};
+use crate::system::{Crossing, Fired};
 
 /// Rounds of mode changes at one instant.
 const ROUNDS: usize = 30;
@@ -58,7 +58,8 @@ impl Simulation<'_> {
     /// A failure of the start or of its equations, which is none of the first start.
     fn after_event(&self, switches: &[usize], time: bool, cause: Failure) -> Failure {
         let id = cause.id();
-        if !(id.starts_with("start/") || id.starts_with("index1/")) {
+        let in_impact = matches!(cause, Failure::InImpact { .. });
+        if in_impact || !(id.starts_with("start/") || id.starts_with("index1/")) {
             return cause;
         }
         let names = &self.system.layout().switches;
@@ -127,7 +128,7 @@ impl Simulation<'_> {
 
     /// Switching functions a little later, if the motion can be continued by itself: q to order 3, v to order 2.
     fn soon(&mut self, dt: f64) -> Option<Vec<f64>> {
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         self.between.copy_from(&self.state);
         let (soon, state) = (&mut self.between, &self.state);
         self.index1.factor(model, &state.point()).ok()?;
@@ -181,22 +182,8 @@ impl Simulation<'_> {
             // the reaction sees multipliers of least norm: those of left-out rows are no sign of no load
             self.shown.copy_from(&self.state);
             self.share_multipliers()?;
-            self.between.copy_from(&self.state);
-            let changed = &mut self.between;
-            let mut change = Change {
-                modes: &mut changed.modes,
-                memory: &mut changed.memory,
-                v: &mut changed.v,
-                x: &mut changed.x,
-                stop: false,
-                failure: None,
-            };
-            self.system.on_event(&self.shown.point(), &fired, &mut change);
-            let (stop, failure) = (change.stop, change.failure);
-            self.stopped |= stop;
-            if let Some(failure) = failure {
-                return Err(failure);
-            }
+            self.ask(&fired)?;
+            let changed = &self.between;
             let modes = changed.modes != self.state.modes;
             let motion = changed.v != self.state.v;
             let held = changed.memory != self.state.memory || changed.x != self.state.x;
@@ -219,7 +206,7 @@ impl Simulation<'_> {
             if felt {
                 self.decide_rows()?;
             } else {
-                let model = Model { system: self.system, active: &self.active };
+                let model = Model { system: &self.system, active: &self.active };
                 self.index1.complete(model, &mut self.state)?;
             }
         }

@@ -91,7 +91,7 @@ impl Simulation<'_> {
             _ => GIVEN_STEPS,
         };
         let mut course = Dense {
-            model: Model { system: self.system, active: &self.active },
+            model: Model { system: &self.system, active: &self.active },
             method: &mut *self.method,
             index1: &mut self.index1,
             projector: &mut self.projector,
@@ -137,7 +137,7 @@ impl Simulation<'_> {
     }
 
     fn attempt_once(&mut self, h: f64) -> Attempt {
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         self.method.attempt(model, &mut self.index1, &self.state, h, &mut self.next)
     }
 

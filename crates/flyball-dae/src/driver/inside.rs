@@ -24,7 +24,7 @@ impl Simulation<'_> {
         for &(node, weight) in if low { &TWO[..] } else { &THREE[..] } {
             self.interpolate_at(reach * node, false)?;
             if complete {
-                let model = Model { system: self.system, active: &self.active };
+                let model = Model { system: &self.system, active: &self.active };
                 self.index1.complete(model, &mut self.between)?;
             }
             observer.node(&self.between, weight * span);

@@ -9,6 +9,7 @@
 //! - `inside`: states inside steps, for integrals over a run
 //! - `locate`: zeros of switching functions on dense output   [S] §4.3
 //! - `events`: changes of mode and consistent restart
+//! - `reaction`: what a system changes at an event, impacts included
 //! - `history`: steps of systems that remember their past
 //! - `guard`: what ends a run by name: positions lost or jumping, steps without length
 //! - `consistent`: a state between steps made consistent
@@ -28,6 +29,7 @@ mod locate;
 mod observer;
 mod options;
 mod passage;
+mod reaction;
 mod sides;
 mod simulation;
 mod summary;

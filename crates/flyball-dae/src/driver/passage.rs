@@ -100,7 +100,7 @@ impl Simulation<'_> {
         if tolerance > NEARBY.1 {
             return None;
         }
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         let dependencies = nearly_dependent(model, &mut self.index1, &self.between, tolerance);
         let (t, h) = (self.state.t, self.h);
         (!dependencies.is_empty()).then_some(Failure::SingularPosition { t, h, at, dependencies })
@@ -143,7 +143,7 @@ impl Simulation<'_> {
         self.between.t += tau;
         let way: Vec<f64> = state.v.iter().zip(&state.a).map(|(v, a)| tau * (v + 0.5 * tau * a)).collect();
         self.system.layout().manifold.retract(&state.q, &way, &mut self.between.q);
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         weakness(model, &mut self.index1, &self.between)
     }
 
@@ -154,7 +154,7 @@ impl Simulation<'_> {
             return;
         }
         self.method.hold_positions();
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         self.between.copy_from(&self.state);
         if make_consistent(model, &mut self.index1, &mut self.projector, &mut self.between).is_ok() {
             self.state.copy_from(&self.between);

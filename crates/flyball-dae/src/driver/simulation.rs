@@ -8,16 +8,19 @@ use super::{EventRecord, Flow, Frame, FrameKind, NotFinite, Observer, Options, O
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, LoopWatch, Model};
+use crate::jump::Jump;
 use crate::method::{Method, Sizes};
 use crate::projection::{Drift, Projector};
 use crate::start::{LeastNorm, Start, StartReport, check_input, repair_warnings};
 use crate::step_control::Controller;
-use crate::system::{State, System};
+use crate::system::{Evaluator, State, System};
 use std::sync::atomic::Ordering;
 
 /// A run of one system with one method.
 pub struct Simulation<'a> {
-    pub(super) system: &'a dyn System,
+    pub(super) system: Evaluator<'a>,
+    /// Impacts, once there has been one.
+    pub(super) jump: Option<Jump>,
     pub(super) method: Box<dyn Method + 'a>,
     pub(super) options: Options,
     pub(super) index1: Index1,
@@ -88,7 +91,8 @@ impl<'a> Simulation<'a> {
         let zero = State::zero(layout);
         let controller = Controller::new(method.control_law());
         Self {
-            system,
+            system: Evaluator::new(system),
+            jump: None,
             method,
             options,
             index1: Index1::new(system),
@@ -181,7 +185,7 @@ impl<'a> Simulation<'a> {
                 return Err(Failure::TooManySteps { steps, t, end });
             }
             self.advance(observer)?;
-            let model = Model { system: self.system, active: &self.active };
+            let model = Model { system: &self.system, active: &self.active };
             if let Some(text) = self.method.finding(model) {
                 observer.warning(&text);
                 self.warnings.push(text);
@@ -194,16 +198,16 @@ impl<'a> Simulation<'a> {
     }
 
     fn begin(&mut self, observer: &mut dyn Observer) -> Result<(), Failure> {
-        check_input(self.system, &self.state)?;
+        check_input(self.system.system(), &self.state)?;
         self.options.check(self.state.t)?;
         self.start_time = self.state.t;
         self.grid_start = self.state.t;
         let given = self.state.clone();
         self.decide_rows()?;
-        let repaired = repair_warnings(self.system, &mut self.index1, &given, &self.state, &self.report)?;
+        let repaired = repair_warnings(&self.system, &mut self.index1, &given, &self.state, &self.report)?;
         self.settle(&[], false)?;
         self.note_step();
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         self.warnings = self.method.warnings(model);
         self.warnings.extend(self.system.remarks());
         self.warnings.extend(repaired);
@@ -232,7 +236,7 @@ impl<'a> Simulation<'a> {
 
     /// Makes the state consistent and chooses the constraint rows to integrate with.
     pub(super) fn decide_rows(&mut self) -> Result<(), Failure> {
-        let start = Start::solve(self.system, &mut self.index1, &mut self.state, &self.options.start)?;
+        let start = Start::solve(&self.system, &mut self.index1, &mut self.state, &self.options.start)?;
         self.active = start.active;
         self.least_norm = start.least_norm;
         if !self.started {
@@ -247,13 +251,13 @@ impl<'a> Simulation<'a> {
         let mut acting = vec![true; self.active.len()];
         self.system.active_constraints(&self.state.modes, &mut acting);
         let dependent: Vec<usize> = (0..acting.len()).filter(|&row| acting[row] && !self.active[row]).collect();
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         self.least_norm = (!dependent.is_empty()).then(|| LeastNorm::new(model, dependent));
     }
 
     /// Lets the method forget the past and proposes a first step.
     pub(super) fn restart_method(&mut self) -> Result<(), Failure> {
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         self.method.restart(model, &mut self.index1, &self.state)?;
         if let Some(loops) = &mut self.loops {
             loops.restart(model, &self.state.point())?;
@@ -287,7 +291,7 @@ impl<'a> Simulation<'a> {
     fn tell_sizes(&mut self) {
         let Steps::Controlled(tolerances) = &self.options.steps else { return };
         if [tolerances.atol_q, tolerances.atol_v, tolerances.atol_x].contains(&0.0) {
-            let model = Model { system: self.system, active: &self.active };
+            let model = Model { system: &self.system, active: &self.active };
             self.method.set_sizes(&Sizes::new(model, &self.state, self.options.end - self.state.t));
         }
     }
@@ -312,7 +316,7 @@ impl<'a> Simulation<'a> {
     pub(super) fn show_state(&mut self, kind: FrameKind, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
         self.shown.copy_from(&self.state);
         if kind == FrameKind::End && !self.is_watched() {
-            let model = Model { system: self.system, active: &self.active };
+            let model = Model { system: &self.system, active: &self.active };
             self.method.publish(model, &mut self.index1, &mut self.shown);
             self.state.copy_from(&self.shown);
         }
@@ -327,7 +331,7 @@ impl<'a> Simulation<'a> {
 
     /// Multipliers of `shown` that redundant rows leave open become those of least norm.
     pub(super) fn share_multipliers(&mut self) -> Result<(), Failure> {
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         match &mut self.least_norm {
             Some(least_norm) => least_norm.spread(model, &mut self.index1, &mut self.shown),
             None => Ok(()),
@@ -368,13 +372,13 @@ impl<'a> Simulation<'a> {
 
     /// Algebraic loops must keep their one solution over the step that began at `since`.
     pub(super) fn watch_loops(&mut self, since: f64) -> Result<(), Failure> {
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         self.loops.as_mut().map_or(Ok(()), |loops| loops.look(model, &self.state.point(), since))
     }
 
     /// The algebraic loop that a step failed on, if it is one.
     pub(super) fn blame_loop(&mut self) -> Option<Failure> {
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         self.loops.as_mut()?.blame(model, &self.state.point(), self.h)
     }
 

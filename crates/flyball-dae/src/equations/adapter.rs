@@ -4,8 +4,9 @@ use super::lift::Lift;
 use super::{Equations, Matrix};
 use crate::linear::Triplets;
 use crate::scalar::{Dual, Taylor};
-use crate::system::{Blocks, Change, ControlBlocks, Fired, Layout, Point, Reaction, System, TimePartials};
-use std::cell::RefCell;
+use crate::system::{
+    Blocks, Change, ControlBlocks, Fired, Impact, Layout, Point, Reaction, System, TimePartials, Work,
+};
 
 /// Directions of one dual sweep; larger systems take several sweeps.
 pub(super) const CHUNK: usize = 8;
@@ -30,13 +31,32 @@ pub struct Differentiated<E> {
     mass_pattern: Triplets,
     phi_pattern: Triplets,
     k_pattern: Triplets,
-    mass: RefCell<Matrix<f64>>,
-    pub(super) first: RefCell<Lift<First>>,
-    pub(super) second: RefCell<Lift<Second>>,
-    pub(super) mixed: RefCell<Lift<Mixed>>,
-    series2: RefCell<Lift<Taylor<2>>>,
-    series3: RefCell<Lift<Taylor<3>>>,
-    series4: RefCell<Lift<Taylor<4>>>,
+}
+
+/// Room for evaluations: buffers for each scalar type.
+#[derive(Debug)]
+pub(super) struct Lifts {
+    mass: Matrix<f64>,
+    pub first: Lift<First>,
+    pub second: Lift<Second>,
+    pub mixed: Lift<Mixed>,
+    series2: Lift<Taylor<2>>,
+    series3: Lift<Taylor<3>>,
+    series4: Lift<Taylor<4>>,
+}
+
+impl Lifts {
+    fn new(layout: &Layout) -> Self {
+        Self {
+            mass: Matrix::zero(layout.n_v()),
+            first: Lift::new(layout),
+            second: Lift::new(layout),
+            mixed: Lift::new(layout),
+            series2: Lift::new(layout),
+            series3: Lift::new(layout),
+            series4: Lift::new(layout),
+        }
+    }
 }
 
 impl<E: Equations> Differentiated<E> {
@@ -73,13 +93,6 @@ impl<E: Equations> Differentiated<E> {
             mass_pattern: Triplets::dense(n_v, n_v),
             phi_pattern: Triplets::dense(layout.n_phi, n_v),
             k_pattern: Triplets::dense(layout.n_k, n_v),
-            mass: RefCell::new(Matrix::zero(n_v)),
-            first: RefCell::new(Lift::new(&layout)),
-            second: RefCell::new(Lift::new(&layout)),
-            mixed: RefCell::new(Lift::new(&layout)),
-            series2: RefCell::new(Lift::new(&layout)),
-            series3: RefCell::new(Lift::new(&layout)),
-            series4: RefCell::new(Lift::new(&layout)),
             layout,
             equations,
         }
@@ -105,6 +118,9 @@ impl<E: Equations> System for Differentiated<E> {
     fn layout(&self) -> &Layout {
         &self.layout
     }
+    fn work(&self) -> Work {
+        Work::new(Lifts::new(&self.layout))
+    }
     fn patterns(&self) -> &Blocks<Triplets> {
         &self.patterns
     }
@@ -118,36 +134,36 @@ impl<E: Equations> System for Differentiated<E> {
         &self.k_pattern
     }
 
-    fn mass(&self, p: &Point, values: &mut [f64]) {
-        let mut m = self.mass.borrow_mut();
+    fn mass(&self, work: &mut Work, p: &Point, values: &mut [f64]) {
+        let m = &mut work.of::<Lifts>().mass;
         m.clear();
-        self.equations.mass(p, &mut m);
+        self.equations.mass(p, m);
         values.copy_from_slice(m.entries());
     }
 
-    fn mass_times(&self, p: &Point, a: &[f64], out: &mut [f64]) {
-        let mut m = self.mass.borrow_mut();
+    fn mass_times(&self, work: &mut Work, p: &Point, a: &[f64], out: &mut [f64]) {
+        let m = &mut work.of::<Lifts>().mass;
         m.clear();
-        self.equations.mass(p, &mut m);
+        self.equations.mass(p, m);
         m.times(a, out);
     }
 
-    fn force(&self, p: &Point, out: &mut [f64]) {
+    fn force(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
         self.equations.force(p, out);
         if self.layout.reaction == Reaction::Transposed {
-            self.subtract_reactions(p, out);
+            self.subtract_reactions(&mut work.of::<Lifts>().first, p, out);
         }
     }
 
-    fn phi(&self, p: &Point, out: &mut [f64]) {
+    fn phi(&self, _work: &mut Work, p: &Point, out: &mut [f64]) {
         self.equations.phi(p, out);
     }
 
-    fn phi_dot(&self, p: &Point, out: &mut [f64]) {
+    fn phi_dot(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
         if out.is_empty() {
             return;
         }
-        let lift = &mut *self.series2.borrow_mut();
+        let lift = &mut work.of::<Lifts>().series2;
         self.along(lift, p, false);
         let (at, _, phi, _) = lift.parts(p);
         self.equations.phi(&at, phi);
@@ -156,11 +172,11 @@ impl<E: Equations> System for Differentiated<E> {
         }
     }
 
-    fn phi_bias(&self, p: &Point, out: &mut [f64]) {
+    fn phi_bias(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
         if out.is_empty() {
             return;
         }
-        let lift = &mut *self.series3.borrow_mut();
+        let lift = &mut work.of::<Lifts>().series3;
         self.along(lift, p, false);
         let (at, _, phi, _) = lift.parts(p);
         self.equations.phi(&at, phi);
@@ -169,11 +185,11 @@ impl<E: Equations> System for Differentiated<E> {
         }
     }
 
-    fn phi_third(&self, p: &Point, out: &mut [f64]) {
+    fn phi_third(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
         if out.is_empty() {
             return;
         }
-        let lift = &mut *self.series4.borrow_mut();
+        let lift = &mut work.of::<Lifts>().series4;
         self.along(lift, p, true);
         let (at, _, phi, _) = lift.parts(p);
         self.equations.phi(&at, phi);
@@ -182,29 +198,29 @@ impl<E: Equations> System for Differentiated<E> {
         }
     }
 
-    fn phi_jacobian(&self, p: &Point, values: &mut [f64]) {
+    fn phi_jacobian(&self, work: &mut Work, p: &Point, values: &mut [f64]) {
         if values.is_empty() {
             return;
         }
-        self.differentiate_phi(p, values);
+        self.differentiate_phi(&mut work.of::<Lifts>().first, p, values);
     }
 
-    fn phi_dot_jacobian(&self, p: &Point, values: &mut [f64]) {
+    fn phi_dot_jacobian(&self, work: &mut Work, p: &Point, values: &mut [f64]) {
         if values.is_empty() {
             return;
         }
-        self.differentiate_phi_dot(p, values);
+        self.differentiate_phi_dot(&mut work.of::<Lifts>().mixed, p, values);
     }
 
-    fn k(&self, p: &Point, out: &mut [f64]) {
+    fn k(&self, _work: &mut Work, p: &Point, out: &mut [f64]) {
         self.equations.k(p, out);
     }
 
-    fn k_bias(&self, p: &Point, out: &mut [f64]) {
+    fn k_bias(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
         if out.is_empty() {
             return;
         }
-        let lift = &mut *self.series2.borrow_mut();
+        let lift = &mut work.of::<Lifts>().series2;
         self.along(lift, p, false);
         let (at, _, k, _) = lift.parts(p);
         self.equations.k(&at, k);
@@ -213,11 +229,11 @@ impl<E: Equations> System for Differentiated<E> {
         }
     }
 
-    fn k_second(&self, p: &Point, out: &mut [f64]) {
+    fn k_second(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
         if out.is_empty() {
             return;
         }
-        let lift = &mut *self.series3.borrow_mut();
+        let lift = &mut work.of::<Lifts>().series3;
         self.along(lift, p, true);
         let (at, _, k, _) = lift.parts(p);
         self.equations.k(&at, k);
@@ -226,37 +242,40 @@ impl<E: Equations> System for Differentiated<E> {
         }
     }
 
-    fn k_jacobian(&self, p: &Point, values: &mut [f64]) {
+    fn k_jacobian(&self, work: &mut Work, p: &Point, values: &mut [f64]) {
         if values.is_empty() {
             return;
         }
-        self.differentiate_k(p, values);
+        self.differentiate_k(&mut work.of::<Lifts>().first, p, values);
     }
 
-    fn control_rate(&self, p: &Point, out: &mut [f64]) {
+    fn control_rate(&self, _work: &mut Work, p: &Point, out: &mut [f64]) {
         self.equations.control_rate(p, out);
     }
 
-    fn output(&self, p: &Point, out: &mut [f64]) {
+    fn output(&self, _work: &mut Work, p: &Point, out: &mut [f64]) {
         self.equations.output(p, out);
     }
 
-    fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
-        self.differentiate(p, out);
+    fn tangent(&self, work: &mut Work, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        self.differentiate(work.of(), p, out);
     }
 
-    fn time_partials(&self, p: &Point, out: &mut TimePartials) {
-        self.differentiate_time(p, out);
+    fn time_partials(&self, work: &mut Work, p: &Point, out: &mut TimePartials) {
+        self.differentiate_time(work.of(), p, out);
     }
 
-    fn switching(&self, p: &Point, out: &mut [f64]) {
+    fn switching(&self, _work: &mut Work, p: &Point, out: &mut [f64]) {
         self.equations.switching(p, out);
     }
-    fn next_time_event(&self, p: &Point) -> Option<f64> {
+    fn next_time_event(&self, _work: &mut Work, p: &Point) -> Option<f64> {
         self.equations.next_time_event(p)
     }
-    fn on_event(&self, p: &Point, fired: &Fired, change: &mut Change) {
+    fn on_event(&self, _work: &mut Work, p: &Point, fired: &Fired, change: &mut Change) {
         self.equations.on_event(p, fired, change);
+    }
+    fn after_impact(&self, _work: &mut Work, p: &Point, impact: &Impact, change: &mut Change) {
+        self.equations.after_impact(p, impact, change);
     }
     fn active_constraints(&self, modes: &[i32], active: &mut [bool]) {
         self.equations.active_constraints(modes, active);

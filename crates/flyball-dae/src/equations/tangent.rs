@@ -1,6 +1,6 @@
 //! Derivative blocks of [`Differentiated`] by sweeps of dual numbers.
 
-use super::adapter::{CHUNK, Differentiated, First, NESTED};
+use super::adapter::{CHUNK, Differentiated, First, Lifts, Mixed, NESTED, Second};
 use super::lift::{Argument, Lift};
 use super::{Equations, Matrix};
 use crate::scalar::{Dual, Real};
@@ -10,11 +10,11 @@ impl<E: Equations> Differentiated<E> {
     /// Runs `evaluate(first column, point, buffers)` once per chunk of directions of `argument`.
     fn sweep(
         &self,
+        lift: &mut Lift<First>,
         p: &Point,
         argument: Argument,
         mut evaluate: impl FnMut(usize, usize, &Point<First>, &mut Matrix<First>, &mut [First], &mut [First]),
     ) {
-        let lift = &mut *self.first.borrow_mut();
         lift.load(p);
         let n = lift.argument(argument).len();
         for start in (0..n).step_by(CHUNK) {
@@ -31,35 +31,35 @@ impl<E: Equations> Differentiated<E> {
         }
     }
 
-    pub(super) fn differentiate_phi(&self, p: &Point, values: &mut [f64]) {
+    pub(super) fn differentiate_phi(&self, lift: &mut Lift<First>, p: &Point, values: &mut [f64]) {
         let (rows, n) = (self.layout().n_phi, self.layout().n_v());
-        self.sweep(p, Argument::Q, |start, width, at, _, out, _| {
+        self.sweep(lift, p, Argument::Q, |start, width, at, _, out, _| {
             self.equations.phi(at, out);
             scatter(&out[..rows], start, width, n, values);
         });
     }
 
-    pub(super) fn differentiate_k(&self, p: &Point, values: &mut [f64]) {
+    pub(super) fn differentiate_k(&self, lift: &mut Lift<First>, p: &Point, values: &mut [f64]) {
         let (rows, n) = (self.layout().n_k, self.layout().n_v());
-        self.sweep(p, Argument::V, |start, width, at, _, out, _| {
+        self.sweep(lift, p, Argument::V, |start, width, at, _, out, _| {
             self.equations.k(at, out);
             scatter(&out[..rows], start, width, n, values);
         });
     }
 
     /// f ← f − Gᵀλ − Kᵀψ.
-    pub(super) fn subtract_reactions(&self, p: &Point, f: &mut [f64]) {
+    pub(super) fn subtract_reactions(&self, lift: &mut Lift<First>, p: &Point, f: &mut [f64]) {
         let (n_phi, n_k) = (self.layout().n_phi, self.layout().n_k);
         // the index-1 solve asks for f without reactions, which costs no derivatives
         let acts = |multipliers: &[f64]| multipliers.iter().any(|&m| m != 0.0);
         if acts(p.lambda) {
-            self.sweep(p, Argument::Q, |start, width, at, _, out, _| {
+            self.sweep(lift, p, Argument::Q, |start, width, at, _, out, _| {
                 self.equations.phi(at, out);
                 subtract_transposed(&out[..n_phi], p.lambda, &mut f[start..start + width]);
             });
         }
         if acts(p.psi) {
-            self.sweep(p, Argument::V, |start, width, at, _, out, _| {
+            self.sweep(lift, p, Argument::V, |start, width, at, _, out, _| {
                 self.equations.k(at, out);
                 subtract_transposed(&out[..n_k], p.psi, &mut f[start..start + width]);
             });
@@ -67,10 +67,9 @@ impl<E: Equations> Differentiated<E> {
     }
 
     /// ∂(G v + Φ_t)/∂q: the inner direction moves along (v, 1), the outer ones displace q first.
-    pub(super) fn differentiate_phi_dot(&self, p: &Point, values: &mut [f64]) {
+    pub(super) fn differentiate_phi_dot(&self, lift: &mut Lift<Mixed>, p: &Point, values: &mut [f64]) {
         let layout = self.layout();
         let (rows, n) = (layout.n_phi, layout.n_v());
-        let lift = &mut *self.mixed.borrow_mut();
         lift.load(p);
         lift.t.re.eps[0] = 1.0;
         for (second, &v) in lift.second.iter_mut().zip(p.v) {
@@ -95,8 +94,8 @@ impl<E: Equations> Differentiated<E> {
         }
     }
 
-    pub(super) fn differentiate_time(&self, p: &Point, out: &mut TimePartials) {
-        let lift = &mut *self.first.borrow_mut();
+    pub(super) fn differentiate_time(&self, lifts: &mut Lifts, p: &Point, out: &mut TimePartials) {
+        let lift = &mut lifts.first;
         lift.load(p);
         lift.t.eps[0] = 1.0;
         lift.displace(&self.layout().manifold);
@@ -108,36 +107,38 @@ impl<E: Equations> Differentiated<E> {
         self.equations.output(&at, rows);
         copy_direction(rows, &mut out.output);
         if self.layout().reaction == Reaction::Transposed {
-            self.add_reaction_time_partials(p, &mut out.dynamics);
+            self.add_reaction_time_partials(&mut lifts.mixed, p, &mut out.dynamics);
         }
     }
 
-    pub(super) fn differentiate(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
+    pub(super) fn differentiate(&self, lifts: &mut Lifts, p: &Point, out: &mut Blocks<Vec<f64>>) {
         use Argument::{A, Lambda, Psi, Q, V, X, Y};
+        let lift = &mut lifts.first;
         let general = self.layout().reaction == Reaction::General;
-        self.argument_blocks(p, Q, Some(&mut out.q), control(&mut out.rate, Q), control(&mut out.output, Q));
-        self.argument_blocks(p, V, Some(&mut out.v), control(&mut out.rate, V), control(&mut out.output, V));
-        self.argument_blocks(p, A, None, control(&mut out.rate, A), control(&mut out.output, A));
+        self.argument_blocks(lift, p, Q, Some(&mut out.q), control(&mut out.rate, Q), control(&mut out.output, Q));
+        self.argument_blocks(lift, p, V, Some(&mut out.v), control(&mut out.rate, V), control(&mut out.output, V));
+        self.argument_blocks(lift, p, A, None, control(&mut out.rate, A), control(&mut out.output, A));
         let lambda = general.then_some(&mut out.lambda);
-        self.argument_blocks(p, Lambda, lambda, control(&mut out.rate, Lambda), control(&mut out.output, Lambda));
+        self.argument_blocks(lift, p, Lambda, lambda, control(&mut out.rate, Lambda), control(&mut out.output, Lambda));
         let psi = general.then_some(&mut out.psi);
-        self.argument_blocks(p, Psi, psi, control(&mut out.rate, Psi), control(&mut out.output, Psi));
-        self.argument_blocks(p, X, Some(&mut out.x), control(&mut out.rate, X), control(&mut out.output, X));
-        self.argument_blocks(p, Y, Some(&mut out.y), control(&mut out.rate, Y), control(&mut out.output, Y));
+        self.argument_blocks(lift, p, Psi, psi, control(&mut out.rate, Psi), control(&mut out.output, Psi));
+        self.argument_blocks(lift, p, X, Some(&mut out.x), control(&mut out.rate, X), control(&mut out.output, X));
+        self.argument_blocks(lift, p, Y, Some(&mut out.y), control(&mut out.rate, Y), control(&mut out.output, Y));
         if self.layout().n_k > 0 {
             let (rows, n) = (self.layout().n_k, self.layout().n_v());
-            self.sweep(p, Q, |start, width, at, _, k, _| {
+            self.sweep(lift, p, Q, |start, width, at, _, k, _| {
                 self.equations.k(at, k);
                 scatter(&k[..rows], start, width, n, &mut out.k_q);
             });
         }
         if !general {
-            self.add_reaction_tangent(p, &mut out.q, &mut out.v);
+            self.add_reaction_tangent(&mut lifts.second, p, &mut out.q, &mut out.v);
         }
     }
 
     fn argument_blocks(
         &self,
+        lift: &mut Lift<First>,
         p: &Point,
         argument: Argument,
         mut dynamics: Option<&mut Vec<f64>>,
@@ -149,7 +150,7 @@ impl<E: Equations> Differentiated<E> {
         if dynamics.is_none() && n_x + n_y == 0 {
             return;
         }
-        self.sweep(p, argument, |start, width, at, mass, rows, work| {
+        self.sweep(lift, p, argument, |start, width, at, mass, rows, work| {
             let n = columns(at, argument);
             if let Some(values) = dynamics.as_deref_mut() {
                 self.dynamics_without_reactions(at, mass, rows, work);
@@ -179,27 +180,33 @@ impl<E: Equations> Differentiated<E> {
     }
 
     /// Adds ∂(Gᵀλ + Kᵀψ)/∂q to `q_block` and ∂(Kᵀψ)/∂v to `v_block`; inner directions give the rows.
-    fn add_reaction_tangent(&self, p: &Point, q_block: &mut [f64], v_block: &mut [f64]) {
+    fn add_reaction_tangent(&self, lift: &mut Lift<Second>, p: &Point, q_block: &mut [f64], v_block: &mut [f64]) {
         let n_v = self.layout().n_v();
         for row in (0..n_v).step_by(NESTED) {
             for col in (0..n_v).step_by(NESTED) {
                 if self.layout().n_phi > 0 {
-                    self.second_derivatives(p, row, col, Argument::Q, Argument::Q, q_block);
+                    self.second_derivatives(lift, p, [row, col], [Argument::Q, Argument::Q], q_block);
                 }
                 if self.layout().n_k > 0 {
-                    self.second_derivatives(p, row, col, Argument::V, Argument::Q, q_block);
-                    self.second_derivatives(p, row, col, Argument::V, Argument::V, v_block);
+                    self.second_derivatives(lift, p, [row, col], [Argument::V, Argument::Q], q_block);
+                    self.second_derivatives(lift, p, [row, col], [Argument::V, Argument::V], v_block);
                 }
             }
         }
     }
 
     /// Adds second derivatives of λᵀΦ (rows by q) or ψᵀk (rows by v) in one block of directions.
-    fn second_derivatives(&self, p: &Point, row: usize, col: usize, rows: Argument, cols: Argument, block: &mut [f64]) {
+    fn second_derivatives(
+        &self,
+        lift: &mut Lift<Second>,
+        p: &Point,
+        [row, col]: [usize; 2],
+        [rows, cols]: [Argument; 2],
+        block: &mut [f64],
+    ) {
         let layout = self.layout();
         let n = layout.n_v();
         let (height, width) = (NESTED.min(n - row), NESTED.min(n - col));
-        let lift = &mut *self.second.borrow_mut();
         lift.load(p);
         for i in 0..width {
             let outer = &mut if cols == Argument::Q { &mut lift.delta } else { &mut lift.v }[col + i];
@@ -228,10 +235,9 @@ impl<E: Equations> Differentiated<E> {
     }
 
     /// Adds ∂(Gᵀλ + Kᵀψ)/∂t.
-    fn add_reaction_time_partials(&self, p: &Point, dynamics: &mut [f64]) {
+    fn add_reaction_time_partials(&self, lift: &mut Lift<Mixed>, p: &Point, dynamics: &mut [f64]) {
         let layout = self.layout();
         let n = layout.n_v();
-        let lift = &mut *self.mixed.borrow_mut();
         for (argument, rows, multipliers) in [(Argument::Q, layout.n_phi, p.lambda), (Argument::V, layout.n_k, p.psi)] {
             if rows == 0 {
                 continue;

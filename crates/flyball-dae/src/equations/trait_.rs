@@ -2,13 +2,13 @@
 
 use super::Matrix;
 use crate::scalar::Real;
-use crate::system::{Change, Fired, Layout, Point};
+use crate::system::{Change, Fired, Impact, Layout, Point};
 
 /// The equation written once, over any scalar. [`super::Differentiated`] makes a [`crate::system::System`] of it.
 ///
 /// Only `layout`, `mass` and `force` must be given; the other functions belong to row groups that may be empty.
 /// With [`crate::system::Reaction::Transposed`] (the default) `force` leaves the reactions −Gᵀλ − Kᵀψ out.
-pub trait Equations {
+pub trait Equations: Send + Sync {
     /// Sizes, names, structure.
     fn layout(&self) -> Layout;
     /// M(q,t); the matrix comes filled with zeros.
@@ -32,6 +32,8 @@ pub trait Equations {
     }
     /// Reacts to an event. Called again with nothing fired until nothing changes.
     fn on_event(&self, _p: &Point, _fired: &Fired, _change: &mut Change) {}
+    /// Reacts to the impact that it asked for in [`Equations::on_event`]: `change.v` are the velocities after it.
+    fn after_impact(&self, _p: &Point, _impact: &Impact, _change: &mut Change) {}
     /// Clears `active[row]` for constraint rows that do not act in these modes (holonomic rows first).
     fn active_constraints(&self, _modes: &[i32], _active: &mut [bool]) {}
 }

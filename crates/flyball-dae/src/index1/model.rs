@@ -1,12 +1,12 @@
 //! A system together with the constraint rows that act.
 
-use crate::system::{Layout, State, System};
+use crate::system::{Evaluator, Layout, State};
 
 /// What integrators solve: the system, and which constraint rows are active and independent.
 #[derive(Clone, Copy)]
 pub struct Model<'a> {
-    /// The system.
-    pub system: &'a dyn System,
+    /// The system, with its work.
+    pub system: &'a Evaluator<'a>,
     /// Per constraint row, holonomic rows first; an inactive row is replaced by λᵢ = 0.
     pub active: &'a [bool],
 }

@@ -1,11 +1,10 @@
 //! From a system at one instant to the complementarity problem of its impulses, and back to velocities.
 
 use super::cone::{Cone, Part};
-use super::{Direction, Rub, Strike};
 use crate::failure::{Failure, NamedValue};
 use crate::index1::{Index1, Model};
 use crate::start::{DEPENDENT, row_rank};
-use crate::system::{State, System};
+use crate::system::{Direction, Evaluator, Impact, Rub, State, Strike, System};
 
 /// Halvings in the search for restitutions that add no energy.
 const HALVINGS: usize = 40;
@@ -45,27 +44,27 @@ impl Jump {
         Self { index1: Index1::new(system) }
     }
 
-    /// Velocities `state.v` after the impulses of all `strikes` and `rubs`. Of the constraint rows those in `always` act
-    /// besides; they hold before and after.
+    /// Velocities `state.v` after the impulses of all strikes and rubs. Of the constraint rows those that always act hold
+    /// before and after.
     ///
     /// # Errors
     /// If the matrix of the rows that always act is singular, or the impulses were not found.
-    pub fn solve(
-        &mut self,
-        system: &dyn System,
-        state: &mut State,
-        always: &[bool],
-        strikes: &[Strike],
-        rubs: &[Rub],
-    ) -> Result<(), Failure> {
+    pub fn solve(&mut self, system: &Evaluator, state: &mut State, impact: &Impact) -> Result<(), Failure> {
+        let Impact { strikes, rubs, always } = impact;
         // pivots of an earlier impact would make this one depend on it, and a resumed run has none
         self.index1.forget();
+        let in_impact = |cause: Failure| {
+            let names = &system.layout().names.phi;
+            let rows: Vec<&str> = strikes.iter().map(|strike| names[strike.row].as_str()).collect();
+            Failure::InImpact { t: state.t, rows: rows.join(", "), cause: Box::new(cause) }
+        };
         let mut active = always.to_vec();
-        let rank = row_rank(Model { system, active: always }, &mut self.index1, state, DEPENDENT)?;
+        let rank = row_rank(Model { system, active: always }, &mut self.index1, state, DEPENDENT).map_err(in_impact)?;
         rank.dependent.iter().for_each(|dependency| active[dependency.row] = false);
         let model = Model { system, active: &active };
-        self.index1.factor(model, &state.point())?;
+        self.index1.factor(model, &state.point()).map_err(in_impact)?;
         let mut impulses = self.impulses(model, state, strikes, rubs);
+        impulses.refuse_broken(state).map_err(in_impact)?;
         impulses.refuse_held(state)?;
         let own: Vec<f64> = strikes.iter().map(|strike| strike.restitution).collect();
         let mut p = impulses.solve(&own, state.t)?;
@@ -169,6 +168,14 @@ impl Jump {
 }
 
 impl Impulses<'_> {
+    /// Refuses rates before the impact that are not finite.
+    fn refuse_broken(&self, state: &State) -> Result<(), Failure> {
+        match self.before.iter().position(|rate| !rate.is_finite()) {
+            Some(i) => Err(Failure::NotFinite { row: self.names[i].clone(), value: self.before[i], t: state.t }),
+            None => Ok(()),
+        }
+    }
+
     /// Refuses a strike that no impulse can stop.
     fn refuse_held(&self, state: &State) -> Result<(), Failure> {
         let fastest = state.v.iter().fold(0.0, |most: f64, v| most.max(v.abs()));

@@ -11,13 +11,10 @@
 //! restitutions differ or friction acts: the restitutions are then lowered together until none is added. With e = 0
 //! energy cannot grow (Moreau, *Unilateral contact and dry friction in finite freedom dynamics*, 1988).
 //!
-//! - `strike`: rows that strike and rows that rub
 //! - `cone`: the complementarity problem in its impulses alone
 //! - `impact`: from a system at one instant to that problem, and back to velocities
 
 mod cone;
 mod impact;
-mod strike;
 
 pub use impact::Jump;
-pub use strike::{Direction, Rub, Strike};

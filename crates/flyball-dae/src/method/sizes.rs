@@ -41,7 +41,7 @@ impl Sizes {
         let q = [known(layout.length, 1.0), 1.0];
         let mut x = vec![0.0; layout.n_x];
         if !x.is_empty() {
-            let mut terms = Terms::new(model.system);
+            let mut terms = Terms::new(model.system.system());
             terms.measure(model, &s.point(), f64::INFINITY, 0.0);
             terms.rate_times(model, &mut x);
             for (i, size) in x.iter_mut().enumerate() {

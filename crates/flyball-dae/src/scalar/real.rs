@@ -40,6 +40,14 @@ pub trait Real:
     /// Integer power.
     fn powi(self, n: i32) -> Self;
 
+    /// The numbers themselves, if they carry no derivatives.
+    fn plain(_: &[Self]) -> Option<&[f64]> {
+        None
+    }
+    /// The same, to be written to.
+    fn plain_mut(_: &mut [Self]) -> Option<&mut [f64]> {
+        None
+    }
     /// The number zero.
     fn zero() -> Self {
         Self::from(0.0)
@@ -103,6 +111,12 @@ pub trait Real:
 }
 
 impl Real for f64 {
+    fn plain(list: &[Self]) -> Option<&[f64]> {
+        Some(list)
+    }
+    fn plain_mut(list: &mut [Self]) -> Option<&mut [f64]> {
+        Some(list)
+    }
     #[inline]
     fn value(self) -> f64 {
         self

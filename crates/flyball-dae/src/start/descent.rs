@@ -59,7 +59,7 @@ impl<'a> Search<'a> {
             model,
             held,
             given: given.clone(),
-            damped: Damped::new(model.system),
+            damped: Damped::new(model.system.system()),
             small,
             phi: vec![0.0; n_phi],
             next: vec![0.0; n_phi],

@@ -5,7 +5,7 @@ use super::rank::row_rank;
 use crate::extent::largest;
 use crate::failure::Failure;
 use crate::index1::{Index1, Model};
-use crate::system::{Displacement, State, System};
+use crate::system::{Displacement, Evaluator, State};
 
 /// Part of the size of a system beyond which a way is large.
 const LARGE: f64 = 0.25;
@@ -22,7 +22,7 @@ const INDEPENDENT: f64 = 5e-2;
 
 /// Warnings about the way from `given` to `repaired`; none if nothing moved and everything closed rightly.
 pub fn repair_warnings(
-    system: &dyn System,
+    system: &Evaluator,
     index1: &mut Index1,
     given: &State,
     repaired: &State,
@@ -71,7 +71,7 @@ pub fn repair_warnings(
 }
 
 /// The same where coordinates are all that is known: they count as lengths.
-fn by_coordinates(system: &dyn System, given: &State, repaired: &State, report: &StartReport) -> Displacement {
+fn by_coordinates(system: &Evaluator, given: &State, repaired: &State, report: &StartReport) -> Displacement {
     let mut acting = vec![true; system.layout().n_constraints()];
     system.active_constraints(&given.modes, &mut acting);
     let mut phi = given.lambda.clone();
@@ -82,7 +82,7 @@ fn by_coordinates(system: &dyn System, given: &State, repaired: &State, report: 
 }
 
 /// Degrees of freedom where rows with a remainder below `tolerance` count as combinations of others.
-fn freedom(system: &dyn System, index1: &mut Index1, state: &State, tolerance: f64) -> Result<usize, Failure> {
+fn freedom(system: &Evaluator, index1: &mut Index1, state: &State, tolerance: f64) -> Result<usize, Failure> {
     let layout = system.layout();
     let mut acting = vec![true; layout.n_constraints()];
     system.active_constraints(&state.modes, &mut acting);

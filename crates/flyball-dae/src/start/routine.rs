@@ -7,7 +7,7 @@ use crate::extent::largest;
 use crate::failure::{Failure, NamedValue};
 use crate::index1::{Index1, Model};
 use crate::projection::{PositionOptions, Projector};
-use crate::system::{State, System};
+use crate::system::{Evaluator, State, System};
 
 /// Velocity iterations; more than one only if k is nonlinear in v.
 const VELOCITY_ITERATIONS: usize = 25;
@@ -32,7 +32,7 @@ pub struct Start {
 impl Start {
     /// Makes `state` consistent and decides which constraint rows to integrate with.
     pub fn solve(
-        system: &dyn System,
+        system: &Evaluator,
         index1: &mut Index1,
         state: &mut State,
         options: &StartOptions,
@@ -96,8 +96,12 @@ fn settle_position(model: Model, index1: &mut Index1, state: &mut State) {
         && index1.factor(model, &state.point()).is_ok()
     {
         // a position that cannot be improved stays
-        let _ =
-            Projector::new(model.system).project_position(model, index1.saddle(), state, &PositionOptions::default());
+        let _ = Projector::new(model.system.system()).project_position(
+            model,
+            index1.saddle(),
+            state,
+            &PositionOptions::default(),
+        );
     }
 }
 

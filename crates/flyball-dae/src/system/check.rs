@@ -1,6 +1,6 @@
 //! Compares the derivatives of any system with differences.
 
-use super::{Layout, State, System, TimePartials};
+use super::{Evaluator, Layout, State, System, TimePartials};
 use crate::linear::Triplets;
 use std::fmt;
 
@@ -34,6 +34,7 @@ impl fmt::Display for Disagreement {
 ///
 /// `tolerance` is relative to the largest entry of a block plus one; 1e-6 suits well-scaled systems.
 pub fn check_derivatives(system: &dyn System, state: &State, tolerance: f64) -> Vec<Disagreement> {
+    let system = &Evaluator::new(system);
     let mut check = Check { system, layout: system.layout(), state, tolerance, found: Vec::new() };
     check.blocks();
     check.constraint_jacobians();
@@ -46,7 +47,7 @@ pub fn check_derivatives(system: &dyn System, state: &State, tolerance: f64) -> 
 const STEP: f64 = 6e-6;
 
 struct Check<'a> {
-    system: &'a dyn System,
+    system: &'a Evaluator<'a>,
     layout: &'a Layout,
     state: &'a State,
     tolerance: f64,

@@ -7,7 +7,7 @@
 //!
 //! which leaves the rows of the other outputs. Derivatives are formed only where a new matrix is.
 
-use super::{Blocks, ControlBlocks, Point, System};
+use super::{Blocks, ControlBlocks, Evaluator, Point, System};
 use crate::linear::Triplets;
 
 /// The derivative blocks of a system without its direct outputs.
@@ -150,7 +150,7 @@ impl Condensed {
     }
 
     /// All blocks that are left.
-    pub fn tangent(&mut self, system: &dyn System, p: &Point, out: &mut Blocks<Vec<f64>>) {
+    pub fn tangent(&mut self, system: &Evaluator, p: &Point, out: &mut Blocks<Vec<f64>>) {
         if !self.has_direct() {
             return system.tangent(p, out);
         }
@@ -180,7 +180,7 @@ impl Condensed {
     }
 
     /// Only the blocks of the index-1 matrix, in which direct outputs are known numbers.
-    pub fn coupling(&mut self, system: &dyn System, p: &Point, out: &mut Blocks<Vec<f64>>) {
+    pub fn coupling(&mut self, system: &Evaluator, p: &Point, out: &mut Blocks<Vec<f64>>) {
         if !self.has_direct() {
             return system.coupling(p, out);
         }
@@ -197,7 +197,7 @@ impl Condensed {
     }
 
     /// All derivatives with direct outputs, as the system gives them.
-    pub fn full_tangent(&mut self, system: &dyn System, p: &Point) -> &Blocks<Vec<f64>> {
+    pub fn full_tangent(&mut self, system: &Evaluator, p: &Point) -> &Blocks<Vec<f64>> {
         system.tangent(p, &mut self.full);
         &self.full
     }
@@ -208,7 +208,7 @@ impl Condensed {
     }
 
     /// ∂ẋᵢ/∂xᵢ of each control state, through direct outputs too, with the derivatives last evaluated.
-    pub fn own_rates(&mut self, system: &dyn System, out: &mut [f64]) {
+    pub fn own_rates(&mut self, system: &Evaluator, out: &mut [f64]) {
         let Self { full, by_x, links, rate, .. } = self;
         by_x.evaluate(&full.output.x, &full.output.y, links);
         out.fill(0.0);

@@ -1,5 +1,6 @@
 //! Events: zeros of switching functions, instants of time, and what they change.
 
+use super::{Impact, State};
 use crate::failure::Failure;
 
 /// Which way a switching function passes zero.
@@ -49,12 +50,22 @@ pub struct Change<'a> {
     pub modes: &'a mut [i32],
     /// Held values.
     pub memory: &'a mut [f64],
-    /// Velocities (impacts).
+    /// Velocities; before an impact that is asked for, after it in [`super::System::after_impact`].
     pub v: &'a mut [f64],
     /// Control states (resets).
     pub x: &'a mut [f64],
+    /// Set to ask for an impact: the driver solves it for the velocities and calls [`super::System::after_impact`].
+    pub impact: Option<Impact>,
     /// Set to end the run here.
     pub stop: bool,
     /// Set to end the run with a failure.
     pub failure: Option<Failure>,
+}
+
+impl<'a> Change<'a> {
+    /// Of a state, where nothing has been changed yet.
+    pub fn new(state: &'a mut State) -> Self {
+        let State { modes, memory, v, x, .. } = state;
+        Self { modes, memory, v, x, impact: None, stop: false, failure: None }
+    }
 }

@@ -10,7 +10,10 @@
 //! - `course`: an accepted step as a course of states, and what a system remembers
 //! - `displacement`: what a repair of the start moved
 //! - `events`: switching functions, time events, changes of mode
-//! - `trait_`: the trait itself
+//! - `impact`: which rows strike, rub and act at an impact
+//! - `trait_`: the trait itself, constant and shared by threads
+//! - `work`: what changes while a system is evaluated
+//! - `evaluator`: a system with its work
 //! - `condensed`: derivatives without the outputs that need no row
 //! - `check`: compares any system's derivatives with differences
 
@@ -19,19 +22,25 @@ mod check;
 mod condensed;
 mod course;
 mod displacement;
+mod evaluator;
 mod events;
+mod impact;
 mod layout;
 mod point;
 mod state;
 mod trait_;
+mod work;
 
 pub use blocks::{Blocks, ControlBlocks, TimePartials};
 pub use check::{Disagreement, check_derivatives};
 pub use condensed::Condensed;
 pub use course::{Course, Recall};
 pub use displacement::Displacement;
+pub use evaluator::Evaluator;
 pub use events::{Change, Crossing, Fired, Switch};
+pub use impact::{Direction, Impact, Rub, Strike};
 pub use layout::{Layout, Measure, Names, Reaction};
 pub use point::Point;
 pub use state::State;
 pub use trait_::System;
+pub use work::Work;

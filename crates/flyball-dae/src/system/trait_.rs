@@ -1,6 +1,6 @@
 //! The object-safe face of every model.
 
-use super::{Blocks, Change, Course, Displacement, Fired, Layout, Point, Recall, TimePartials};
+use super::{Blocks, Change, Course, Displacement, Fired, Impact, Layout, Point, Recall, TimePartials, Work};
 use crate::failure::Failure;
 use crate::linear::Triplets;
 
@@ -9,9 +9,16 @@ use crate::linear::Triplets;
 /// Implement it directly to supply derivatives by hand; implement [`crate::equations::Equations`] to get them from
 /// dual numbers. Every `out` has the length of its row group and is overwritten; every `values` has the length of its
 /// pattern and is overwritten.
-pub trait System {
+///
+/// A system is constant and can be shared by threads. What changes while it is evaluated is in a [`Work`] that it makes
+/// itself and gets back with every evaluation; [`super::Evaluator`] keeps the two together.
+pub trait System: Send + Sync {
     /// Sizes, names, structure.
     fn layout(&self) -> &Layout;
+    /// Room for evaluations, one per thread that evaluates.
+    fn work(&self) -> Work {
+        Work::none()
+    }
 
     /// Patterns of the tangent blocks.
     fn patterns(&self) -> &Blocks<Triplets>;
@@ -23,74 +30,74 @@ pub trait System {
     fn k_pattern(&self) -> &Triplets;
 
     /// M(q,t).
-    fn mass(&self, p: &Point, values: &mut [f64]);
+    fn mass(&self, work: &mut Work, p: &Point, values: &mut [f64]);
     /// M(q,t) a.
-    fn mass_times(&self, p: &Point, a: &[f64], out: &mut [f64]);
+    fn mass_times(&self, work: &mut Work, p: &Point, a: &[f64], out: &mut [f64]);
     /// f(q,v,λ,ψ,x,y,t), reactions included.
-    fn force(&self, p: &Point, out: &mut [f64]);
-    /// M v̇ − f.
-    fn dynamics(&self, p: &Point, out: &mut [f64], work: &mut [f64]) {
-        self.mass_times(p, p.a, out);
-        self.force(p, work);
-        for (r, f) in out.iter_mut().zip(work) {
+    fn force(&self, work: &mut Work, p: &Point, out: &mut [f64]);
+    /// M v̇ − f; `scratch` has the same length.
+    fn dynamics(&self, work: &mut Work, p: &Point, out: &mut [f64], scratch: &mut [f64]) {
+        self.mass_times(work, p, p.a, out);
+        self.force(work, p, scratch);
+        for (r, f) in out.iter_mut().zip(scratch) {
             *r -= *f;
         }
     }
 
     /// Φ(q,t).
-    fn phi(&self, _p: &Point, _out: &mut [f64]) {}
+    fn phi(&self, _work: &mut Work, _p: &Point, _out: &mut [f64]) {}
     /// Φ̇ = G v + Φ_t.
-    fn phi_dot(&self, _p: &Point, _out: &mut [f64]) {}
+    fn phi_dot(&self, _work: &mut Work, _p: &Point, _out: &mut [f64]) {}
     /// z with Φ̈ = G v̇ + z: d²/ds² Φ(q ∘ exp(s v), t + s).
-    fn phi_bias(&self, _p: &Point, _out: &mut [f64]) {}
+    fn phi_bias(&self, _work: &mut Work, _p: &Point, _out: &mut [f64]) {}
     /// d³/ds³ Φ(q ∘ exp(s v + s² v̇/2), t + s).
-    fn phi_third(&self, _p: &Point, _out: &mut [f64]) {}
+    fn phi_third(&self, _work: &mut Work, _p: &Point, _out: &mut [f64]) {}
     /// G = Φ_q.
-    fn phi_jacobian(&self, _p: &Point, _values: &mut [f64]) {}
+    fn phi_jacobian(&self, _work: &mut Work, _p: &Point, _values: &mut [f64]) {}
     /// ∂(G v + Φ_t)/∂q, in the pattern of G.
-    fn phi_dot_jacobian(&self, _p: &Point, _values: &mut [f64]) {}
+    fn phi_dot_jacobian(&self, _work: &mut Work, _p: &Point, _values: &mut [f64]) {}
 
     /// k(q,v,t).
-    fn k(&self, _p: &Point, _out: &mut [f64]) {}
+    fn k(&self, _work: &mut Work, _p: &Point, _out: &mut [f64]) {}
     /// z_k with k̇ = K v̇ + z_k.
-    fn k_bias(&self, _p: &Point, _out: &mut [f64]) {}
+    fn k_bias(&self, _work: &mut Work, _p: &Point, _out: &mut [f64]) {}
     /// d²/ds² k(q ∘ exp(s v + s² v̇/2), v + s v̇, t + s).
-    fn k_second(&self, _p: &Point, _out: &mut [f64]) {}
+    fn k_second(&self, _work: &mut Work, _p: &Point, _out: &mut [f64]) {}
     /// K = k_v.
-    fn k_jacobian(&self, _p: &Point, _values: &mut [f64]) {}
+    fn k_jacobian(&self, _work: &mut Work, _p: &Point, _values: &mut [f64]) {}
 
     /// f_c(q,v,v̇,λ,ψ,x,y,t).
-    fn control_rate(&self, _p: &Point, _out: &mut [f64]) {}
+    fn control_rate(&self, _work: &mut Work, _p: &Point, _out: &mut [f64]) {}
     /// h(q,v,v̇,λ,ψ,x,y,t).
-    fn output(&self, _p: &Point, _out: &mut [f64]) {}
+    fn output(&self, _work: &mut Work, _p: &Point, _out: &mut [f64]) {}
     /// Writes the direct outputs into `y`, the whole vector, one after the other; `p.y` is not looked at.
-    fn direct_outputs(&self, _p: &Point, _y: &mut [f64]) {}
+    fn direct_outputs(&self, _work: &mut Work, _p: &Point, _y: &mut [f64]) {}
 
     /// All tangent blocks.
-    fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>);
+    fn tangent(&self, work: &mut Work, p: &Point, out: &mut Blocks<Vec<f64>>);
     /// Only the blocks of the index-1 matrix: f by λ, ψ, y and h by v̇, λ, ψ, y; the others may keep old values.
-    fn coupling(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
-        self.tangent(p, out);
+    fn coupling(&self, work: &mut Work, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        self.tangent(work, p, out);
     }
     /// Explicit time derivatives.
-    fn time_partials(&self, p: &Point, out: &mut TimePartials);
+    fn time_partials(&self, work: &mut Work, p: &Point, out: &mut TimePartials);
 
     /// Switching functions.
-    fn switching(&self, _p: &Point, _out: &mut [f64]) {}
+    fn switching(&self, _work: &mut Work, _p: &Point, _out: &mut [f64]) {}
     /// Longest time between two looks at the switching functions that sees all that sources of time are known to do.
     fn longest_look(&self) -> f64 {
         f64::INFINITY
     }
     /// The element behind a value that is not finite here, for messages; `None` if no single one is.
-    fn blame(&self, _p: &Point) -> Option<String> {
+    fn blame(&self, _work: &mut Work, _p: &Point) -> Option<String> {
         None
     }
     /// The first time event after `p.t`, if any.
-    fn next_time_event(&self, _p: &Point) -> Option<f64> {
+    fn next_time_event(&self, _work: &mut Work, _p: &Point) -> Option<f64> {
         None
     }
     /// The element that the first time event after `p.t` is of, for messages.
-    fn time_event_source(&self, _p: &Point) -> Option<String> {
+    fn time_event_source(&self, _work: &mut Work, _p: &Point) -> Option<String> {
         None
     }
     /// The first time after `t` at which a controlled step ends without an event, so that no detail of a source of time
@@ -99,15 +106,18 @@ pub trait System {
         None
     }
     /// Reacts to an event. Called again with nothing fired until nothing changes.
-    fn on_event(&self, _p: &Point, _fired: &Fired, _change: &mut Change) {}
+    fn on_event(&self, _work: &mut Work, _p: &Point, _fired: &Fired, _change: &mut Change) {}
+    /// Reacts to the impact that it asked for in [`System::on_event`] at `p`: `change.v` are the velocities after it.
+    fn after_impact(&self, _work: &mut Work, _p: &Point, _impact: &Impact, _change: &mut Change) {}
     /// Notes an accepted step in the held values, without an event: what is evaluated at `p` must stay the same.
-    fn on_step(&self, _p: &Point, _memory: &mut [f64]) {}
+    fn on_step(&self, _work: &mut Work, _p: &Point, _memory: &mut [f64]) {}
     /// What it remembers of its own past, if it does.
     fn recall(&self) -> Option<Recall> {
         None
     }
     /// Notes a step with its end in the held values, before [`System::on_step`] sees its end: what is evaluated up to
-    /// the start of the step must stay the same. Gives the failure of held values that have no room.
+    /// the start of the step must stay the same. Gives the failure of held values that have no room. It gets no work,
+    /// because the course evaluates the system.
     fn on_course(&self, _course: &mut dyn Course, _memory: &mut [f64]) -> Option<Failure> {
         None
     }
@@ -120,12 +130,12 @@ pub trait System {
         None
     }
     /// How far a repair of the start moved the parts of the system, as lengths; `None` if it has none.
-    fn displacement(&self, _given: &Point, _repaired: &Point) -> Option<Displacement> {
+    fn displacement(&self, _work: &mut Work, _given: &Point, _repaired: &Point) -> Option<Displacement> {
         None
     }
     /// A constraint row that holds after a repair, but the wrong way round: a weld turned by half a turn, a hinge whose axes
     /// came to point against each other.
-    fn closed_wrongly(&self, _given: &Point, _repaired: &Point) -> Option<usize> {
+    fn closed_wrongly(&self, _work: &mut Work, _given: &Point, _repaired: &Point) -> Option<usize> {
         None
     }
     /// Clears `active[row]` for constraint rows that do not act in these modes (holonomic rows first).

@@ -7,7 +7,7 @@ use crate::machine::suggestion;
 use crate::node::NodeKind;
 use flyball_dae::index1::Index1;
 use flyball_dae::start::{Start, StartOptions, StartReport, check_input, repair_warnings};
-use flyball_dae::system::{State, System};
+use flyball_dae::system::{Evaluator, State, System};
 
 /// How far a body moved.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,9 +52,9 @@ pub fn assemble(system: &MachineSystem, given: &State, pinned: &[&str]) -> Resul
     let options = StartOptions { pinned_positions: pins(system, pinned)?, ..StartOptions::default() };
     check_input(system, given)?;
     let mut state = given.clone();
-    let mut index1 = Index1::new(system);
-    let start = Start::solve(system, &mut index1, &mut state, &options)?;
-    let warnings = repair_warnings(system, &mut index1, given, &state, &start.report)?;
+    let (mut index1, evaluator) = (Index1::new(system), Evaluator::new(system));
+    let start = Start::solve(&evaluator, &mut index1, &mut state, &options)?;
+    let warnings = repair_warnings(&evaluator, &mut index1, given, &state, &start.report)?;
     Ok(Assembled { movements: movements(system, given, &state), state, report: start.report, warnings })
 }
 

@@ -14,7 +14,7 @@ use crate::control::Wire;
 use crate::machine::suggestion;
 use flyball_dae::index1::Index1;
 use flyball_dae::start::{Start, StartOptions, check_input};
-use flyball_dae::system::{State, System};
+use flyball_dae::system::{Evaluator, State, System};
 use nalgebra::{Complex, DMatrix, DVector};
 
 /// A linear model between signals.
@@ -81,9 +81,10 @@ pub fn linearize_control(
     let (z, y) = (&space.velocities, &space.displacements);
     let (n_y, n_z, n_x) = (y.ncols(), z.ncols(), layout.n_x);
     let n = n_y + n_z + n_x;
+    let evaluator = Evaluator::new(system);
     let mass_times = |column: DVector<f64>| {
         let mut out = DVector::zeros(column.len());
-        system.mass_times(&state.point(), column.as_slice(), out.as_mut_slice());
+        evaluator.mass_times(&state.point(), column.as_slice(), out.as_mut_slice());
         out
     };
     // delays open: what comes out of them is an input, what goes into them an output
@@ -168,7 +169,7 @@ pub fn linearize_control(
 pub(super) fn consistent_rest(system: &MachineSystem, state: &State) -> Result<(State, Vec<bool>), AnalysisError> {
     check_input(system, state)?;
     let (mut state, layout) = (settled(system, state)?, system.layout());
-    let start = Start::solve(system, &mut Index1::new(system), &mut state, &StartOptions::default())?;
+    let start = Start::solve(&Evaluator::new(system), &mut Index1::new(system), &mut state, &StartOptions::default())?;
     let fastest = (0..layout.n_v()).max_by(|&i, &j| state.v[i].abs().total_cmp(&state.v[j].abs()));
     match fastest.filter(|&i| state.v[i].abs() > REST) {
         Some(i) => Err(AnalysisError::NotAtRest { name: layout.names.v[i].clone(), value: state.v[i] }),

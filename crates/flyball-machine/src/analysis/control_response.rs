@@ -10,7 +10,7 @@ use super::finite::check_finite;
 use super::tangent_space::dense;
 use crate::assembly::{MachineSystem, on_assembly};
 use flyball_dae::linear::Triplets;
-use flyball_dae::system::{Blocks, ControlBlocks, Reaction, State, System, TimePartials};
+use flyball_dae::system::{Blocks, ControlBlocks, Evaluator, Reaction, State, System, TimePartials};
 use nalgebra::{DMatrix, DVector, Dyn, LU};
 
 /// The index-1 matrix and all derivatives at one state.
@@ -54,17 +54,19 @@ impl<'a> ControlResponse<'a> {
         let (layout, patterns, p) = (system.layout(), system.patterns(), state.point());
         let (n_v, n_phi, n_k, n_y) = (layout.n_v(), layout.n_phi, layout.n_k, layout.n_y);
         let mut blocks = patterns.values();
-        system.tangent(&p, &mut blocks);
+        let evaluator = Evaluator::new(system);
+        evaluator.tangent(&p, &mut blocks);
         check_finite(system, state, &blocks)?;
         let values = |pattern: &Triplets, fill: &dyn Fn(&mut [f64])| {
             let mut values = vec![0.0; pattern.len()];
             fill(&mut values);
             values
         };
-        let mass = values(system.mass_pattern(), &|out| system.mass(&p, out));
-        let g =
-            dense(system.phi_pattern(), &values(system.phi_pattern(), &|out| system.phi_jacobian(&p, out)), n_phi, n_v);
-        let k = dense(system.k_pattern(), &values(system.k_pattern(), &|out| system.k_jacobian(&p, out)), n_k, n_v);
+        let mass = values(system.mass_pattern(), &|out| evaluator.mass(&p, out));
+        let g = values(system.phi_pattern(), &|out| evaluator.phi_jacobian(&p, out));
+        let g = dense(system.phi_pattern(), &g, n_phi, n_v);
+        let k = values(system.k_pattern(), &|out| evaluator.k_jacobian(&p, out));
+        let k = dense(system.k_pattern(), &k, n_k, n_v);
         let (lambda, psi) = match layout.reaction {
             Reaction::Transposed => (g.transpose(), k.transpose()),
             Reaction::General => {
@@ -121,8 +123,10 @@ impl<'a> ControlResponse<'a> {
         let mut direct = TimePartials::zero(layout);
         if let Some(signal) = cause.signal {
             on_assembly!(&self.system.inner, assembly => {
-                let p = self.state.point();
-                assembly.with_motion(&p, |at| assembly.control.injection(at, &p, signal, &mut direct));
+                let (p, mut work) = (self.state.point(), assembly.work());
+                assembly.with_motion(&mut work, &p, |at, scratch| {
+                    assembly.control.injection(at, &p, signal, &mut scratch.control, &mut direct);
+                });
             });
         }
         patterns.q.add_times(&blocks.q, 1.0, q, &mut direct.dynamics);

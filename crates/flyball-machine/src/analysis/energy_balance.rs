@@ -7,7 +7,7 @@
 
 use crate::assembly::{MachineSystem, on_assembly};
 use flyball_dae::driver::{Flow, Frame, FrameKind, Inside, Observer};
-use flyball_dae::system::{Point, State, System};
+use flyball_dae::system::{Evaluator, Point, State, System};
 
 /// Energies at one time [J].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -40,6 +40,7 @@ impl EnergyRecord {
 #[derive(Debug)]
 pub struct EnergyBalance<'a> {
     system: &'a MachineSystem,
+    evaluator: Evaluator<'a>,
     inside: Inside,
     /// The start.
     pub first: EnergyRecord,
@@ -68,6 +69,7 @@ impl<'a> EnergyBalance<'a> {
         let nothing = EnergyRecord::default();
         Self {
             system,
+            evaluator: Evaluator::new(system),
             inside: if driven || layout.n_y > layout.n_direct { Inside::Reactions } else { Inside::Motion },
             first: nothing,
             last: nothing,
@@ -153,8 +155,8 @@ impl<'a> EnergyBalance<'a> {
         // at rest only the explicit rates are left
         let p = Point { v: &self.still, ..state.point() };
         let [phi, k] = &mut self.rates;
-        self.system.phi_dot(&p, phi);
-        self.system.k(&p, k);
+        self.evaluator.phi_dot(&p, phi);
+        self.evaluator.k(&p, k);
         let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
         product(&state.lambda, phi) + product(&state.psi, k)
     }
@@ -178,7 +180,7 @@ impl Observer for EnergyBalance<'_> {
         let reading = if self.inside == Inside::Motion && !state.y.is_empty() {
             // dense output has outputs only roughly; direct ones follow from the motion
             self.at_node.copy_from(state);
-            self.system.direct_outputs(&state.point(), &mut self.at_node.y);
+            self.evaluator.direct_outputs(&state.point(), &mut self.at_node.y);
             self.system.read(&self.at_node)
         } else {
             self.system.read(state)

@@ -21,7 +21,7 @@ use crate::assembly::MachineSystem;
 use flyball_dae::failure::NamedValue;
 use flyball_dae::index1::{Index1, Model};
 use flyball_dae::start::{Start, StartOptions, check_input};
-use flyball_dae::system::State;
+use flyball_dae::system::{Evaluator, State};
 
 /// Wishes for the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,12 +70,12 @@ pub fn equilibrium(
     options: &EquilibriumOptions,
 ) -> Result<Equilibrium, AnalysisError> {
     check_input(system, given)?;
-    let mut index1 = Index1::new(system);
+    let (mut index1, evaluator) = (Index1::new(system), Evaluator::new(system));
     let mut state = given.clone();
     state.v.fill(0.0);
     let mut state = settled(system, &state)?;
-    let mut start = Start::solve(system, &mut index1, &mut state, &StartOptions::default())?;
-    let model = Model { system, active: &start.active };
+    let mut start = Start::solve(&evaluator, &mut index1, &mut state, &StartOptions::default())?;
+    let model = Model { system: &evaluator, active: &start.active };
     let acceleration = largest(&state.a);
     state.v.fill(0.0);
     state.a.fill(0.0);
@@ -102,7 +102,7 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(system: &'a MachineSystem, model: Model<'a>, options: EquilibriumOptions, acceleration: f64) -> Self {
-        let matrix = RestMatrix::new(model.system);
+        let matrix = RestMatrix::new(system);
         Self { system, model, options, first_shift: acceleration, load: 0.0, matrix, forces: 0.0, iterations: 0 }
     }
 

@@ -12,7 +12,7 @@ use super::finite::check_finite;
 use super::time_scales::Motion;
 use crate::assembly::MachineSystem;
 use flyball_dae::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
-use flyball_dae::system::{Blocks, Reaction, State, System};
+use flyball_dae::system::{Blocks, Evaluator, Reaction, State, System};
 use nalgebra::{Complex, ComplexField, DMatrix, DVector};
 
 /// Sizes of the Krylov space at which its motions are looked at; the last one ends the search.
@@ -42,13 +42,14 @@ impl<'a> Operator<'a> {
         let (at_psi, at_y) = (n_v + n_phi, n_v + layout.n_constraints());
         let n = at_y + layout.n_y;
         let mut blocks = patterns.values();
-        system.tangent(&p, &mut blocks);
+        let evaluator = Evaluator::new(system);
+        evaluator.tangent(&p, &mut blocks);
         check_finite(system, state, &blocks)?;
         let mut mass = vec![0.0; system.mass_pattern().len()];
-        system.mass(&p, &mut mass);
+        evaluator.mass(&p, &mut mass);
         let (mut g, mut k) = (vec![0.0; system.phi_pattern().len()], vec![0.0; system.k_pattern().len()]);
-        system.phi_jacobian(&p, &mut g);
-        system.k_jacobian(&p, &mut k);
+        evaluator.phi_jacobian(&p, &mut g);
+        evaluator.k_jacobian(&p, &mut k);
         let mut builder = AssemblyBuilder::new(n);
         let (of, output) = (&patterns.output, &blocks.output);
         let mut placed: Vec<(PlacedId, f64, &[f64])> = vec![

@@ -17,7 +17,7 @@ use super::{AnalysisError, StateSpaceModel, TangentSpace, linearize_control};
 use crate::assembly::MachineSystem;
 use flyball_dae::index1::Index1;
 use flyball_dae::start::{Start, StartOptions, check_input};
-use flyball_dae::system::{State, System};
+use flyball_dae::system::{Evaluator, State, System};
 use nalgebra::DMatrix;
 
 /// A machine linearized at a state of rest or of steady rotation.
@@ -94,7 +94,7 @@ fn consistent(system: &MachineSystem, state: &State) -> Result<(State, Vec<bool>
     }
     check_input(system, state)?;
     let mut state = settled(system, state)?;
-    let start = Start::solve(system, &mut Index1::new(system), &mut state, &StartOptions::default())?;
+    let start = Start::solve(&Evaluator::new(system), &mut Index1::new(system), &mut state, &StartOptions::default())?;
     Ok((state, start.active))
 }
 
@@ -107,7 +107,8 @@ fn reduce(
     let layout = system.layout();
     let space = TangentSpace::at(system, &state, active)?;
     let mut blocks = system.patterns().values();
-    system.tangent(&state.point(), &mut blocks);
+    let evaluator = Evaluator::new(system);
+    evaluator.tangent(&state.point(), &mut blocks);
     check_finite(system, &state, &blocks)?;
     let n_v = layout.n_v();
     let mut k = dense(&system.patterns().q, &blocks.q, n_v, n_v);
@@ -115,7 +116,7 @@ fn reduce(
     let mut k_sizes = dense_sizes(&system.patterns().q, &blocks.q, n_v, n_v);
     let mut c_sizes = dense_sizes(&system.patterns().v, &blocks.v, n_v, n_v);
     let mut mass = vec![0.0; system.mass_pattern().len()];
-    system.mass(&state.point(), &mut mass);
+    evaluator.mass(&state.point(), &mut mass);
     let m = dense(system.mass_pattern(), &mass, n_v, n_v);
     if let Some(omega) = omega {
         let turning = Turning::new(system, &state, omega);

@@ -22,7 +22,7 @@ use flyball_dae::failure::NamedValue;
 use flyball_dae::index1::Index1;
 use flyball_dae::manifold::so3::{cross, matrix};
 use flyball_dae::start::{Start, StartOptions, check_input};
-use flyball_dae::system::{State, System};
+use flyball_dae::system::{Evaluator, State, System};
 use nalgebra::{DMatrix, DVector};
 
 /// Iterations of the search for a steady position.
@@ -151,7 +151,8 @@ pub fn steady_rotation(
     let layout = system.layout();
     let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
     let mut state = given.clone();
-    let start = Start::solve(system, &mut Index1::new(system), &mut state, &StartOptions::default())?;
+    let evaluator = Evaluator::new(system);
+    let start = Start::solve(&evaluator, &mut Index1::new(system), &mut state, &StartOptions::default())?;
     let rows: Vec<usize> = (0..n_phi).filter(|&i| start.active[i]).collect();
     let n = n_v + rows.len();
     let (mut phi, mut residual, mut work) = (vec![0.0; n_phi], vec![0.0; n_v], vec![0.0; n_v]);
@@ -162,11 +163,11 @@ pub fn steady_rotation(
     for _ in 0..ITERATIONS {
         turn(system, &mut state, about, omega);
         let p = state.point();
-        system.dynamics(&p, &mut residual, &mut work);
-        system.phi(&p, &mut phi);
-        system.mass(&p, &mut mass);
-        system.phi_jacobian(&p, &mut g);
-        system.tangent(&p, &mut blocks);
+        evaluator.dynamics(&p, &mut residual, &mut work);
+        evaluator.phi(&p, &mut phi);
+        evaluator.mass(&p, &mut mass);
+        evaluator.phi_jacobian(&p, &mut g);
+        evaluator.tangent(&p, &mut blocks);
         let turning = Turning::new(system, &state, omega);
         let m = dense(system.mass_pattern(), &mass, n_v, n_v);
         let c = dense(&system.patterns().v, &blocks.v, n_v, n_v);
@@ -204,7 +205,7 @@ pub fn steady_rotation(
 fn check_rates(system: &MachineSystem, state: State) -> Result<State, AnalysisError> {
     let layout = system.layout();
     let mut rates = vec![0.0; layout.n_phi];
-    system.phi_dot(&state.point(), &mut rates);
+    Evaluator::new(system).phi_dot(&state.point(), &mut rates);
     let fastest = state.v.iter().fold(1e-3, |largest: f64, v| largest.max(v.abs()));
     let worst = (0..layout.n_phi).max_by(|&i, &j| rates[i].abs().total_cmp(&rates[j].abs()));
     match worst.filter(|&i| rates[i].abs() > 1e-8 * fastest) {

@@ -35,16 +35,9 @@ pub(super) fn decide_springs(system: &MachineSystem, state: &mut State) {
         let mut undecided = state.clone();
         modes.iter().for_each(|&mode| undecided.modes[mode] = UNDECIDED);
         let mut changed = undecided.clone();
-        let mut change = Change {
-            modes: &mut changed.modes,
-            memory: &mut changed.memory,
-            v: &mut changed.v,
-            x: &mut changed.x,
-            stop: false,
-            failure: None,
-        };
+        let mut change = Change::new(&mut changed);
         let p: Point = undecided.point();
-        assembly.with_motion(&p, |at| {
+        assembly.with_motion(&mut assembly.work(), &p, |at, _| {
             for (_, force) in &assembly.forces {
                 force.react(at, &Fired { switches: &[], time: false }, &mut change);
             }

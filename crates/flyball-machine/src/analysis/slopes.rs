@@ -7,7 +7,7 @@
 use super::AnalysisError;
 use crate::assembly::MachineSystem;
 use flyball_dae::linear::Triplets;
-use flyball_dae::system::{Blocks, Point, State, System};
+use flyball_dae::system::{Blocks, Evaluator, Point, State, System};
 
 /// The two lengths that are compared [SI].
 const LONG: f64 = 1e-4;
@@ -61,9 +61,10 @@ impl<'a> Nearby<'a> {
         let mut out = vec![0.0; self.state.v.len()];
         let patterns = [system.mass_pattern(), system.phi_pattern(), system.k_pattern()];
         let mut values = patterns.map(|pattern| vec![0.0; pattern.len()]);
-        system.mass(&p, &mut values[0]);
-        system.phi_jacobian(&p, &mut values[1]);
-        system.k_jacobian(&p, &mut values[2]);
+        let evaluator = Evaluator::new(system);
+        evaluator.mass(&p, &mut values[0]);
+        evaluator.phi_jacobian(&p, &mut values[1]);
+        evaluator.k_jacobian(&p, &mut values[2]);
         for ((row, column), value) in patterns[0].iter().zip(&values[0]) {
             out[row] += (value * p.a[column]).abs();
         }
@@ -125,9 +126,10 @@ fn evaluate(system: &MachineSystem, p: &Point) -> Vec<f64> {
     let layout = system.layout();
     let (n_v, n_y, n_x) = (layout.n_v(), layout.n_y, layout.n_x);
     let (mut all, mut work) = (vec![0.0; n_v + n_y + n_x], vec![0.0; n_v]);
-    system.dynamics(p, &mut all[..n_v], &mut work);
-    system.output(p, &mut all[n_v..n_v + n_y]);
-    system.control_rate(p, &mut all[n_v + n_y..]);
+    let evaluator = Evaluator::new(system);
+    evaluator.dynamics(p, &mut all[..n_v], &mut work);
+    evaluator.output(p, &mut all[n_v..n_v + n_y]);
+    evaluator.control_rate(p, &mut all[n_v + n_y..]);
     all
 }
 

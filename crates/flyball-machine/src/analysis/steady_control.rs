@@ -10,7 +10,7 @@ use crate::assembly::MachineSystem;
 use flyball_dae::failure::NamedValue;
 use flyball_dae::index1::{Index1, Model};
 use flyball_dae::start::{Start, StartOptions, check_input};
-use flyball_dae::system::{State, System};
+use flyball_dae::system::{Evaluator, State, System};
 use nalgebra::{DMatrix, DVector};
 
 /// Largest number of iterations.
@@ -27,8 +27,9 @@ const FIXED: f64 = 1e-12;
 pub fn steady_control(system: &MachineSystem, state: &State) -> Result<State, AnalysisError> {
     check_input(system, state)?;
     let (mut state, mut index1) = (state.clone(), Index1::new(system));
-    let start = Start::solve(system, &mut index1, &mut state, &StartOptions::default())?;
-    let model = Model { system, active: &start.active };
+    let evaluator = Evaluator::new(system);
+    let start = Start::solve(&evaluator, &mut index1, &mut state, &StartOptions::default())?;
+    let model = Model { system: &evaluator, active: &start.active };
     let n_x = system.layout().n_x;
     for _ in 0..ITERATIONS {
         let rate = DVector::from_column_slice(&state.xdot);

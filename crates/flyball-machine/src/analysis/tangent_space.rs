@@ -6,7 +6,7 @@
 use super::AnalysisError;
 use crate::assembly::MachineSystem;
 use flyball_dae::linear::Triplets;
-use flyball_dae::system::{State, System};
+use flyball_dae::system::{Evaluator, State, System};
 use nalgebra::DMatrix;
 
 /// Bases of the allowed motions at one position.
@@ -29,13 +29,13 @@ impl TangentSpace {
     pub fn at(system: &MachineSystem, state: &State, active: &[bool]) -> Result<Self, AnalysisError> {
         let layout = system.layout();
         let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
-        let p = state.point();
+        let (p, evaluator) = (state.point(), Evaluator::new(system));
         let mut g = vec![0.0; system.phi_pattern().len()];
-        system.phi_jacobian(&p, &mut g);
+        evaluator.phi_jacobian(&p, &mut g);
         let mut k = vec![0.0; system.k_pattern().len()];
-        system.k_jacobian(&p, &mut k);
+        evaluator.k_jacobian(&p, &mut k);
         let mut mass = vec![0.0; system.mass_pattern().len()];
-        system.mass(&p, &mut mass);
+        evaluator.mass(&p, &mut mass);
         let holonomic = rows(system.phi_pattern(), &g, n_v, &active[..n_phi]);
         let nonholonomic = rows(system.k_pattern(), &k, n_v, &active[n_phi..]);
         let mass = dense(system.mass_pattern(), &mass, n_v, n_v);

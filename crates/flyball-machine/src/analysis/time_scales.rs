@@ -13,7 +13,7 @@ use super::{AnalysisError, StateSpaceModel, linearize_control};
 use crate::assembly::{MachineSystem, on_assembly};
 use crate::force::ForceElement;
 use crate::node::Sink;
-use flyball_dae::system::{State, System};
+use flyball_dae::system::{Evaluator, State, System};
 use nalgebra::{Complex, ComplexField, DMatrix, DVector};
 
 /// A small motion e^{μt}.
@@ -137,7 +137,8 @@ fn described(system: &MachineSystem, state: &State, motion: &Motion) -> TimeScal
 fn shares(system: &MachineSystem, state: &State, motion: &Motion) -> Vec<(String, f64)> {
     let (p, Motion { eigenvalue, dq, dv, .. }) = (state.point(), motion);
     let (mut blocks, pattern) = (system.patterns().values(), system.patterns());
-    system.tangent(&p, &mut blocks);
+    let evaluator = Evaluator::new(system);
+    evaluator.tangent(&p, &mut blocks);
     let total = |right: &DVector<Complex<f64>>, pattern: &flyball_dae::linear::Triplets, values: &[f64]| {
         let mut all = Form::new(dv, right);
         pattern.iter().zip(values).for_each(|((row, col), value)| all.put(row, col, *value));
@@ -145,7 +146,7 @@ fn shares(system: &MachineSystem, state: &State, motion: &Motion) -> Vec<(String
     };
     let mechanics = total(dq, &pattern.q, &blocks.q) + total(dv, &pattern.v, &blocks.v);
     let mut named: Vec<(String, Complex<f64>)> = Vec::new();
-    on_assembly!(&system.inner, assembly => assembly.with_motion(&p, |at| {
+    on_assembly!(&system.inner, assembly => assembly.with_motion(&mut assembly.work(), &p, |at, _| {
         for (name, force) in &assembly.forces {
             let (mut k, mut c) = (Form::new(dv, dq), Form::new(dv, dv));
             force.stiffness(at, &mut k);
@@ -163,7 +164,7 @@ fn shares(system: &MachineSystem, state: &State, motion: &Motion) -> Vec<(String
     named.push(("reactions".into(), mechanics - elements));
     if system.layout().n_y > 0 {
         let mut mass = vec![0.0; system.mass_pattern().len()];
-        system.mass(&p, &mut mass);
+        evaluator.mass(&p, &mut mass);
         let inertia = eigenvalue * total(dv, system.mass_pattern(), &mass);
         named.push(("control".into(), -inertia - mechanics));
     }

@@ -2,10 +2,10 @@
 #![allow(non_snake_case)]
 
 use super::body::BodyMass;
-use super::cache::Cache;
 use super::clock::{Clock, kinked_drives};
 use super::sizes::{length, measures};
 use super::turns::CountedAngle;
+use super::work::{MachineWork, Scratch};
 use crate::body::{BodyKind, resolve_inertia};
 use crate::constraint::{Feet, OneSided};
 use crate::control::sensor::Plant;
@@ -18,11 +18,13 @@ use crate::machine::{
 };
 use crate::node::{Motion, NodeKind, NodePlace, PatternSink, Side, TOUCH};
 use crate::space::{Space, Vector};
-use flyball_dae::jump::Jump;
 use flyball_dae::linear::Triplets;
 use flyball_dae::manifold::{Manifold, Part};
 use flyball_dae::system::{Blocks, Layout, Names, Point, State};
-use std::cell::RefCell;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Machines built so far.
+static BUILT: AtomicU64 = AtomicU64::new(0);
 
 /// A machine in one space, ready to be evaluated.
 #[derive(Debug)]
@@ -42,18 +44,15 @@ pub(crate) struct Assembly<S: Space> {
     pub beams: Vec<BeamKernel>,
     pub control: Control<S>,
     pub start: State,
-    pub cache: RefCell<Cache<S>>,
     pub clock: Clock,
     /// Held values that sum energies lost at events; that of the clock and those of blocks follow.
     pub mechanical_memory: usize,
     /// Joint angles whose turns are counted for results.
     pub counted: Vec<CountedAngle>,
-    /// ψ with the friction of sliding contacts.
-    pub psi: RefCell<Vec<f64>>,
-    /// Groups of contacts with friction between the same two bodies.
-    pub feet: RefCell<Vec<Feet>>,
-    /// Impacts, once there has been one.
-    pub jump: RefCell<Option<Jump>>,
+    /// Groups of contacts with friction between the same two bodies, as a new work has them.
+    pub feet: Vec<Feet>,
+    /// Its number among all machines, by which it knows its own work.
+    pub number: u64,
     pub machine: Machine,
     pub warnings: Vec<MachineWarning>,
 }
@@ -139,10 +138,8 @@ impl<S: Space> Assembly<S> {
             control,
             mechanical_memory,
             counted,
-            cache: RefCell::new(Cache::new(&places, &start.q)),
-            psi: RefCell::new(start.psi.clone()),
-            feet: RefCell::new(feet),
-            jump: RefCell::new(None),
+            feet,
+            number: BUILT.fetch_add(1, Ordering::Relaxed),
             places,
             bodies: context.bodies,
             scalars: context.scalars,
@@ -160,30 +157,35 @@ impl<S: Space> Assembly<S> {
 
     /// Visits all kernels once to learn where their entries are.
     fn record_patterns(&mut self) {
-        let cache = Cache::new(&self.places, &self.start.q);
-        let mut poses = cache;
-        let at = Motion::new(&self.start.point(), poses.poses(&self.places, &self.start.q));
+        let mut work = self.work();
+        let recorded = self.with_motion(&mut work, &self.start.point(), |at, scratch| self.patterns_at(at, scratch));
+        (self.patterns, [self.mass_pattern, self.phi_pattern, self.k_pattern]) = recorded;
+    }
+
+    /// Patterns of the derivative blocks, and those of M, G and K.
+    fn patterns_at(&self, at: &Motion<S>, scratch: &mut Scratch) -> (Blocks<Triplets>, [Triplets; 3]) {
         let (mut mass, mut g, mut k) = (Triplets::new(), Triplets::new(), Triplets::new());
         let (mut q, mut v, mut k_q) = (Triplets::new(), Triplets::new(), Triplets::new());
         for body in &self.masses {
             body.put::<S>(&mut PatternSink(&mut mass));
         }
-        self.visit_jacobian(&at, &mut PatternSink(&mut g));
-        self.visit_velocity_jacobian(&at, &mut PatternSink(&mut k));
-        self.visit_velocity_position_jacobian(&at, &mut PatternSink(&mut k_q));
+        self.visit_jacobian(at, &mut PatternSink(&mut g));
+        self.visit_velocity_jacobian(at, &mut PatternSink(&mut k));
+        self.visit_velocity_position_jacobian(at, &mut PatternSink(&mut k_q));
         let p = self.start.point();
-        self.visit_stiffness(&at, &p, &self.start.psi, &mut PatternSink(&mut q));
-        self.visit_damping(&at, &p, &mut PatternSink(&mut v));
+        let Scratch { feet, control, .. } = &mut *scratch;
+        self.visit_stiffness(at, &p, &self.start.psi, feet, control, &mut PatternSink(&mut q));
+        self.visit_damping(at, &p, scratch, &mut PatternSink(&mut v));
         let (mut lambda, mut psi) = (Triplets::new(), Triplets::new());
         let sinks = (&mut PatternSink(&mut lambda), &mut PatternSink(&mut psi));
-        self.visit_reaction(&at, &self.start.lambda, sinks.0, sinks.1);
-        self.patterns = Blocks { q, v, k_q, lambda, psi, ..self.record_control(&at, &p) };
-        (self.mass_pattern, self.phi_pattern, self.k_pattern) = (mass, g, k);
+        self.visit_reaction(at, &mut scratch.feet, &self.start.lambda, sinks.0, sinks.1);
+        let control = self.record_control(at, &p, &mut scratch.control);
+        (Blocks { q, v, k_q, lambda, psi, ..control }, [mass, g, k])
     }
 
     /// Names contacts and stops that the start will move.
     fn warn_of_depth(&mut self) {
-        let depths = self.with_motion(&self.start.point(), |at| {
+        let depths = self.with_motion(&mut self.work(), &self.start.point(), |at, _| {
             let depth = |one: &OneSided<S>| (one.name.clone(), -one.gap.value(at));
             self.connections.one_sided.iter().map(depth).collect::<Vec<_>>()
         });
@@ -205,29 +207,34 @@ impl<S: Space> Assembly<S> {
 
     /// Refuses forces that are not finite at the start: a law gone wrong is named before anything moves.
     fn check_forces(&self) -> Result<(), MachineError> {
-        match self.wrong_force(&self.start.point()) {
+        match self.wrong_force(&mut self.work(), &self.start.point()) {
             Some(name) => Err(MachineError::NonFinite { element: name.into(), what: "the force at the start" }),
             None => Ok(()),
         }
     }
 
     /// The first force that is not finite.
-    fn wrong_force(&self, p: &Point) -> Option<&str> {
+    fn wrong_force(&self, work: &mut MachineWork<S>, p: &Point) -> Option<&str> {
         let mut out = vec![0.0; self.layout.n_v()];
         let mut wrong = |force: &ForceKernel<S>| {
             out.fill(0.0);
-            self.with_motion(p, |at| force.add_residual(at, &mut out));
+            self.with_motion(work, p, |at, _| force.add_residual(at, &mut out));
             out.iter().any(|f| !f.is_finite())
         };
         self.forces.iter().find(|(_, force)| wrong(force)).map(|(name, _)| name.as_str())
     }
 
     /// Names the force behind a value that is not finite, at a state that is.
-    pub fn blame(&self, p: &Point) -> Option<String> {
+    pub fn blame(&self, work: &mut MachineWork<S>, p: &Point) -> Option<String> {
         if p.q.iter().chain(p.v).any(|x| !x.is_finite()) {
             return None;
         }
-        self.wrong_force(p).map(|name| format!("force `{name}`"))
+        self.wrong_force(work, p).map(|name| format!("force `{name}`"))
+    }
+
+    /// Kinetic energy of all bodies [J].
+    pub fn kinetic_energy(&self, at: &Motion<S>) -> f64 {
+        self.masses.iter().map(|body| body.kinetic_energy(at)).sum()
     }
 
     /// Total stored energy of the force elements and beams [J].

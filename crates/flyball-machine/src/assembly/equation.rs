@@ -1,10 +1,11 @@
 //! Values of the equation.
 
 use super::Assembly;
-use crate::constraint::Constraint;
+use super::work::{MachineWork, Scratch};
+use crate::constraint::{Constraint, Feet};
 use crate::force::ForceElement;
 use crate::machine::Connections;
-use crate::node::{Motion, Pose, ValueSink};
+use crate::node::{Motion, ValueSink};
 use crate::space::Space;
 use flyball_dae::system::Point;
 
@@ -54,42 +55,40 @@ impl<S: Space> Connections<S> {
 }
 
 impl<S: Space> Assembly<S> {
-    /// Runs `f` with the poses at `p.q`.
-    #[inline]
-    pub fn with_motion<T>(&self, p: &Point, f: impl FnOnce(&Motion<S>) -> T) -> T {
-        let mut cache = self.cache.borrow_mut();
-        let poses: &[Pose<S>] = cache.poses(&self.places, p.q);
-        f(&Motion { t: self.clock.time(p), ..Motion::new(p, poses) })
-    }
-
     /// The multiplier that presses a contact with friction: its own, or its share where several feet repeat each other.
-    pub fn load(&self, at: &Motion<S>, foot: Option<(usize, usize)>, gap_row: usize, lambda: &[f64]) -> f64 {
+    pub fn load(
+        &self,
+        at: &Motion<S>,
+        feet: &mut [Feet],
+        foot: Option<(usize, usize)>,
+        gap_row: usize,
+        lambda: &[f64],
+    ) -> f64 {
         let Some((group, place)) = foot else { return lambda[gap_row] };
-        let feet = &mut self.feet.borrow_mut()[group];
+        let feet = &mut feet[group];
         feet.refresh(at, &self.connections.one_sided);
         feet.load(place, lambda)
     }
 
-    /// Runs `f` with the multipliers that act: ψ, and the friction of sliding contacts in its place.
+    /// The multipliers that act: ψ, and the friction of sliding contacts in its place.
     #[inline]
-    pub fn with_psi<T>(&self, at: &Motion<S>, p: &Point, f: impl FnOnce(&[f64]) -> T) -> T {
+    pub fn acting_psi<'a>(&self, at: &Motion<S>, p: &Point<'a>, psi: &'a mut [f64], feet: &mut [Feet]) -> &'a [f64] {
         if self.connections.drag.is_empty() && self.connections.skid.is_empty() {
-            return f(p.psi);
+            return p.psi;
         }
-        let mut psi = self.psi.borrow_mut();
         psi.copy_from_slice(p.psi);
         for drag in &self.connections.drag {
             if let Some(factor) = drag.factor(p.modes) {
-                psi[drag.row] = factor * self.load(at, drag.foot, drag.gap_row, p.lambda);
+                psi[drag.row] = factor * self.load(at, feet, drag.foot, drag.gap_row, p.lambda);
             }
         }
         for skid in &self.connections.skid {
-            let load = self.load(at, skid.foot, skid.gap_row, p.lambda);
+            let load = self.load(at, feet, skid.foot, skid.gap_row, p.lambda);
             if let Some(sliding) = skid.multipliers(at, load) {
                 psi[skid.row..skid.row + 2].copy_from_slice(&sliding);
             }
         }
-        f(&psi)
+        psi
     }
 
     pub fn mass(&self, values: &mut [f64]) {
@@ -106,25 +105,26 @@ impl<S: Space> Assembly<S> {
         }
     }
 
-    pub fn force(&self, p: &Point, out: &mut [f64]) {
+    pub fn force(&self, work: &mut MachineWork<S>, p: &Point, out: &mut [f64]) {
         out.fill(0.0);
-        self.with_motion(p, |at| self.add_forces(at, p, out));
+        self.with_motion(work, p, |at, scratch| self.add_forces(at, p, scratch, out));
         for f in out {
             *f = -*f;
         }
     }
 
-    pub fn dynamics(&self, p: &Point, out: &mut [f64]) {
+    pub fn dynamics(&self, work: &mut MachineWork<S>, p: &Point, out: &mut [f64]) {
         out.fill(0.0);
         for body in &self.masses {
             body.add_times::<S>(p.a, out);
         }
-        self.with_motion(p, |at| self.add_forces(at, p, out));
+        self.with_motion(work, p, |at, scratch| self.add_forces(at, p, scratch, out));
     }
 
     /// `out` −= f.
     #[inline]
-    fn add_forces(&self, at: &Motion<S>, p: &Point, out: &mut [f64]) {
+    fn add_forces(&self, at: &Motion<S>, p: &Point, scratch: &mut Scratch, out: &mut [f64]) {
+        let Scratch { psi, feet, control } = scratch;
         for body in &self.masses {
             body.add_gyroscopic::<S>(at, out);
         }
@@ -136,9 +136,8 @@ impl<S: Space> Assembly<S> {
         }
         each_constraint!(&self.connections, kernel => kernel.add_reaction(at, p.lambda, out));
         if !self.connections.velocity.is_empty() {
-            self.with_psi(at, p, |psi| {
-                self.connections.velocity.iter().for_each(|kernel| kernel.add_reaction(at, psi, out));
-            });
+            let psi = self.acting_psi(at, p, psi, feet);
+            self.connections.velocity.iter().for_each(|kernel| kernel.add_reaction(at, psi, out));
         }
         for kernel in &self.connections.linear_velocity {
             Constraint::<S>::add_reaction(kernel, at, p.psi, out);
@@ -149,31 +148,31 @@ impl<S: Space> Assembly<S> {
         for bearing in &self.connections.bearing {
             bearing.add_residual(at, p.lambda, out);
         }
-        self.control.add_residual(at, p, out);
+        self.control.add_residual(at, p, control, out);
     }
 
-    pub fn phi(&self, p: &Point, out: &mut [f64]) {
-        self.with_motion(p, |at| each_constraint!(&self.connections, kernel => kernel.phi(at, out)));
+    pub fn phi(&self, work: &mut MachineWork<S>, p: &Point, out: &mut [f64]) {
+        self.with_motion(work, p, |at, _| each_constraint!(&self.connections, kernel => kernel.phi(at, out)));
     }
 
-    pub fn phi_dot(&self, p: &Point, out: &mut [f64]) {
-        self.with_motion(p, |at| each_constraint!(&self.connections, kernel => kernel.phi_dot(at, out)));
+    pub fn phi_dot(&self, work: &mut MachineWork<S>, p: &Point, out: &mut [f64]) {
+        self.with_motion(work, p, |at, _| each_constraint!(&self.connections, kernel => kernel.phi_dot(at, out)));
     }
 
-    pub fn phi_bias(&self, p: &Point, out: &mut [f64]) {
-        self.with_motion(p, |at| each_constraint!(&self.connections, kernel => kernel.bias(at, out)));
+    pub fn phi_bias(&self, work: &mut MachineWork<S>, p: &Point, out: &mut [f64]) {
+        self.with_motion(work, p, |at, _| each_constraint!(&self.connections, kernel => kernel.bias(at, out)));
     }
 
-    pub fn phi_third(&self, p: &Point, out: &mut [f64]) {
-        self.with_motion(p, |at| each_constraint!(&self.connections, kernel => kernel.third(at, out)));
+    pub fn phi_third(&self, work: &mut MachineWork<S>, p: &Point, out: &mut [f64]) {
+        self.with_motion(work, p, |at, _| each_constraint!(&self.connections, kernel => kernel.third(at, out)));
     }
 
-    pub fn k(&self, p: &Point, out: &mut [f64]) {
-        self.with_motion(p, |at| self.connections.write_k(at, out));
+    pub fn k(&self, work: &mut MachineWork<S>, p: &Point, out: &mut [f64]) {
+        self.with_motion(work, p, |at, _| self.connections.write_k(at, out));
     }
 
-    pub fn k_bias(&self, p: &Point, out: &mut [f64]) {
-        self.with_motion(p, |at| {
+    pub fn k_bias(&self, work: &mut MachineWork<S>, p: &Point, out: &mut [f64]) {
+        self.with_motion(work, p, |at, _| {
             for kernel in &self.connections.velocity {
                 kernel.bias(at, out);
             }
@@ -183,8 +182,8 @@ impl<S: Space> Assembly<S> {
         });
     }
 
-    pub fn k_second(&self, p: &Point, out: &mut [f64]) {
-        self.with_motion(p, |at| {
+    pub fn k_second(&self, work: &mut MachineWork<S>, p: &Point, out: &mut [f64]) {
+        self.with_motion(work, p, |at, _| {
             for kernel in &self.connections.velocity {
                 kernel.second(at, out);
             }
@@ -194,15 +193,15 @@ impl<S: Space> Assembly<S> {
         });
     }
 
-    pub fn control_rate(&self, p: &Point, out: &mut [f64]) {
-        self.control.rate(p, out);
+    pub fn control_rate(&self, work: &mut MachineWork<S>, p: &Point, out: &mut [f64]) {
+        self.control.rate(p, work.control(), out);
     }
 
-    pub fn output(&self, p: &Point, out: &mut [f64]) {
-        self.with_motion(p, |at| self.control.output(at, p, out));
+    pub fn output(&self, work: &mut MachineWork<S>, p: &Point, out: &mut [f64]) {
+        self.with_motion(work, p, |at, scratch| self.control.output(at, p, &mut scratch.control, out));
     }
 
-    pub fn direct_outputs(&self, p: &Point, y: &mut [f64]) {
-        self.with_motion(p, |at| self.control.direct_outputs(at, p, y));
+    pub fn direct_outputs(&self, work: &mut MachineWork<S>, p: &Point, y: &mut [f64]) {
+        self.with_motion(work, p, |at, scratch| self.control.direct_outputs(at, p, &mut scratch.control, y));
     }
 }

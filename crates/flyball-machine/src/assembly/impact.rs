@@ -1,76 +1,89 @@
 //! Impacts: contacts that touch at one instant, what rests meanwhile, and friction that presses along.
+//!
+//! The machine states which rows strike, rub and always act; the driver solves for the velocities; the machine decides
+//! which contacts rest and which open.
 
 use super::Assembly;
+use super::work::MachineWork;
 use crate::constraint::{OneSided, STICK};
 use crate::node::{CLOSED, OPEN, SLOW, UNDECIDED};
 use crate::space::Space;
-use flyball_dae::jump::{Direction, Jump, Rub, Strike};
-use flyball_dae::system::{Change, Point, State, System};
+use flyball_dae::system::{Change, Direction, Impact, Point, Rub, Strike};
 
 /// Rates below this fraction of the fastest approach are rounding.
 const ROUNDING: f64 = 1e-12;
 
 impl<S: Space> Assembly<S> {
-    /// Impact or rest of contacts that touch at one instant.
-    pub(super) fn touch(&self, system: &dyn System, p: &Point, group: &[&OneSided<S>], change: &mut Change) {
-        let mut struck = State {
-            t: p.t,
-            q: p.q.to_vec(),
-            v: change.v.to_vec(),
-            modes: change.modes.to_vec(),
-            memory: change.memory.to_vec(),
-            x: change.x.to_vec(),
-            ..State::zero(&self.layout)
-        };
-        let rate = |state: &State, one: &OneSided<S>| self.with_motion(&state.point(), |at| one.gap.rate(at));
-        let approach = group.iter().fold(0.0, |least: f64, one| least.min(rate(&struck, one)));
-        if approach >= -SLOW {
+    /// Asks for the impact of contacts that touch at one instant, or lets them rest.
+    pub(super) fn touch(&self, work: &mut MachineWork<S>, p: &Point, group: &[&OneSided<S>], change: &mut Change) {
+        let before = Point { v: &*change.v, modes: &*change.modes, memory: &*change.memory, ..*p };
+        let rates = self.gap_rates(work, &before, group.iter().copied());
+        if approach(&rates) >= -SLOW {
             group.iter().for_each(|one| change.modes[one.place.mode] = CLOSED);
             return;
         }
         // rebounds below the rest speed end in rest
-        let restitution = |one: &OneSided<S>| {
-            let rebound = -one.law.restitution * rate(&struck, one);
+        let restitution = |one: &OneSided<S>, rate: f64| {
+            let rebound = -one.law.restitution * rate;
             if rebound < one.law.rest_speed { 0.0 } else { one.law.restitution }
         };
+        let struck = group.iter().zip(rates);
         let mut strikes: Vec<Strike> =
-            group.iter().map(|one| Strike { row: one.row, restitution: restitution(one) }).collect();
+            struck.map(|(one, rate)| Strike { row: one.row, restitution: restitution(one, rate) }).collect();
         // what rested before is pressed by the impact, or lifted
-        let resting: Vec<_> = self.connections.one_sided.iter().filter(|one| one.acts(p.modes)).collect();
-        strikes.extend(resting.iter().map(|one| Strike { row: one.row, restitution: 0.0 }));
+        let resting = self.connections.one_sided.iter().filter(|one| one.acts(p.modes));
+        strikes.extend(resting.map(|one| Strike { row: one.row, restitution: 0.0 }));
+        let (always, rubs) = (self.rows_that_always_act(change.modes), self.rubs(&strikes));
+        change.impact = Some(Impact { strikes, rubs, always });
+    }
 
-        let before = self.energy_of_motion(&struck.v);
-        let (always, rubs) = (self.rows_that_always_act(&struck.modes), self.rubs(&strikes));
-        let mut jump = self.jump.borrow_mut();
-        let jump = jump.get_or_insert_with(|| Jump::new(system));
-        if let Err(failure) = jump.solve(system, &mut struck, &always, &strikes, &rubs) {
-            change.failure = Some(failure);
-            return;
-        }
-        change.v.copy_from_slice(&struck.v);
-        change.memory[group[0].place.memory] += before - self.energy_of_motion(change.v);
+    /// What rests and what opens after an impact that began at `p`, and the energy it took.
+    pub fn after_impact(&self, work: &mut MachineWork<S>, p: &Point, impact: &Impact, change: &mut Change) {
+        let (modes, memory) = (change.modes.to_vec(), change.memory.to_vec());
+        let [before, after] = [p.v, &*change.v].map(|v| Point { v, modes: &modes, memory: &memory, ..*p });
+        let (resting, group): (Vec<&OneSided<S>>, Vec<&OneSided<S>>) =
+            impact.strikes.iter().map(|strike| self.one_sided(strike.row)).partition(|one| one.acts(p.modes));
+        change.memory[group[0].place.memory] += self.energy_of_motion(before.v) - self.energy_of_motion(after.v);
 
-        let slow = SLOW.max(-ROUNDING * approach);
-        for one in group {
-            let rests = rate(&struck, one) <= slow;
-            change.modes[one.place.mode] = if rests { CLOSED } else { OneSided::<S>::opened(p.modes[one.place.mode]) };
+        let fastest = approach(&self.gap_rates(work, &before, group.iter().copied()));
+        let slow = SLOW.max(-ROUNDING * fastest);
+        let rates = self.gap_rates(work, &after, group.iter().chain(&resting).copied());
+        for (one, &rate) in group.iter().zip(&rates) {
+            let opened = OneSided::<S>::opened(p.modes[one.place.mode]);
+            change.modes[one.place.mode] = if rate <= slow { CLOSED } else { opened };
         }
-        for one in resting {
-            if rate(&struck, one) > slow {
+        for (one, &rate) in resting.iter().zip(&rates[group.len()..]) {
+            if rate > slow {
                 change.modes[one.place.mode] = OPEN;
             }
         }
-        self.knock_loose(&struck, slow, change);
+        self.knock_loose(work, &after, slow, change.modes);
+    }
+
+    /// Rates of gaps.
+    fn gap_rates<'a>(
+        &self,
+        work: &mut MachineWork<S>,
+        p: &Point,
+        group: impl Iterator<Item = &'a OneSided<S>>,
+    ) -> Vec<f64> {
+        self.with_motion(work, p, |at, _| group.map(|one| one.gap.rate(at)).collect())
+    }
+
+    /// The one-sided row in a row of Φ.
+    fn one_sided(&self, row: usize) -> &OneSided<S> {
+        let found = self.connections.one_sided.iter().find(|one| one.row == row);
+        found.expect("a machine asks for impacts of one-sided rows only")
     }
 
     /// Friction that stuck and moves after an impact is to be decided anew.
-    fn knock_loose(&self, struck: &State, slow: f64, change: &mut Change) {
+    fn knock_loose(&self, work: &mut MachineWork<S>, after: &Point, slow: f64, modes: &mut [i32]) {
         let mut loosen = |mode: usize, slip: f64| {
-            if change.modes[mode] == STICK && slip > slow {
-                change.modes[mode] = UNDECIDED;
+            if modes[mode] == STICK && slip > slow {
+                modes[mode] = UNDECIDED;
             }
         };
-        self.with_motion(&struck.point(), |at| {
+        self.with_motion(work, after, |at, _| {
             for stick in &self.connections.stick {
                 loosen(stick.place.mode, stick.rate(at).abs());
             }
@@ -117,4 +130,9 @@ impl<S: Space> Assembly<S> {
         self.mass_times(v, &mut momentum);
         0.5 * momentum.iter().zip(v).map(|(p, v)| p * v).sum::<f64>()
     }
+}
+
+/// Rate of the fastest approach: the least of the rates, or zero.
+fn approach(rates: &[f64]) -> f64 {
+    rates.iter().fold(0.0, |least: f64, &rate| least.min(rate))
 }

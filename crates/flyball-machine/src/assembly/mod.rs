@@ -1,4 +1,5 @@
-//! The machine as the equation: fixed sparsity, poses cached per evaluation, no allocation per evaluation.
+//! The machine as the equation: constant, with fixed sparsity; poses and buffers are in a work that is passed in, and an
+//! evaluation allocates nothing.
 //!
 //! - `system`: a machine in the plane or in space behind one face
 //! - `begin`: the state at the start with given joint coordinates, rates and steady controllers
@@ -12,6 +13,7 @@
 //! - `repair`: how far a repair of the start moved the bodies, and what closed the wrong way
 //! - `turns`: turns of joint angles that are only read
 //! - `sizes`: kinds of coordinates, size of the machine
+//! - `work`: what changes while a machine is evaluated
 //! - `cache`: the poses of all nodes at the last coordinates
 
 mod begin;
@@ -27,8 +29,10 @@ mod sizes;
 mod system;
 mod tangent;
 mod turns;
+mod work;
 
 pub(crate) use build::Assembly;
+pub(crate) use work::MachineWork;
 pub(crate) use equation::each_constraint;
 pub use system::MachineSystem;
 pub(crate) use system::{Inner, on_assembly};

@@ -1,12 +1,13 @@
 //! The discrete part: modes, switching functions, rows that act only sometimes.
 
 use super::Assembly;
+use super::work::MachineWork;
 use crate::constraint::{BACKWARD, FORWARD, OneSided, STICK, Verdict};
 use crate::force::ForceElement;
 use crate::machine::{MachineError, suggestion};
 use crate::node::{CLOSED, OPEN, OPEN_AGAIN, SwitchPlace, UNDECIDED};
 use crate::space::Space;
-use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, Reaction, Switch, System};
+use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, Reaction, Switch};
 
 /// Gives an element a mode, a held value and switching functions.
 fn lay_out(layout: &mut Layout, element: &str, switches: &[&str]) -> SwitchPlace {
@@ -72,9 +73,9 @@ impl<S: Space> Assembly<S> {
         }
     }
 
-    pub fn switching(&self, p: &Point, out: &mut [f64]) {
-        self.with_motion(p, |at| {
-            self.control.switching(at, p, out);
+    pub fn switching(&self, work: &mut MachineWork<S>, p: &Point, out: &mut [f64]) {
+        self.with_motion(work, p, |at, scratch| {
+            self.control.switching(at, p, &mut scratch.control, out);
             for (_, force) in &self.forces {
                 force.switching(at, out);
             }
@@ -110,10 +111,10 @@ impl<S: Space> Assembly<S> {
         }
     }
 
-    pub fn on_event(&self, system: &dyn System, p: &Point, fired: &Fired, change: &mut Change) {
+    pub fn on_event(&self, work: &mut MachineWork<S>, p: &Point, fired: &Fired, change: &mut Change) {
         self.clock.advance(p.t, change.modes, change.memory);
         let mut touching = Vec::new();
-        self.with_motion(p, |at| {
+        self.with_motion(work, p, |at, _| {
             for (_, force) in &self.forces {
                 force.react(at, fired, change);
             }
@@ -143,9 +144,9 @@ impl<S: Space> Assembly<S> {
             }
         });
         if !touching.is_empty() {
-            self.touch(system, p, &touching, change);
+            self.touch(work, p, &touching, change);
         }
-        self.control.react(p, fired, change);
+        self.control.react(p, work.control(), fired, change);
     }
 
     /// The mode of an element as a word.

@@ -1,6 +1,7 @@
 //! What a repair of the start did: how far bodies moved, and joints that hold the wrong way round.
 
 use super::Assembly;
+use super::work::{MachineWork, Scratch};
 use crate::constraint::Dot;
 use crate::geometry::Inertia;
 use crate::node::{Motion, NodeKind, Side};
@@ -30,10 +31,10 @@ impl<S: Space> Assembly<S> {
         points.iter().enumerate().map(|(node, list)| of(node, list)).collect()
     }
 
-    pub fn displacement(&self, given: &Point, repaired: &Point) -> Option<Displacement> {
+    pub fn displacement(&self, work: &mut MachineWork<S>, given: &Point, repaired: &Point) -> Option<Displacement> {
         let points = self.points();
-        let before = self.with_motion(given, |at| self.places(at, &points));
-        let after = self.with_motion(repaired, |at| self.places(at, &points));
+        let before = self.with_motion(work, given, |at, _| self.places(at, &points));
+        let after = self.with_motion(work, repaired, |at, _| self.places(at, &points));
         let length = |d: S::Vector| d.dot(d).sqrt();
         // the diagonal of the box around the repaired machine
         let extent = |k: usize| {
@@ -52,7 +53,7 @@ impl<S: Space> Assembly<S> {
         let place = &self.bodies[node].place;
         let turn = if place.kind == NodeKind::Rigid { &moved[place.v + S::D..place.v + S::D + S::A] } else { &[] };
         let angle = turn.iter().map(|x| x * x).sum::<f64>().sqrt();
-        let opening = self.opening(given, size);
+        let opening = self.opening(work, given, size);
         (size > 0.0).then(|| Displacement { part: self.bodies[node].name.clone(), way, angle, opening, size })
     }
 
@@ -67,11 +68,11 @@ impl<S: Space> Assembly<S> {
     }
 
     /// Largest |Φ| of the rows that act; angles count with the size of the machine.
-    fn opening(&self, p: &Point, size: f64) -> f64 {
+    fn opening(&self, work: &mut MachineWork<S>, p: &Point, size: f64) -> f64 {
         let mut active = vec![true; self.layout.n_constraints()];
         self.active_constraints(p.modes, &mut active);
         let mut phi = vec![0.0; self.layout.n_phi];
-        self.phi(p, &mut phi);
+        self.phi(work, p, &mut phi);
         let angles = self.connections.joints.iter().flat_map(|joint| &joint.moments);
         for &row in angles.chain(self.connections.turn.iter().map(|turn| &turn.row)) {
             phi[row] *= size;
@@ -81,18 +82,18 @@ impl<S: Space> Assembly<S> {
 
     /// The first row of a joint whose axes should all be equal and are not, or whose axis came to point against the other
     /// although it was not placed so.
-    pub fn closed_wrongly(&self, given: &Point, repaired: &Point) -> Option<usize> {
+    pub fn closed_wrongly(&self, work: &mut MachineWork<S>, given: &Point, repaired: &Point) -> Option<usize> {
         // of the rotations with x̂_F · ŷ_M = ŷ_F · ẑ_M = ẑ_F · x̂_M = 0 the identity alone has a trace above zero
-        let locked = self.with_motion(repaired, |at| {
+        let locked = self.with_motion(work, repaired, |at, _| {
             let wrong = |(_, axes): &&(usize, [Dot<S>; 3])| axes.iter().map(|axis| axis.value(at)).sum::<f64>() < 1.5;
             self.connections.locked.iter().find(wrong).map(|(row, _)| *row)
         });
-        let opposed: Vec<&(usize, Dot<S>)> = self.with_motion(repaired, |at| {
+        let opposed: Vec<&(usize, Dot<S>)> = self.with_motion(work, repaired, |at, _| {
             self.connections.hinged.iter().filter(|(_, axis)| axis.value(at) < 0.0).collect()
         });
-        let turned_over = |given: &Motion<S>| {
+        let turned_over = |given: &Motion<S>, _: &mut Scratch| {
             opposed.iter().find(|(_, axis)| axis.value(given) > PLACED_AGAINST).map(|(row, _)| *row)
         };
-        locked.or_else(|| if opposed.is_empty() { None } else { self.with_motion(given, turned_over) })
+        locked.or_else(|| if opposed.is_empty() { None } else { self.with_motion(work, given, turned_over) })
     }
 }

@@ -7,10 +7,11 @@ use crate::space::{Planar, Spatial};
 use flyball_dae::failure::Failure;
 use flyball_dae::linear::Triplets;
 use flyball_dae::system::{
-    Blocks, Change, Course, Displacement, Fired, Layout, Point, Recall, State, System, TimePartials,
+    Blocks, Change, Course, Displacement, Fired, Impact, Layout, Point, Recall, State, System, TimePartials, Work,
 };
 
-/// The equation of a machine.
+/// The equation of a machine. It is constant: any number of threads can run it at the same time, each with a
+/// [`flyball_dae::driver::Simulation`] of its own.
 #[derive(Debug)]
 pub struct MachineSystem {
     source: Machine,
@@ -70,6 +71,9 @@ impl System for MachineSystem {
     fn layout(&self) -> &Layout {
         on_assembly!(&self.inner, assembly => &assembly.layout)
     }
+    fn work(&self) -> Work {
+        on_assembly!(&self.inner, assembly => Work::new(assembly.work()))
+    }
     fn patterns(&self) -> &Blocks<Triplets> {
         on_assembly!(&self.inner, assembly => &assembly.patterns)
     }
@@ -82,84 +86,84 @@ impl System for MachineSystem {
     fn k_pattern(&self) -> &Triplets {
         on_assembly!(&self.inner, assembly => &assembly.k_pattern)
     }
-    fn mass(&self, _p: &Point, values: &mut [f64]) {
+    fn mass(&self, _work: &mut Work, _p: &Point, values: &mut [f64]) {
         on_assembly!(&self.inner, assembly => assembly.mass(values));
     }
-    fn mass_times(&self, _p: &Point, a: &[f64], out: &mut [f64]) {
+    fn mass_times(&self, _work: &mut Work, _p: &Point, a: &[f64], out: &mut [f64]) {
         on_assembly!(&self.inner, assembly => assembly.mass_times(a, out));
     }
-    fn force(&self, p: &Point, out: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.force(p, out));
+    fn force(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.force(assembly.own(work), p, out));
     }
-    fn dynamics(&self, p: &Point, out: &mut [f64], _work: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.dynamics(p, out));
+    fn dynamics(&self, work: &mut Work, p: &Point, out: &mut [f64], _scratch: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.dynamics(assembly.own(work), p, out));
     }
-    fn phi(&self, p: &Point, out: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.phi(p, out));
+    fn phi(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.phi(assembly.own(work), p, out));
     }
-    fn phi_dot(&self, p: &Point, out: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.phi_dot(p, out));
+    fn phi_dot(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.phi_dot(assembly.own(work), p, out));
     }
-    fn phi_bias(&self, p: &Point, out: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.phi_bias(p, out));
+    fn phi_bias(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.phi_bias(assembly.own(work), p, out));
     }
-    fn phi_third(&self, p: &Point, out: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.phi_third(p, out));
+    fn phi_third(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.phi_third(assembly.own(work), p, out));
     }
-    fn phi_jacobian(&self, p: &Point, values: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.phi_jacobian(p, values));
+    fn phi_jacobian(&self, work: &mut Work, p: &Point, values: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.phi_jacobian(assembly.own(work), p, values));
     }
-    fn phi_dot_jacobian(&self, p: &Point, values: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.phi_dot_jacobian(p, values));
+    fn phi_dot_jacobian(&self, work: &mut Work, p: &Point, values: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.phi_dot_jacobian(assembly.own(work), p, values));
     }
-    fn k(&self, p: &Point, out: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.k(p, out));
+    fn k(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.k(assembly.own(work), p, out));
     }
-    fn k_bias(&self, p: &Point, out: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.k_bias(p, out));
+    fn k_bias(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.k_bias(assembly.own(work), p, out));
     }
-    fn k_second(&self, p: &Point, out: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.k_second(p, out));
+    fn k_second(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.k_second(assembly.own(work), p, out));
     }
-    fn k_jacobian(&self, p: &Point, values: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.k_jacobian(p, values));
+    fn k_jacobian(&self, work: &mut Work, p: &Point, values: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.k_jacobian(assembly.own(work), p, values));
     }
-    fn control_rate(&self, p: &Point, out: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.control_rate(p, out));
+    fn control_rate(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.control_rate(assembly.own(work), p, out));
     }
-    fn output(&self, p: &Point, out: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.output(p, out));
+    fn output(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.output(assembly.own(work), p, out));
     }
-    fn direct_outputs(&self, p: &Point, y: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.direct_outputs(p, y));
+    fn direct_outputs(&self, work: &mut Work, p: &Point, y: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.direct_outputs(assembly.own(work), p, y));
     }
-    fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
-        on_assembly!(&self.inner, assembly => assembly.tangent(p, out));
+    fn tangent(&self, work: &mut Work, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        on_assembly!(&self.inner, assembly => assembly.tangent(assembly.own(work), p, out));
     }
-    fn coupling(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
-        on_assembly!(&self.inner, assembly => assembly.coupling(p, out));
+    fn coupling(&self, work: &mut Work, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        on_assembly!(&self.inner, assembly => assembly.coupling(assembly.own(work), p, out));
     }
-    fn time_partials(&self, p: &Point, out: &mut TimePartials) {
-        on_assembly!(&self.inner, assembly => assembly.time_partials(p, out));
+    fn time_partials(&self, work: &mut Work, p: &Point, out: &mut TimePartials) {
+        on_assembly!(&self.inner, assembly => assembly.time_partials(assembly.own(work), p, out));
     }
-    fn switching(&self, p: &Point, out: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.switching(p, out));
+    fn switching(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.switching(assembly.own(work), p, out));
     }
     fn longest_look(&self) -> f64 {
         on_assembly!(&self.inner, assembly => assembly.control.longest_look())
     }
-    fn blame(&self, p: &Point) -> Option<String> {
-        on_assembly!(&self.inner, assembly => assembly.blame(p))
+    fn blame(&self, work: &mut Work, p: &Point) -> Option<String> {
+        on_assembly!(&self.inner, assembly => assembly.blame(assembly.own(work), p))
     }
-    fn next_time_event(&self, p: &Point) -> Option<f64> {
+    fn next_time_event(&self, work: &mut Work, p: &Point) -> Option<f64> {
         on_assembly!(&self.inner, assembly => {
-            let times = [assembly.clock.next_event(p), assembly.control.next_time(p)];
+            let times = [assembly.clock.next_event(p), assembly.control.next_time(p, assembly.own(work).control())];
             times.into_iter().flatten().min_by(f64::total_cmp)
         })
     }
-    fn time_event_source(&self, p: &Point) -> Option<String> {
+    fn time_event_source(&self, work: &mut Work, p: &Point) -> Option<String> {
         on_assembly!(&self.inner, assembly => {
-            let sources = [assembly.clock.next_source(p), assembly.control.next_source(p)];
+            let sources = [assembly.clock.next_source(p), assembly.control.next_source(p, assembly.own(work).control())];
             sources.into_iter().flatten().min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, name)| name)
         })
     }
@@ -169,11 +173,14 @@ impl System for MachineSystem {
     fn remarks(&self) -> Vec<String> {
         on_assembly!(&self.inner, assembly => assembly.control.remarks())
     }
-    fn on_event(&self, p: &Point, fired: &Fired, change: &mut Change) {
-        on_assembly!(&self.inner, assembly => assembly.on_event(self, p, fired, change));
+    fn on_event(&self, work: &mut Work, p: &Point, fired: &Fired, change: &mut Change) {
+        on_assembly!(&self.inner, assembly => assembly.on_event(assembly.own(work), p, fired, change));
     }
-    fn on_step(&self, p: &Point, memory: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.note_step(p, memory));
+    fn after_impact(&self, work: &mut Work, p: &Point, impact: &Impact, change: &mut Change) {
+        on_assembly!(&self.inner, assembly => assembly.after_impact(assembly.own(work), p, impact, change));
+    }
+    fn on_step(&self, work: &mut Work, p: &Point, memory: &mut [f64]) {
+        on_assembly!(&self.inner, assembly => assembly.note_step(assembly.own(work), p, memory));
     }
     fn recall(&self) -> Option<Recall> {
         on_assembly!(&self.inner, assembly => assembly.control.recall())
@@ -184,11 +191,11 @@ impl System for MachineSystem {
     fn loop_through(&self, output: Option<usize>) -> Option<String> {
         on_assembly!(&self.inner, assembly => assembly.control.ways.loop_through(output))
     }
-    fn displacement(&self, given: &Point, repaired: &Point) -> Option<Displacement> {
-        on_assembly!(&self.inner, assembly => assembly.displacement(given, repaired))
+    fn displacement(&self, work: &mut Work, given: &Point, repaired: &Point) -> Option<Displacement> {
+        on_assembly!(&self.inner, assembly => assembly.displacement(assembly.own(work), given, repaired))
     }
-    fn closed_wrongly(&self, given: &Point, repaired: &Point) -> Option<usize> {
-        on_assembly!(&self.inner, assembly => assembly.closed_wrongly(given, repaired))
+    fn closed_wrongly(&self, work: &mut Work, given: &Point, repaired: &Point) -> Option<usize> {
+        on_assembly!(&self.inner, assembly => assembly.closed_wrongly(assembly.own(work), given, repaired))
     }
     fn active_constraints(&self, modes: &[i32], active: &mut [bool]) {
         on_assembly!(&self.inner, assembly => assembly.active_constraints(modes, active));

@@ -2,9 +2,10 @@
 
 use super::Assembly;
 use super::equation::each_constraint;
+use super::work::{MachineWork, Scratch};
 use crate::constraint::{Constraint, Feet, GeneralVelocity};
-use crate::control::ControlSinks;
 use crate::control::sensor::{CouplingSinks, MotionSinks};
+use crate::control::{ControlSinks, ControlWork};
 use crate::force::ForceElement;
 use crate::node::{Mirrored, Motion, PatternSink, Sink, ValueSink};
 use crate::space::Space;
@@ -55,7 +56,14 @@ impl<S: Space> Assembly<S> {
     }
 
     /// −∂f/∂λ and −∂f/∂ψ; nothing while they are Gᵀ and Kᵀ.
-    pub fn visit_reaction(&self, at: &Motion<S>, values: &[f64], lambda: &mut impl Sink, psi: &mut impl Sink) {
+    pub fn visit_reaction(
+        &self,
+        at: &Motion<S>,
+        feet: &mut [Feet],
+        values: &[f64],
+        lambda: &mut impl Sink,
+        psi: &mut impl Sink,
+    ) {
         let (all, skids) = (&self.connections.drag, &self.connections.skid);
         if self.layout.reaction == Reaction::Transposed {
             return;
@@ -66,10 +74,10 @@ impl<S: Space> Assembly<S> {
         }
         for drag in all {
             let factor = drag.factor(at.modes).unwrap_or(0.0);
-            self.put_pressed(at, &drag.slip, (drag.foot, drag.gap_row), [factor, 0.0], lambda);
+            self.put_pressed(at, feet, &drag.slip, (drag.foot, drag.gap_row), [factor, 0.0], lambda);
         }
         for skid in skids {
-            self.put_pressed(at, &skid.slip, (skid.foot, skid.gap_row), skid.factors(at), lambda);
+            self.put_pressed(at, feet, &skid.slip, (skid.foot, skid.gap_row), skid.factors(at), lambda);
         }
         let slides = |row: usize| {
             all.iter().any(|drag| drag.row == row && drag.factor(at.modes).is_some())
@@ -83,15 +91,15 @@ impl<S: Space> Assembly<S> {
     fn put_pressed(
         &self,
         at: &Motion<S>,
+        feet: &mut [Feet],
         slip: &GeneralVelocity,
         (foot, gap_row): (Option<(usize, usize)>, usize),
         factors: [f64; 2],
         sink: &mut impl Sink,
     ) {
-        let mut all = self.feet.borrow_mut();
         let feet = foot.map(|(group, place)| {
-            all[group].refresh(at, &self.connections.one_sided);
-            (&all[group], place)
+            feet[group].refresh(at, &self.connections.one_sided);
+            (&feet[group], place)
         });
         slip.jacobian(at, &mut Pressed { sink, feet, gap_row, factors });
     }
@@ -104,13 +112,21 @@ impl<S: Space> Assembly<S> {
     }
 
     /// ∂(M v̇ − f)/∂q; M is constant.
-    pub fn visit_stiffness(&self, at: &Motion<S>, p: &Point, psi: &[f64], sink: &mut impl Sink) {
+    pub fn visit_stiffness(
+        &self,
+        at: &Motion<S>,
+        p: &Point,
+        psi: &[f64],
+        feet: &mut [Feet],
+        control: &mut ControlWork,
+        sink: &mut impl Sink,
+    ) {
         each_constraint!(&self.connections, kernel => kernel.stiffness(at, p.lambda, sink));
         for kernel in &self.connections.velocity {
             kernel.stiffness(at, psi, sink);
         }
         for skid in &self.connections.skid {
-            skid.put_slope(at, self.load(at, skid.foot, skid.gap_row, p.lambda), true, sink);
+            skid.put_slope(at, self.load(at, feet, skid.foot, skid.gap_row, p.lambda), true, sink);
         }
         for (_, force) in &self.forces {
             force.stiffness(at, sink);
@@ -118,16 +134,17 @@ impl<S: Space> Assembly<S> {
         for beam in &self.beams {
             beam.stiffness(at, sink);
         }
-        self.control.stiffness(at, p, sink);
+        self.control.stiffness(at, p, control, sink);
     }
 
     /// −∂f/∂v.
-    pub fn visit_damping(&self, at: &Motion<S>, p: &Point, sink: &mut impl Sink) {
+    pub fn visit_damping(&self, at: &Motion<S>, p: &Point, scratch: &mut Scratch, sink: &mut impl Sink) {
+        let Scratch { feet, control, .. } = scratch;
         for body in &self.masses {
             body.put_gyroscopic::<S>(at, sink);
         }
         for skid in &self.connections.skid {
-            skid.put_slope(at, self.load(at, skid.foot, skid.gap_row, p.lambda), false, sink);
+            skid.put_slope(at, self.load(at, feet, skid.foot, skid.gap_row, p.lambda), false, sink);
         }
         for bearing in &self.connections.bearing {
             bearing.damping(at, p.lambda, sink);
@@ -138,86 +155,88 @@ impl<S: Space> Assembly<S> {
         for beam in &self.beams {
             beam.damping(at, sink);
         }
-        self.control.damping(at, p, sink);
+        self.control.damping(at, p, control, sink);
     }
 
-    pub fn phi_jacobian(&self, p: &Point, values: &mut [f64]) {
-        self.with_motion(p, |at| self.visit_jacobian(at, &mut ValueSink::new(values)));
+    pub fn phi_jacobian(&self, work: &mut MachineWork<S>, p: &Point, values: &mut [f64]) {
+        self.with_motion(work, p, |at, _| self.visit_jacobian(at, &mut ValueSink::new(values)));
     }
 
-    pub fn phi_dot_jacobian(&self, p: &Point, values: &mut [f64]) {
-        self.with_motion(p, |at| self.visit_rate_jacobian(at, &mut ValueSink::new(values)));
+    pub fn phi_dot_jacobian(&self, work: &mut MachineWork<S>, p: &Point, values: &mut [f64]) {
+        self.with_motion(work, p, |at, _| self.visit_rate_jacobian(at, &mut ValueSink::new(values)));
     }
 
-    pub fn k_jacobian(&self, p: &Point, values: &mut [f64]) {
-        self.with_motion(p, |at| self.visit_velocity_jacobian(at, &mut ValueSink::new(values)));
+    pub fn k_jacobian(&self, work: &mut MachineWork<S>, p: &Point, values: &mut [f64]) {
+        self.with_motion(work, p, |at, _| self.visit_velocity_jacobian(at, &mut ValueSink::new(values)));
     }
 
-    pub fn tangent(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
-        self.with_motion(p, |at| {
-            self.with_psi(at, p, |psi| self.visit_stiffness(at, p, psi, &mut ValueSink::new(&mut out.q)));
-            self.reaction_tangent(at, p, out);
-            self.visit_damping(at, p, &mut ValueSink::new(&mut out.v));
+    pub fn tangent(&self, work: &mut MachineWork<S>, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        self.with_motion(work, p, |at, scratch| {
+            let Scratch { psi, feet, control } = scratch;
+            let psi = self.acting_psi(at, p, psi, feet);
+            self.visit_stiffness(at, p, psi, feet, control, &mut ValueSink::new(&mut out.q));
+            self.reaction_tangent(at, p, feet, out);
+            self.visit_damping(at, p, scratch, &mut ValueSink::new(&mut out.v));
             self.visit_velocity_position_jacobian(at, &mut ValueSink::new(&mut out.k_q));
-            self.control_tangent(at, p, out);
+            self.control_tangent(at, p, &mut scratch.control, out);
         });
     }
 
     /// The blocks of the index-1 matrix.
-    pub fn coupling(&self, p: &Point, out: &mut Blocks<Vec<f64>>) {
-        self.with_motion(p, |at| {
-            self.reaction_tangent(at, p, out);
-            self.control_coupling(at, p, out);
+    pub fn coupling(&self, work: &mut MachineWork<S>, p: &Point, out: &mut Blocks<Vec<f64>>) {
+        self.with_motion(work, p, |at, scratch| {
+            self.reaction_tangent(at, p, &mut scratch.feet, out);
+            self.control_coupling(at, p, &mut scratch.control, out);
         });
     }
 
-    fn reaction_tangent(&self, at: &Motion<S>, p: &Point, out: &mut Blocks<Vec<f64>>) {
+    fn reaction_tangent(&self, at: &Motion<S>, p: &Point, feet: &mut [Feet], out: &mut Blocks<Vec<f64>>) {
         let (lambda, psi) = (&mut ValueSink::new(&mut out.lambda), &mut ValueSink::new(&mut out.psi));
-        self.visit_reaction(at, p.lambda, lambda, psi);
+        self.visit_reaction(at, feet, p.lambda, lambda, psi);
     }
 
-    pub fn time_partials(&self, p: &Point, out: &mut TimePartials) {
+    pub fn time_partials(&self, work: &mut MachineWork<S>, p: &Point, out: &mut TimePartials) {
         out.dynamics.fill(0.0);
-        self.with_motion(p, |at| {
+        self.with_motion(work, p, |at, scratch| {
             for (_, force) in &self.forces {
                 force.add_time_partial(at, &mut out.dynamics);
             }
-            self.control.time_partials(at, p, &mut out.dynamics, &mut out.rate, &mut out.output);
+            self.control.time_partials(at, p, &mut scratch.control, out);
         });
     }
 
     /// Blocks of the diagram that stand in the index-1 matrix, and with them the rates.
-    fn control_coupling(&self, at: &Motion<S>, p: &Point, out: &mut Blocks<Vec<f64>>) {
+    fn control_coupling(&self, at: &Motion<S>, p: &Point, work: &mut ControlWork, out: &mut Blocks<Vec<f64>>) {
         if self.control.is_empty() {
             return;
         }
         let Blocks { x, y, rate, output, .. } = out;
-        self.control.force_columns(at, p, &mut ValueSink::new(x), &mut ValueSink::new(y));
+        self.control.force_columns(at, p, work, &mut ValueSink::new(x), &mut ValueSink::new(y));
         let ControlBlocks { a, lambda, psi, x, y, .. } = output;
         let [a, lambda, psi] = [a, lambda, psi].map(|values| ValueSink::new(values));
         self.control.sensor_coupling(at, &mut CouplingSinks { a, lambda, psi });
         let sinks = |x, y| ControlSinks { x: ValueSink::new(x), y: ValueSink::new(y) };
-        self.control.block_rows(p, &mut sinks(&mut rate.x, &mut rate.y), &mut sinks(x, y));
+        self.control.block_rows(p, work, &mut sinks(&mut rate.x, &mut rate.y), &mut sinks(x, y));
     }
 
     /// All blocks of the diagram.
-    fn control_tangent(&self, at: &Motion<S>, p: &Point, out: &mut Blocks<Vec<f64>>) {
-        self.control_coupling(at, p, out);
+    fn control_tangent(&self, at: &Motion<S>, p: &Point, work: &mut ControlWork, out: &mut Blocks<Vec<f64>>) {
+        self.control_coupling(at, p, work, out);
         let [q, v] = [&mut out.output.q, &mut out.output.v].map(|values| ValueSink::new(values));
-        self.control.sensor_motion(at, p, &mut MotionSinks { q, v });
+        self.control.sensor_motion(at, p, work, &mut MotionSinks { q, v });
     }
 
     /// Patterns of the blocks of the diagram; the others stay empty.
-    pub(super) fn record_control(&self, at: &Motion<S>, p: &Point) -> Blocks<Triplets> {
+    pub(super) fn record_control(&self, at: &Motion<S>, p: &Point, work: &mut ControlWork) -> Blocks<Triplets> {
         let mut out = Blocks::default();
         let Blocks { x, y, rate, output, .. } = &mut out;
-        self.control.force_columns(at, p, &mut PatternSink(x), &mut PatternSink(y));
+        self.control.force_columns(at, p, work, &mut PatternSink(x), &mut PatternSink(y));
         let ControlBlocks { q, v, a, lambda, psi, x, y } = output;
         let [q, v, a, lambda, psi] = [q, v, a, lambda, psi].map(PatternSink);
-        self.control.sensor_motion(at, p, &mut MotionSinks { q, v });
+        self.control.sensor_motion(at, p, work, &mut MotionSinks { q, v });
         self.control.sensor_coupling(at, &mut CouplingSinks { a, lambda, psi });
         let sinks = |x, y| ControlSinks { x: PatternSink(x), y: PatternSink(y) };
-        self.control.block_rows(p, &mut sinks(&mut rate.x, &mut rate.y), &mut sinks(x, y));
+        self.control.block_rows(p, work, &mut sinks(&mut rate.x, &mut rate.y), &mut sinks(x, y));
         out
     }
 }

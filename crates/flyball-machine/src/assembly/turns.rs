@@ -4,6 +4,7 @@
 //! the rate ω at hand now, of all α + 2π n the one counts that is nearest to α₀ + (t − t₀)(ω₀ + ω)/2.
 
 use super::Assembly;
+use super::work::MachineWork;
 use crate::joint::Measure;
 use crate::machine::{Context, MachineError};
 use crate::node::Motion;
@@ -65,12 +66,12 @@ impl CountedAngle {
 
 impl<S: Space> Assembly<S> {
     /// Notes an accepted step where values are held from step to step.
-    pub fn note_step(&self, p: &flyball_dae::system::Point, memory: &mut [f64]) {
-        self.control.accepted(p, memory);
+    pub fn note_step(&self, work: &mut MachineWork<S>, p: &flyball_dae::system::Point, memory: &mut [f64]) {
+        self.control.accepted(p, work.control(), memory);
         if self.counted.is_empty() && !self.control.has_holding_sensors() {
             return;
         }
-        self.with_motion(p, |at| {
+        self.with_motion(work, p, |at, _| {
             self.control.note(at, memory);
             self.counted.iter().for_each(|angle| angle.note(at, memory));
         });

@@ -3,7 +3,7 @@
 use super::Control;
 use super::actuator::ActuatorElement;
 use super::block::{BlockDefinition, BlockPoint};
-use super::kernel::{Part, Work};
+use super::kernel::{ControlWork, Part};
 use super::sensor::{Multipliers, SensorElement};
 use crate::node::Motion;
 use crate::space::Space;
@@ -11,29 +11,30 @@ use flyball_dae::system::Point;
 
 impl<S: Space> Control<S> {
     /// `out` −= f of all actuators.
-    pub fn add_residual(&self, at: &Motion<S>, p: &Point, out: &mut [f64]) {
+    pub fn add_residual(&self, at: &Motion<S>, p: &Point, work: &mut ControlWork, out: &mut [f64]) {
         if self.actuators.is_empty() {
             return;
         }
-        let u = &mut self.work.borrow_mut().u;
+        let ControlWork { u, velocities, .. } = work;
         for actuator in &self.actuators {
             match actuator.inputs[..] {
-                [wire] => actuator.kernel.add_residual(at, &[wire.read(p)], out),
-                _ => actuator.kernel.add_residual(at, actuator.gather(p, u), out),
+                [wire] => actuator.kernel.add_residual(at, &[wire.read(p)], velocities, out),
+                _ => actuator.kernel.add_residual(at, actuator.gather(p, u), velocities, out),
             }
         }
     }
 
     /// Power that actuators feed into the mechanics [W].
     pub fn input_power(&self, at: &Motion<S>, p: &Point) -> f64 {
+        let mut work = self.work(at.v.len());
         let mut residual = vec![0.0; at.v.len()];
-        self.add_residual(at, p, &mut residual);
+        self.add_residual(at, p, &mut work, &mut residual);
         -residual.iter().zip(at.v).map(|(r, v)| r * v).sum::<f64>()
     }
 
     /// f_c.
-    pub fn rate(&self, p: &Point, out: &mut [f64]) {
-        let Work { u, .. } = &mut *self.work.borrow_mut();
+    pub fn rate(&self, p: &Point, work: &mut ControlWork, out: &mut [f64]) {
+        let ControlWork { u, .. } = work;
         for part in &self.rates {
             match part {
                 Part::Affine(rows) => rows.iter().for_each(|row| out[row.row] = row.value(p, p.y)),
@@ -47,12 +48,12 @@ impl<S: Space> Control<S> {
     }
 
     /// h.
-    pub fn output(&self, at: &Motion<S>, p: &Point, out: &mut [f64]) {
+    pub fn output(&self, at: &Motion<S>, p: &Point, work: &mut ControlWork, out: &mut [f64]) {
         let multipliers = Multipliers { lambda: p.lambda, psi: p.psi };
+        let ControlWork { u, out: values, velocities, .. } = work;
         for sensor in &self.sensors {
-            sensor.kernel.measure(at, multipliers, &mut out[sensor.row..sensor.row + sensor.count]);
+            sensor.kernel.measure(at, multipliers, velocities, &mut out[sensor.row..sensor.row + sensor.count]);
         }
-        let Work { u, out: values, .. } = &mut *self.work.borrow_mut();
         for block in self.blocks.iter().filter(|block| block.has_rows) {
             if let Some(affine) = &block.affine {
                 affine.outputs.iter().for_each(|row| out[row.row] = row.value(p, p.y));
@@ -68,9 +69,9 @@ impl<S: Space> Control<S> {
     }
 
     /// The direct outputs, one after the other, into the whole of y.
-    pub fn direct_outputs(&self, at: &Motion<S>, p: &Point, y: &mut [f64]) {
+    pub fn direct_outputs(&self, at: &Motion<S>, p: &Point, work: &mut ControlWork, y: &mut [f64]) {
         let multipliers = Multipliers { lambda: p.lambda, psi: p.psi };
-        let Work { u, out: values, .. } = &mut *self.work.borrow_mut();
+        let ControlWork { u, out: values, velocities, .. } = work;
         for part in &self.direct {
             match part {
                 Part::Affine(rows) => rows.iter().for_each(|row| y[row.row] = row.value(p, y)),
@@ -81,7 +82,7 @@ impl<S: Space> Control<S> {
                 }
                 Part::Sensor(i) => {
                     let sensor = &self.sensors[*i];
-                    sensor.kernel.measure(at, multipliers, &mut y[sensor.row..sensor.row + sensor.count]);
+                    sensor.kernel.measure(at, multipliers, velocities, &mut y[sensor.row..sensor.row + sensor.count]);
                 }
                 Part::Block(i) => {
                     let block = &self.blocks[*i];

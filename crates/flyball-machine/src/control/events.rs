@@ -2,7 +2,7 @@
 
 use super::Control;
 use super::block::{BlockChange, BlockDefinition, BlockPoint, Happened, InputCourse};
-use super::kernel::{BlockPlace, Work};
+use super::kernel::{BlockPlace, ControlWork};
 use super::sensor::{Multipliers, SensorElement};
 use super::signal::Wire;
 use crate::node::Motion;
@@ -13,19 +13,18 @@ use flyball_dae::system::{Change, Course, Fired, Point, Recall};
 impl<S: Space> Control<S> {
     /// Switching functions of all sensors and blocks. Between steps y is interpolated, so rows outside loops are evaluated anew: a
     /// function of time alone would not show its zeros otherwise.
-    pub fn switching(&self, at: &Motion<S>, p: &Point, out: &mut [f64]) {
+    pub fn switching(&self, at: &Motion<S>, p: &Point, work: &mut ControlWork, out: &mut [f64]) {
         for sensor in self.sensors.iter().filter(|sensor| !sensor.switches.is_empty()) {
             sensor.kernel.switching(at, &mut out[sensor.switches.clone()]);
         }
         if self.blocks.iter().all(|block| block.switches == 0) {
             return;
         }
-        let Work { u, out: values, y, .. } = &mut *self.work.borrow_mut();
-        y.resize(p.y.len(), 0.0);
+        let ControlWork { u, out: values, y, velocities, .. } = work;
         y.copy_from_slice(p.y);
         let multipliers = Multipliers { lambda: p.lambda, psi: p.psi };
         for sensor in &self.sensors {
-            sensor.kernel.measure(at, multipliers, &mut y[sensor.row..sensor.row + sensor.count]);
+            sensor.kernel.measure(at, multipliers, velocities, &mut y[sensor.row..sensor.row + sensor.count]);
         }
         for block in &self.blocks {
             block.refresh(&Point { y: &*y, ..*p }, u, values);
@@ -38,17 +37,17 @@ impl<S: Space> Control<S> {
     }
 
     /// The first instant after `p.t` at which a block wants to react.
-    pub fn next_time(&self, p: &Point) -> Option<f64> {
-        let Work { u, .. } = &mut *self.work.borrow_mut();
+    pub fn next_time(&self, p: &Point, work: &mut ControlWork) -> Option<f64> {
+        let ControlWork { u, .. } = work;
         let blocks = self.blocks.iter().filter(|block| block.has_instants);
         let times = blocks.filter_map(|block| block.kind.next_time(&block.point(p, u)));
         times.filter(|&t| t > p.t).min_by(f64::total_cmp)
     }
 
     /// The same with the name of the block.
-    pub fn next_source(&self, p: &Point) -> Option<(f64, String)> {
-        let next = self.next_time(p)?;
-        let Work { u, .. } = &mut *self.work.borrow_mut();
+    pub fn next_source(&self, p: &Point, work: &mut ControlWork) -> Option<(f64, String)> {
+        let next = self.next_time(p, work)?;
+        let ControlWork { u, .. } = work;
         let mut blocks = self.blocks.iter().filter(|block| block.has_instants);
         let block = blocks.find(|block| block.kind.next_time(&block.point(p, u)) == Some(next))?;
         Some((next, block.name.clone()))
@@ -61,9 +60,9 @@ impl<S: Space> Control<S> {
 
     /// Lets blocks react, one after the other, so that each hears what those before it changed. Rows of y between them
     /// are evaluated anew where they stem from blocks; sensors keep what they showed just before the event.
-    pub fn react(&self, p: &Point, fired: &Fired, change: &mut Change) {
+    pub fn react(&self, p: &Point, work: &mut ControlWork, fired: &Fired, change: &mut Change) {
         let mut y = p.y.to_vec();
-        let Work { u, out: values, .. } = &mut *self.work.borrow_mut();
+        let ControlWork { u, out: values, .. } = work;
         for block in &self.blocks {
             let happened = Happened { fired, first_switch: block.first_switch };
             block.change(p, &y, change, u, |at, own| block.kind.react(at, &happened, own));
@@ -101,8 +100,8 @@ impl<S: Space> Control<S> {
     }
 
     /// Lets blocks note an accepted step in their held values.
-    pub fn accepted(&self, p: &Point, memory: &mut [f64]) {
-        let Work { u, .. } = &mut *self.work.borrow_mut();
+    pub fn accepted(&self, p: &Point, work: &mut ControlWork, memory: &mut [f64]) {
+        let ControlWork { u, .. } = work;
         for block in self.blocks.iter().filter(|block| !block.memory.is_empty()) {
             block.kind.accepted(&block.point(p, u), &mut memory[block.memory.clone()]);
         }

@@ -8,7 +8,6 @@ use super::signal::Wire;
 use super::ways::Ways;
 use crate::space::Space;
 use flyball_dae::system::Point;
-use std::cell::RefCell;
 use std::ops::Range;
 
 /// A scalar signal by name.
@@ -105,9 +104,9 @@ pub(crate) struct BlockEntry {
     pub place: [usize; 2],
 }
 
-/// Numbers of one evaluation.
+/// Room for the evaluations of a diagram.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Work {
+pub(crate) struct ControlWork {
     /// Inputs of one element.
     pub u: Vec<f64>,
     /// Outputs or rates of one block.
@@ -118,6 +117,8 @@ pub(crate) struct Work {
     pub jacobian: Jacobian,
     /// What they are made with.
     pub duals: JacobianWork,
+    /// One number per velocity, for sensors and actuators.
+    pub velocities: Vec<f64>,
 }
 
 /// All sensors, blocks and actuators of a machine.
@@ -138,7 +139,6 @@ pub(crate) struct Control<S: Space> {
     pub start_y: Vec<f64>,
     pub start_memory: Vec<f64>,
     pub ways: Ways,
-    pub work: RefCell<Work>,
 }
 
 /// Appends a row of a linear block to the rows before it.
@@ -224,25 +224,34 @@ impl<S: Space> Default for Control<S> {
             start_y: Vec::new(),
             start_memory: Vec::new(),
             ways: Ways::default(),
-            work: RefCell::default(),
         }
     }
 }
 
 impl<S: Space> Control<S> {
-    /// Makes room for the largest element, and differentiates linear blocks once for ever.
-    pub fn finish(&mut self) {
-        let work = self.work.get_mut();
+    /// Room for the largest element of a machine with so many velocities.
+    pub fn work(&self, velocities: usize) -> ControlWork {
+        let mut work = ControlWork { velocities: vec![0.0; velocities], ..ControlWork::default() };
         let largest = |n: usize, list: &mut Vec<f64>| list.resize(list.len().max(n), 0.0);
+        largest(self.start_y.len(), &mut work.y);
         for actuator in &self.actuators {
             largest(actuator.inputs.len(), &mut work.u);
         }
-        for block in &mut self.blocks {
+        for block in &self.blocks {
             let (inputs, outputs, states) = (block.inputs.len(), block.rows.len(), block.x.len());
             largest(inputs, &mut work.u);
             largest(outputs.max(states), &mut work.out);
             work.duals.fit(outputs, inputs, states);
             work.jacobian.fit(outputs, inputs, states);
+        }
+        work
+    }
+
+    /// Differentiates linear blocks once for ever, and lists what is evaluated.
+    pub fn finish(&mut self) {
+        let mut work = self.work(0);
+        for block in &mut self.blocks {
+            let (inputs, outputs, states) = (block.inputs.len(), block.rows.len(), block.x.len());
             if block.kind.is_linear() {
                 let (u, x) = (vec![0.0; inputs], vec![0.0; states]);
                 let (modes, memory) = (vec![0; block.modes.len()], block.kind.memory());

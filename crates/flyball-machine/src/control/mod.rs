@@ -40,7 +40,7 @@ mod wiring;
 pub use actuator::Actuator;
 pub use block::Block;
 pub use diagram::Diagram;
-pub(crate) use kernel::{Control, Signal};
+pub(crate) use kernel::{Control, ControlWork, Signal};
 pub(crate) use resolve::resolve;
 pub use sensor::Sensor;
 pub use signal::{Port, Source, Wire};

@@ -3,7 +3,7 @@
 use super::Control;
 use super::actuator::ActuatorElement;
 use super::block::{Jacobian, Of};
-use super::kernel::{BlockPlace, Work};
+use super::kernel::{BlockPlace, ControlWork};
 use super::sensor::{CouplingSinks, MotionSinks, Multipliers, SensorElement};
 use super::signal::Wire;
 use crate::node::{Motion, Sink};
@@ -79,35 +79,46 @@ impl BlockPlace {
 
 impl<S: Space> Control<S> {
     /// −∂f/∂q of all actuators.
-    pub fn stiffness(&self, at: &Motion<S>, p: &Point, sink: &mut impl Sink) {
-        let u = &mut self.work.borrow_mut().u;
+    pub fn stiffness(&self, at: &Motion<S>, p: &Point, work: &mut ControlWork, sink: &mut impl Sink) {
         for actuator in &self.actuators {
-            actuator.kernel.stiffness(at, actuator.gather(p, u), sink);
+            actuator.kernel.stiffness(at, actuator.gather(p, &mut work.u), sink);
         }
     }
 
     /// −∂f/∂v of all actuators.
-    pub fn damping(&self, at: &Motion<S>, p: &Point, sink: &mut impl Sink) {
-        let u = &mut self.work.borrow_mut().u;
+    pub fn damping(&self, at: &Motion<S>, p: &Point, work: &mut ControlWork, sink: &mut impl Sink) {
         for actuator in &self.actuators {
-            actuator.kernel.damping(at, actuator.gather(p, u), sink);
+            actuator.kernel.damping(at, actuator.gather(p, &mut work.u), sink);
         }
     }
 
     /// −∂f/∂x and −∂f/∂y.
-    pub fn force_columns(&self, at: &Motion<S>, p: &Point, x: &mut impl Sink, y: &mut impl Sink) {
-        let u = &mut self.work.borrow_mut().u;
+    pub fn force_columns(
+        &self,
+        at: &Motion<S>,
+        p: &Point,
+        work: &mut ControlWork,
+        x: &mut impl Sink,
+        y: &mut impl Sink,
+    ) {
+        let ControlWork { u, velocities, .. } = work;
         for actuator in &self.actuators {
             let sink = &mut Columns { inputs: &actuator.inputs, x, y };
-            actuator.kernel.gain(at, actuator.gather(p, u), sink);
+            actuator.kernel.gain(at, actuator.gather(p, u), velocities, sink);
         }
     }
 
     /// Derivatives of the sensors by q and v.
-    pub fn sensor_motion<T: Sink>(&self, at: &Motion<S>, p: &Point, sinks: &mut MotionSinks<T>) {
+    pub fn sensor_motion<T: Sink>(
+        &self,
+        at: &Motion<S>,
+        p: &Point,
+        work: &mut ControlWork,
+        sinks: &mut MotionSinks<T>,
+    ) {
         let multipliers = Multipliers { lambda: p.lambda, psi: p.psi };
         for sensor in &self.sensors {
-            sensor.kernel.motion(at, multipliers, sensor.row, sinks);
+            sensor.kernel.motion(at, multipliers, &mut work.velocities, sensor.row, sinks);
         }
     }
 
@@ -119,8 +130,13 @@ impl<S: Space> Control<S> {
     }
 
     /// Derivatives of the blocks: of f_c and of h.
-    pub fn block_rows<T: Sink>(&self, p: &Point, rate: &mut ControlSinks<T>, output: &mut ControlSinks<T>) {
-        let work = &mut *self.work.borrow_mut();
+    pub fn block_rows<T: Sink>(
+        &self,
+        p: &Point,
+        work: &mut ControlWork,
+        rate: &mut ControlSinks<T>,
+        output: &mut ControlSinks<T>,
+    ) {
         for block in &self.blocks {
             let jacobian = block.jacobian(p, work);
             for entry in &block.entries {
@@ -136,11 +152,10 @@ impl<S: Space> Control<S> {
     }
 
     /// What one added to a signal, where it is heard, does directly: to M v̇ − f, f_c and h.
-    pub fn injection(&self, at: &Motion<S>, p: &Point, signal: usize, out: &mut TimePartials) {
-        let work = &mut *self.work.borrow_mut();
+    pub fn injection(&self, at: &Motion<S>, p: &Point, signal: usize, work: &mut ControlWork, out: &mut TimePartials) {
         for actuator in &self.actuators {
             let sink = &mut SignalColumns { heard: &actuator.heard, signal, out: &mut out.dynamics };
-            actuator.kernel.gain(at, actuator.gather(p, &mut work.u), sink);
+            actuator.kernel.gain(at, actuator.gather(p, &mut work.u), &mut work.velocities, sink);
         }
         for block in self.blocks.iter().filter(|block| block.heard.contains(&signal)) {
             let jacobian = block.jacobian(p, work);
@@ -157,16 +172,17 @@ impl<S: Space> Control<S> {
     }
 
     /// Adds explicit time derivatives of M v̇ − f; writes those of f_c and h.
-    pub fn time_partials(&self, at: &Motion<S>, p: &Point, dynamics: &mut [f64], rate: &mut [f64], output: &mut [f64]) {
+    pub fn time_partials(&self, at: &Motion<S>, p: &Point, work: &mut ControlWork, out: &mut TimePartials) {
+        let TimePartials { dynamics, rate, output } = out;
         for sensor in &self.sensors {
             sensor.kernel.time_partial(at, &mut output[sensor.row..sensor.row + sensor.count]);
         }
-        let work = &mut *self.work.borrow_mut();
         for actuator in &self.actuators {
-            let u = actuator.gather(p, &mut work.u);
-            actuator.kernel.add_time_partial(at, u, dynamics);
+            let ControlWork { u, velocities, .. } = &mut *work;
+            let u = actuator.gather(p, u);
+            actuator.kernel.add_time_partial(at, u, velocities, dynamics);
             let sink = &mut TimeColumns { inputs: &actuator.inputs, out: &mut *dynamics };
-            actuator.kernel.gain(at, u, sink);
+            actuator.kernel.gain(at, u, velocities, sink);
         }
         for block in &self.blocks {
             let jacobian = block.jacobian(p, work);
@@ -184,11 +200,11 @@ impl<S: Space> Control<S> {
 
 impl BlockPlace {
     /// Derivatives at a point, or once for ever.
-    fn jacobian<'a>(&'a self, p: &Point, work: &'a mut Work) -> &'a Jacobian {
+    fn jacobian<'a>(&'a self, p: &Point, work: &'a mut ControlWork) -> &'a Jacobian {
         if let Some(constant) = &self.constant {
             return constant;
         }
-        let Work { u, jacobian, duals, .. } = work;
+        let ControlWork { u, jacobian, duals, .. } = work;
         if self.has_rows || !self.x.is_empty() {
             jacobian.evaluate(&self.kind, &self.point(p, u), self.rows.len(), duals);
         }

@@ -7,7 +7,7 @@ use crate::joint::Joint;
 use crate::machine::{Dimension, Machine};
 use crate::testing::Random;
 use crate::{Body, MachineSystem};
-use flyball_dae::system::{State, System, check_derivatives};
+use flyball_dae::system::{Evaluator, State, System, check_derivatives};
 
 /// Two bodies with skew markers around one force; `first` may stand on the ground or be a point.
 fn machine(dimension: Dimension, force: &Force, first: &str) -> Machine {
@@ -77,7 +77,7 @@ fn for_each(mut check: impl FnMut(&str, &MachineSystem, &State)) {
 
 /// f of the subject alone, its energy, dissipation and input power.
 fn budget(system: &MachineSystem, state: &State) -> (Vec<f64>, f64, f64, f64) {
-    on_assembly!(&system.inner, assembly => assembly.with_motion(&state.point(), |at| {
+    on_assembly!(&system.inner, assembly => assembly.with_motion(&mut assembly.work(), &state.point(), |at, _| {
         let force = &assembly.forces[0].1;
         let mut out = vec![0.0; state.v.len()];
         force.add_residual(at, &mut out);
@@ -109,7 +109,7 @@ fn power_is_energy_lost_minus_dissipation_plus_input() {
         let rate = (energy(d) - energy(-d)) / (2.0 * d);
         assert!((power + rate + dissipation - input).abs() < 1e-7, "{label}"); // truncation(d²)
         let mut ends = vec![0.0; system.layout().switches.len()];
-        system.switching(&state.point(), &mut ends);
+        Evaluator::new(system).switching(&state.point(), &mut ends);
         // a mode that has ended may pull
         assert!(dissipation >= 0.0 || ends.iter().any(|end| *end < 0.0), "{label}");
     });

@@ -22,7 +22,7 @@ impl Reading<'_> {
                 let help = "elements count from zero at the start of the beam";
                 return Err(MachineError::BadValue { element: beam.into(), what, value: element as f64, help });
             }
-            Ok(assembly.with_motion(&self.state.point(), |at| found.section(element, at)))
+            Ok(self.with_motion(assembly, |at| found.section(element, at)))
         })
     }
 
@@ -37,7 +37,7 @@ impl Reading<'_> {
                 name: beam.into(),
                 help: suggestion(beam, assembly.beams.iter().map(|beam| beam.name.as_str())),
             })?;
-            Ok(assembly.with_motion(&self.state.point(), |at| found.energy(at)))
+            Ok(self.with_motion(assembly, |at| found.energy(at)))
         })
     }
 }

@@ -24,12 +24,13 @@ pub(crate) enum Loader {
 
 impl Loader {
     /// `rows` −= f.
-    fn add_residual<S: Space>(self, m: &Moment<S>, inputs: &mut [f64], rows: &mut [f64]) {
+    fn add_residual<S: Space>(self, m: &Moment<S>, scratch: &mut Scratch) {
+        let Scratch { rows, inputs, room, .. } = scratch;
         match self {
             Self::Force(i) => m.assembly.forces[i].1.add_residual(m.at, rows),
             Self::Actuator(i) => {
                 let actuator = &m.assembly.control.actuators[i];
-                actuator.kernel.add_residual(m.at, actuator.gather(m.p, inputs), rows);
+                actuator.kernel.add_residual(m.at, actuator.gather(m.p, inputs), room, rows);
             }
         }
     }
@@ -58,9 +59,9 @@ pub(crate) struct Load {
 impl Load {
     /// Force and moment on the body, power given to the machine, force or moment on the coordinate.
     pub fn evaluate<S: Space>(&self, m: &Moment<S>, scratch: &mut Scratch, out: &mut [f64]) {
-        let Scratch { rows, inputs, .. } = scratch;
-        self.columns.iter().for_each(|&column| rows[column] = 0.0);
-        self.loader.add_residual(m, inputs, rows);
+        self.columns.iter().for_each(|&column| scratch.rows[column] = 0.0);
+        self.loader.add_residual(m, scratch);
+        let rows = &scratch.rows;
         let (six, effort) = match &self.reach {
             Reach::Node(node) => (wrench(node, m.at, rows), f64::NAN),
             Reach::Coordinate { place, sides, measure } => {
@@ -146,11 +147,10 @@ impl OnAngle {
             return 0.0;
         }
         let mut sum: f64 = self.efforts.iter().map(|effort| effort.value(m)).sum();
-        let Scratch { rows, inputs, .. } = scratch;
         for loader in &self.loaders {
-            self.place.terms.iter().for_each(|term| rows[term.v] = 0.0);
-            loader.add_residual(m, inputs, rows);
-            sum += effort(&self.place, rows);
+            self.place.terms.iter().for_each(|term| scratch.rows[term.v] = 0.0);
+            loader.add_residual(m, scratch);
+            sum += effort(&self.place, &scratch.rows);
         }
         self.sign * sum
     }

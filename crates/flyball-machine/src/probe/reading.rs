@@ -3,15 +3,17 @@
 use super::attach::Resolver;
 use super::reaction::Reaction;
 use super::source::{Moment, Scratch, Source, as_reaction};
-use crate::assembly::{Assembly, MachineSystem, on_assembly};
+use crate::assembly::{Assembly, MachineSystem, MachineWork, on_assembly};
 use crate::control::sensor::{Level, Multipliers, SensedMarker, sensed};
 use crate::force::ForceElement;
 use crate::geometry::{Frame, Rotation};
 use crate::machine::{Attachment, Context, MachineError, suggestion};
-use crate::node::Motion;
+use crate::node::{Motion, Pose};
 use crate::space::{Space, Vector};
 use flyball_dae::manifold::so3::cross;
-use flyball_dae::system::State;
+use flyball_dae::system::{Point, State};
+use std::any::Any;
+use std::cell::OnceCell;
 
 /// A marker in motion, in world axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,11 +64,22 @@ impl MarkerState {
 pub struct Reading<'a> {
     pub(super) system: &'a MachineSystem,
     pub(super) state: &'a State,
+    /// Poses of the nodes, once they are needed.
+    poses: OnceCell<Box<dyn Any>>,
 }
 
 impl<'a> Reading<'a> {
     pub(crate) fn new(system: &'a MachineSystem, state: &'a State) -> Self {
-        Self { system, state }
+        Self { system, state, poses: OnceCell::new() }
+    }
+
+    /// Runs `f` with the poses of the state.
+    pub(super) fn with_motion<S: Space, T>(&self, assembly: &Assembly<S>, f: impl FnOnce(&Motion<S>) -> T) -> T {
+        let q = &self.state.q;
+        let read = || Box::new(assembly.places.iter().map(|place| Pose::read(place, q)).collect::<Vec<Pose<S>>>());
+        let poses = self.poses.get_or_init(|| read());
+        let poses: &Vec<Pose<S>> = poses.downcast_ref().expect("a reading is of one machine, in one space");
+        f(&assembly.motion(&self.state.point(), poses))
     }
 
     /// A marker: `body.marker`, `body` (its frame) or `ground`.
@@ -76,7 +89,7 @@ impl<'a> Reading<'a> {
     pub fn marker(&self, reference: &str) -> Result<MarkerState, MachineError> {
         on_assembly!(&self.system.inner, assembly => {
             let attachment = assembly.context().marker("results", reference)?;
-            Ok(assembly.with_motion(&self.state.point(), |at| marker_state(at, &attachment)))
+            Ok(self.with_motion(assembly, |at| marker_state(at, &attachment)))
         })
     }
 
@@ -142,7 +155,7 @@ impl<'a> Reading<'a> {
                 help: assembly.bodies_of(rows.sides.as_ref()),
             })?;
             let six = assembly.measure(self.state, &resolver.reaction(joint, which)?);
-            let point = assembly.with_motion(&self.state.point(), |at| marker_state(at, &sides[which]).position);
+            let point = self.with_motion(assembly, |at| marker_state(at, &sides[which]).position);
             Ok(as_reaction(&six, point))
         })
     }
@@ -172,17 +185,17 @@ impl<'a> Reading<'a> {
 
     /// Kinetic energy [J].
     pub fn kinetic_energy(&self) -> f64 {
-        on_assembly!(&self.system.inner, assembly => assembly.measure(self.state, &Source::Energy)[0])
+        on_assembly!(&self.system.inner, assembly => self.with_motion(assembly, |at| assembly.kinetic_energy(at)))
     }
 
     /// Energy stored in gravity, springs and beams [J].
     pub fn potential_energy(&self) -> f64 {
-        on_assembly!(&self.system.inner, assembly => assembly.measure(self.state, &Source::Energy)[1])
+        on_assembly!(&self.system.inner, assembly => self.with_motion(assembly, |at| assembly.potential_energy(at)))
     }
 
     /// Power turned into heat by force elements, beams and dry friction [W].
     pub fn dissipation(&self) -> f64 {
-        on_assembly!(&self.system.inner, assembly => assembly.with_motion(&self.state.point(), |at| {
+        on_assembly!(&self.system.inner, assembly => self.with_motion(assembly, |at| {
             let forces: f64 = assembly.forces.iter().map(|(_, force)| force.dissipation(at)).sum();
             let beams: f64 = assembly.beams.iter().map(|beam| beam.dissipation(at)).sum();
             let all = &assembly.connections;
@@ -195,7 +208,7 @@ impl<'a> Reading<'a> {
 
     /// Power fed in by applied forces, torques and actuators [W]; drives add −λ · rate of their law.
     pub fn input_power(&self) -> f64 {
-        on_assembly!(&self.system.inner, assembly => assembly.with_motion(&self.state.point(), |at| {
+        on_assembly!(&self.system.inner, assembly => self.with_motion(assembly, |at| {
             let forces: f64 = assembly.forces.iter().map(|(_, force)| force.input_power(at)).sum();
             forces + assembly.control.input_power(at, &self.state.point())
         }))
@@ -246,7 +259,7 @@ impl<'a> Reading<'a> {
                 name: name.into(),
                 help: suggestion(name, all.iter().map(|bearing| bearing.name.as_str())),
             })?;
-            Ok(assembly.with_motion(&self.state.point(), |at| bearing.resistance(at, &self.state.lambda)))
+            Ok(self.with_motion(assembly, |at| bearing.resistance(at, &self.state.lambda)))
         })
     }
 
@@ -275,15 +288,18 @@ impl<S: Space> Assembly<S> {
 
     /// The values of one source.
     fn measure(&self, state: &State, source: &Source<S>) -> Vec<f64> {
-        let (p, mut out) = (state.point(), vec![0.0; source.width()]);
+        let (mut out, mut work) = (vec![0.0; source.width()], self.work());
         let mut scratch = Scratch::new(self);
-        self.with_motion(&p, |at| {
-            self.with_psi(at, &p, |psi| {
-                let multipliers = Multipliers { lambda: p.lambda, psi };
-                source.evaluate(&Moment { assembly: self, at, p: &p, multipliers }, &mut scratch, &mut out);
-            });
-        });
+        self.with_moment(&mut work, &state.point(), |moment| source.evaluate(moment, &mut scratch, &mut out));
         out
+    }
+
+    /// Runs `f` with a state, its poses and the multipliers that act.
+    pub(super) fn with_moment<T>(&self, work: &mut MachineWork<S>, p: &Point, f: impl FnOnce(&Moment<S>) -> T) -> T {
+        self.with_motion(work, p, |at, scratch| {
+            let psi = self.acting_psi(at, p, &mut scratch.psi, &mut scratch.feet);
+            f(&Moment { assembly: self, at, p, multipliers: Multipliers { lambda: p.lambda, psi } })
+        })
     }
 
     fn bodies_of(&self, sides: Option<&[Attachment; 2]>) -> String {

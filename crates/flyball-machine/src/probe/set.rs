@@ -3,9 +3,8 @@
 use super::attach::{Pick, Resolver};
 use super::integral::Integral;
 use super::quantity::Probe;
-use super::source::{Moment, Scratch, Source, magnitude};
-use crate::assembly::{Assembly, Inner, MachineSystem};
-use crate::control::sensor::Multipliers;
+use super::source::{Scratch, Source, magnitude};
+use crate::assembly::{Assembly, Inner, MachineSystem, MachineWork};
 use crate::machine::MachineError;
 use crate::space::{Planar, Space, Spatial};
 use flyball_dae::driver::Inside;
@@ -36,6 +35,7 @@ struct Attached<S: Space> {
     scratch: Scratch,
     integrals: Vec<Integral>,
     inside: Inside,
+    work: MachineWork<S>,
 }
 
 impl MachineSystem {
@@ -144,6 +144,7 @@ impl<S: Space> Attached<S> {
             scratch: Scratch::new(assembly),
             integrals: Vec::new(),
             inside: Inside::Nothing,
+            work: assembly.work(),
         };
         for probe in probes {
             let (key, source, pick) = resolver.source(&probe.quantity)?;
@@ -170,19 +171,14 @@ impl<S: Space> Attached<S> {
 
     /// Evaluates the sources, all or those of integrals.
     fn evaluate(&mut self, assembly: &Assembly<S>, state: &State, of_integrals: bool) {
-        let Self { sources, slots, scratch, integrals, .. } = self;
-        let p = state.point();
-        assembly.with_motion(&p, |at| {
-            assembly.with_psi(at, &p, |psi| {
-                let multipliers = Multipliers { lambda: p.lambda, psi };
-                let moment = Moment { assembly, at, p: &p, multipliers };
-                for (source, slot) in sources.iter() {
-                    let own = *slot..*slot + source.width();
-                    if !of_integrals || integrals.iter().any(|integral| own.contains(&integral.of)) {
-                        source.evaluate(&moment, scratch, &mut slots[own]);
-                    }
+        let Self { sources, slots, scratch, integrals, work, .. } = self;
+        assembly.with_moment(work, &state.point(), |moment| {
+            for (source, slot) in sources.iter() {
+                let own = *slot..*slot + source.width();
+                if !of_integrals || integrals.iter().any(|integral| own.contains(&integral.of)) {
+                    source.evaluate(moment, scratch, &mut slots[own]);
                 }
-            });
+            }
         });
     }
 

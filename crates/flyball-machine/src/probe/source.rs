@@ -66,6 +66,8 @@ pub(crate) struct Scratch {
     pub active: Vec<bool>,
     /// Velocities of zero.
     pub still: Vec<f64>,
+    /// Room of actuators, one number per velocity.
+    pub room: Vec<f64>,
 }
 
 impl Scratch {
@@ -78,6 +80,7 @@ impl Scratch {
             constraints: vec![0.0; layout.n_phi.max(layout.n_k)],
             active: vec![true; layout.n_constraints()],
             still: vec![0.0; layout.n_v()],
+            room: vec![0.0; layout.n_v()],
         }
     }
 }
@@ -171,7 +174,7 @@ impl<S: Space> Source<S> {
             Self::Psi(i) => out[0] = m.multipliers.psi[*i],
             Self::Signal(wire) => out[0] = wire.read(p),
             Self::Energy => {
-                out[0] = assembly.masses.iter().map(|body| body.kinetic_energy(at)).sum();
+                out[0] = assembly.kinetic_energy(at);
                 out[1] = assembly.potential_energy(at);
             }
             Self::Violation => out.copy_from_slice(&violation(m, scratch)),

@@ -3,7 +3,7 @@
 use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Simulation};
 use flyball_dae::method::GeneralizedAlpha;
 use flyball_dae::method::generalized_alpha::Options as MethodOptions;
-use flyball_dae::system::{State, System};
+use flyball_dae::system::{Evaluator, State, System};
 use flyball_machine::MachineSystem;
 
 /// Reproducible numbers in (−1, 1) by a linear congruence.
@@ -88,7 +88,7 @@ impl Factors {
 
 /// Equilibrium at t = 1 by Newton's method on M v̇ − f = 0, Φ = 0, the load growing in steps.
 pub fn equilibrium(system: &MachineSystem, load_steps: usize) -> State {
-    let layout = system.layout();
+    let (layout, evaluator) = (system.layout(), Evaluator::new(system));
     let (n, m) = (layout.n_v(), layout.n_phi);
     let mut state = system.start();
     let mut work = vec![0.0; n];
@@ -98,16 +98,16 @@ pub fn equilibrium(system: &MachineSystem, load_steps: usize) -> State {
         loop {
             let mut r = vec![0.0; n + m];
             let (dynamics, phi) = r.split_at_mut(n);
-            system.dynamics(&state.point(), dynamics, &mut work);
-            system.phi(&state.point(), phi);
+            evaluator.dynamics(&state.point(), dynamics, &mut work);
+            evaluator.phi(&state.point(), phi);
             let mut values = system.patterns().values();
-            system.tangent(&state.point(), &mut values);
+            evaluator.tangent(&state.point(), &mut values);
             let mut matrix = vec![vec![0.0; n + m]; n + m];
             for ((i, j), value) in system.patterns().q.iter().zip(&values.q) {
                 matrix[i][j] += value;
             }
             let mut g = vec![0.0; system.phi_pattern().len()];
-            system.phi_jacobian(&state.point(), &mut g);
+            evaluator.phi_jacobian(&state.point(), &mut g);
             for ((i, j), value) in system.phi_pattern().iter().zip(&g) {
                 matrix[n + i][j] += value;
                 matrix[j][n + i] += value;
@@ -134,7 +134,8 @@ pub fn equilibrium(system: &MachineSystem, load_steps: usize) -> State {
 pub fn frequencies(system: &MachineSystem, state: &State, keep: &[usize], count: usize) -> Vec<f64> {
     let n = state.v.len();
     let mut values = system.patterns().values();
-    system.tangent(&state.point(), &mut values);
+    let evaluator = Evaluator::new(system);
+    evaluator.tangent(&state.point(), &mut values);
     let mut full = vec![vec![0.0; n]; n];
     for ((i, j), value) in system.patterns().q.iter().zip(&values.q) {
         full[i][j] += value;
@@ -142,7 +143,7 @@ pub fn frequencies(system: &MachineSystem, state: &State, keep: &[usize], count:
     let k: Vec<Vec<f64>> = keep.iter().map(|&i| keep.iter().map(|&j| full[i][j]).collect()).collect();
     // M is diagonal in the axes of the nodes
     let mut mass = vec![0.0; n];
-    system.mass_times(&state.point(), &vec![1.0; n], &mut mass);
+    evaluator.mass_times(&state.point(), &vec![1.0; n], &mut mass);
     let mass: Vec<f64> = keep.iter().map(|&i| mass[i]).collect();
     let factors = Factors::new(k);
     let mut found: Vec<(f64, Vec<f64>)> = Vec::new();

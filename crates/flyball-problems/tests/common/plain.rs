@@ -6,7 +6,7 @@
 
 use flyball_dae::linear::Triplets;
 use flyball_dae::manifold::{Part, so3};
-use flyball_dae::system::{State, System};
+use flyball_dae::system::{Evaluator, State, System};
 
 /// Solves A x = b by elimination with column pivots; `a` by rows.
 fn solve(a: &mut [f64], b: &mut [f64]) {
@@ -37,6 +37,7 @@ fn solve(a: &mut [f64], b: &mut [f64]) {
 
 /// Completes a, λ, ψ, ẋ, y from q, v, x.
 pub fn complete(system: &dyn System, s: &mut State) {
+    let system = &Evaluator::new(system);
     let layout = system.layout();
     let (n_v, n_phi, n_k) = (layout.n_v(), layout.n_phi, layout.n_k);
     let n = n_v + n_phi + n_k;

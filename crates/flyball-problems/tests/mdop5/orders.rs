@@ -153,7 +153,7 @@ fn dense_errors(system: &dyn System, start: &State, end: f64, steps: usize, fine
     for step in 0..steps {
         assert_eq!(run.attempt(h), Attempt::Done);
         for quarter in 1..=3 {
-            let model = Model { system, active: &run.active };
+            let model = Model { system: &run.system, active: &run.active };
             run.method.interpolate(model, &run.state, &run.next, 0.25 * quarter as f64, &mut out);
             let wanted = &fine[(4 * step + quarter) * stride - 1];
             let here = differences(system, &out, wanted);
@@ -161,7 +161,7 @@ fn dense_errors(system: &dyn System, start: &State, end: f64, steps: usize, fine
         }
         // the polynomials meet both ends
         for (fraction, at) in [(0.0, &run.state), (1.0, &run.next)] {
-            let model = Model { system, active: &run.active };
+            let model = Model { system: &run.system, active: &run.active };
             run.method.interpolate(model, &run.state, &run.next, fraction, &mut out);
             let here = differences(system, &out, at);
             assert!((0..6).all(|i| here[i] < 1e-12 * size[i]), "rounding: {here:?}");

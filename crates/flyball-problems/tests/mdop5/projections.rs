@@ -7,7 +7,7 @@ use flyball_dae::index1::{Index1, Model};
 use flyball_dae::method::mdop5::{Options, Projection};
 use flyball_dae::method::{Attempt, Method, Tolerances};
 use flyball_dae::projection::{Metric, PositionOptions, Projector};
-use flyball_dae::system::{State, System};
+use flyball_dae::system::{Evaluator, State, System};
 use flyball_problems::andrews::{self, Andrews};
 use flyball_problems::everything::Everything;
 use flyball_problems::heavy_top::{self, HeavyTop};
@@ -18,7 +18,7 @@ const ROUNDING: f64 = 1e-14;
 
 /// A system with its matrices and buffers.
 struct Bench<'a> {
-    system: &'a dyn System,
+    system: Evaluator<'a>,
     active: Vec<bool>,
     index1: Index1,
     projector: Projector,
@@ -28,7 +28,13 @@ struct Bench<'a> {
 impl<'a> Bench<'a> {
     fn new(system: &'a dyn System, state: State) -> Self {
         let active = vec![true; system.layout().n_constraints()];
-        Self { system, active, index1: Index1::new(system), projector: Projector::new(system), state }
+        Self {
+            system: Evaluator::new(system),
+            active,
+            index1: Index1::new(system),
+            projector: Projector::new(system),
+            state,
+        }
     }
 
     /// Moves q and v by fixed pseudo-random amounts up to `size` and factors there.
@@ -45,19 +51,19 @@ impl<'a> Bench<'a> {
     }
 
     fn factor(&mut self) {
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         self.index1.factor(model, &self.state.point()).expect("regular");
     }
 
     fn position(&mut self, metric: Metric) -> Result<usize, Failure> {
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         let options = PositionOptions { metric, iterations: 30 };
         let saddle = self.index1.saddle();
         self.projector.project_position(model, saddle, &mut self.state, &options).map(|p| p.iterations)
     }
 
     fn velocity(&mut self) -> usize {
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         self.projector.project_velocity(model, self.index1.saddle(), &mut self.state).expect("regular").iterations
     }
 
@@ -153,7 +159,7 @@ fn drift_meters_agree_with_their_formulas() {
     let [x, y] = [bench.state.q[0], bench.state.q[1]];
     let square = x * x + y * y;
     let (tau, eta) = (3.0 * 0.5 * (square - 1.0) / square, 3.0 * (0.2 * x + 0.1 * y) / square);
-    let model = Model { system: &system, active: &bench.active };
+    let model = Model { system: &bench.system, active: &bench.active };
     let drift = bench.projector.measure_drift(model, bench.index1.saddle(), &bench.state).expect("regular");
     assert!((drift.tau - tau.abs()).abs() < ROUNDING && (drift.eta - eta.abs()).abs() < ROUNDING);
     let projected = bench.projector.project_velocity(model, bench.index1.saddle(), &mut bench.state);
@@ -244,7 +250,7 @@ fn a_saved_method_goes_on_bitwise_equal() {
     for _ in 0..20 {
         for run in [&mut run, &mut resumed] {
             assert_eq!(run.attempt(1e-4), Attempt::Done);
-            let model = Model { system: &system, active: &run.active };
+            let model = Model { system: &run.system, active: &run.active };
             run.method.error(model, &run.state, &run.next, 1e-4, &Tolerances::uniform(1e-5));
             run.accept();
         }

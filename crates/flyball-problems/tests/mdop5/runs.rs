@@ -3,7 +3,7 @@
 use flyball_dae::index1::{Index1, Model};
 use flyball_dae::method::mdop5::{Options, Projection};
 use flyball_dae::method::{Attempt, Mdop5, Method, Tolerances};
-use flyball_dae::system::{Change, Fired, State, System};
+use flyball_dae::system::{Change, Evaluator, Fired, State, System};
 
 /// Default options with another choice of projections.
 pub fn with(projection: Projection) -> Options {
@@ -12,7 +12,7 @@ pub fn with(projection: Projection) -> Options {
 
 /// A method at work on a system.
 pub struct Run<'a> {
-    pub system: &'a dyn System,
+    pub system: Evaluator<'a>,
     pub active: Vec<bool>,
     pub index1: Index1,
     pub method: Mdop5,
@@ -31,7 +31,8 @@ pub struct Run<'a> {
 impl<'a> Run<'a> {
     pub fn new(system: &'a dyn System, start: &State, options: Options) -> Self {
         let active = vec![true; system.layout().n_constraints()];
-        let model = Model { system, active: &active };
+        let evaluator = Evaluator::new(system);
+        let model = Model { system: &evaluator, active: &active };
         let mut index1 = Index1::new(system);
         let mut method = Mdop5::new(system, options);
         let mut state = start.clone();
@@ -39,7 +40,7 @@ impl<'a> Run<'a> {
         method.restart(model, &mut index1, &state).expect("the start is regular");
         let (next, steps, rejected) = (state.clone(), 0, 0);
         Self {
-            system,
+            system: evaluator,
             active,
             index1,
             method,
@@ -56,7 +57,7 @@ impl<'a> Run<'a> {
 
     pub fn attempt(&mut self, h: f64) -> Attempt {
         self.projected_before = self.method.counters().projections;
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         self.method.attempt(model, &mut self.index1, &self.state, h, &mut self.next)
     }
 
@@ -83,7 +84,7 @@ impl<'a> Run<'a> {
     pub fn watched(&mut self, end: f64, tolerances: &Tolerances, look: &mut dyn FnMut(&State)) {
         let mut old: f64 = 1e-4;
         let mut grows = true;
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         let span = end - self.state.t;
         let mut h = self.method.first_step(model, &self.state, span, tolerances);
         while self.state.t < end {
@@ -97,7 +98,7 @@ impl<'a> Run<'a> {
             if last {
                 self.next.t = end;
             }
-            let model = Model { system: self.system, active: &self.active };
+            let model = Model { system: &self.system, active: &self.active };
             let error = self.method.error(model, &self.state, &self.next, step, tolerances).error;
             if error <= 1.0 {
                 let most = if grows { 10.0 } else { 1.0 };
@@ -129,17 +130,16 @@ impl<'a> Run<'a> {
 
     /// Brings the present state to what users see.
     pub fn publish(&mut self) {
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         self.method.publish(model, &mut self.index1, &mut self.state);
     }
 
     /// A time event of the system at the present state, and the restart.
     pub fn fire(&mut self) {
         let before = self.state.clone();
-        let State { modes, memory, v, x, .. } = &mut self.state;
-        let mut change = Change { modes, memory, v, x, stop: false, failure: None };
+        let mut change = Change::new(&mut self.state);
         self.system.on_event(&before.point(), &Fired { switches: &[], time: true }, &mut change);
-        let model = Model { system: self.system, active: &self.active };
+        let model = Model { system: &self.system, active: &self.active };
         self.index1.complete(model, &mut self.state).expect("regular");
         self.method.restart(model, &mut self.index1, &self.state).expect("regular");
     }

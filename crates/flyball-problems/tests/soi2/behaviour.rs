@@ -8,7 +8,7 @@ use flyball_dae::index1::{Index1, Model};
 use flyball_dae::method::generalized_alpha::{self, Coefficients};
 use flyball_dae::method::soi2::Options;
 use flyball_dae::method::{Attempt, GeneralizedAlpha, Level, Method, Soi2};
-use flyball_dae::system::{State, System};
+use flyball_dae::system::{Evaluator, State, System};
 use flyball_problems::catalog::find;
 use flyball_problems::everything::Everything;
 use flyball_problems::pendulum::{self, Pendulum};
@@ -31,18 +31,18 @@ fn constraints_hold_at_position_and_velocity_level_after_every_step() {
         ("andrews", 0.03, 200),
     ] {
         let (system, start) = (find(name).unwrap().make)();
-        let layout = system.layout();
+        let (layout, evaluator) = (system.layout(), Evaluator::new(&*system));
         let (mut phi, mut k) = (vec![0.0; layout.n_phi], vec![0.0; layout.n_k]);
         let steps = random(n, t);
         let (mut worst_phi, mut worst_phi_dot, mut worst_k) = (0.0f64, 0.0f64, 0.0f64);
         run_watched(&*system, &start, Options::default(), &steps, |i, s| {
             let (h, a) = (steps[i], largest(&s.a));
             // newton: relative to what an acceleration of this size moves in a step
-            system.phi(&s.point(), &mut phi);
+            evaluator.phi(&s.point(), &mut phi);
             worst_phi = worst_phi.max((largest(&phi) - 1e-14) / (h * h * a));
-            system.phi_dot(&s.point(), &mut phi);
+            evaluator.phi_dot(&s.point(), &mut phi);
             worst_phi_dot = worst_phi_dot.max((largest(&phi) - 1e-14 * largest(&s.v)) / (h * a));
-            system.k(&s.point(), &mut k);
+            evaluator.k(&s.point(), &mut k);
             worst_k = worst_k.max((largest(&k) - 1e-14 * largest(&s.v)) / (h * a));
         });
         assert!(
@@ -53,25 +53,24 @@ fn constraints_hold_at_position_and_velocity_level_after_every_step() {
 }
 
 /// Everything with constant steps, then on to arbitrary ones.
-struct Bench {
-    system: Differentiated<Everything>,
+struct Bench<'a> {
+    system: Evaluator<'a>,
     active: Vec<bool>,
 }
 
-impl Bench {
-    fn new() -> Self {
-        let system = Differentiated::new(Everything::default());
+impl<'a> Bench<'a> {
+    fn new(system: &'a Differentiated<Everything>) -> Self {
         let active = vec![true; system.layout().n_constraints()];
-        Self { system, active }
+        Self { system: Evaluator::new(system), active }
     }
     fn model(&self) -> Model<'_> {
         Model { system: &self.system, active: &self.active }
     }
     fn started(&self) -> (Soi2, Index1, State) {
-        let mut index1 = Index1::new(&self.system);
+        let mut index1 = Index1::new(self.system.system());
         let mut state = Everything::default().start();
         index1.complete(self.model(), &mut state).unwrap();
-        let mut method = Soi2::new(&self.system, Options::default()).unwrap();
+        let mut method = Soi2::new(self.system.system(), Options::default()).unwrap();
         method.restart(self.model(), &mut index1, &state).unwrap();
         (method, index1, state)
     }
@@ -85,7 +84,8 @@ impl Bench {
 
 #[test]
 fn a_rejected_step_needs_no_undo() {
-    let bench = Bench::new();
+    let system = Differentiated::new(Everything::default());
+    let bench = Bench::new(&system);
     let ends = [false, true].map(|reject| {
         let (mut method, mut index1, mut s) = bench.started();
         for h in [0.01, 0.01, 0.02, 0.005, 0.005] {
@@ -103,7 +103,8 @@ fn a_rejected_step_needs_no_undo() {
 
 #[test]
 fn a_resumed_run_goes_on_bitwise_equal() {
-    let bench = Bench::new();
+    let system = Differentiated::new(Everything::default());
+    let bench = Bench::new(&system);
     let (mut method, mut index1, mut s) = bench.started();
     for h in [0.01, 0.01, 0.02] {
         bench.step(&mut method, &mut index1, &mut s, h);
@@ -111,9 +112,9 @@ fn a_resumed_run_goes_on_bitwise_equal() {
     method.forget();
     let mut saved = Vec::new();
     method.save(&mut saved);
-    let mut resumed = Soi2::new(&bench.system, Options::default()).unwrap();
+    let mut resumed = Soi2::new(&system, Options::default()).unwrap();
     assert!(resumed.load(&mut saved.iter()));
-    assert!(!Soi2::new(&bench.system, Options::default()).unwrap().load(&mut saved[1..].iter()));
+    assert!(!Soi2::new(&system, Options::default()).unwrap().load(&mut saved[1..].iter()));
     let mut other = s.clone();
     for h in [0.02, 0.005, 0.005, 0.01] {
         bench.step(&mut method, &mut index1, &mut s, h);
@@ -127,7 +128,8 @@ fn an_inactive_row_has_no_multiplier() {
     let problem = Redundant::default();
     let system = Differentiated::new(problem);
     let active = [true, false, true];
-    let model = Model { system: &system, active: &active };
+    let evaluator = Evaluator::new(&system);
+    let model = Model { system: &evaluator, active: &active };
     let mut index1 = Index1::new(&system);
     let mut s0 = problem.start();
     index1.complete(model, &mut s0).unwrap();
@@ -140,7 +142,7 @@ fn an_inactive_row_has_no_multiplier() {
         method.accept(&s0, &s1);
         std::mem::swap(&mut s0, &mut s1);
         assert_eq!(s0.lambda[1], 0.0);
-        system.phi(&s0.point(), &mut phi);
+        evaluator.phi(&s0.point(), &mut phi);
         assert!(largest(&phi) < 1e-9, "{phi:?}"); // newton; the row left out is implied
     }
     let wanted = problem.solution(1.0);
@@ -192,7 +194,7 @@ fn facts_warnings_and_refusals_are_those_of_the_family() {
     let (system, _) = (find("pendulum").unwrap().make)();
     let method = Soi2::new(&*system, Options::with_rho(1.0)).unwrap();
     assert_eq!((method.facts().position, method.facts().velocity), (Level::Solved, Level::Solved));
-    let model = Model { system: &*system, active: &[true] };
+    let model = Model { system: &Evaluator::new(&*system), active: &[true] };
     assert!(method.warnings(model)[0].contains("rho_inf = 1"));
     let bad = Options { mechanics: Coefficients::newmark(0.25, 0.6), ..Options::default() };
     assert!(matches!(Soi2::new(&*system, bad), Err(Failure::BadCoefficients { .. })));

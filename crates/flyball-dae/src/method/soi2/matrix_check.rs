@@ -9,7 +9,7 @@ use crate::manifold::{Manifold, Part, so3};
 use crate::method::Method;
 use crate::newton::Problem;
 use crate::scalar::Real;
-use crate::system::{Condensed, Layout, Point, Reaction, State, System};
+use crate::system::{Condensed, Evaluator, Layout, Point, Reaction, State, System};
 
 /// Every block there is: a slider and a rotation, forces nonlinear in λ and ψ, a mass that depends on q and t, both
 /// kinds of constraints, and a controller that hears everything.
@@ -59,8 +59,9 @@ impl Equations for Tangle {
 #[test]
 fn newton_matrix_equals_differences_of_the_residual() {
     let system = Differentiated::new(Tangle);
+    let evaluator = Evaluator::new(&system);
     for active in [[true, true], [false, true]] {
-        let model = Model { system: &system, active: &active };
+        let model = Model { system: &evaluator, active: &active };
         let mut s0 = State::zero(system.layout());
         (s0.v[0], s0.v[2], s0.x[0]) = (0.2, 0.4, 0.3);
         let mut index1 = Index1::new(&system);

@@ -11,7 +11,7 @@ use crate::index1::{Model, place_reactions};
 use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, Triplets, UnknownKind};
 use crate::method::auxiliary::{ControlIds, Corners, EvenTurns, Weights};
 use crate::newton::{RotationColumns, tangents};
-use crate::system::{Blocks, Condensed, Layout, Point, Reaction, System};
+use crate::system::{Blocks, Condensed, Evaluator, Layout, Point, Reaction, System};
 use std::ops::Range;
 
 /// First rows (and columns) of the groups of unknowns.
@@ -175,7 +175,7 @@ impl Tangents {
     }
 
     /// At q₁, v₁, x₁, y₁: `tilde` with λ̃, ψ̃ and `tilde_velocity` with ṽ₁.
-    fn evaluate(&mut self, system: &dyn System, p: &Point, tilde: &Point, tilde_velocity: &Point) {
+    fn evaluate(&mut self, system: &Evaluator, p: &Point, tilde: &Point, tilde_velocity: &Point) {
         let (layout, condensed) = (system.layout(), &mut self.condensed);
         // M₁₊α does not depend on the unknowns
         condensed.tangent(system, &Point { a: &self.none, ..*p }, &mut self.plain);

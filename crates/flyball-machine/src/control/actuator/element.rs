@@ -49,16 +49,16 @@ pub trait ActuatorDefinition: std::fmt::Debug {
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError>;
 }
 
-/// An actuator attached to its nodes, with its inputs u.
+/// An actuator attached to its nodes, with its inputs u; `scratch` has one number per velocity, of any value.
 pub trait ActuatorElement<S: Space> {
     /// `out` −= f.
-    fn add_residual(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]);
+    fn add_residual(&self, at: &Motion<S>, u: &[f64], scratch: &mut [f64], out: &mut [f64]);
     /// −∂f/∂q.
     fn stiffness(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink);
     /// −∂f/∂v.
     fn damping(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink);
     /// −∂f/∂u; the column is the number of the input.
-    fn gain(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink);
+    fn gain(&self, at: &Motion<S>, u: &[f64], scratch: &mut [f64], sink: &mut impl Sink);
     /// `out` −= ∂f/∂t at fixed signals.
-    fn add_time_partial(&self, _at: &Motion<S>, _u: &[f64], _out: &mut [f64]) {}
+    fn add_time_partial(&self, _at: &Motion<S>, _u: &[f64], _scratch: &mut [f64], _out: &mut [f64]) {}
 }

@@ -59,14 +59,14 @@ impl ActuatorDefinition for JointForce {
 }
 
 impl<S: Space> ActuatorElement<S> for JointForceKernel {
-    fn add_residual(&self, _: &Motion<S>, u: &[f64], out: &mut [f64]) {
+    fn add_residual(&self, _: &Motion<S>, u: &[f64], _: &mut [f64], out: &mut [f64]) {
         for term in &self.coordinate.terms {
             out[term.v] -= term.coefficient * self.factor * u[0];
         }
     }
     fn stiffness(&self, _: &Motion<S>, _: &[f64], _: &mut impl Sink) {}
     fn damping(&self, _: &Motion<S>, _: &[f64], _: &mut impl Sink) {}
-    fn gain(&self, _: &Motion<S>, _: &[f64], sink: &mut impl Sink) {
+    fn gain(&self, _: &Motion<S>, _: &[f64], _: &mut [f64], sink: &mut impl Sink) {
         for term in &self.coordinate.terms {
             sink.put(term.v, 0, -term.coefficient * self.factor);
         }

@@ -124,7 +124,7 @@ fn lifted(u: &[f64], lift: impl Fn(usize, f64) -> First) -> [First; INPUTS] {
 }
 
 impl<S: Space> ActuatorElement<S> for LawKernel {
-    fn add_residual(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]) {
+    fn add_residual(&self, at: &Motion<S>, u: &[f64], _: &mut [f64], out: &mut [f64]) {
         let values = self.law.plain(&self.plain(at), u);
         for &(function, v) in &self.rows {
             out[v] -= values[function];
@@ -147,7 +147,7 @@ impl<S: Space> ActuatorElement<S> for LawKernel {
         }
     }
 
-    fn gain(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
+    fn gain(&self, at: &Motion<S>, u: &[f64], _: &mut [f64], sink: &mut impl Sink) {
         let count = u.len();
         let u = lifted(u, |i, u| First::variable(u, i));
         let values = self.first(&self.plain(at).map(|marker| marker.map(First::from)), &u);

@@ -84,7 +84,7 @@ impl<S: Space> MarkerForceKernel<S> {
 
 impl<S: Space> ActuatorElement<S> for MarkerForceKernel<S> {
     #[inline]
-    fn add_residual(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]) {
+    fn add_residual(&self, at: &Motion<S>, u: &[f64], _: &mut [f64], out: &mut [f64]) {
         let [world, local] = self.vectors(at).map(|vector| vector.times(-u[0]));
         self.side.add_force::<S>(world, out);
         self.side.add_moment::<S>(S::moment(self.arm, local), out);
@@ -112,7 +112,7 @@ impl<S: Space> ActuatorElement<S> for MarkerForceKernel<S> {
 
     fn damping(&self, _: &Motion<S>, _: &[f64], _: &mut impl Sink) {}
 
-    fn gain(&self, at: &Motion<S>, _: &[f64], sink: &mut impl Sink) {
+    fn gain(&self, at: &Motion<S>, _: &[f64], _: &mut [f64], sink: &mut impl Sink) {
         let [world, local] = self.vectors(at);
         for i in 0..if self.side.moves { S::D } else { 0 } {
             sink.put(self.side.v + i, 0, -world[i]);

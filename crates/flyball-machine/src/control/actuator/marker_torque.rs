@@ -106,7 +106,7 @@ fn put_turned<S: Space>(row: &Side, column: &Side, sink: &mut impl Sink, entry: 
 
 impl<S: Space> ActuatorElement<S> for MarkerTorqueKernel<S> {
     #[inline]
-    fn add_residual(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]) {
+    fn add_residual(&self, at: &Motion<S>, u: &[f64], _: &mut [f64], out: &mut [f64]) {
         let [own, opposite] = self.local(at);
         self.on.add_moment::<S>(own.times(-u[0]), out);
         self.against.add_moment::<S>(opposite.times(u[0]), out);
@@ -136,7 +136,7 @@ impl<S: Space> ActuatorElement<S> for MarkerTorqueKernel<S> {
 
     fn damping(&self, _: &Motion<S>, _: &[f64], _: &mut impl Sink) {}
 
-    fn gain(&self, at: &Motion<S>, _: &[f64], sink: &mut impl Sink) {
+    fn gain(&self, at: &Motion<S>, _: &[f64], _: &mut [f64], sink: &mut impl Sink) {
         let [own, opposite] = self.local(at);
         for (side, moment) in [(&self.on, own.times(-1.0)), (&self.against, opposite)] {
             for i in 0..if side.turns { S::A } else { 0 } {

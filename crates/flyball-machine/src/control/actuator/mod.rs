@@ -90,9 +90,9 @@ macro_rules! actuator_table {
 
         impl<S: Space> ActuatorElement<S> for ActuatorKernel<S> {
             #[inline]
-            fn add_residual(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]) {
+            fn add_residual(&self, at: &Motion<S>, u: &[f64], scratch: &mut [f64], out: &mut [f64]) {
                 match self {
-                    $(Self::$Type(actuator) => actuator.add_residual(at, u, out),)*
+                    $(Self::$Type(actuator) => actuator.add_residual(at, u, scratch, out),)*
                 }
             }
             fn stiffness(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
@@ -105,14 +105,14 @@ macro_rules! actuator_table {
                     $(Self::$Type(actuator) => actuator.damping(at, u, sink),)*
                 }
             }
-            fn gain(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
+            fn gain(&self, at: &Motion<S>, u: &[f64], scratch: &mut [f64], sink: &mut impl Sink) {
                 match self {
-                    $(Self::$Type(actuator) => actuator.gain(at, u, sink),)*
+                    $(Self::$Type(actuator) => actuator.gain(at, u, scratch, sink),)*
                 }
             }
-            fn add_time_partial(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]) {
+            fn add_time_partial(&self, at: &Motion<S>, u: &[f64], scratch: &mut [f64], out: &mut [f64]) {
                 match self {
-                    $(Self::$Type(actuator) => actuator.add_time_partial(at, u, out),)*
+                    $(Self::$Type(actuator) => actuator.add_time_partial(at, u, scratch, out),)*
                 }
             }
         }

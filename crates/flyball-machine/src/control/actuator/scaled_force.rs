@@ -6,7 +6,6 @@ use crate::force::{Force, ForceElement, ForceKernel};
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink};
 use crate::space::Space;
-use std::cell::RefCell;
 
 /// A force element scaled by a signal.
 #[derive(Clone, Debug)]
@@ -28,7 +27,6 @@ pub struct ScaledForceKernel<S: Space> {
     force: Box<ForceKernel<S>>,
     /// Velocities it acts on.
     rows: Vec<usize>,
-    work: RefCell<Vec<f64>>,
 }
 
 impl ActuatorDefinition for ScaledForce {
@@ -66,7 +64,7 @@ impl ActuatorDefinition for ScaledForce {
         rows.sort_unstable();
         rows.dedup();
         context.touched.borrow_mut().extend(before);
-        Ok(ScaledForceKernel { force: Box::new(force), rows, work: RefCell::default() })
+        Ok(ScaledForceKernel { force: Box::new(force), rows })
     }
 }
 
@@ -83,19 +81,22 @@ impl<T: Sink> Sink for Scaled<'_, T> {
 }
 
 impl<S: Space> ScaledForceKernel<S> {
-    /// Runs `f` with −f of the element at signal 1.
-    fn with_residual(&self, at: &Motion<S>, f: impl FnOnce(&[f64])) {
-        let mut out = self.work.borrow_mut();
-        out.resize(at.v.len(), 0.0);
-        out.fill(0.0);
-        self.force.add_residual(at, &mut out);
-        f(&out);
+    /// −f of the element at signal 1, in the rows it acts on.
+    fn residual<'a>(&self, at: &Motion<S>, scratch: &'a mut [f64]) -> &'a [f64] {
+        self.clear(scratch);
+        self.force.add_residual(at, scratch);
+        scratch
+    }
+
+    fn clear(&self, scratch: &mut [f64]) {
+        self.rows.iter().for_each(|&row| scratch[row] = 0.0);
     }
 }
 
 impl<S: Space> ActuatorElement<S> for ScaledForceKernel<S> {
-    fn add_residual(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]) {
-        self.with_residual(at, |residual| self.rows.iter().for_each(|&row| out[row] += u[0] * residual[row]));
+    fn add_residual(&self, at: &Motion<S>, u: &[f64], scratch: &mut [f64], out: &mut [f64]) {
+        let residual = self.residual(at, scratch);
+        self.rows.iter().for_each(|&row| out[row] += u[0] * residual[row]);
     }
     fn stiffness(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
         self.force.stiffness(at, &mut Scaled { sink, factor: u[0] });
@@ -103,15 +104,14 @@ impl<S: Space> ActuatorElement<S> for ScaledForceKernel<S> {
     fn damping(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
         self.force.damping(at, &mut Scaled { sink, factor: u[0] });
     }
-    fn gain(&self, at: &Motion<S>, _: &[f64], sink: &mut impl Sink) {
-        self.with_residual(at, |residual| self.rows.iter().for_each(|&row| sink.put(row, 0, residual[row])));
+    fn gain(&self, at: &Motion<S>, _: &[f64], scratch: &mut [f64], sink: &mut impl Sink) {
+        let residual = self.residual(at, scratch);
+        self.rows.iter().for_each(|&row| sink.put(row, 0, residual[row]));
     }
-    fn add_time_partial(&self, at: &Motion<S>, u: &[f64], out: &mut [f64]) {
-        let mut own = self.work.borrow_mut();
-        own.resize(out.len(), 0.0);
-        own.fill(0.0);
-        self.force.add_time_partial(at, &mut own);
-        self.rows.iter().for_each(|&row| out[row] += u[0] * own[row]);
+    fn add_time_partial(&self, at: &Motion<S>, u: &[f64], scratch: &mut [f64], out: &mut [f64]) {
+        self.clear(scratch);
+        self.force.add_time_partial(at, scratch);
+        self.rows.iter().for_each(|&row| out[row] += u[0] * scratch[row]);
     }
 }
 

@@ -6,7 +6,6 @@ use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, Of, On};
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::{Dual, Real};
-use std::cell::RefCell;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -44,7 +43,8 @@ pub trait UserBlock: Debug + Send + Sync {
 }
 
 /// A block from outside as an object: values, and derivatives by rows (outputs, then rates) and columns (inputs, then
-/// states, then time). Nothing here may allocate.
+/// states, then time). Nothing here may allocate, and nothing may be kept from one call to the next: several threads may
+/// evaluate one block at the same time, and the state of a run is in x and modes alone.
 pub trait ForeignBlock: Debug + Send + Sync {
     /// Input ports.
     fn inputs(&self) -> Vec<Port>;
@@ -134,8 +134,6 @@ pub struct Custom {
     pub block: Arc<dyn ForeignBlock>,
     /// Sizes: inputs, states, outputs.
     sizes: [usize; 3],
-    /// Inputs and states, outputs and rates, derivatives.
-    work: RefCell<[Vec<f64>; 3]>,
 }
 
 impl Block {
@@ -148,9 +146,7 @@ impl Block {
     /// A block that supplies values and derivatives.
     pub fn foreign(block: Arc<dyn ForeignBlock>) -> Self {
         let sizes = [width(&block.inputs()), block.states().len(), width(&block.outputs())];
-        let [n_u, n_x, n_y] = sizes;
-        let work = [n_u + n_x, n_y + n_x, (n_y + n_x) * (n_u + n_x + 1)].map(|n| vec![0.0; n]);
-        Self::new(Custom { block, sizes, work: RefCell::new(work) })
+        Self::new(Custom { block, sizes })
     }
 }
 
@@ -159,35 +155,45 @@ fn width(ports: &[Port]) -> usize {
 }
 
 impl Custom {
-    /// Rows of outputs or of rates: values with first derivatives, where δ has the value zero.
-    fn lifted<R: Real>(&self, at: &BlockPoint<R>, rates: bool, out: &mut [R]) {
+    /// Rows of outputs or of rates.
+    fn rows<R: Real>(&self, at: &BlockPoint<R>, which: Rows, out: &mut [R]) {
         let [n_u, n_x, n_y] = self.sizes;
-        let [arguments, values, slopes] = &mut *self.work.borrow_mut();
-        for (to, from) in arguments.iter_mut().zip(at.u.iter().chain(at.x)) {
-            *to = from.value();
+        if let (Some(u), Some(x), Some(out)) = (R::plain(at.u), R::plain(at.x), R::plain_mut(out)) {
+            let (at, mut others) = (At { u, x, t: at.t.value(), modes: at.modes }, [0.0; LARGEST]);
+            return match which {
+                Rows::Outputs => self.block.evaluate(at, out, &mut others[..n_x]),
+                Rows::Rates => self.block.evaluate(at, &mut others[..n_y], out),
+            };
         }
-        let t = at.t.value();
+        // a run takes its derivatives from `own_derivatives`; whoever lifts the arguments pays for three lists
+        let arguments: Vec<f64> = at.u.iter().chain(at.x).map(|argument| argument.value()).collect();
+        let (t, columns) = (at.t.value(), n_u + n_x + 1);
         let plain = At { u: &arguments[..n_u], x: &arguments[n_u..], t, modes: at.modes };
-        let (outputs, rate_values) = values.split_at_mut(n_y);
-        self.block.evaluate(plain, outputs, rate_values);
-        let first = if rates { n_y } else { 0 };
-        for (out, value) in out.iter_mut().zip(&values[first..]) {
-            *out = R::from(*value);
-        }
-        if !super::carries_derivatives::<R>() {
-            return;
-        }
-        self.block.derivatives(plain, slopes);
-        let columns = n_u + n_x + 1;
+        let (mut values, mut slopes) = (vec![0.0; n_y + n_x], vec![0.0; (n_y + n_x) * columns]);
+        let (outputs, rates) = values.split_at_mut(n_y);
+        self.block.evaluate(plain, outputs, rates);
+        self.block.derivatives(plain, &mut slopes);
+        let first = match which {
+            Rows::Outputs => 0,
+            Rows::Rates => n_y,
+        };
+        // values with first derivatives, where δ has the value zero
         for (i, out) in out.iter_mut().enumerate() {
             let row = first + i;
             let slope = &slopes[row * columns..(row + 1) * columns];
-            *out += (at.t - t) * slope[columns - 1];
-            for ((argument, value), slope) in at.u.iter().chain(at.x).zip(&*arguments).zip(slope) {
+            *out = R::from(values[row]) + (at.t - t) * slope[columns - 1];
+            for ((argument, value), slope) in at.u.iter().chain(at.x).zip(&arguments).zip(slope) {
                 *out += (*argument - *value) * *slope;
             }
         }
     }
+}
+
+/// Which rows of a block.
+#[derive(Clone, Copy)]
+enum Rows {
+    Outputs,
+    Rates,
 }
 
 /// The same place as the block from outside sees it.
@@ -216,10 +222,10 @@ impl BlockDefinition for Custom {
         self.block.depends(of, on)
     }
     fn output<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
-        self.lifted(at, false, out);
+        self.rows(at, Rows::Outputs, out);
     }
     fn rate<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
-        self.lifted(at, true, out);
+        self.rows(at, Rows::Rates, out);
     }
     fn own_derivatives(&self, at: &BlockPoint, values: &mut [f64]) -> bool {
         self.block.derivatives(own(at), values);

@@ -5,7 +5,6 @@ use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::{Dual, Real};
-use std::cell::RefCell;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -71,8 +70,6 @@ impl<const N: usize, F: Formula<N>> SignalFunction for Differentiated<N, F> {
 pub struct Function {
     /// The function.
     pub function: Arc<dyn SignalFunction>,
-    /// Values and gradient of the last evaluation.
-    work: RefCell<Vec<f64>>,
 }
 
 impl Block {
@@ -83,8 +80,7 @@ impl Block {
 
     /// The same, shared.
     pub fn shared_function(function: Arc<dyn SignalFunction>) -> Self {
-        let work = RefCell::new(vec![0.0; 2 * function.inputs()]);
-        Self::new(Function { function, work })
+        Self::new(Function { function })
     }
 
     /// A formula of N signals and time, written over any scalar.
@@ -107,19 +103,19 @@ impl BlockDefinition for Function {
         Ok(())
     }
     fn output<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
-        let mut work = self.work.borrow_mut();
-        let (u, slopes) = work.split_at_mut(at.u.len());
-        u.iter_mut().zip(at.u).for_each(|(value, u)| *value = u.value());
         let t = at.t.value();
-        out[0] = R::from(self.function.value_in(u, t, at.modes));
-        if !super::carries_derivatives::<R>() {
+        if let Some(u) = R::plain(at.u) {
+            out[0] = R::from(self.function.value_in(u, t, at.modes));
             return;
         }
-        let by_t = self.function.gradient_in(u, t, at.modes, slopes);
+        // a run takes its derivatives from `own_derivatives`; whoever lifts the inputs pays for two lists
+        let u: Vec<f64> = at.u.iter().map(|u| u.value()).collect();
+        let mut slopes = vec![0.0; u.len()];
+        let by_t = self.function.gradient_in(&u, t, at.modes, &mut slopes);
         // the value with its first derivatives: φ + φ_u δu + φ_t δt, where δ has the value zero
-        out[0] += (at.t - t) * by_t;
-        for ((u, value), slope) in at.u.iter().zip(&*u).zip(&*slopes) {
-            out[0] += (*u - *value) * *slope;
+        out[0] = R::from(self.function.value_in(&u, t, at.modes)) + (at.t - t) * by_t;
+        for ((u, value), slope) in at.u.iter().zip(u).zip(slopes) {
+            out[0] += (*u - value) * slope;
         }
     }
     fn own_derivatives(&self, at: &BlockPoint, values: &mut [f64]) -> bool {

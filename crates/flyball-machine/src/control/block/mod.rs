@@ -248,8 +248,3 @@ fn ascending(element: &str, what: &'static str, values: &[f64]) -> Result<(), Ma
 fn look_at_wave(frequency: f64) -> f64 {
     0.25 * std::f64::consts::PI / frequency.abs()
 }
-
-/// True if a scalar carries derivatives: it is then larger than a plain number.
-fn carries_derivatives<R: Real>() -> bool {
-    size_of::<R>() > size_of::<f64>()
-}

@@ -157,19 +157,19 @@ impl SensorDefinition for Angles {
 }
 
 impl<S: Space> SensorElement<S> for AnglesKernel {
-    fn measure(&self, at: &Motion<S>, _: Multipliers, out: &mut [f64]) {
+    fn measure(&self, at: &Motion<S>, _: Multipliers, _: &mut [f64], out: &mut [f64]) {
         match self {
             Self::Plane(angle) => out[0] = angle.value(at.q),
             Self::Space(sensor, held) => out.copy_from_slice(&shown(sensor, at, *held)),
         }
     }
 
-    fn motion<T: Sink>(&self, at: &Motion<S>, multipliers: Multipliers, row: usize, sinks: &mut MotionSinks<T>) {
+    fn motion<T: Sink>(&self, at: &Motion<S>, multipliers: Multipliers, scratch: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
         match self {
             Self::Plane(angle) => angle.terms.iter().for_each(|term| sinks.q.put(row, term.v, term.coefficient)),
             Self::Space(sensor, held) => {
                 let over = is_over(&sensor.values(at), &expected(at, *held));
-                MarkerSensor { sense: Orientation { over }, ..*sensor }.motion(at, multipliers, row, sinks);
+                MarkerSensor { sense: Orientation { over }, ..*sensor }.motion(at, multipliers, scratch, row, sinks);
             }
         }
     }

@@ -113,10 +113,17 @@ pub struct CouplingSinks<T> {
 
 /// A sensor attached to its nodes.
 pub trait SensorElement<S: Space> {
-    /// What it shows.
-    fn measure(&self, at: &Motion<S>, multipliers: Multipliers, out: &mut [f64]);
-    /// Derivatives by q and v; the first output stands in row `row`.
-    fn motion<T: Sink>(&self, at: &Motion<S>, multipliers: Multipliers, row: usize, sinks: &mut MotionSinks<T>);
+    /// What it shows; `scratch` has one number per velocity, of any value.
+    fn measure(&self, at: &Motion<S>, multipliers: Multipliers, scratch: &mut [f64], out: &mut [f64]);
+    /// Derivatives by q and v; the first output stands in row `row`, and `scratch` is as for [`SensorElement::measure`].
+    fn motion<T: Sink>(
+        &self,
+        at: &Motion<S>,
+        multipliers: Multipliers,
+        scratch: &mut [f64],
+        row: usize,
+        sinks: &mut MotionSinks<T>,
+    );
     /// Derivatives by v̇, λ, ψ; nothing if it does not hear them.
     fn coupling<T: Sink>(&self, _at: &Motion<S>, _row: usize, _sinks: &mut CouplingSinks<T>) {}
     /// Explicit time derivatives.

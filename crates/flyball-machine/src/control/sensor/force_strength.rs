@@ -52,11 +52,11 @@ impl SensorDefinition for ForceStrength {
 }
 
 impl<S: Space> SensorElement<S> for ForceStrengthKernel<S> {
-    fn measure(&self, at: &Motion<S>, _: Multipliers, out: &mut [f64]) {
+    fn measure(&self, at: &Motion<S>, _: Multipliers, _: &mut [f64], out: &mut [f64]) {
         out[0] = self.force.intensity(at);
     }
 
-    fn motion<T: Sink>(&self, at: &Motion<S>, _: Multipliers, row: usize, sinks: &mut MotionSinks<T>) {
+    fn motion<T: Sink>(&self, at: &Motion<S>, _: Multipliers, _: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
         self.force.put_intensity(at, row, &mut sinks.q, &mut sinks.v);
     }
 }

@@ -55,14 +55,14 @@ impl SensorDefinition for Gyro {
 
 impl<S: Space> SensorElement<S> for GyroKernel<S> {
     #[inline]
-    fn measure(&self, at: &Motion<S>, _: Multipliers, out: &mut [f64]) {
+    fn measure(&self, at: &Motion<S>, _: Multipliers, _: &mut [f64], out: &mut [f64]) {
         let spin = at.spin(&self.side);
         for (out, row) in out.iter_mut().zip(&self.rows) {
             *out = row.dot(spin);
         }
     }
 
-    fn motion<T: Sink>(&self, _: &Motion<S>, _: Multipliers, row: usize, sinks: &mut MotionSinks<T>) {
+    fn motion<T: Sink>(&self, _: &Motion<S>, _: Multipliers, _: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
         if self.side.turns {
             for (i, c) in self.rows.iter().enumerate() {
                 for j in 0..S::A {

@@ -72,7 +72,7 @@ impl JointCoordinateKernel {
 }
 
 impl<S: Space> SensorElement<S> for JointCoordinateKernel {
-    fn measure(&self, at: &Motion<S>, _: Multipliers, out: &mut [f64]) {
+    fn measure(&self, at: &Motion<S>, _: Multipliers, _: &mut [f64], out: &mut [f64]) {
         out[0] = match self.level {
             Level::Position => self.place.value(at.q),
             Level::Velocity => self.place.rate(at.v),
@@ -80,7 +80,7 @@ impl<S: Space> SensorElement<S> for JointCoordinateKernel {
         };
     }
 
-    fn motion<T: Sink>(&self, _: &Motion<S>, _: Multipliers, row: usize, sinks: &mut MotionSinks<T>) {
+    fn motion<T: Sink>(&self, _: &Motion<S>, _: Multipliers, _: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
         match self.level {
             Level::Position => self.put(row, &mut sinks.q),
             Level::Velocity => self.put(row, &mut sinks.v),

@@ -106,20 +106,21 @@ macro_rules! sensor_table {
 
         impl<S: Space> SensorElement<S> for SensorKernel<S> {
             #[inline]
-            fn measure(&self, at: &Motion<S>, multipliers: Multipliers, out: &mut [f64]) {
+            fn measure(&self, at: &Motion<S>, multipliers: Multipliers, scratch: &mut [f64], out: &mut [f64]) {
                 match self {
-                    $(Self::$Type(sensor) => sensor.measure(at, multipliers, out),)*
+                    $(Self::$Type(sensor) => sensor.measure(at, multipliers, scratch, out),)*
                 }
             }
             fn motion<T: Sink>(
                 &self,
                 at: &Motion<S>,
                 multipliers: Multipliers,
+                scratch: &mut [f64],
                 row: usize,
                 sinks: &mut MotionSinks<T>,
             ) {
                 match self {
-                    $(Self::$Type(sensor) => sensor.motion(at, multipliers, row, sinks),)*
+                    $(Self::$Type(sensor) => sensor.motion(at, multipliers, scratch, row, sinks),)*
                 }
             }
             fn coupling<T: Sink>(&self, at: &Motion<S>, row: usize, sinks: &mut CouplingSinks<T>) {

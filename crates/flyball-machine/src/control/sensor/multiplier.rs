@@ -59,14 +59,14 @@ impl SensorDefinition for Multiplier {
 }
 
 impl<S: Space> SensorElement<S> for MultiplierKernel {
-    fn measure(&self, _: &Motion<S>, multipliers: Multipliers, out: &mut [f64]) {
+    fn measure(&self, _: &Motion<S>, multipliers: Multipliers, _: &mut [f64], out: &mut [f64]) {
         out[0] = match *self {
             Self::Lambda(i) => multipliers.lambda[i],
             Self::Psi(i) => multipliers.psi[i],
         };
     }
 
-    fn motion<T: Sink>(&self, _: &Motion<S>, _: Multipliers, _: usize, _: &mut MotionSinks<T>) {}
+    fn motion<T: Sink>(&self, _: &Motion<S>, _: Multipliers, _: &mut [f64], _: usize, _: &mut MotionSinks<T>) {}
 
     fn coupling<T: Sink>(&self, _: &Motion<S>, row: usize, sinks: &mut CouplingSinks<T>) {
         match *self {

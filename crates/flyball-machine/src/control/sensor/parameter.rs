@@ -27,8 +27,8 @@ impl Sensor {
 pub struct Nothing;
 
 impl<S: Space> SensorElement<S> for Nothing {
-    fn measure(&self, _: &Motion<S>, _: Multipliers, _: &mut [f64]) {}
-    fn motion<T: Sink>(&self, _: &Motion<S>, _: Multipliers, _: usize, _: &mut MotionSinks<T>) {}
+    fn measure(&self, _: &Motion<S>, _: Multipliers, _: &mut [f64], _: &mut [f64]) {}
+    fn motion<T: Sink>(&self, _: &Motion<S>, _: Multipliers, _: &mut [f64], _: usize, _: &mut MotionSinks<T>) {}
 }
 
 impl SensorDefinition for Parameter {

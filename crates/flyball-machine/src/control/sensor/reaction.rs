@@ -12,7 +12,6 @@ use crate::probe::{About, JointReaction, WrenchNode};
 use crate::node::{Motion, Sink};
 use crate::space::{Space, Vector};
 use flyball_dae::manifold::so3::cross;
-use std::cell::RefCell;
 use std::ops::Range;
 
 /// Force or moment of a joint on a body.
@@ -48,7 +47,6 @@ pub struct ReactionKernel<S: Space> {
     along: Option<[f64; 3]>,
     phi: Range<usize>,
     k: Range<usize>,
-    work: RefCell<Vec<f64>>,
 }
 
 impl SensorDefinition for Reaction {
@@ -94,7 +92,7 @@ impl SensorDefinition for Reaction {
         }
         let joint = JointReaction::new(plant.context, plant.connections, rows, sides, which);
         let (phi, k) = (rows.phi.clone(), rows.k.clone());
-        Ok(ReactionKernel { joint, moment: self.moment, along, phi, k, work: RefCell::default() })
+        Ok(ReactionKernel { joint, moment: self.moment, along, phi, k })
     }
 }
 
@@ -163,12 +161,10 @@ impl<S: Space> ReactionKernel<S> {
         }
     }
 
-    /// Runs `f` with Gᵀλ + Kᵀψ on the node.
-    fn with_rows<T>(&self, at: &Motion<S>, multipliers: Multipliers, f: impl FnOnce(&[f64]) -> T) -> T {
-        let mut out = self.work.borrow_mut();
-        out.resize(at.v.len(), 0.0);
-        self.joint.write_rows(at, multipliers, &mut out);
-        f(&out[self.rows()])
+    /// Gᵀλ + Kᵀψ on the node.
+    fn reaction<'a>(&self, at: &Motion<S>, multipliers: Multipliers, scratch: &'a mut [f64]) -> &'a [f64] {
+        self.joint.write_rows(at, multipliers, scratch);
+        &scratch[self.rows()]
     }
 
     fn put_columns(&self, at: &Motion<S>, row: usize, first: usize, columns: &[f64], sink: &mut impl Sink) {
@@ -182,14 +178,14 @@ impl<S: Space> ReactionKernel<S> {
 }
 
 impl<S: Space> SensorElement<S> for ReactionKernel<S> {
-    fn measure(&self, at: &Motion<S>, multipliers: Multipliers, out: &mut [f64]) {
-        let vector = self.with_rows(at, multipliers, |r| self.read(at, r));
+    fn measure(&self, at: &Motion<S>, multipliers: Multipliers, scratch: &mut [f64], out: &mut [f64]) {
+        let vector = self.read(at, self.reaction(at, multipliers, scratch));
         for (i, out) in out.iter_mut().enumerate() {
             *out = self.component(vector, i);
         }
     }
 
-    fn motion<T: Sink>(&self, at: &Motion<S>, multipliers: Multipliers, row: usize, sinks: &mut MotionSinks<T>) {
+    fn motion<T: Sink>(&self, at: &Motion<S>, multipliers: Multipliers, scratch: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
         let rows = self.rows();
         let n = rows.len();
         let mut tangent = [0.0; 6 * 24];
@@ -201,11 +197,10 @@ impl<S: Space> SensorElement<S> for ReactionKernel<S> {
             kernel.stiffness(at, multipliers.psi, &mut gather);
         }
         let mut vectors = [[0.0; 3]; 24];
-        self.with_rows(at, multipliers, |r| {
-            for (j, &v) in self.joint.columns.iter().enumerate() {
-                vectors[j] = self.read(at, &tangent[j * n..(j + 1) * n]).plus(self.moved(at, r, v));
-            }
-        });
+        let r = self.reaction(at, multipliers, scratch);
+        for (j, &v) in self.joint.columns.iter().enumerate() {
+            vectors[j] = self.read(at, &tangent[j * n..(j + 1) * n]).plus(self.moved(at, r, v));
+        }
         for i in 0..self.count() {
             for (j, &v) in self.joint.columns.iter().enumerate() {
                 sinks.q.put(row + i, v, self.component(vectors[j], i));

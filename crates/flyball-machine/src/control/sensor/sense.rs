@@ -203,11 +203,11 @@ fn seed<S: Space, R: Real>(at: &Motion<S>, level: Level, v: usize, lift: impl Fn
 }
 
 impl<S: Space, L: Sense> SensorElement<S> for MarkerSensor<L> {
-    fn measure(&self, at: &Motion<S>, _: Multipliers, out: &mut [f64]) {
+    fn measure(&self, at: &Motion<S>, _: Multipliers, _: &mut [f64], out: &mut [f64]) {
         out.copy_from_slice(&self.values(at)[..out.len()]);
     }
 
-    fn motion<T: Sink>(&self, at: &Motion<S>, _: Multipliers, row: usize, sinks: &mut MotionSinks<T>) {
+    fn motion<T: Sink>(&self, at: &Motion<S>, _: Multipliers, _: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
         self.put(at, Level::Position, row, &mut sinks.q);
         if self.sense.level() >= Level::Velocity {
             self.put(at, Level::Velocity, row, &mut sinks.v);

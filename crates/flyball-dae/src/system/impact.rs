@@ -1,4 +1,4 @@
-//! Rows that strike and rows that rub.
+//! An impact as data: which rows strike, which rub, which act all the time.
 
 /// A holonomic row that closes: its rate must not stay negative.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,4 +26,15 @@ pub struct Rub {
     /// What presses: constraint rows (holonomic ones first) with the friction per impulse of each. The limit is the
     /// root of the sum of their squares.
     pub pressed_by: Vec<(usize, f64)>,
+}
+
+/// An impact of one instant, to be solved by the driver.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Impact {
+    /// Rows that close, and rows that rest and may open.
+    pub strikes: Vec<Strike>,
+    /// Friction that presses along.
+    pub rubs: Vec<Rub>,
+    /// Per constraint row, holonomic rows first: true if it acts before, during and after the impact.
+    pub always: Vec<bool>,
 }
