@@ -8,6 +8,7 @@ use super::evaluate::{apply, truth};
 use super::tape::{Expression, Instruction};
 use super::{Function, MAX_REGISTERS};
 use flyball_dae::scalar::Real;
+use std::ops::{Add, Div, Neg, Sub};
 
 /// Largest number of a cell of floor and its kin; farther out nothing is located.
 const CELLS: i32 = 1 << 30;
@@ -31,24 +32,41 @@ pub(super) fn has_kink(function: Function) -> bool {
     matches!(function, Function::Abs | Function::Min | Function::Max | Function::Ramp)
 }
 
-/// The number a branch looks at, the scale of its rounding, and its first and last cell. `None` where it has no cells.
-fn look(function: Function, [a, b, c]: [f64; 3]) -> Option<(f64, f64, [i32; 2])> {
-    let scale = a.abs().max(b.abs());
-    let (s, scale, cells) = match function {
-        Function::Less | Function::GreaterEqual | Function::Max => (a - b, scale, [-1, 0]),
-        Function::Greater | Function::LessEqual | Function::Min => (b - a, scale, [-1, 0]),
-        Function::Step | Function::Sign | Function::Abs => (a, 0.0, [-1, 0]),
-        Function::Floor => (a, a.abs(), [-CELLS, CELLS]),
-        Function::Ceil => (-a, a.abs(), [-CELLS, CELLS]),
-        Function::Round => (a + 0.5, a.abs(), [-CELLS, CELLS]),
-        Function::Mod => (a / b, (a / b).abs(), [-CELLS, CELLS]),
-        Function::Pulse | Function::Ramp if b < c => ((a - b) / (c - b), scale.max(c.abs()) / (c - b), [-1, 1]),
+/// The number a branch looks at, with its first and last cell; pulses and ramps must have an end after their begin.
+pub(super) fn looked<T>(function: Function, [a, b, c]: [T; 3]) -> Option<(T, [i32; 2])>
+where
+    T: Copy + From<f64> + Add<Output = T> + Sub<Output = T> + Div<Output = T> + Neg<Output = T>,
+{
+    Some(match function {
+        Function::Less | Function::GreaterEqual | Function::Max => (a - b, [-1, 0]),
+        Function::Greater | Function::LessEqual | Function::Min => (b - a, [-1, 0]),
+        Function::Step | Function::Sign | Function::Abs => (a, [-1, 0]),
+        Function::Floor => (a, [-CELLS, CELLS]),
+        Function::Ceil => (-a, [-CELLS, CELLS]),
+        Function::Round => (a + 0.5.into(), [-CELLS, CELLS]),
+        Function::Mod => (a / b, [-CELLS, CELLS]),
+        Function::Pulse | Function::Ramp => ((a - b) / (c - b), [-1, 1]),
         _ => return None,
-    };
-    (s.abs() < f64::from(CELLS)).then_some((s, scale, cells))
+    })
 }
 
-fn cell_of(s: f64, [first, last]: [i32; 2]) -> i32 {
+/// The number a branch looks at, the scale of its rounding, and its first and last cell. `None` where it has no cells.
+pub(super) fn look(function: Function, [a, b, c]: [f64; 3]) -> Option<(f64, f64, [i32; 2])> {
+    let (s, cells) = looked(function, [a, b, c])?;
+    let largest = a.abs().max(b.abs());
+    let scale = match function {
+        Function::Pulse | Function::Ramp if b < c => largest.max(c.abs()) / (c - b),
+        Function::Pulse | Function::Ramp => return None,
+        Function::Step | Function::Sign | Function::Abs => 0.0,
+        Function::Floor | Function::Ceil | Function::Round => a.abs(),
+        Function::Mod => s.abs(),
+        _ => largest,
+    };
+    let is_counted = if cells[1] == CELLS { s.abs() < f64::from(CELLS) } else { s.is_finite() };
+    is_counted.then_some((s, scale, cells))
+}
+
+pub(super) fn cell_of(s: f64, [first, last]: [i32; 2]) -> i32 {
     (s.floor() as i32).clamp(first, last)
 }
 
@@ -183,7 +201,7 @@ impl Expression {
     }
 
     /// The root of the tape, with branches evaluated by the caller.
-    fn walk<R: Real>(&self, variables: &[R], branch: impl FnMut(usize, &Instruction, [R; 3]) -> R) -> R {
+    pub(super) fn walk<R: Real>(&self, variables: &[R], branch: impl FnMut(usize, &Instruction, [R; 3]) -> R) -> R {
         match self.registers() {
             ..=32 => self.walk_with::<R, 32>(variables, branch),
             33..=128 => self.walk_with::<R, 128>(variables, branch),
@@ -207,83 +225,5 @@ impl Expression {
             };
         }
         registers[usize::from(self.root)]
-    }
-
-    /// The first time after `t` at which a branch of an expression of time alone leaves its cell, among those that look at
-    /// a straight line of time; the others are not foreseen.
-    pub fn next_change(&self, t: f64) -> Option<f64> {
-        let changes = (0..self.branches.len()).filter_map(|branch| self.next_change_of(branch, t));
-        changes.min_by(f64::total_cmp)
-    }
-
-    /// True if [`Expression::next_change`] knows all changes of an expression of time alone.
-    pub fn is_foreseen(&self) -> bool {
-        (0..self.branches.len()).all(|branch| self.looks_at_lines(branch))
-    }
-
-    /// True if all arguments of a branch are straight lines of the variables.
-    fn looks_at_lines(&self, branch: usize) -> bool {
-        let instruction = &self.instructions[usize::from(self.branches[branch])];
-        let count = super::text::arguments(instruction.function);
-        instruction.arguments[..count].iter().all(|&register| self.is_line(register))
-    }
-
-    fn next_change_of(&self, branch: usize, t: f64) -> Option<f64> {
-        if !self.looks_at_lines(branch) {
-            return None;
-        }
-        let (s, cells) = self.seen(branch, t)?;
-        // from a second later, which is exact on a line
-        let rate = self.seen(branch, t + 1.0)?.0 - s;
-        if rate == 0.0 {
-            return None;
-        }
-        let (cell, way) = (cell_of(s, cells), if rate > 0.0 { 1 } else { -1 });
-        let thresholds = (0..3).map(|i| cell + way * i + i32::from(way > 0));
-        for threshold in thresholds.filter(|&threshold| threshold > cells[0] && threshold <= cells[1]) {
-            let mut at = t + (f64::from(threshold) - s) / rate;
-            if at - t <= 1e-12 * t.abs().max(1.0) {
-                continue;
-            }
-            // the first instant behind the threshold
-            let is_behind =
-                |at: f64| self.seen(branch, at).is_some_and(|(s, _)| (s >= f64::from(threshold)) == (way > 0));
-            for _ in 0..8 {
-                if is_behind(at) {
-                    break;
-                }
-                at = at.next_up();
-            }
-            return Some(at);
-        }
-        None
-    }
-
-    /// What a branch looks at, and its cells, at a time.
-    fn seen(&self, branch: usize, t: f64) -> Option<(f64, [i32; 2])> {
-        let mut seen = None;
-        self.walk(&[t], |other, instruction, arguments| {
-            if other == branch {
-                seen = look(instruction.function, arguments).map(|(s, _, cells)| (s, cells));
-            }
-            apply(instruction.function, instruction.exponent, arguments)
-        });
-        seen
-    }
-
-    /// True if a register is a straight line of the variables.
-    fn is_line(&self, register: u16) -> bool {
-        let first = self.variables + self.constants.len();
-        let Some(at) = usize::from(register).checked_sub(first) else { return true };
-        let instruction = &self.instructions[at];
-        let [a, b, _] = instruction.arguments;
-        let is_constant = |register: u16| (self.variables..first).contains(&usize::from(register));
-        match instruction.function {
-            Function::Negate => self.is_line(a),
-            Function::Add | Function::Subtract => self.is_line(a) && self.is_line(b),
-            Function::Multiply => (is_constant(a) && self.is_line(b)) || (is_constant(b) && self.is_line(a)),
-            Function::Divide => is_constant(b) && self.is_line(a),
-            _ => false,
-        }
     }
 }

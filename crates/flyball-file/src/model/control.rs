@@ -8,7 +8,7 @@ use crate::element::control::actuator::{ACTUATORS, Acting};
 use crate::element::control::block::blocks;
 use crate::element::control::sensor::SENSORS;
 use crate::element::control::{CONNECT, ControlType, OUTPUT, SENSOR, VALUE, WIRED, formula};
-use crate::expression::{Expression, Node, Tree};
+use crate::expression::Tree;
 use crate::field::{Field, Values};
 use crate::read::{Names, Reader};
 use flyball_machine::control::block::BlockDefinition;
@@ -263,7 +263,7 @@ pub(super) fn as_actuator(
     let tree = Tree::parse(text).ok()?;
     let hears = |name: &str| name.contains('.') || declares(&instance.table, &instance.names, name);
     let hears_signals = tree.names().any(|(name, _)| !reader.scope.parameters.contains_key(name) && hears(name));
-    if !hears_signals && is_foreseen(&tree) {
+    if !hears_signals {
         return None;
     }
     let mut table = table.clone();
@@ -279,17 +279,6 @@ pub(super) fn as_actuator(
         table.entries.push(Entry { key: "name".into(), key_span: item.span.clone(), item: own });
     }
     Some((item.clone(), table))
-}
-
-/// True if all jumps of an expression of time are at instants known beforehand; a block locates the others.
-fn is_foreseen(tree: &Tree) -> bool {
-    // whatever the parameters are
-    let constant = |node: &Node| match node {
-        Node::Number(value, _) => Some(*value),
-        Node::Name(name) if name != "t" => Some(1.0),
-        _ => None,
-    };
-    Expression::compile(tree, &["t"], constant).map_or(true, |expression| expression.is_foreseen())
 }
 
 /// True if a file has a sensor or block of this name, or binds it.

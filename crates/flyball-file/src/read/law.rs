@@ -2,6 +2,7 @@
 
 use super::Reader;
 use crate::document::{Entry, Item, ItemValue, Table};
+use crate::expression::Foresight;
 use crate::field::{Field, Kind, Tension, Units, optional, required};
 use flyball_machine::Law;
 
@@ -22,8 +23,8 @@ impl Reader<'_> {
         Some(match expression.as_constant() {
             Some(value) => Law::Constant(value),
             None if expression.branches() > 0 => {
-                let foreseen = expression.clone();
-                Law::switching(move |t| expression.evaluate(&[t]), move |t| foreseen.next_change(t))
+                let foresight = Foresight::new(expression.clone());
+                Law::switching(move |t| expression.evaluate(&[t]), move |t| foresight.next(t))
             }
             None => Law::custom(move |t| expression.evaluate(&[t])),
         })

@@ -107,7 +107,8 @@ impl<S: Space> Assembly<S> {
         let clock = Clock::new(machine, &mut layout);
         let control_memory = layout.n_memory;
         let plant = Plant { context: &context, connections: &connections, forces: &forces };
-        let control = resolve::<S>(&plant, &mut layout)?;
+        let mut control = resolve::<S>(&plant, &mut layout)?;
+        control.lay_out_actuators(&mut layout);
         let counted = CountedAngle::lay_out(&context, &mut layout)?;
         let mut start = start_state::<S>(&context, &layout, q_start);
         start.x.copy_from_slice(&control.start_x);

@@ -37,11 +37,16 @@ impl Clock {
             .forces
             .iter()
             .filter_map(|(name, force): &(String, Force)| Some((name.clone(), force.kind.law().cloned()?)));
+        let actuators = machine
+            .control
+            .actuators
+            .iter()
+            .filter_map(|(name, actuator)| Some((name.clone(), actuator.kind.law().cloned()?)));
         let sources = machine.control.blocks.iter().filter_map(|(_, block)| match &block.kind {
             BlockKind::Table(table) => table.curve_of_time().cloned().map(Law::Table),
             _ => None,
         });
-        let all: Vec<(String, Law)> = joints.chain(forces).collect();
+        let all: Vec<(String, Law)> = joints.chain(forces).chain(actuators).collect();
         let smooth = all.iter().map(|(_, law)| law.clone()).chain(sources).filter(Law::has_knots).collect();
         let (names, laws): (Vec<String>, Vec<Law>) = all.into_iter().filter(|(_, law)| law.has_kinks()).unzip();
         let (mode, memory) = (layout.n_modes, layout.n_memory);

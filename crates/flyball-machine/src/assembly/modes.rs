@@ -9,10 +9,10 @@ use crate::node::{CLOSED, OPEN, OPEN_AGAIN, SwitchPlace, UNDECIDED};
 use crate::space::Space;
 use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, Reaction, Switch};
 
-/// Gives an element a mode, a held value and switching functions.
-fn lay_out(layout: &mut Layout, element: &str, switches: &[&str]) -> SwitchPlace {
+/// Gives an element modes, a held value and switching functions.
+fn lay_out(layout: &mut Layout, element: &str, modes: usize, switches: &[&str]) -> SwitchPlace {
     let place = SwitchPlace { mode: layout.n_modes, memory: layout.n_memory, switch: layout.switches.len() };
-    layout.n_modes += 1;
+    layout.n_modes += modes;
     layout.n_memory += 1;
     for what in switches {
         layout.switches.push(Switch::new(format!("{element}: {what}"), Crossing::Leaving));
@@ -46,21 +46,22 @@ impl<S: Space> Assembly<S> {
         connections: &mut crate::machine::Connections<S>,
     ) {
         for (name, force) in forces {
-            if !force.switch_names().is_empty() {
-                force.set_place(lay_out(layout, name, force.switch_names()));
+            let switches = force.switch_names();
+            if !switches.is_empty() {
+                force.set_place(lay_out(layout, name, force.modes(), &switches));
             }
         }
         for one in &mut connections.one_sided {
-            one.place = lay_out(layout, &one.name, &OneSided::<S>::SWITCHES);
+            one.place = lay_out(layout, &one.name, 1, &OneSided::<S>::SWITCHES);
         }
         for drag in &mut connections.drag {
             drag.contact_mode = connections.one_sided[drag.contact].place.mode;
-            drag.place = lay_out(layout, &drag.name, &SWITCHES);
+            drag.place = lay_out(layout, &drag.name, 1, &SWITCHES);
             layout.reaction = Reaction::General;
         }
         for skid in &mut connections.skid {
             skid.contact_mode = connections.one_sided[skid.contact].place.mode;
-            skid.place = lay_out(layout, &skid.name, &SWITCHES);
+            skid.place = lay_out(layout, &skid.name, 1, &SWITCHES);
             skid.direction = layout.n_memory;
             layout.n_memory += 2;
             layout.reaction = Reaction::General;
@@ -69,7 +70,7 @@ impl<S: Space> Assembly<S> {
             layout.reaction = Reaction::General;
         }
         for stick in &mut connections.stick {
-            stick.place = lay_out(layout, &stick.name, &SWITCHES);
+            stick.place = lay_out(layout, &stick.name, 1, &SWITCHES);
         }
     }
 
@@ -118,6 +119,7 @@ impl<S: Space> Assembly<S> {
             for (_, force) in &self.forces {
                 force.react(at, fired, change);
             }
+            self.control.react_actuators(at, fired, change);
             self.control.renew(at, fired, change.memory);
             for stick in &self.connections.stick {
                 let fired = has_fired(p.modes, stick.place, fired);
@@ -183,7 +185,7 @@ impl<S: Space> Assembly<S> {
     /// An element without modes.
     pub fn unknown_switched(&self, name: &str) -> MachineError {
         let (one, stick) = (&self.connections.one_sided, &self.connections.stick);
-        let forces = self.forces.iter().filter(|(_, force)| !force.switch_names().is_empty());
+        let forces = self.forces.iter().filter(|(_, force)| force.mode().is_some());
         let names = one.iter().map(|one| &one.name).chain(stick.iter().map(|stick| &stick.name));
         let names = names.chain(forces.map(|(name, _)| name)).map(String::as_str);
         MachineError::UnknownForce { name: name.into(), help: suggestion(name, names) }

@@ -1,22 +1,41 @@
 //! The discrete part of the diagram: switching functions, clocks, reactions, notes after steps.
 
 use super::Control;
+use super::actuator::ActuatorElement;
 use super::block::{BlockChange, BlockDefinition, BlockPoint, Happened, InputCourse};
-use super::kernel::{BlockPlace, ControlWork};
+use super::kernel::{ActuatorPlace, BlockPlace, ControlWork};
 use super::sensor::{Multipliers, SensorElement};
 use super::signal::Wire;
-use crate::node::Motion;
+use crate::node::{Motion, SwitchPlace};
 use crate::space::Space;
 use flyball_dae::failure::Failure;
-use flyball_dae::system::{Change, Course, Fired, Point, Recall};
+use flyball_dae::system::{Change, Course, Crossing, Fired, Layout, Point, Recall, Switch};
 
 impl<S: Space> Control<S> {
-    /// Switching functions of all sensors and blocks. Between steps y is interpolated, so rows outside loops are evaluated anew: a
+    /// Gives actuators their modes and switching functions.
+    pub fn lay_out_actuators(&mut self, layout: &mut Layout) {
+        for ActuatorPlace { name, kernel, .. } in &mut self.actuators {
+            let place = SwitchPlace { mode: layout.n_modes, memory: 0, switch: layout.switches.len() };
+            layout.n_modes += kernel.modes();
+            let switches = kernel.switch_names();
+            let named = |what: &&str| Switch::new(format!("{name}: {what}"), Crossing::Leaving);
+            layout.switches.extend(switches.iter().map(named));
+            kernel.set_place(place);
+        }
+    }
+
+    /// Lets actuators decide their modes anew.
+    pub fn react_actuators(&self, at: &Motion<S>, fired: &Fired, change: &mut Change) {
+        self.actuators.iter().for_each(|actuator| actuator.kernel.react(at, fired, change));
+    }
+
+    /// Switching functions of all sensors, actuators and blocks. Between steps y is interpolated, so rows outside loops are evaluated anew: a
     /// function of time alone would not show its zeros otherwise.
     pub fn switching(&self, at: &Motion<S>, p: &Point, work: &mut ControlWork, out: &mut [f64]) {
         for sensor in self.sensors.iter().filter(|sensor| !sensor.switches.is_empty()) {
             sensor.kernel.switching(at, &mut out[sensor.switches.clone()]);
         }
+        self.actuators.iter().for_each(|actuator| actuator.kernel.switching(at, out));
         if self.blocks.iter().all(|block| block.switches == 0) {
             return;
         }

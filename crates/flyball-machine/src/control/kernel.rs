@@ -35,6 +35,7 @@ pub(crate) struct SensorPlace<S: Space> {
 /// An actuator with what its inputs hear.
 #[derive(Clone, Debug)]
 pub(crate) struct ActuatorPlace<S: Space> {
+    pub name: String,
     pub kernel: ActuatorKernel<S>,
     pub inputs: Vec<Wire>,
     /// The signal at each input.

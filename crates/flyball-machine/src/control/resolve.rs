@@ -156,7 +156,7 @@ impl<S: Space> Control<S> {
             }
             Part::Actuator(i) => {
                 let kernel = diagram.actuators[i].1.kind.kernel::<S>(&name, plant.context)?;
-                self.actuators.push(ActuatorPlace { kernel, inputs, heard });
+                self.actuators.push(ActuatorPlace { name, kernel, inputs, heard });
             }
         }
         Ok(())

@@ -11,6 +11,7 @@
 use super::{Force, ForceKind, SpringLaw, SpringValue};
 use crate::node::{CLOSED, OPEN, SwitchPlace, UNDECIDED};
 use flyball_dae::system::{Change, Fired};
+use std::ops::Range;
 
 /// Which way a spring acts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,7 +64,8 @@ impl Force {
 /// Forces within this of zero leave the mode alone when something else changed.
 const BORDER: f64 = 1e-9;
 
-/// A spring law that acts one way or both.
+/// A spring law that acts one way or both. Its modes are slack or taut if it acts one way, then those of the branches of
+/// the law; its switching functions follow each other likewise.
 #[derive(Clone, Debug)]
 pub(super) struct OneWaySpring {
     law: SpringLaw,
@@ -71,6 +73,8 @@ pub(super) struct OneWaySpring {
     sign: f64,
     /// Energy stored while slack [J].
     slack: f64,
+    /// Number of branches of the law.
+    branches: usize,
     pub place: SwitchPlace,
 }
 
@@ -86,17 +90,32 @@ impl OneWaySpring {
             Acts::Push => -1.0,
         };
         let slack = if acts == Acts::Both { 0.0 } else { law.relaxed().map_or(0.0, |x| law.energy(x)) };
-        Self { law: law.clone(), sign, slack, place: SwitchPlace::default() }
+        Self { law: law.clone(), sign, slack, branches: law.branches(), place: SwitchPlace::default() }
     }
 
     fn is_taut(&self, modes: &[i32]) -> bool {
         self.sign == 0.0 || modes[self.place.mode] == CLOSED
     }
 
+    /// Modes of the branches of the law.
+    fn own_modes(&self) -> Range<usize> {
+        let first = self.place.mode + usize::from(self.sign != 0.0);
+        first..first + self.branches
+    }
+
+    /// The first switching function of the branches of the law.
+    fn own_switch(&self) -> usize {
+        self.place.switch + 2 * usize::from(self.sign != 0.0)
+    }
+
     /// Tension and its derivatives.
     #[inline]
     pub fn evaluate(&self, x: f64, rate: f64, modes: &[i32]) -> SpringValue {
-        if self.is_taut(modes) { self.law.evaluate(x, rate) } else { SpringValue::default() }
+        if self.is_taut(modes) {
+            self.law.evaluate_in(x, rate, &modes[self.own_modes()])
+        } else {
+            SpringValue::default()
+        }
     }
 
     /// Stored energy [J].
@@ -105,27 +124,37 @@ impl OneWaySpring {
     }
 
     /// Names of its switching functions.
-    pub fn switch_names(&self) -> &'static [&'static str] {
-        if self.sign == 0.0 { &[] } else { &Self::SWITCHES }
+    pub fn switch_names(&self) -> Vec<&'static str> {
+        let one_way: &[&str] = if self.sign == 0.0 { &[] } else { &Self::SWITCHES };
+        one_way.iter().copied().chain(self.law.switch_names()).collect()
     }
 
-    /// Index of its mode.
+    /// Number of its modes.
+    pub fn modes(&self) -> usize {
+        usize::from(self.sign != 0.0) + self.branches
+    }
+
+    /// Index of its mode, if it acts one way.
     pub fn mode(&self) -> Option<usize> {
         (self.sign != 0.0).then_some(self.place.mode)
     }
 
     /// Elastic part and whole of the tension, in the direction that counts.
-    fn forces(&self, x: f64, rate: f64) -> (f64, f64) {
-        let value = self.law.evaluate(x, rate);
+    fn forces(&self, x: f64, rate: f64, modes: &[i32]) -> (f64, f64) {
+        let value = self.law.evaluate_in(x, rate, &modes[self.own_modes()]);
         (self.sign * (value.tension - value.damping), self.sign * value.tension)
     }
 
     /// Falls through zero where the mode ends; written to `out` in the place of the mode.
     pub fn switching(&self, x: f64, rate: f64, modes: &[i32], out: &mut [f64]) {
+        if self.branches > 0 {
+            let first = self.own_switch();
+            self.law.switching(x, &modes[self.own_modes()], &mut out[first..first + 2 * self.branches]);
+        }
         if self.sign == 0.0 {
             return;
         }
-        let (elastic, whole) = self.forces(x, rate);
+        let (elastic, whole) = self.forces(x, rate, modes);
         let out = &mut out[self.place.switch..self.place.switch + 2];
         // a law may be zero all over its slack side: only what is above zero counts as stretched
         (out[0], out[1]) = match modes[self.place.mode] {
@@ -137,10 +166,15 @@ impl OneWaySpring {
 
     /// Decides the mode anew.
     pub fn react(&self, x: f64, rate: f64, fired: &Fired, change: &mut Change) {
+        if self.branches > 0 {
+            let first = self.own_switch();
+            let left = |i: usize| fired.switches.contains(&(first + i));
+            self.law.decide(x, &left, &mut change.modes[self.own_modes()]);
+        }
         if self.sign == 0.0 {
             return;
         }
-        let (elastic, whole) = self.forces(x, rate);
+        let (elastic, whole) = self.forces(x, rate, change.modes);
         let mode = &mut change.modes[self.place.mode];
         let fired = fired.switches.contains(&(self.place.switch + usize::from(*mode == CLOSED)));
         let stored = self.law.energy(x) - self.slack;

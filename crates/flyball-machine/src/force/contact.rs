@@ -210,8 +210,8 @@ impl<S: Space> ForceElement<S> for ContactKernel {
         if self.is_closed(at) { self.touching.contact.law.force(depth, rate) } else { 0.0 }
     }
 
-    fn switch_names(&self) -> &'static [&'static str] {
-        &Compression::SWITCHES
+    fn switch_names(&self) -> Vec<&'static str> {
+        Compression::SWITCHES.to_vec()
     }
 
     fn set_place(&mut self, place: SwitchPlace) {

@@ -120,8 +120,12 @@ impl<S: Space> ForceElement<S> for CoordinateSpringKernel {
         }
     }
 
-    fn switch_names(&self) -> &'static [&'static str] {
+    fn switch_names(&self) -> Vec<&'static str> {
         self.spring.switch_names()
+    }
+
+    fn modes(&self) -> usize {
+        self.spring.modes()
     }
 
     fn set_place(&mut self, place: SwitchPlace) {

@@ -78,13 +78,17 @@ pub trait ForceElement<S: Space> {
     }
     /// Derivatives of its strength by q and v, in one row.
     fn put_intensity(&self, _at: &Motion<S>, _row: usize, _q: &mut impl Sink, _v: &mut impl Sink) {}
-    /// What its switching functions are called; if it has any, it owns a mode and a held value too.
-    fn switch_names(&self) -> &'static [&'static str] {
-        &[]
+    /// What its switching functions are called; if it has any, it owns modes and a held value too.
+    fn switch_names(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+    /// Number of its modes.
+    fn modes(&self) -> usize {
+        usize::from(!self.switch_names().is_empty())
     }
     /// Tells it where they lie.
     fn set_place(&mut self, _place: SwitchPlace) {}
-    /// Index of its mode, if it has one.
+    /// Index of the mode in which it acts or does not, if it has one.
     fn mode(&self) -> Option<usize> {
         None
     }

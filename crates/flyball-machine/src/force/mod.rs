@@ -159,9 +159,14 @@ macro_rules! force_table {
                     $(Self::$Type(force) => force.put_intensity(at, row, q, v),)*
                 }
             }
-            fn switch_names(&self) -> &'static [&'static str] {
+            fn switch_names(&self) -> Vec<&'static str> {
                 match self {
                     $(Self::$Type(force) => ForceElement::<S>::switch_names(force),)*
+                }
+            }
+            fn modes(&self) -> usize {
+                match self {
+                    $(Self::$Type(force) => ForceElement::<S>::modes(force),)*
                 }
             }
             fn set_place(&mut self, place: SwitchPlace) {

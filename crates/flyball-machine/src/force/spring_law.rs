@@ -1,6 +1,9 @@
 //! Elastic and damping laws of one variable: elongation x and its rate.
+//!
+//! Where the elastic part T(x) jumps, or has a kink that is located, it has branches with modes: between events it stays on
+//! its side. The stored energy ∫ T dx goes on without a jump there, so nothing is lost or won at the event.
 
-use crate::geometry::Curve;
+use crate::geometry::{Curve, region};
 use flyball_dae::scalar::Dual;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -15,6 +18,19 @@ pub trait CustomSpring: Debug + Send + Sync {
     fn damping(&self, _x: Dual<f64, 2>, _rate: Dual<f64, 2>) -> Dual<f64, 2> {
         Dual::constant(0.0)
     }
+    /// Number of its branches: places where the elastic force jumps, or has a kink that is to be located. Each has one mode,
+    /// 0 while it is not decided, and two switching functions that are positive while the mode holds.
+    fn branches(&self) -> usize {
+        0
+    }
+    /// Elastic force in given modes of the branches, smooth in x.
+    fn elastic_in(&self, x: Dual<f64, 1>, _modes: &[i32]) -> Dual<f64, 1> {
+        self.elastic(x)
+    }
+    /// The switching functions, two per branch.
+    fn switching(&self, _x: f64, _modes: &[i32], _out: &mut [f64]) {}
+    /// The modes after an event; `left` says which switching functions passed zero.
+    fn decide(&self, _x: f64, _left: &dyn Fn(usize) -> bool, _modes: &mut [i32]) {}
 }
 
 /// Tension over elongation and rate.
@@ -62,9 +78,52 @@ impl SpringLaw {
         Self::Linear { stiffness, damping, preload: 0.0 }
     }
 
+    /// Number of its branches, each with one mode and two switching functions.
+    pub fn branches(&self) -> usize {
+        match self {
+            Self::Linear { .. } => 0,
+            Self::Table { elastic, .. } => usize::from(elastic.has_kinks()),
+            Self::Custom(law) => law.branches(),
+        }
+    }
+
+    /// Names of the switching functions.
+    pub(super) fn switch_names(&self) -> Vec<&'static str> {
+        match self {
+            Self::Table { elastic, .. } if elastic.has_kinks() => vec!["point below", "point above"],
+            _ => vec!["jump"; 2 * self.branches()],
+        }
+    }
+
+    /// The switching functions, two per branch: positive while the modes hold.
+    pub(super) fn switching(&self, x: f64, modes: &[i32], out: &mut [f64]) {
+        match self {
+            Self::Linear { .. } => {}
+            Self::Table { elastic, .. } => region::switching(elastic.grid(), modes[0], x, out),
+            Self::Custom(law) => law.switching(x, modes, out),
+        }
+    }
+
+    /// The modes after an event; `left` says which switching functions passed zero.
+    pub(super) fn decide(&self, x: f64, left: &dyn Fn(usize) -> bool, modes: &mut [i32]) {
+        match self {
+            Self::Linear { .. } => {}
+            Self::Table { elastic, .. } => {
+                modes[0] = region::next_mode(elastic.grid(), modes[0], x, [left(0), left(1)]);
+            }
+            Self::Custom(law) => law.decide(x, left, modes),
+        }
+    }
+
     /// Tension and its derivatives.
     #[inline]
     pub fn evaluate(&self, x: f64, rate: f64) -> SpringValue {
+        self.evaluate_in(x, rate, &[])
+    }
+
+    /// The same in given modes of its branches; without modes the elongation itself decides.
+    #[inline]
+    pub fn evaluate_in(&self, x: f64, rate: f64, modes: &[i32]) -> SpringValue {
         match self {
             Self::Linear { stiffness, damping, preload } => SpringValue {
                 tension: preload + stiffness * x + damping * rate,
@@ -73,16 +132,24 @@ impl SpringLaw {
                 damping: damping * rate,
             },
             Self::Table { elastic, damping } => {
-                let [tension, slope, ..] = elastic.jet(x);
+                let along = Dual::<f64, 1>::variable(x, 0);
+                let elastic = modes.first().map_or_else(
+                    || elastic.at(along),
+                    |mode| {
+                        let region = region::region(elastic.grid(), *mode, x);
+                        elastic.on_piece(elastic.grid().piece_in(region, x), along)
+                    },
+                );
                 SpringValue {
-                    tension: tension + damping * rate,
-                    by_elongation: slope,
+                    tension: elastic.re + damping * rate,
+                    by_elongation: elastic.eps[0],
                     by_rate: *damping,
                     damping: damping * rate,
                 }
             }
             Self::Custom(law) => {
-                let elastic = law.elastic(Dual::variable(x, 0));
+                let along = Dual::variable(x, 0);
+                let elastic = if modes.is_empty() { law.elastic(along) } else { law.elastic_in(along, modes) };
                 let damping = law.damping(Dual::variable(x, 0), Dual::variable(rate, 1));
                 SpringValue {
                     tension: elastic.re + damping.re,

@@ -123,8 +123,8 @@ impl<S: Space> ForceElement<S> for StopKernel {
         if self.is_closed(at) { self.law.force(depth, rate) } else { 0.0 }
     }
 
-    fn switch_names(&self) -> &'static [&'static str] {
-        &Compression::SWITCHES
+    fn switch_names(&self) -> Vec<&'static str> {
+        Compression::SWITCHES.to_vec()
     }
 
     fn set_place(&mut self, place: SwitchPlace) {

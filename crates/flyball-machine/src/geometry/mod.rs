@@ -6,6 +6,7 @@
 //! - `inertia`: mass, centre and inertia tensor
 //! - `shape`: solids of uniform density
 //! - `curve`, `interpolation`, `grid`: functions through points, as every table means them
+//! - `region`: regions of a number between thresholds, for what has kinks
 
 mod curve;
 mod frame;
@@ -13,6 +14,7 @@ mod grid;
 mod inertia;
 mod interpolation;
 mod position;
+pub(crate) mod region;
 mod rotation;
 mod shape;
 

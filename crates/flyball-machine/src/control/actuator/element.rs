@@ -3,9 +3,11 @@
 use super::ActuatorKind;
 use crate::control::signal::Port;
 use crate::control::wiring::{Wiring, connectable};
+use crate::law::Law;
 use crate::machine::{Context, MachineError};
-use crate::node::{Motion, Sink};
+use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::Space;
+use flyball_dae::system::{Change, Fired};
 
 /// An actuator: signals that act on the mechanics.
 #[derive(Clone, Debug)]
@@ -42,6 +44,10 @@ pub trait ActuatorDefinition: std::fmt::Debug {
     fn markers(&self) -> Vec<String> {
         Vec::new()
     }
+    /// The law of time it follows.
+    fn law(&self) -> Option<&Law> {
+        None
+    }
     /// Attaches it; `name` is the element's, for messages.
     ///
     /// # Errors
@@ -61,4 +67,18 @@ pub trait ActuatorElement<S: Space> {
     fn gain(&self, at: &Motion<S>, u: &[f64], scratch: &mut [f64], sink: &mut impl Sink);
     /// `out` −= ∂f/∂t at fixed signals.
     fn add_time_partial(&self, _at: &Motion<S>, _u: &[f64], _scratch: &mut [f64], _out: &mut [f64]) {}
+    /// What its switching functions are called.
+    fn switch_names(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+    /// Number of its modes.
+    fn modes(&self) -> usize {
+        0
+    }
+    /// Tells it where they lie; it has no held value.
+    fn set_place(&mut self, _place: SwitchPlace) {}
+    /// Its switching functions, which fall through zero where a mode ends.
+    fn switching(&self, _at: &Motion<S>, _out: &mut [f64]) {}
+    /// Decides its modes anew.
+    fn react(&self, _at: &Motion<S>, _fired: &Fired, _change: &mut Change) {}
 }

@@ -11,9 +11,11 @@ pub use element::{Actuator, ActuatorDefinition, ActuatorElement};
 pub use law::{ActuatorLaw, LawKernel};
 
 use super::signal::Port;
+use crate::law::Law;
 use crate::machine::{Context, MachineError};
-use crate::node::{Motion, Sink};
+use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::{Space, Vector};
+use flyball_dae::system::{Change, Fired};
 
 /// Makes the modules, the enums of all actuators and of all kernels, and their dispatch.
 macro_rules! actuator_table {
@@ -68,6 +70,13 @@ macro_rules! actuator_table {
                 }
             }
 
+            /// The law of time it follows.
+            pub fn law(&self) -> Option<&Law> {
+                match self {
+                    $(Self::$Type(actuator) => actuator.law(),)*
+                }
+            }
+
             /// Attaches it.
             pub(crate) fn kernel<S: Space>(
                 &self,
@@ -113,6 +122,31 @@ macro_rules! actuator_table {
             fn add_time_partial(&self, at: &Motion<S>, u: &[f64], scratch: &mut [f64], out: &mut [f64]) {
                 match self {
                     $(Self::$Type(actuator) => actuator.add_time_partial(at, u, scratch, out),)*
+                }
+            }
+            fn switch_names(&self) -> Vec<&'static str> {
+                match self {
+                    $(Self::$Type(actuator) => ActuatorElement::<S>::switch_names(actuator),)*
+                }
+            }
+            fn modes(&self) -> usize {
+                match self {
+                    $(Self::$Type(actuator) => ActuatorElement::<S>::modes(actuator),)*
+                }
+            }
+            fn set_place(&mut self, place: SwitchPlace) {
+                match self {
+                    $(Self::$Type(actuator) => ActuatorElement::<S>::set_place(actuator, place),)*
+                }
+            }
+            fn switching(&self, at: &Motion<S>, out: &mut [f64]) {
+                match self {
+                    $(Self::$Type(actuator) => actuator.switching(at, out),)*
+                }
+            }
+            fn react(&self, at: &Motion<S>, fired: &Fired, change: &mut Change) {
+                match self {
+                    $(Self::$Type(actuator) => actuator.react(at, fired, change),)*
                 }
             }
         }

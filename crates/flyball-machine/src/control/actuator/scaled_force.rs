@@ -3,9 +3,11 @@
 use super::{Actuator, ActuatorDefinition, ActuatorElement};
 use crate::control::signal::Port;
 use crate::force::{Force, ForceElement, ForceKernel};
+use crate::law::Law;
 use crate::machine::{Context, MachineError};
-use crate::node::{Motion, Sink};
+use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::Space;
+use flyball_dae::system::{Change, Fired};
 
 /// A force element scaled by a signal.
 #[derive(Clone, Debug)]
@@ -44,11 +46,14 @@ impl ActuatorDefinition for ScaledForce {
     fn markers(&self) -> Vec<String> {
         self.force.kind.markers()
     }
+    fn law(&self) -> Option<&Law> {
+        self.force.kind.law()
+    }
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError> {
         let before = context.touched.take();
         let force = self.force.kind.kernel::<S>(name, context)?;
-        let help = "use a force without modes; contacts and stops cannot be scaled";
-        if !force.switch_names().is_empty() {
+        let help = "use a force that always acts; contacts, stops and springs that act one way cannot be scaled";
+        if force.mode().is_some() {
             let (kind, option) = (self.force.kind.name(), "scaled");
             return Err(MachineError::OptionWithoutEffect { element: name.into(), kind, option, help });
         }
@@ -113,12 +118,26 @@ impl<S: Space> ActuatorElement<S> for ScaledForceKernel<S> {
         self.force.add_time_partial(at, scratch);
         self.rows.iter().for_each(|&row| out[row] += u[0] * scratch[row]);
     }
+    fn switch_names(&self) -> Vec<&'static str> {
+        self.force.switch_names()
+    }
+    fn modes(&self) -> usize {
+        self.force.modes()
+    }
+    fn set_place(&mut self, place: SwitchPlace) {
+        self.force.set_place(place);
+    }
+    fn switching(&self, at: &Motion<S>, out: &mut [f64]) {
+        self.force.switching(at, out);
+    }
+    fn react(&self, at: &Motion<S>, fired: &Fired, change: &mut Change) {
+        self.force.react(at, fired, change);
+    }
 }
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Actuator> {
     use crate::force::SpringLaw;
-    use crate::law::Law;
     let law = SpringLaw::Linear { stiffness: 30.0, damping: 2.0, preload: 1.5 };
     vec![
         Actuator::scaled(Force::spring("first.f", "second.m", 0.4, law.clone())),

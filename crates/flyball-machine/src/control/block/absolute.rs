@@ -1,6 +1,7 @@
 //! Absolute value, with an event at its kink.
 
-use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, region};
+use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::geometry::region;
 use crate::control::signal::Port;
 use flyball_dae::scalar::Real;
 

@@ -2,7 +2,8 @@
 //!
 //!   ẋ = (u − x ∓ w/2)/T outside the play |u − x| ≤ w/2, else 0;   y = x       making and losing touch are events
 
-use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, Of, On, region};
+use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, Of, On};
+use crate::geometry::region;
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;

@@ -2,7 +2,8 @@
 //!
 //!   y = a sin φ,   φ = ω₀ t + (ω₁ − ω₀) t²/(2T) for 0 ≤ t ≤ T,   φ̇ = ω₀ before, ω₁ after
 
-use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, region};
+use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::geometry::region;
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;

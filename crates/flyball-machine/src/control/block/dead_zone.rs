@@ -1,6 +1,7 @@
 //! Dead zone: y = 0 between two values of u, outside the distance from the nearer one; the kinks are events.
 
-use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, region};
+use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::geometry::region;
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;

@@ -4,7 +4,6 @@
 //!
 //! - `element`: a block as the user builds it, and what its file says about it
 //! - `jacobian`: derivatives of a block
-//! - `region`: regions of a signal between thresholds, for blocks with kinks
 //! - `matrices`: linear systems from matrices, polynomials or roots
 //! - `history`: the past of a signal, for delays
 //! - `clock`: ticks of sampled blocks
@@ -17,7 +16,6 @@ mod element;
 mod history;
 mod jacobian;
 mod matrices;
-mod region;
 
 pub use crate::machine::Refused;
 pub use clock::Clock;

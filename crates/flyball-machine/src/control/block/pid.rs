@@ -3,7 +3,8 @@
 //!   w = k_p u + x_i + k_d N (u − x_d),   y = w kept between the limits
 //!   ẋ_i = k_i u + (y − w)/T_t,   ẋ_d = N (u − x_d)                         the kinks are events
 
-use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened, region};
+use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened};
+use crate::geometry::region;
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;

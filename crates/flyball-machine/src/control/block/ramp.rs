@@ -1,6 +1,7 @@
 //! Ramp source: a value, then a constant slope from one instant to another, then constant again.
 
-use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, region};
+use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::geometry::region;
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;

@@ -2,7 +2,8 @@
 //!
 //!   ẋ = (u − x)/T, kept between the limits;   y = x                 the kinks are events
 
-use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, On, Of, region};
+use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, On, Of};
+use crate::geometry::region;
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;

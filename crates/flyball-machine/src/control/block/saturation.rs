@@ -1,6 +1,7 @@
 //! Hard saturation: y = u between the limits, else the limit; the kinks are events.
 
-use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, region};
+use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::geometry::region;
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;

@@ -1,6 +1,7 @@
 //! Sign: −1 below zero, 1 from zero on; the jump is an event.
 
-use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, region};
+use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::geometry::region;
 use crate::control::signal::{Port, Source};
 use flyball_dae::scalar::Real;
 

@@ -1,6 +1,7 @@
 //! Table: a function of one signal, or of time, through points.
 
-use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened, region};
+use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened};
+use crate::geometry::region;
 use crate::control::signal::Port;
 use crate::geometry::{Curve, Interpolation, Outside};
 use crate::machine::{MachineError, Refused};

@@ -1,6 +1,7 @@
 //! Table of two signals on a grid: z(u₁, u₂), interpolated along the second axis and then along the first.
 
-use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, region};
+use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::geometry::region;
 use crate::control::signal::Port;
 use crate::geometry::{Curve, Grid, Interpolation, Outside, Piece, monotone_slope};
 use crate::machine::{MachineError, Refused};

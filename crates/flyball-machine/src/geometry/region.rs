@@ -4,7 +4,7 @@
 //! Inside a step the region stays as it is, so that the integrator sees a smooth function; the event at the threshold
 //! changes it.
 
-use crate::geometry::Grid;
+use super::Grid;
 
 /// Distance from a threshold that a signal may have on the wrong side, so that rounding at an event does not bring
 /// the former region back.
@@ -13,7 +13,7 @@ fn slack(threshold: f64) -> f64 {
 }
 
 /// Ascending thresholds by their numbers.
-pub(super) trait Thresholds {
+pub(crate) trait Thresholds {
     /// Threshold number `i`; `None` beyond the last ones.
     fn threshold(&self, i: i64) -> Option<f64>;
     /// Number of thresholds at or before `s`.
@@ -43,7 +43,7 @@ fn mode(region: i64) -> i32 {
 }
 
 /// The region in use.
-pub(super) fn region(thresholds: &impl Thresholds, mode: i32, s: f64) -> i64 {
+pub(crate) fn region(thresholds: &impl Thresholds, mode: i32, s: f64) -> i64 {
     match mode {
         0 => thresholds.passed(s),
         1.. => i64::from(mode) - 1,
@@ -52,14 +52,14 @@ pub(super) fn region(thresholds: &impl Thresholds, mode: i32, s: f64) -> i64 {
 }
 
 /// Two functions that fall through zero where the signal leaves its region: below, above.
-pub(super) fn switching(thresholds: &impl Thresholds, mode: i32, s: f64, out: &mut [f64]) {
+pub(crate) fn switching(thresholds: &impl Thresholds, mode: i32, s: f64, out: &mut [f64]) {
     let region = region(thresholds, mode, s);
     out[0] = thresholds.threshold(region - 1).map_or(1.0, |below| s - below);
     out[1] = thresholds.threshold(region).map_or(1.0, |above| above - s);
 }
 
 /// The mode after an event; `left` says which of the two functions passed zero.
-pub(super) fn next_mode(thresholds: &impl Thresholds, current: i32, s: f64, left: [bool; 2]) -> i32 {
+pub(crate) fn next_mode(thresholds: &impl Thresholds, current: i32, s: f64, left: [bool; 2]) -> i32 {
     let now = region(thresholds, current, s);
     let (below, above) = (thresholds.threshold(now - 1), thresholds.threshold(now));
     mode(match left {
@@ -74,12 +74,12 @@ pub(super) fn next_mode(thresholds: &impl Thresholds, current: i32, s: f64, left
 }
 
 /// The mode of a function of time, whose thresholds are instants of time events.
-pub(super) fn mode_at(instants: &impl Thresholds, t: f64) -> i32 {
+pub(crate) fn mode_at(instants: &impl Thresholds, t: f64) -> i32 {
     mode(instants.passed(t + 4.0 * f64::EPSILON * t.abs()))
 }
 
 /// The instant at which a function of time leaves its region.
-pub(super) fn next_instant(instants: &impl Thresholds, t: f64) -> Option<f64> {
+pub(crate) fn next_instant(instants: &impl Thresholds, t: f64) -> Option<f64> {
     instants.threshold(region(instants, mode_at(instants, t), t))
 }
 
