@@ -100,8 +100,11 @@ pub trait System {
     }
     /// Reacts to an event. Called again with nothing fired until nothing changes.
     fn on_event(&self, _p: &Point, _fired: &Fired, _change: &mut Change) {}
-    /// Notes an accepted step in the held values, without an event: what is evaluated at `p` must stay the same.
-    fn on_step(&self, _p: &Point, _memory: &mut [f64]) {}
+    /// Notes an accepted step in the held values, without an event: what is evaluated at `p` must stay the same. Gives the
+    /// failure of an element that the step brought out of its range.
+    fn on_step(&self, _p: &Point, _memory: &mut [f64]) -> Option<Failure> {
+        None
+    }
     /// What it remembers of its own past, if it does.
     fn recall(&self) -> Option<Recall> {
         None

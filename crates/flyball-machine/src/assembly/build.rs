@@ -44,6 +44,8 @@ pub(crate) struct Assembly<S: Space> {
     pub clock: Clock,
     /// Held values that sum energies lost at events; that of the clock and those of blocks follow.
     pub mechanical_memory: usize,
+    /// True if a force or beam holds values from step to step.
+    pub has_holding_elements: bool,
     /// Joint angles whose turns are counted for results.
     pub counted: Vec<CountedAngle>,
     /// ψ with the friction of sliding contacts.
@@ -94,7 +96,7 @@ impl<S: Space> Assembly<S> {
             forces.extend(kernel.map(|kernel| (name.clone(), kernel)));
         }
         errors.finish()?;
-        let beams = attach_beams::<S>(&context, &q_start);
+        let mut beams = attach_beams::<S>(&context, &q_start);
         names.phi.clone_from(&connections.phi_names);
         names.k.clone_from(&connections.k_names);
         let (measures, length) = (measures::<S>(&context, manifold.n_v()), length(&context));
@@ -108,6 +110,13 @@ impl<S: Space> Assembly<S> {
         let plant = Plant { context: &context, connections: &connections, forces: &forces };
         let control = resolve::<S>(&plant, &mut layout)?;
         let counted = CountedAngle::lay_out(&context, &mut layout)?;
+        let first_held = layout.n_memory;
+        for (_, force) in &mut forces {
+            force.set_held(layout.n_memory);
+            layout.n_memory += force.held();
+        }
+        beams.iter_mut().for_each(|beam| beam.hold::<S>(&mut layout));
+        let has_holding_elements = layout.n_memory > first_held;
         let mut start = start_state::<S>(&context, &layout, q_start);
         start.x.copy_from_slice(&control.start_x);
         start.y.copy_from_slice(&control.start_y);
@@ -137,6 +146,7 @@ impl<S: Space> Assembly<S> {
             control,
             mechanical_memory,
             counted,
+            has_holding_elements,
             cache: RefCell::new(Cache::new(&places, &start.q)),
             psi: RefCell::new(start.psi.clone()),
             feet: RefCell::new(feet),

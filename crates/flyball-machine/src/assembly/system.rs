@@ -172,8 +172,8 @@ impl System for MachineSystem {
     fn on_event(&self, p: &Point, fired: &Fired, change: &mut Change) {
         on_assembly!(&self.inner, assembly => assembly.on_event(self, p, fired, change));
     }
-    fn on_step(&self, p: &Point, memory: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.note_step(p, memory));
+    fn on_step(&self, p: &Point, memory: &mut [f64]) -> Option<Failure> {
+        on_assembly!(&self.inner, assembly => assembly.note_step(p, memory))
     }
     fn recall(&self) -> Option<Recall> {
         on_assembly!(&self.inner, assembly => assembly.control.recall())

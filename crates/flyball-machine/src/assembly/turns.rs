@@ -4,12 +4,14 @@
 //! the rate ω at hand now, of all α + 2π n the one counts that is nearest to α₀ + (t − t₀)(ω₀ + ω)/2.
 
 use super::Assembly;
+use crate::force::ForceElement;
 use crate::joint::Measure;
 use crate::machine::{Attachment, Context, MachineError};
 use crate::node::Motion;
 use crate::results::{marker_state, measure};
 use crate::space::Space;
-use flyball_dae::system::Layout;
+use flyball_dae::failure::Failure;
+use flyball_dae::system::{Layout, Point};
 use std::f64::consts::TAU;
 
 /// An angle whose turns are counted.
@@ -64,14 +66,16 @@ impl CountedAngle {
 
 impl<S: Space> Assembly<S> {
     /// Notes an accepted step where values are held from step to step.
-    pub fn note_step(&self, p: &flyball_dae::system::Point, memory: &mut [f64]) {
+    pub fn note_step(&self, p: &Point, memory: &mut [f64]) -> Option<Failure> {
         self.control.accepted(p, memory);
-        if self.counted.is_empty() && !self.control.has_holding_sensors() {
-            return;
+        if self.counted.is_empty() && !self.control.has_holding_sensors() && !self.has_holding_elements {
+            return None;
         }
         self.with_motion(p, |at| {
             self.control.note(at, memory);
             self.counted.iter().for_each(|angle| angle.note(at, memory));
-        });
+            let forces = self.forces.iter().find_map(|(_, force)| force.note(at, memory));
+            forces.or_else(|| self.beams.iter().find_map(|beam| beam.note(at, memory)))
+        })
     }
 }
