@@ -372,6 +372,22 @@ pub enum Failure {
         /// The worst of them.
         worst: NamedValue,
     },
+    /// An element left the range in which its law holds.
+    #[error("{id}: at t = {t} {element} {what}: {value:.3e}\n  help: {help}")]
+    ElementOutOfRange {
+        /// The stable id of the range.
+        id: &'static str,
+        /// Time.
+        t: f64,
+        /// Name of the element.
+        element: String,
+        /// What left its range, and what the number is.
+        what: &'static str,
+        /// The number.
+        value: f64,
+        /// What to try.
+        help: &'static str,
+    },
     /// Too many steps.
     #[error(
         "step/too-many: {steps} steps reached t = {t}, the end is {end}\n  help: loosen the tolerance, or raise the limit of steps"

@@ -360,6 +360,8 @@ fn ids() -> BTreeSet<String> {
 }
 
 const FAMILIES: &[&str] = &[
+    "force",
+    "beam",
     "file",
     "machine",
     "control",

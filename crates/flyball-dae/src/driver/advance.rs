@@ -50,7 +50,7 @@ impl Simulation<'_> {
             self.interpolate_at(located.fraction, true)?;
             self.state.copy_from(&self.between);
             self.recall_course();
-            self.note_step();
+            self.note_step()?;
             self.counters.steps += 1;
             observer.reached(&self.state);
             self.counters.inner += usize::from(self.inner > 0.0);
@@ -63,7 +63,7 @@ impl Simulation<'_> {
         self.read_drift_meters();
         std::mem::swap(&mut self.state, &mut self.next);
         self.recall_course();
-        self.note_step();
+        self.note_step()?;
         self.counters.steps += 1;
         self.restarted = false;
         observer.reached(&self.state);
@@ -83,10 +83,11 @@ impl Simulation<'_> {
     }
 
     /// Lets the system note the present state in its held values.
-    pub(super) fn note_step(&mut self) {
+    pub(super) fn note_step(&mut self) -> Result<(), Failure> {
         self.between.memory.copy_from_slice(&self.state.memory);
-        self.system.on_step(&self.state.point(), &mut self.between.memory);
+        let failure = self.system.on_step(&self.state.point(), &mut self.between.memory);
         self.state.memory.copy_from_slice(&self.between.memory);
+        failure.map_or(Ok(()), Err)
     }
 
     /// Attempts steps until one is good. On return `self.next` holds it.

@@ -43,7 +43,7 @@ impl Simulation<'_> {
     /// Changes modes and begins anew.
     fn restart(&mut self, switches: &[usize], time: bool, near: &[f64], h: f64) -> Result<(), Failure> {
         let changed = self.settle(switches, time)?;
-        self.note_step();
+        self.note_step()?;
         self.restart_method()?;
         self.decide_sides()?;
         self.sign_what_fired(switches, near, h);
@@ -118,7 +118,7 @@ impl Simulation<'_> {
                 return Ok(());
             }
             self.settle(&leaving, false)?;
-            self.note_step();
+            self.note_step()?;
             self.restart_method()?;
             self.decide_sides()?;
             left.extend(leaving);

@@ -119,7 +119,8 @@ impl Simulation<'_> {
                 break;
             }
             if let Some(history) = &mut self.history {
-                self.system.on_step(&self.next.point(), &mut history.noted);
+                // a provisional end out of range is refused when its step is taken
+                let _ = self.system.on_step(&self.next.point(), &mut history.noted);
                 history.is_provisional = true;
                 history.last.copy_from(&self.next);
                 self.state.memory.copy_from_slice(&history.noted);

@@ -206,7 +206,7 @@ impl<'a> Simulation<'a> {
         self.decide_rows()?;
         let repaired = repair_warnings(&self.system, &mut self.index1, &given, &self.state, &self.report)?;
         self.settle(&[], false)?;
-        self.note_step();
+        self.note_step()?;
         let model = Model { system: &self.system, active: &self.active };
         self.warnings = self.method.warnings(model);
         self.warnings.extend(self.system.remarks());

@@ -96,7 +96,7 @@ delegate! {
         time_event_source(p: &Point) -> Option<String>;
         on_event(p: &Point, fired: &Fired, change: &mut Change);
         after_impact(p: &Point, impact: &Impact, change: &mut Change);
-        on_step(p: &Point, memory: &mut [f64]);
+        on_step(p: &Point, memory: &mut [f64]) -> Option<Failure>;
         displacement(given: &Point, repaired: &Point) -> Option<Displacement>;
         closed_wrongly(given: &Point, repaired: &Point) -> Option<usize>;
     }

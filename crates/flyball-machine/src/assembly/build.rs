@@ -47,6 +47,8 @@ pub(crate) struct Assembly<S: Space> {
     pub clock: Clock,
     /// Held values that sum energies lost at events; that of the clock and those of blocks follow.
     pub mechanical_memory: usize,
+    /// True if a force or beam holds values from step to step.
+    pub has_holding_elements: bool,
     /// Joint angles whose turns are counted for results.
     pub counted: Vec<CountedAngle>,
     /// Groups of contacts with friction between the same two bodies, as a new work has them.
@@ -95,7 +97,7 @@ impl<S: Space> Assembly<S> {
             forces.extend(kernel.map(|kernel| (name.clone(), kernel)));
         }
         errors.finish()?;
-        let beams = attach_beams::<S>(&context, &q_start);
+        let mut beams = attach_beams::<S>(&context, &q_start);
         names.phi.clone_from(&connections.phi_names);
         names.k.clone_from(&connections.k_names);
         let (measures, length) = (measures::<S>(&context, manifold.n_v()), length(&context));
@@ -110,6 +112,13 @@ impl<S: Space> Assembly<S> {
         let mut control = resolve::<S>(&plant, &mut layout)?;
         control.lay_out_actuators(&mut layout);
         let counted = CountedAngle::lay_out(&context, &mut layout)?;
+        let first_held = layout.n_memory;
+        for (_, force) in &mut forces {
+            force.set_held(layout.n_memory);
+            layout.n_memory += force.held();
+        }
+        beams.iter_mut().for_each(|beam| beam.hold::<S>(&mut layout));
+        let has_holding_elements = layout.n_memory > first_held;
         let mut start = start_state::<S>(&context, &layout, q_start);
         start.x.copy_from_slice(&control.start_x);
         start.y.copy_from_slice(&control.start_y);
@@ -141,6 +150,7 @@ impl<S: Space> Assembly<S> {
             counted,
             feet,
             number: BUILT.fetch_add(1, Ordering::Relaxed),
+            has_holding_elements,
             places,
             bodies: context.bodies,
             scalars: context.scalars,

@@ -179,8 +179,8 @@ impl System for MachineSystem {
     fn after_impact(&self, work: &mut Work, p: &Point, impact: &Impact, change: &mut Change) {
         on_assembly!(&self.inner, assembly => assembly.after_impact(assembly.own(work), p, impact, change));
     }
-    fn on_step(&self, work: &mut Work, p: &Point, memory: &mut [f64]) {
-        on_assembly!(&self.inner, assembly => assembly.note_step(assembly.own(work), p, memory));
+    fn on_step(&self, work: &mut Work, p: &Point, memory: &mut [f64]) -> Option<Failure> {
+        on_assembly!(&self.inner, assembly => assembly.note_step(assembly.own(work), p, memory))
     }
     fn recall(&self) -> Option<Recall> {
         on_assembly!(&self.inner, assembly => assembly.control.recall())

@@ -5,12 +5,14 @@
 
 use super::Assembly;
 use super::work::MachineWork;
+use crate::force::ForceElement;
 use crate::joint::Measure;
 use crate::machine::{Context, MachineError};
 use crate::node::Motion;
 use crate::probe::{MeasuredCoordinate, measured};
 use crate::space::Space;
-use flyball_dae::system::Layout;
+use flyball_dae::failure::Failure;
+use flyball_dae::system::{Layout, Point};
 use std::f64::consts::TAU;
 
 /// An angle whose turns are counted.
@@ -66,14 +68,16 @@ impl CountedAngle {
 
 impl<S: Space> Assembly<S> {
     /// Notes an accepted step where values are held from step to step.
-    pub fn note_step(&self, work: &mut MachineWork<S>, p: &flyball_dae::system::Point, memory: &mut [f64]) {
+    pub fn note_step(&self, work: &mut MachineWork<S>, p: &Point, memory: &mut [f64]) -> Option<Failure> {
         self.control.accepted(p, work.control(), memory);
-        if self.counted.is_empty() && !self.control.has_holding_sensors() {
-            return;
+        if self.counted.is_empty() && !self.control.has_holding_sensors() && !self.has_holding_elements {
+            return None;
         }
         self.with_motion(work, p, |at, _| {
             self.control.note(at, memory);
             self.counted.iter().for_each(|angle| angle.note(at, memory));
-        });
+            let forces = self.forces.iter().find_map(|(_, force)| force.note(at, memory));
+            forces.or_else(|| self.beams.iter().find_map(|beam| beam.note(at, memory)))
+        })
     }
 }

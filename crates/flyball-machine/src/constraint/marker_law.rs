@@ -138,24 +138,39 @@ impl MarkerPair {
 
     /// Plain values.
     pub(crate) fn values<S: Space>(&self, at: &Motion<S>) -> [f64; FUNCTIONS] {
+        self.values_of(&*self.law, at)
+    }
+
+    /// Plain values of another law.
+    pub(crate) fn values_of<S: Space>(&self, law: &dyn ErasedLaw, at: &Motion<S>) -> [f64; FUNCTIONS] {
         let mut out = [0.0; FUNCTIONS];
-        self.law.plain(&self.plain_markers(at), at.t, &mut out);
+        law.plain(&self.plain_markers(at), at.t, &mut out);
         out
     }
 
     /// Derivatives with respect to q.
     pub(crate) fn by_position<S: Space>(&self, at: &Motion<S>) -> [First; FUNCTIONS] {
+        self.by_position_of(&*self.law, at)
+    }
+
+    /// Derivatives of another law with respect to q.
+    pub(crate) fn by_position_of<S: Space>(&self, law: &dyn ErasedLaw, at: &Motion<S>) -> [First; FUNCTIONS] {
         let mut out = [First::zero(); FUNCTIONS];
         let markers = self.first_markers(at, true, |i, v| [First::variable(0.0, i), at.v[v].into()]);
-        self.law.first(&markers, at.t.into(), &mut out);
+        law.first(&markers, at.t.into(), &mut out);
         out
     }
 
     /// Derivatives with respect to v.
     pub(crate) fn by_velocity<S: Space>(&self, at: &Motion<S>) -> [First; FUNCTIONS] {
+        self.by_velocity_of(&*self.law, at)
+    }
+
+    /// Derivatives of another law with respect to v.
+    pub(crate) fn by_velocity_of<S: Space>(&self, law: &dyn ErasedLaw, at: &Motion<S>) -> [First; FUNCTIONS] {
         let mut out = [First::zero(); FUNCTIONS];
         let markers = self.first_markers(at, false, |i, v| [First::zero(), First::variable(at.v[v], i)]);
-        self.law.first(&markers, at.t.into(), &mut out);
+        law.first(&markers, at.t.into(), &mut out);
         out
     }
 

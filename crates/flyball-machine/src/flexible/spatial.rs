@@ -1,8 +1,9 @@
 //! Element in space, one integration point; relative rotations keep it objective and independent of the path.   [SV], [CJ]
 //!
-//! Limit: neighbouring nodes turn by less than π relative to each other; use more elements otherwise.
+//! Limit: neighbouring nodes turn by less than π relative to each other; use more elements otherwise. A run that passes it ends
+//! with `beam/turned-over`; up to there and a little beyond the sign of p, held from the start, keeps φ continuous.
 //!
-//! With the relative rotation p = q₁⁻¹ ∘ q₂ = (p₀, p⃗), p₀ ≥ 0, its vector φ and the section q = q₁ ∘ exp(φ/2) half-way,
+//! With the relative rotation p = q₁⁻¹ ∘ q₂ = (p₀, p⃗), p₀ ≥ 0 at the start, its vector φ and the section q = q₁ ∘ exp(φ/2) half-way,
 //!
 //! ```text
 //!   c = Rᵀ (r₂ − r₁)/L,  Γ = c − e₁,  K = φ/L
@@ -66,16 +67,15 @@ struct Rates {
 }
 
 impl At {
-    /// At the given coordinates.
+    /// At the given coordinates, with the held sign of p or 0 for p₀ ≥ 0.
     #[inline]
-    pub fn new(e: &Element, q: &[f64], v: &[f64]) -> Self {
+    pub fn new(e: &Element, q: &[f64], v: &[f64], sign: f64) -> Self {
         let inverse = 1.0 / e.length;
         let d = V::read(&q[e.q[1]..]).minus(V::read(&q[e.q[0]..]));
-        let [first, second] = e.q.map(|at| <[f64; 4]>::read(&q[at + 3..]));
-        let p = so3::multiply(&so3::conjugate(&first), &second);
-        let p = if p[0] < 0.0 { p.times(-1.0) } else { p };
+        let (first, p) = relative(e, q);
+        let p = p.times(if sign == 0.0 { 1.0_f64.copysign(p[0]) } else { sign });
         let vector = [p[1], p[2], p[3]];
-        let phi = so3::log(&p);
+        let phi = turn_vector(p[0], vector);
         // half-way: (1 + p₀, p⃗)/√(2 (1 + p₀))
         let g = vector.times(1.0 / (1.0 + p[0]));
         let scale = (0.5 * (1.0 + p[0])).sqrt();
@@ -203,6 +203,28 @@ impl At {
         let (force, moment) = self.forces(e);
         SectionState { strain: self.strain, curvature: self.curvature, force, moment }
     }
+}
+
+/// Orientation of the first node and (p₀, p⃗), whose sign is that of the coordinates.
+#[inline]
+fn relative(e: &Element, q: &[f64]) -> ([f64; 4], [f64; 4]) {
+    let [first, second] = e.q.map(|at| <[f64; 4]>::read(&q[at + 3..]));
+    (first, so3::multiply(&so3::conjugate(&first), &second))
+}
+
+/// p₀ with the sign of the coordinates: cos(θ/2), which changes its sign at half a turn.
+pub(super) fn half_cosine(e: &Element, q: &[f64]) -> f64 {
+    relative(e, q).1[0]
+}
+
+/// φ for angles below a full turn; the logarithm ends at half of one.
+#[inline]
+fn turn_vector(p0: f64, p: V) -> V {
+    if p0 >= 0.0 {
+        return so3::log(&[p0, p[0], p[1], p[2]]);
+    }
+    let sine = p.dot(p).sqrt();
+    p.times(2.0 * sine.atan2(p0) / sine)
 }
 
 /// Directional derivatives of what acts along r₂ − r₁, δ₁ and δ₂.

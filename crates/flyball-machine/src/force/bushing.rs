@@ -1,21 +1,33 @@
 //! Bushing: an elastic connection of F and M in all directions.
 //!
 //! ```text
-//!   x = R_WFᵀ (p_WM − p_WF),   R_WFᵀ R_WM = exp(θ)
+//!   x = R_WFᵀ (p_WM − p_WF),   R_WFᵀ R_WM = exp(r),   θ = r + c
 //!   force on M:   R_WF f at p_WM,          (f, m) = (f₀, m₀) − K (x, θ) − C (ẋ, θ̇)
-//!   moment on M:  R_WM T⁻ᵀ(θ) m            (opposite on F, at the same point of the world)
+//!   moment on M:  R_WM T⁻ᵀ(r) m            (opposite on F, at the same point of the world)
 //! ```
 //!
 //! Stored energy (x, θ) · K (x, θ)/2 − (f₀, m₀) · (x, θ), dissipated power (ẋ, θ̇) · C (ẋ, θ̇). K is symmetric, diagonal
-//! unless given in full; C is diagonal; f₀, m₀ are the preload; all along the axes of F. Valid for relative rotations
-//! below half a turn.
+//! unless given in full; C is diagonal; f₀, m₀ are the preload; all along the axes of F.
+//!
+//! θ begins within half a turn and counts whole turns c about one axis (`whole_turns`): a shaft has the moment −k φ at any angle
+//! φ. Rotations have no continuous vector beyond half a turn about axes that change; where the moment would jump there, the run
+//! ends with `force/turned-aside`.
 
-use super::{Force, ForceDefinition, ForceKind, ForceLaw, GeneralForce, Wrench};
+use super::force_law::{Acting, Generalized};
+use super::whole_turns::{HELD, WholeTurns, norm, tangent_inverse};
+use super::{Force, ForceDefinition, ForceElement, ForceKind, ForceLaw, GeneralForce, Wrench};
 use crate::constraint::MarkerMotion;
-use crate::machine::{Context, MachineError};
-use crate::space::Space;
+use crate::machine::{Context, MachineError, ScalarPlace};
+use crate::node::{Motion, Sink};
+use crate::space::{Space, Vector};
+use flyball_dae::failure::Failure;
 use flyball_dae::manifold::so3::{cross, dot};
 use flyball_dae::scalar::Real;
+use std::f64::consts::PI;
+use std::sync::Arc;
+
+/// Share of its moment by which a bushing may jump where it passes half a turn.
+const CONTINUOUS: f64 = 1e-2;
 
 /// An elastic connection in all directions.
 #[derive(Clone, Debug)]
@@ -81,7 +93,7 @@ impl Force {
 }
 
 impl ForceDefinition for Bushing {
-    type Kernel<S: Space> = GeneralForce;
+    type Kernel<S: Space> = BushingKernel;
 
     fn name(&self) -> &'static str {
         "bushing"
@@ -91,7 +103,7 @@ impl ForceDefinition for Bushing {
         vec![self.first.clone(), self.second.clone()]
     }
 
-    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<GeneralForce, MachineError> {
+    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<BushingKernel, MachineError> {
         let pairs = (0..6).flat_map(|i| (0..i).map(move |j| (i, j)));
         let uneven = pairs.map(|(i, j)| (self.stiffness[i][j] - self.stiffness[j][i]).abs()).fold(0.0, f64::max);
         let largest = self.stiffness.iter().flatten().fold(0.0_f64, |largest, k| largest.max(k.abs()));
@@ -99,83 +111,114 @@ impl ForceDefinition for Bushing {
             let (what, help) = ("the asymmetry of the stiffness", "an elastic connection has a symmetric matrix");
             return Err(MachineError::BadValue { element: name.into(), what, value: uneven, help });
         }
-        GeneralForce::attach(self, name, [&self.first, &self.second], context)
+        let markers = [self.first.as_str(), &self.second];
+        let at_rest = TurnedBushing { bushing: Arc::new(self.clone()), turns: WholeTurns::default() };
+        let force = GeneralForce::attach(&at_rest, name, markers, context)?;
+        let count = if S::A == 1 { Count::Plane(context.planar_angle(&context.marker_pair(name, markers)?)) } else { Count::Held(0) };
+        Ok(BushingKernel { name: name.into(), bushing: at_rest.bushing, force, count })
     }
 }
 
-impl Bushing {
-    /// (f, m) of the spring.
-    fn elastic<R: Real>(&self, x: &[R; 3], angle: &[R; 3]) -> [R; 6] {
-        let all = [x[0], x[1], x[2], angle[0], angle[1], angle[2]];
-        [0, 1, 2, 3, 4, 5].map(|i| {
-            (0..6).fold(R::from(self.preload[i]), |sum, j| sum - all[j] * self.stiffness[i][j])
-        })
-    }
-}
-
-/// Relative position and rotation with their rates.
-struct Deformation<R> {
-    x: [R; 3],
-    x_rate: [R; 3],
-    angle: [R; 3],
-    angle_rate: [R; 3],
+/// Relative position and rotation with their rates; the angle is r.
+pub(super) struct Deformation<R> {
+    pub x: [R; 3],
+    pub x_rate: [R; 3],
+    pub angle: [R; 3],
+    pub angle_rate: [R; 3],
+    /// Relative angular velocity in the axes of M.
+    pub spin: [R; 3],
 }
 
 fn local<R: Real>(rotation: &[[R; 3]; 3], a: [R; 3]) -> [R; 3] {
     [0, 1, 2].map(|i| dot(&[rotation[0][i], rotation[1][i], rotation[2][i]], &a))
 }
 
-fn deformation<R: Real>([f, m]: &[MarkerMotion<R>; 2]) -> Deformation<R> {
-    let d = [0, 1, 2].map(|i| m.position[i] - f.position[i]);
-    let carried = cross(&f.spin, &d);
-    let d_rate = [0, 1, 2].map(|i| m.velocity[i] - f.velocity[i] - carried[i]);
-    let spin = [0, 1, 2].map(|i| m.spin[i] - f.spin[i]);
-    let angle = relative_rotation(&f.rotation, &m.rotation);
-    // θ̇ = T⁻¹(θ) ω in the axes of M
-    let angle_rate = tangent_inverse(&angle, &local(&m.rotation, spin), 0.5);
-    Deformation { x: local(&f.rotation, d), x_rate: local(&f.rotation, d_rate), angle, angle_rate }
+/// Relative angular velocity in the axes of M.
+fn relative_spin<R: Real>([f, m]: &[MarkerMotion<R>; 2]) -> [R; 3] {
+    local(&m.rotation, [0, 1, 2].map(|i| m.spin[i] - f.spin[i]))
 }
 
-/// log(R_Fᵀ R_M) from the antisymmetric part a = sin θ n and the trace.
-fn relative_rotation<R: Real>(f: &[[R; 3]; 3], m: &[[R; 3]; 3]) -> [R; 3] {
-    let column = |r: &[[R; 3]; 3], j: usize| [r[0][j], r[1][j], r[2][j]];
-    let entry = |i: usize, j: usize| dot(&column(f, i), &column(m, j));
-    let a = [entry(2, 1) - entry(1, 2), entry(0, 2) - entry(2, 0), entry(1, 0) - entry(0, 1)].map(|c| c * 0.5);
-    let square = dot(&a, &a);
-    let cosine = (entry(0, 0) + entry(1, 1) + entry(2, 2) - 1.0) * 0.5;
-    // θ/sin θ: the series of asin(s)/s leaves out s¹² below 1e-24
-    let factor = if square.value() < 1e-4 && cosine.value() > 0.0 {
-        [63.0 / 2816.0, 35.0 / 1152.0, 5.0 / 112.0, 3.0 / 40.0, 1.0 / 6.0, 1.0]
-            .into_iter()
-            .fold(R::zero(), |sum, c| sum * square + c)
-    } else {
-        let sine = square.sqrt();
-        sine.atan2(cosine) / sine
-    };
-    a.map(|c| c * factor)
-}
+impl Bushing {
+    /// (f, m) of the spring at (x, θ).
+    fn elastic<R: Real>(&self, x: &[R; 3], angle: &[R; 3]) -> [R; 6] {
+        let all = [x[0], x[1], x[2], angle[0], angle[1], angle[2]];
+        [0, 1, 2, 3, 4, 5].map(|i| {
+            (0..6).fold(R::from(self.preload[i]), |sum, j| sum - all[j] * self.stiffness[i][j])
+        })
+    }
 
-/// (I + half θ̃ + c θ̃²) y; `half` is 1/2 for T⁻¹(θ) and −1/2 for its transpose.
-fn tangent_inverse<R: Real>(angle: &[R; 3], y: &[R; 3], half: f64) -> [R; 3] {
-    let square = dot(angle, angle);
-    let c = if square.value() < 1e-3 {
-        [1.0 / 1209600.0, 1.0 / 30240.0, 1.0 / 720.0, 1.0 / 12.0].into_iter().fold(R::zero(), |sum, c| sum * square + c)
-    } else {
-        let angle = square.sqrt() * 0.5;
-        (R::one() - angle / angle.tan()) / square
-    };
-    let first = cross(angle, y);
-    let second = cross(angle, &first);
-    [0, 1, 2].map(|i| y[i] + first[i] * half + second[i] * c)
-}
-
-impl ForceLaw for Bushing {
-    fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], _t: R) -> [Wrench<R>; 2] {
-        let Deformation { x, x_rate, angle, angle_rate } = deformation(markers);
+    pub(super) fn deformation<R: Real>(&self, markers: &[MarkerMotion<R>; 2], turns: &WholeTurns) -> Deformation<R> {
         let [f, m] = markers;
-        let elastic = self.elastic(&x, &angle);
-        let force = [0, 1, 2].map(|i| elastic[i] - x_rate[i] * self.damping[i]);
-        let moment = [0, 1, 2].map(|i| elastic[3 + i] - angle_rate[i] * self.rotational_damping[i]);
+        let d = [0, 1, 2].map(|i| m.position[i] - f.position[i]);
+        let carried = cross(&f.spin, &d);
+        let d_rate = [0, 1, 2].map(|i| m.velocity[i] - f.velocity[i] - carried[i]);
+        let spin = relative_spin(markers);
+        let angle = turns.rotation([&f.rotation, &m.rotation]);
+        // θ̇ = T⁻¹(r) ω in the axes of M
+        let angle_rate = tangent_inverse(&angle, &spin, 0.5);
+        Deformation { x: local(&f.rotation, d), x_rate: local(&f.rotation, d_rate), angle, angle_rate, spin }
+    }
+
+    /// A vector along (K + μ)⁻¹ n with the rotational part of K, for a small μ: a free axis is its own.
+    pub(super) fn softest_near(&self, n: [f64; 3]) -> [f64; 3] {
+        let trace: f64 = (3..6).map(|i| self.stiffness[i][i].abs()).sum();
+        if trace == 0.0 {
+            return n;
+        }
+        let entry = |i: usize, j: usize| {
+            self.stiffness[3 + i][3 + j] / trace + if i == j { FREE_AXIS } else { 0.0 }
+        };
+        let row = |i: usize| [entry(i, 0), entry(i, 1), entry(i, 2)];
+        // cofactors of a symmetric matrix; its determinant is but a length
+        let [a, b, c] = [cross(&row(1), &row(2)), cross(&row(2), &row(0)), cross(&row(0), &row(1))];
+        let along = [dot(&a, &n), dot(&b, &n), dot(&c, &n)];
+        if norm(along) > 0.0 { along } else { n }
+    }
+
+    /// Jump of the moment between r = π n with c₀ and r = −π n with c₁, as a share of what the moment is made of.
+    pub(super) fn jump(&self, at: &Deformation<f64>, n: [f64; 3], offsets: [[f64; 3]; 2]) -> f64 {
+        let [before, after] = [(PI, offsets[0]), (-PI, offsets[1])].map(|(length, offset)| {
+            let r = n.times(length);
+            let elastic = self.elastic(&at.x, &r.plus(offset));
+            let rate = tangent_inverse(&r, &at.spin, 0.5);
+            let spring = [elastic[3], elastic[4], elastic[5]];
+            let damper = [0, 1, 2].map(|i| -rate[i] * self.rotational_damping[i]);
+            let preload = [self.preload[3], self.preload[4], self.preload[5]];
+            let size = norm(spring.minus(preload)) + norm(preload) + norm(damper);
+            (tangent_inverse(&r, &spring.plus(damper), -0.5), size)
+        });
+        let size = before.1.max(after.1);
+        if size > 0.0 { norm(before.0.minus(after.0)) / size } else { 0.0 }
+    }
+}
+
+/// Stiffness, as a share of all, that makes a free axis definite.
+const FREE_AXIS: f64 = 1e-9;
+
+/// A bushing that has turned.
+#[derive(Clone, Debug)]
+struct TurnedBushing {
+    bushing: Arc<Bushing>,
+    turns: WholeTurns,
+}
+
+impl TurnedBushing {
+    /// The deformation with (f, m) of the spring.
+    fn strained<R: Real>(&self, markers: &[MarkerMotion<R>; 2]) -> (Deformation<R>, [R; 3], [R; 6]) {
+        let at = self.bushing.deformation(markers, &self.turns);
+        let angle = [0, 1, 2].map(|i| at.angle[i] + self.turns.offset[i]);
+        let elastic = self.bushing.elastic(&at.x, &angle);
+        (at, angle, elastic)
+    }
+}
+
+impl ForceLaw for TurnedBushing {
+    fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], _t: R) -> [Wrench<R>; 2] {
+        let (Deformation { x_rate, angle, angle_rate, .. }, _, elastic) = self.strained(markers);
+        let Bushing { damping, rotational_damping, .. } = &*self.bushing;
+        let [f, m] = markers;
+        let force = [0, 1, 2].map(|i| elastic[i] - x_rate[i] * damping[i]);
+        let moment = [0, 1, 2].map(|i| elastic[3 + i] - angle_rate[i] * rotational_damping[i]);
         let moment = tangent_inverse(&angle, &moment, -0.5);
         let force = [0, 1, 2].map(|i| dot(&f.rotation[i], &force));
         let torque = [0, 1, 2].map(|i| dot(&m.rotation[i], &moment));
@@ -186,16 +229,103 @@ impl ForceLaw for Bushing {
     }
 
     fn energy(&self, markers: &[MarkerMotion<f64>; 2]) -> f64 {
-        let Deformation { x, angle, .. } = deformation(markers);
-        let elastic = self.elastic(&x, &angle);
+        let (at, angle, elastic) = self.strained(markers);
         // −(f + f₀) · x/2 with f = f₀ − K x
-        x.iter().chain(&angle).enumerate().map(|(i, x)| -0.5 * (elastic[i] + self.preload[i]) * x).sum()
+        let all = at.x.iter().chain(&angle).enumerate();
+        all.map(|(i, x)| -0.5 * (elastic[i] + self.bushing.preload[i]) * x).sum()
     }
 
     fn dissipation(&self, markers: &[MarkerMotion<f64>; 2]) -> f64 {
-        let Deformation { x_rate, angle_rate, .. } = deformation(markers);
+        let Deformation { x_rate, angle_rate, .. } = self.bushing.deformation(markers, &self.turns);
         let sum = |c: &[f64; 3], x: [f64; 3]| (0..3).map(|i| c[i] * x[i] * x[i]).sum::<f64>();
-        sum(&self.damping, x_rate) + sum(&self.rotational_damping, angle_rate)
+        sum(&self.bushing.damping, x_rate) + sum(&self.bushing.rotational_damping, angle_rate)
+    }
+}
+
+/// Where whole turns are counted.
+#[derive(Clone, Debug)]
+enum Count {
+    /// The angle is a coordinate of the plane.
+    Plane(ScalarPlace),
+    /// Place of the held values.
+    Held(usize),
+}
+
+/// A bushing on its markers.
+#[derive(Clone, Debug)]
+pub struct BushingKernel {
+    name: String,
+    bushing: Arc<Bushing>,
+    force: GeneralForce,
+    count: Count,
+}
+
+impl BushingKernel {
+    fn turned<S: Space>(&self, at: &Motion<S>) -> TurnedBushing {
+        let turns = match &self.count {
+            Count::Plane(angle) => WholeTurns::planar(angle.value(at.q)),
+            Count::Held(first) => {
+                let spin = relative_spin(&self.force.markers(at));
+                WholeTurns::expected(&self.bushing, &at.memory[*first..*first + HELD], at.t, spin)
+            }
+        };
+        TurnedBushing { bushing: self.bushing.clone(), turns }
+    }
+
+    /// Runs an evaluation with the turns of now.
+    #[inline]
+    fn act<S: Space, T>(&self, at: &Motion<S>, run: impl FnOnce(Acting) -> T) -> T {
+        let law = Generalized(self.turned(at));
+        run(self.force.acting_as(&law))
+    }
+}
+
+impl<S: Space> ForceElement<S> for BushingKernel {
+    fn add_residual(&self, at: &Motion<S>, out: &mut [f64]) {
+        self.act(at, |force| force.add_residual(at, out));
+    }
+    fn stiffness(&self, at: &Motion<S>, sink: &mut impl Sink) {
+        self.act(at, |force| force.stiffness(at, sink));
+    }
+    fn damping(&self, at: &Motion<S>, sink: &mut impl Sink) {
+        self.act(at, |force| force.damping(at, sink));
+    }
+    fn energy(&self, at: &Motion<S>) -> f64 {
+        self.turned(at).energy(&self.force.markers(at))
+    }
+    fn dissipation(&self, at: &Motion<S>) -> f64 {
+        self.turned(at).dissipation(&self.force.markers(at))
+    }
+    fn intensity(&self, at: &Motion<S>) -> f64 {
+        self.act(at, |force| force.intensity(at))
+    }
+    fn can_be_sensed(&self) -> bool {
+        true
+    }
+    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
+        self.act(at, |force| force.put_intensity(at, row, q, v));
+    }
+    fn held(&self) -> usize {
+        if matches!(self.count, Count::Held(_)) { HELD } else { 0 }
+    }
+    fn set_held(&mut self, first: usize) {
+        if let Count::Held(held) = &mut self.count {
+            *held = first;
+        }
+    }
+    fn note(&self, at: &Motion<S>, memory: &mut [f64]) -> Option<Failure> {
+        let Count::Held(first) = self.count else { return None };
+        let turns = self.turned(at).turns;
+        let jump = turns.note(&self.bushing, &self.force.markers(at), at.t, &mut memory[first..first + HELD]);
+        (jump > CONTINUOUS).then(|| Failure::ElementOutOfRange {
+            id: "force/turned-aside",
+            t: at.t,
+            element: self.name.clone(),
+            what: "passes half a turn about an axis that changes or is none of its own; share by which its moment would jump",
+            value: jump,
+            help: "hold its other axes by a joint, or give it the same rotational stiffness about all axes and no preload \
+                   across; a spring on a joint coordinate turns without limit",
+        })
     }
 }
 

@@ -5,6 +5,7 @@ use crate::law::Law;
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::Space;
+use flyball_dae::failure::Failure;
 use flyball_dae::system::{Change, Fired};
 
 /// A force on markers or joint coordinates.
@@ -88,6 +89,16 @@ pub trait ForceElement<S: Space> {
     }
     /// Tells it where they lie.
     fn set_place(&mut self, _place: SwitchPlace) {}
+    /// How many values it holds from step to step.
+    fn held(&self) -> usize {
+        0
+    }
+    /// Sets where they lie.
+    fn set_held(&mut self, _first: usize) {}
+    /// Notes an accepted state in them; gives a failure where it is out of its range.
+    fn note(&self, _at: &Motion<S>, _memory: &mut [f64]) -> Option<Failure> {
+        None
+    }
     /// Index of the mode in which it acts or does not, if it has one.
     fn mode(&self) -> Option<usize> {
         None

@@ -118,7 +118,7 @@ pub(crate) fn generalize<R: Real>(markers: &[MarkerMotion<R>; 2], wrenches: &[Wr
 
 /// A law whose wrenches are moved to the node origins.
 #[derive(Debug)]
-struct Generalized<L>(L);
+pub(super) struct Generalized<L>(pub L);
 
 impl<L: ForceLaw> MarkerLaw for Generalized<L> {
     fn count(&self) -> usize {
@@ -183,16 +183,30 @@ impl GeneralForce {
     }
 }
 
-impl<S: Space> ForceElement<S> for GeneralForce {
-    fn add_residual(&self, at: &Motion<S>, out: &mut [f64]) {
-        let values = self.pair.values(at);
+/// The force of a law between two markers at one evaluation.
+#[derive(Clone, Copy)]
+pub(super) struct Acting<'a> {
+    pair: &'a MarkerPair,
+    law: &'a dyn ErasedLaw,
+}
+
+impl Acting<'_> {
+    pub fn add_residual<S: Space>(&self, at: &Motion<S>, out: &mut [f64]) {
+        let values = self.pair.values_of(self.law, at);
         for (direction, v) in self.pair.columns::<S>() {
             out[v] -= values[acting_on::<S>(direction)];
         }
     }
 
-    fn stiffness(&self, at: &Motion<S>, sink: &mut impl Sink) {
-        let values = self.pair.by_position(at);
+    pub fn stiffness<S: Space>(&self, at: &Motion<S>, sink: &mut impl Sink) {
+        self.put::<S>(&self.pair.by_position_of(self.law, at), sink);
+    }
+
+    pub fn damping<S: Space>(&self, at: &Motion<S>, sink: &mut impl Sink) {
+        self.put::<S>(&self.pair.by_velocity_of(self.law, at), sink);
+    }
+
+    fn put<S: Space>(&self, values: &[First; FUNCTIONS], sink: &mut impl Sink) {
         for (row, v) in self.pair.columns::<S>() {
             for (col, w) in self.pair.columns::<S>() {
                 sink.put(v, w, -values[acting_on::<S>(row)].eps[col]);
@@ -200,13 +214,46 @@ impl<S: Space> ForceElement<S> for GeneralForce {
         }
     }
 
-    fn damping(&self, at: &Motion<S>, sink: &mut impl Sink) {
-        let values = self.pair.by_velocity(at);
-        for (row, v) in self.pair.columns::<S>() {
-            for (col, w) in self.pair.columns::<S>() {
-                sink.put(v, w, -values[acting_on::<S>(row)].eps[col]);
-            }
+    pub fn intensity<S: Space>(&self, at: &Motion<S>) -> f64 {
+        let values = self.pair.values_of(self.law, at);
+        values[6..9].iter().map(|f| f * f).sum::<f64>().sqrt()
+    }
+
+    pub fn put_intensity<S: Space>(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
+        let size = |values: [First; FUNCTIONS]| {
+            dot(&[values[6], values[7], values[8]], &[values[6], values[7], values[8]]).sqrt()
+        };
+        let (by_q, by_v) = (self.pair.by_position_of(self.law, at), self.pair.by_velocity_of(self.law, at));
+        let (by_q, by_v) = (size(by_q), size(by_v));
+        for (direction, column) in self.pair.columns::<S>() {
+            q.put(row, column, by_q.eps[direction]);
+            v.put(row, column, by_v.eps[direction]);
         }
+    }
+}
+
+impl GeneralForce {
+    fn acting(&self) -> Acting<'_> {
+        self.acting_as(&*self.pair.law)
+    }
+
+    /// With another law on the same markers.
+    pub(super) fn acting_as<'a>(&'a self, law: &'a dyn ErasedLaw) -> Acting<'a> {
+        Acting { pair: &self.pair, law }
+    }
+}
+
+impl<S: Space> ForceElement<S> for GeneralForce {
+    fn add_residual(&self, at: &Motion<S>, out: &mut [f64]) {
+        self.acting().add_residual(at, out);
+    }
+
+    fn stiffness(&self, at: &Motion<S>, sink: &mut impl Sink) {
+        self.acting().stiffness(at, sink);
+    }
+
+    fn damping(&self, at: &Motion<S>, sink: &mut impl Sink) {
+        self.acting().damping(at, sink);
     }
 
     fn add_time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
@@ -233,8 +280,7 @@ impl<S: Space> ForceElement<S> for GeneralForce {
     }
 
     fn intensity(&self, at: &Motion<S>) -> f64 {
-        let values = self.pair.values(at);
-        values[6..9].iter().map(|f| f * f).sum::<f64>().sqrt()
+        self.acting().intensity(at)
     }
 
     fn can_be_sensed(&self) -> bool {
@@ -242,13 +288,6 @@ impl<S: Space> ForceElement<S> for GeneralForce {
     }
 
     fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
-        let size = |values: [First; FUNCTIONS]| {
-            dot(&[values[6], values[7], values[8]], &[values[6], values[7], values[8]]).sqrt()
-        };
-        let (by_q, by_v) = (size(self.pair.by_position(at)), size(self.pair.by_velocity(at)));
-        for (direction, column) in self.pair.columns::<S>() {
-            q.put(row, column, by_q.eps[direction]);
-            v.put(row, column, by_v.eps[direction]);
-        }
+        self.acting().put_intensity(at, row, q, v);
     }
 }

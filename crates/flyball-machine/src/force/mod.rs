@@ -8,6 +8,7 @@
 //! - `acts`: springs that act one way
 //! - `compression`: a spring and damper that only pushes
 //! - `force_law`: forces between two markers written once over any scalar
+//! - `whole_turns`: relative rotations over any number of turns
 //! - one file per force
 //! - `laws`: what every force in the table must obey
 
@@ -18,6 +19,7 @@ mod force_law;
 #[cfg(test)]
 mod laws;
 mod spring_law;
+mod whole_turns;
 
 pub use acts::Acts;
 pub use compression::Compression;
@@ -30,6 +32,7 @@ use crate::law::Law;
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::Space;
+use flyball_dae::failure::Failure;
 use flyball_dae::system::{Change, Fired};
 
 /// Makes the modules, the enums of all forces and of all kernels, and their dispatch.
@@ -172,6 +175,21 @@ macro_rules! force_table {
             fn set_place(&mut self, place: SwitchPlace) {
                 match self {
                     $(Self::$Type(force) => ForceElement::<S>::set_place(force, place),)*
+                }
+            }
+            fn held(&self) -> usize {
+                match self {
+                    $(Self::$Type(force) => ForceElement::<S>::held(force),)*
+                }
+            }
+            fn set_held(&mut self, first: usize) {
+                match self {
+                    $(Self::$Type(force) => ForceElement::<S>::set_held(force, first),)*
+                }
+            }
+            fn note(&self, at: &Motion<S>, memory: &mut [f64]) -> Option<Failure> {
+                match self {
+                    $(Self::$Type(force) => force.note(at, memory),)*
                 }
             }
             fn mode(&self) -> Option<usize> {
