@@ -8,6 +8,7 @@
 //! - `state`: a point with its derivatives, owned
 //! - `blocks`: the derivative blocks
 //! - `course`: an accepted step as a course of states, and what a system remembers
+//! - `differences`: of states, by groups of variables
 //! - `displacement`: what a repair of the start moved
 //! - `events`: switching functions, time events, changes of mode
 //! - `trait_`: the trait itself
@@ -18,6 +19,7 @@ mod blocks;
 mod check;
 mod condensed;
 mod course;
+mod differences;
 mod displacement;
 mod events;
 mod layout;
@@ -29,6 +31,7 @@ pub use blocks::{Blocks, ControlBlocks, TimePartials};
 pub use check::{Disagreement, check_derivatives};
 pub use condensed::Condensed;
 pub use course::{Course, Recall};
+pub use differences::Differences;
 pub use displacement::Displacement;
 pub use events::{Change, Crossing, Fired, Switch};
 pub use layout::{Layout, Measure, Names, Reaction};

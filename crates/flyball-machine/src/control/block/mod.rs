@@ -8,6 +8,7 @@
 //! - `matrices`: linear systems from matrices, polynomials or roots
 //! - `history`: the past of a signal, for delays
 //! - `clock`: ticks of sampled blocks
+//! - `loader`: blocks that are made of files
 //! - one file per block
 
 #[cfg(test)]
@@ -16,6 +17,7 @@ mod clock;
 mod element;
 mod history;
 mod jacobian;
+mod loader;
 mod matrices;
 mod region;
 
@@ -25,6 +27,7 @@ pub use custom::{At, ForeignBlock, LARGEST, UserBlock};
 pub use element::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, InputCourse, Of, On};
 pub use function::{Differentiated, Formula, SignalFunction};
 pub(crate) use jacobian::{Jacobian, JacobianWork};
+pub use loader::BlockLoader;
 pub use matrices::Matrices;
 pub use sampled_function::{SampledController, Tick};
 
