@@ -1,6 +1,6 @@
 //! Diagnostics as data: an id, a message, places in the sources, a cure; and a plain rendering.
 
-use crate::visible::{is_hidden, visible, visible_line};
+use flyball_text::{is_hidden, visible, visible_line};
 use std::cell::RefCell;
 use std::fmt;
 use std::ops::Range;

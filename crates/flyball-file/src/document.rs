@@ -1,7 +1,7 @@
 //! A TOML text as an owned tree with places.
 
 use crate::diagnostic::{Diagnostic, Place, Report};
-use crate::visible::is_hidden;
+use flyball_text::is_hidden;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};

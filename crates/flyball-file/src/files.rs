@@ -2,17 +2,17 @@
 
 use crate::budget::{self, Budget};
 use crate::diagnostic::{Report, Source};
+use crate::disk::{find, read_text, refuse_pipe};
 use crate::document::{self, Table};
 use crate::model::ReadOptions;
+use flyball_machine::control::block::BlockLoader;
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// Largest file [bytes].
-pub const MAX_FILE_BYTES: u64 = 64 << 20;
 /// Most points of a table in a file.
 const MAX_POINTS: usize = 1_000_000;
 
@@ -38,8 +38,8 @@ pub(crate) struct Files {
     /// The model's folder; `None` if the model is a text without one.
     root: Option<PathBuf>,
     allow_outside: bool,
-    /// Whether native code may be loaded.
-    pub allow_native: bool,
+    /// Loads blocks of shared libraries; `None` if native code is not allowed.
+    pub native: Option<Arc<dyn BlockLoader>>,
     pub sources: RefCell<Vec<Source>>,
     loaded: RefCell<BTreeMap<PathBuf, Loaded>>,
     hash: RefCell<Sha256>,
@@ -49,7 +49,7 @@ pub(crate) struct Files {
     pub read: RefCell<Vec<PathBuf>>,
 }
 
-fn error(message: String, help: &str) -> FileError {
+pub(crate) fn error(message: String, help: &str) -> FileError {
     FileError { message, help: help.into() }
 }
 
@@ -59,7 +59,7 @@ impl Files {
         Self {
             root,
             allow_outside: options.allow_outside,
-            allow_native: options.allow_native,
+            native: options.native.clone(),
             budget: Budget::new(options.limit_memory),
             sources: RefCell::default(),
             loaded: RefCell::default(),
@@ -85,7 +85,7 @@ impl Files {
     }
 
     /// The text of a source.
-    pub fn text(&self, source: usize) -> std::sync::Arc<str> {
+    pub fn text(&self, source: usize) -> Arc<str> {
         self.sources.borrow()[source].text.clone()
     }
 
@@ -97,13 +97,7 @@ impl Files {
                 "save the model as a file",
             ));
         };
-        let wanted = root.join(name);
-        let found = wanted.canonicalize().map_err(|reason| {
-            error(
-                format!("`{name}` cannot be read: {}", reason_text(&reason)),
-                "check the name; it starts from the folder of the model",
-            )
-        })?;
+        let found = find(root, name)?;
         if !self.allow_outside && !found.starts_with(root) {
             return Err(error(
                 format!("`{name}` lies outside the folder of the model"),
@@ -172,36 +166,4 @@ impl Files {
         }
         Ok(rows)
     }
-}
-
-/// The first words of a system's reason, without its number.
-pub(crate) fn reason_text(reason: &std::io::Error) -> String {
-    match reason.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".into(),
-        std::io::ErrorKind::PermissionDenied => "permission denied".into(),
-        std::io::ErrorKind::IsADirectory => "it is a folder".into(),
-        _ => reason.to_string(),
-    }
-}
-
-/// Opening a pipe would wait for ever.
-fn refuse_pipe(path: &Path, name: &str) -> Result<(), FileError> {
-    let is_pipe = std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir());
-    let message = || format!("`{name}` cannot be read: it is not a regular file");
-    if is_pipe { Err(error(message(), "copy it into a file first")) } else { Ok(()) }
-}
-
-/// A file as text, if it is not too large.
-pub(crate) fn read_text(path: &Path, name: &str) -> Result<String, FileError> {
-    let cannot = |reason: std::io::Error| {
-        error(format!("`{name}` cannot be read: {}", reason_text(&reason)), "check the name and its permissions")
-    };
-    refuse_pipe(path, name)?;
-    let file = std::fs::File::open(path).map_err(cannot)?;
-    let mut bytes = Vec::new();
-    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(error(format!("`{name}` is larger than {} MB", MAX_FILE_BYTES >> 20), "split it into includes"));
-    }
-    String::from_utf8(bytes).map_err(|_| error(format!("`{name}` is not a text in UTF-8"), "save it as UTF-8"))
 }

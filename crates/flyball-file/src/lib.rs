@@ -27,15 +27,20 @@
 //! ```
 //!
 //! - `expression`, `units`: what may stand instead of a number
-//! - `document`, `files`: TOML as a tree with places; files of a model; `budget`: the memory it may need
+//! - `document`, `files`: TOML as a tree with places; files of a model, from `disk` if there is one; `budget`: the memory it may need
 //! - `field`, `element`: the tables of element types and their fields
 //! - `read`: items of a file to values of fields
 //! - `model`: the whole file to a machine with settings and outputs
 //! - `write`, `schema`: a machine as a file; JSON Schema for editors
-//! - `diagnostic`: what is wrong, where, and a cure; `visible`: text that a terminal shows and does not obey
+//! - `diagnostic`: what is wrong, where, and a cure
 
 mod budget;
 mod diagnostic;
+#[cfg(feature = "std-fs")]
+mod disk;
+#[cfg(not(feature = "std-fs"))]
+#[path = "no_disk.rs"]
+mod disk;
 mod document;
 mod element;
 pub mod expression;
@@ -46,12 +51,13 @@ mod read;
 mod schema;
 mod suggest;
 pub mod units;
-mod visible;
 mod write;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Source};
 pub use element::top::METHODS;
-pub use model::{Expectation, Model, OutputColumn, Quantity, ReadOptions, Readout, Settings, read, read_text};
+pub use flyball_text::{is_hidden, visible, visible_line};
+#[cfg(feature = "std-fs")]
+pub use model::read;
+pub use model::{Expectation, Model, OutputColumn, Quantity, ReadOptions, Readout, Settings, read_text};
 pub use schema::{reference, schema};
-pub use visible::{is_hidden, visible, visible_line};
 pub use write::{WriteError, write};

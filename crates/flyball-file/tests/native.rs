@@ -2,8 +2,11 @@
 
 use flyball_dae::system::check_derivatives;
 use flyball_file::{Diagnostics, Model, ReadOptions, read};
+use flyball_machine::control::block::BlockLoader;
+use flyball_native::NativeLoader;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 
 const MODEL: &str = r#"
 [model]
@@ -56,8 +59,12 @@ fn folder(name: &str, library: &str) -> PathBuf {
     folder
 }
 
-fn load(path: PathBuf, allow_native: bool) -> Result<Model, Diagnostics> {
-    read(path, &ReadOptions { allow_native, ..ReadOptions::default() })
+fn native() -> Option<Arc<dyn BlockLoader>> {
+    Some(Arc::new(NativeLoader))
+}
+
+fn load(path: PathBuf, allowed: bool) -> Result<Model, Diagnostics> {
+    read(path, &ReadOptions { native: native().filter(|_| allowed), ..ReadOptions::default() })
 }
 
 #[test]
@@ -82,7 +89,7 @@ fn libraries_stay_inside_the_folder_of_the_model() {
     let folder = folder("native-outside", "../damper.so");
     let error = load(folder.join("inner/model.toml"), true).expect_err("outside").to_string();
     assert!(error.contains("`../damper.so` lies outside the folder of the model"), "{error}");
-    let options = ReadOptions { allow_native: true, allow_outside: true, ..ReadOptions::default() };
+    let options = ReadOptions { native: native(), allow_outside: true, ..ReadOptions::default() };
     read(folder.join("inner/model.toml"), &options).unwrap_or_else(|error| panic!("{error}"));
     let text = MODEL.replace("LIBRARY", "damper.so").replace("[0.2, 0.8, 1.5, 0.3]", "[1]");
     std::fs::write(folder.join("few.toml"), text).expect("writable");

@@ -6,13 +6,16 @@
 //! - `permission`: the consent to load native code
 //! - `library`: symbols of a shared library
 //! - `block`: the block they make, with derivatives of its own or by differences
+//! - `loader`: the same, handed to readers of model files
 //! - `error`: why a block was not loaded
 
 mod block;
 mod error;
 mod library;
+mod loader;
 mod permission;
 
 pub use block::load_block;
 pub use error::NativeError;
+pub use loader::NativeLoader;
 pub use permission::AllowNative;

@@ -13,10 +13,10 @@ use flyball_dae::method::generalized_alpha::{self, GeneralizedAlpha};
 use flyball_dae::method::{Attempt, Method, Soi2, soi2};
 use flyball_dae::newton::NewtonOptions;
 use flyball_dae::start::{Start, StartOptions};
-use flyball_dae::system::{Evaluator, State, System};
+use flyball_dae::system::{Differences, Evaluator, State, System};
 
 /// Groups of variables in the order of all tables of errors.
-pub const GROUPS: [&str; 7] = ["q", "v", "v̇", "λ", "ψ", "x", "y"];
+pub const GROUPS: [&str; 7] = Differences::GROUPS;
 /// Coordinates.
 pub const Q: usize = 0;
 /// Velocities.
@@ -48,28 +48,17 @@ pub fn distance(a: &[f64], b: &[f64]) -> f64 {
 
 /// Largest absolute difference per group; in q along the manifold.
 pub fn difference(system: &dyn System, got: &State, wanted: &State) -> Errors {
-    let manifold = &system.layout().manifold;
-    let mut q = vec![0.0; got.v.len()];
-    manifold.difference(&wanted.q, &got.q, &mut q);
-    [
-        largest(&q),
-        distance(&got.v, &wanted.v),
-        distance(&got.a, &wanted.a),
-        distance(&got.lambda, &wanted.lambda),
-        distance(&got.psi, &wanted.psi),
-        distance(&got.x, &wanted.x),
-        distance(&got.y, &wanted.y),
-    ]
+    Differences::between(system, got, wanted).0
 }
 
 /// Largest entry per group.
 pub fn sizes(state: &State) -> Errors {
-    [&state.q, &state.v, &state.a, &state.lambda, &state.psi, &state.x, &state.y].map(|group| largest(group))
+    Differences::sizes(state).0
 }
 
 /// Larger of each.
 pub fn maximum(a: Errors, b: Errors) -> Errors {
-    std::array::from_fn(|i| a[i].max(b[i]))
+    Differences(a).maximum(&Differences(b)).0
 }
 
 /// A stored sample as a state.

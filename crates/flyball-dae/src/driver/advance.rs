@@ -247,7 +247,7 @@ impl Simulation<'_> {
 
     /// The next step: the proposed or given one, cut at the end and at time events.
     fn whole_plan(&self) -> Plan {
-        let (t, end) = (self.state.t, self.options.end);
+        let (t, end) = (self.state.t, self.until);
         let mut plan = match &self.options.steps {
             Steps::Fixed(h) => self.grid_step(*h),
             Steps::Sequence(all) => {
@@ -272,6 +272,8 @@ impl Simulation<'_> {
             // keep h itself if only rounding separates it from the rest
             if t + plan.h * (1.0 - SAME) > end {
                 plan.h = end - t;
+                // before the end of the run, the rest of the step is still to come
+                plan.on_grid &= end == self.options.end;
             }
             plan.t = end;
         }

@@ -53,6 +53,7 @@ impl Simulation<'_> {
     /// Goes back to a checkpoint; [`Simulation::run`] then continues from it.
     pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), Failure> {
         crate::start::check_input(self.system.system(), &checkpoint.state)?;
+        self.options.check(checkpoint.state.t)?;
         let misfit = Failure::CheckpointDoesNotFit { what: "has the wrong length" };
         self.state.copy_from(&checkpoint.state);
         let mut from = checkpoint.numbers.iter();

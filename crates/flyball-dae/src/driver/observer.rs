@@ -43,7 +43,7 @@ pub enum Flow {
 }
 
 /// States inside steps that an observer asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Inside {
     /// None; they cost nothing then.
     Nothing,

@@ -45,6 +45,8 @@ pub struct Simulation<'a> {
     pub(super) grid_start: f64,
     pub(super) next_output: usize,
     pub(super) start_time: f64,
+    /// Where steps end for now: the end of the run, or a time before it.
+    pub(super) until: f64,
     /// True until the first step after a start or an event is accepted.
     pub(super) restarted: bool,
     pub(super) checkpoints: u64,
@@ -94,7 +96,6 @@ impl<'a> Simulation<'a> {
             system: Evaluator::new(system),
             jump: None,
             method,
-            options,
             index1: Index1::new(system),
             loops: LoopWatch::new(system),
             next: zero.clone(),
@@ -112,6 +113,7 @@ impl<'a> Simulation<'a> {
             grid_start: start.t,
             next_output: 0,
             start_time: start.t,
+            until: options.end,
             restarted: true,
             checkpoints: 0,
             started: false,
@@ -134,6 +136,7 @@ impl<'a> Simulation<'a> {
             drift: None,
             stopped: false,
             state: start,
+            options,
         }
     }
 
@@ -170,28 +173,66 @@ impl<'a> Simulation<'a> {
     }
 
     /// Runs to the end.
+    ///
+    /// # Errors
+    /// What the run cannot pass, by name.
     pub fn run(&mut self, observer: &mut dyn Observer) -> Result<Summary, Failure> {
+        while self.step(observer)? {}
+        self.conclude(observer)
+    }
+
+    /// Runs to `t`, or to the end if that comes first: the last step is cut there. A later call goes on from it.
+    ///
+    /// # Errors
+    /// What the run cannot pass, by name.
+    pub fn run_to(&mut self, t: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
+        self.until = t.min(self.options.end);
+        let outcome = loop {
+            match self.step(observer) {
+                Ok(true) => {}
+                Ok(false) => break Ok(()),
+                Err(failure) => break Err(failure),
+            }
+        };
+        self.until = self.options.end;
+        outcome
+    }
+
+    /// Takes one step, up to the next event at most; the first call makes the start consistent before. False where nothing
+    /// is left to do: at the end, or because the run was asked to stop.
+    ///
+    /// # Errors
+    /// What the run cannot pass, by name.
+    pub fn step(&mut self, observer: &mut dyn Observer) -> Result<bool, Failure> {
         if !self.started {
             self.begin(observer)?;
         }
-        self.options.check(self.state.t)?;
-        while self.state.t < self.options.end && !self.stopped {
-            if self.options.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
-                self.stopped = true;
-                break;
-            }
-            if self.counters.steps >= self.options.max_steps {
-                let (steps, t, end) = (self.counters.steps, self.state.t, self.options.end);
-                return Err(Failure::TooManySteps { steps, t, end });
-            }
-            self.advance(observer)?;
-            let model = Model { system: &self.system, active: &self.active };
-            if let Some(text) = self.method.finding(model) {
-                observer.warning(&text);
-                self.warnings.push(text);
-            }
-            self.offer_checkpoint(observer);
+        if self.state.t >= self.until || self.stopped {
+            return Ok(false);
         }
+        if self.options.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+            self.stopped = true;
+            return Ok(false);
+        }
+        if self.counters.steps >= self.options.max_steps {
+            let (steps, t, end) = (self.counters.steps, self.state.t, self.options.end);
+            return Err(Failure::TooManySteps { steps, t, end });
+        }
+        self.advance(observer)?;
+        let model = Model { system: &self.system, active: &self.active };
+        if let Some(text) = self.method.finding(model) {
+            observer.warning(&text);
+            self.warnings.push(text);
+        }
+        self.offer_checkpoint(observer);
+        Ok(true)
+    }
+
+    /// Shows the last state and tells what the run has cost.
+    ///
+    /// # Errors
+    /// If reactions of the last state cannot be shared among redundant constraints.
+    pub fn conclude(&mut self, observer: &mut dyn Observer) -> Result<Summary, Failure> {
         let h = self.recent.iter().rev().find(|step| step.accepted).map_or(0.0, |step| step.h);
         self.show_state(FrameKind::End, h, observer)?;
         Ok(self.summary())

@@ -4,7 +4,8 @@
 use super::error::{Health, LinearError};
 use super::factors::Factors;
 use super::matching::match_columns;
-use super::ordering::{UnknownKind, minimum_degree, paired_minimum_degree};
+use super::minimum_degree::minimum_degree;
+use super::ordering::{UnknownKind, paired_minimum_degree};
 use super::pattern::Csc;
 use super::pivoting::{NoPivot, Pivoting};
 use super::residual::{backward_error, check_finite};

@@ -4,9 +4,9 @@
 //!
 //! Elements describe their blocks as [`Triplets`]; an [`Assembly`] resolves all positions once and
 //! then only adds values. Integrators hold a [`LinearSolver`]. It uses [`SparseLu`], which
-//! equilibrates, orders, chooses pivots once and refactors with frozen pivots under guard, or blocked
-//! kernels where the matrix fills in. [`independent_rows`] finds redundant constraints before a run.
-//! [`DenseLu`] serves small systems and tests.
+//! equilibrates, orders, chooses pivots once and refactors with frozen pivots under guard, or (with the
+//! feature `supernodal`) blocked kernels where the matrix fills in. [`independent_rows`] finds redundant
+//! constraints before a run. [`DenseLu`] serves small systems and tests.
 
 mod assembly;
 mod dense;
@@ -14,6 +14,7 @@ mod error;
 mod factors;
 mod lu;
 mod matching;
+mod minimum_degree;
 mod ordering;
 mod pattern;
 mod pivoting;
@@ -23,6 +24,10 @@ mod residual;
 mod row_elimination;
 mod scaling;
 mod solver;
+#[cfg(feature = "supernodal")]
+mod supernodal;
+#[cfg(not(feature = "supernodal"))]
+#[path = "no_supernodal.rs"]
 mod supernodal;
 mod symbolic;
 #[cfg(test)]

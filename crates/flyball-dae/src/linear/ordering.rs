@@ -5,10 +5,8 @@
 //! the primary first; then almost no pivot leaves the diagonal. Neither order always fills less.
 
 use super::matching::match_columns;
+use super::minimum_degree::minimum_degree;
 use super::pattern::Csc;
-use faer::dyn_stack::{MemBuffer, MemStack};
-use faer::sparse::SymbolicSparseColMatRef;
-use faer::sparse::linalg::amd;
 
 /// Role of an unknown in the system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,24 +15,6 @@ pub enum UnknownKind {
     Primary,
     /// Has a zero diagonal entry: multiplier of a constraint.
     Multiplier,
-}
-
-/// Elimination order of minimum degree of the pattern of A + Aᵀ: `order[k]` goes at step k.
-pub(super) fn minimum_degree(graph: &Csc) -> Vec<usize> {
-    let n = graph.n_cols;
-    let mut order = vec![0; n];
-    let mut position = vec![0; n];
-    let pattern = SymbolicSparseColMatRef::new_checked(n, n, &graph.col_ptr, None, &graph.row_idx);
-    let scratch = amd::order_maybe_unsorted_scratch::<usize>(n, graph.len());
-    amd::order_maybe_unsorted(
-        &mut order,
-        &mut position,
-        pattern,
-        amd::Control::default(),
-        MemStack::new(&mut MemBuffer::new(scratch)),
-    )
-    .expect("index arithmetic of a matrix that fits in memory does not overflow");
-    order
 }
 
 /// Elimination order of minimum degree of matched (primary, multiplier) pairs. Only entries with

@@ -3,7 +3,8 @@
 
 use super::error::{Health, LinearError};
 use super::lu::SparseLu;
-use super::ordering::{UnknownKind, minimum_degree, paired_minimum_degree};
+use super::minimum_degree::minimum_degree;
+use super::ordering::{UnknownKind, paired_minimum_degree};
 use super::pattern::Csc;
 use super::residual::{backward_error, check_finite};
 use super::supernodal::Supernodal;
@@ -21,12 +22,13 @@ const LU_INTENSITY: f64 = 60.0;
 
 /// Which factorization is at work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Backend {
     /// Scalar LU with frozen pivots.
     SparseLu,
-    /// Blocked LDLᵀ in pair order, without pivoting.
+    /// Blocked LDLᵀ in pair order, without pivoting; feature `supernodal`.
     SupernodalLdlt,
-    /// Blocked LU with partial pivoting.
+    /// Blocked LU with partial pivoting; feature `supernodal`.
     SupernodalLu,
 }
 
@@ -96,7 +98,10 @@ impl LinearSolver {
         let paired = paired_minimum_degree(pattern, kinds, |_| true);
         let paired = predict_fill(&symmetric_pattern, &paired);
         let single = predict_fill(&symmetric_pattern, &minimum_degree(pattern));
-        let backend = if symmetric && paired.intensity() > LDLT_INTENSITY {
+        let is_built_in = cfg!(feature = "supernodal");
+        let backend = if !is_built_in {
+            Backend::SparseLu
+        } else if symmetric && paired.intensity() > LDLT_INTENSITY {
             Backend::SupernodalLdlt
         } else if paired.intensity().min(single.intensity()) > LU_INTENSITY {
             Backend::SupernodalLu
@@ -253,6 +258,7 @@ mod tests {
         assert!(text.starts_with("sparse LU, 1000 unknowns, "), "{text}");
     }
 
+    #[cfg(feature = "supernodal")]
     #[test]
     fn a_symmetric_net_goes_to_the_blocked_ldlt() {
         let a = net(20);
@@ -267,6 +273,7 @@ mod tests {
         assert_eq!(solver.describe().backend, Backend::SupernodalLdlt);
     }
 
+    #[cfg(feature = "supernodal")]
     #[test]
     fn a_large_unsymmetric_net_goes_to_the_blocked_lu() {
         let a = net(38).scaled(|row, col| if row < col { 1.1 } else { 1.0 });
@@ -276,6 +283,7 @@ mod tests {
         assert_eq!(solver.describe().backend, Backend::SupernodalLu);
     }
 
+    #[cfg(feature = "supernodal")]
     #[test]
     fn a_zero_pivot_hands_over_to_the_pivoting_lu_for_good() {
         // full symmetric pattern whose values are an exchange of unknowns: all diagonals zero

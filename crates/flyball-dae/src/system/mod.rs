@@ -8,6 +8,7 @@
 //! - `state`: a point with its derivatives, owned
 //! - `blocks`: the derivative blocks
 //! - `course`: an accepted step as a course of states, and what a system remembers
+//! - `differences`: of states, by groups of variables
 //! - `displacement`: what a repair of the start moved
 //! - `events`: switching functions, time events, changes of mode
 //! - `impact`: which rows strike, rub and act at an impact
@@ -21,6 +22,7 @@ mod blocks;
 mod check;
 mod condensed;
 mod course;
+mod differences;
 mod displacement;
 mod evaluator;
 mod events;
@@ -35,6 +37,7 @@ pub use blocks::{Blocks, ControlBlocks, TimePartials};
 pub use check::{Disagreement, check_derivatives};
 pub use condensed::Condensed;
 pub use course::{Course, Recall};
+pub use differences::Differences;
 pub use displacement::Displacement;
 pub use evaluator::Evaluator;
 pub use events::{Change, Crossing, Fired, Switch};

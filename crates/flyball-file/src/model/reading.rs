@@ -15,14 +15,17 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Place, Report};
 use crate::document::{self, Item, ItemValue};
 use crate::element::top::{EXPECT, MODEL, OUTPUT, SIMULATE};
 use crate::field::Values;
-use crate::files::{Files, read_text as load_text};
+use crate::files::Files;
 use crate::read::{Names, Reader, Scope};
 use crate::suggest::suggestion;
 use crate::units::Unit;
+use flyball_machine::control::block::BlockLoader;
 use flyball_machine::{Dimension, Probe};
 use std::cell::RefCell;
+#[cfg(feature = "std-fs")]
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// How a model is read.
 #[derive(Clone, Debug, Default)]
@@ -32,8 +35,9 @@ pub struct ReadOptions {
     pub overrides: Vec<(String, String)>,
     /// Whether includes and tables may lie outside the model's folder.
     pub allow_outside: bool,
-    /// Whether blocks from shared libraries may be loaded: native code can do anything the program may do.
-    pub allow_native: bool,
+    /// Loads blocks from shared libraries, such as the loader of `flyball-native`; default none. Native code can do anything
+    /// the program may do.
+    pub native: Option<Arc<dyn BlockLoader>>,
     /// Models that need more memory than this by their counts are refused [bytes]; default 4 GB.
     pub limit_memory: Option<u64>,
 }
@@ -42,10 +46,11 @@ pub struct ReadOptions {
 ///
 /// # Errors
 /// Everything that is wrong with it.
+#[cfg(feature = "std-fs")]
 pub fn read(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Model, Diagnostics> {
     let path = path.as_ref();
     let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
-    let text = load_text(path, &path.display().to_string()).map_err(|error| {
+    let text = crate::disk::read_text(path, &path.display().to_string()).map_err(|error| {
         let all = vec![Diagnostic {
             labels: Vec::new(),
             ..Diagnostic::error("file/unreadable", error.message, Place { source: 0, span: 0..0 }, error.help)

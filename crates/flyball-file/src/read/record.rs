@@ -4,8 +4,8 @@ use super::Reader;
 use crate::document::{Entry, Item, ItemValue, Table};
 use crate::field::{Case, Field, Kind, Refers, Units, Value, Values};
 use crate::suggest::suggestion;
-use crate::visible::is_hidden;
 use flyball_machine::control::Wiring;
+use flyball_text::is_hidden;
 use std::ops::Range;
 
 impl Reader<'_> {

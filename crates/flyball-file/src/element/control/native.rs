@@ -4,7 +4,6 @@ use super::{ControlType, line};
 use crate::field::{Field, Kind, Units, Values, optional, required};
 use crate::read::Reader;
 use flyball_machine::Block;
-use flyball_native::{AllowNative, load_block};
 
 const FIELDS: &[Field] = &[
     required("library", Kind::Text, "the shared library, in the folder of the model"),
@@ -22,17 +21,17 @@ pub(super) const NATIVE: &[ControlType<Block>] = &[line(
 
 fn native(reader: &Reader, v: &Values) -> Option<Block> {
     let (library, name) = (v.name("library"), v.name("block"));
-    if !reader.files.allow_native {
+    let Some(loader) = &reader.files.native else {
         let message =
             format!("{} is native code of `{library}`, which can do anything this program may do", reader.element);
         let help = "if you trust its source, allow it with `--allow-native`";
         return reader.fail("file/native-not-allowed", &v.place("library").span, message, help);
-    }
+    };
     let path = match reader.files.locate(&library) {
         Ok(path) => path,
         Err(error) => return reader.fail("file/native", &v.place("library").span, error.message, error.help),
     };
-    match load_block(path, &name, &v.numbers("parameters").unwrap_or_default(), AllowNative::yes()) {
+    match loader.load(&path, &name, &v.numbers("parameters").unwrap_or_default()) {
         Ok(block) => Some(block),
         Err(error) => {
             let text = error.to_string();

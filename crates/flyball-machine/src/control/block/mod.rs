@@ -7,6 +7,7 @@
 //! - `matrices`: linear systems from matrices, polynomials or roots
 //! - `history`: the past of a signal, for delays
 //! - `clock`: ticks of sampled blocks
+//! - `loader`: blocks that are made of files
 //! - one file per block
 
 #[cfg(test)]
@@ -15,6 +16,7 @@ mod clock;
 mod element;
 mod history;
 mod jacobian;
+mod loader;
 mod matrices;
 
 pub use crate::machine::Refused;
@@ -23,6 +25,7 @@ pub use custom::{At, ForeignBlock, LARGEST, UserBlock};
 pub use element::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, InputCourse, Of, On};
 pub use function::{Differentiated, Formula, SignalFunction};
 pub(crate) use jacobian::{Jacobian, JacobianWork};
+pub use loader::BlockLoader;
 pub use matrices::Matrices;
 pub use sampled_function::{SampledController, Tick};
 

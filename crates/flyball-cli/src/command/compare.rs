@@ -1,0 +1,128 @@
+//! `flyball compare`: the same model under several methods, work against error.
+
+use super::CommandError;
+use super::model::ModelFile;
+use crate::process::limits::StepLimit;
+use flyball_dae::driver::{Flow, Frame, Options, Output};
+use flyball_dae::system::{Differences, State};
+use flyball_machine::MachineSystem;
+use flyball_picture::{Axis, Curve, Figure, Mark, Panel, Size, Style, Text};
+use flyball_run::RunError;
+use flyball_run::plan::{Plan, method};
+use flyball_run::run::Setup;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Run the model under all methods and several tolerances: work against error.
+#[derive(clap::Args)]
+#[command(
+    after_help = "The error is that of positions and velocities at the end, relative to the largest on the way, against the most accurate \
+                        run. Times are those of this computer; steps and iterations are not.\n\n\
+                        Examples:\n  flyball compare crank.toml\n  flyball compare crank.toml -o methods.png --set simulate.end=0.5"
+)]
+pub struct Compare {
+    #[command(flatten)]
+    model: ModelFile,
+    /// Picture to write, .svg or .png; default the model's name with .compare.svg
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    steps: StepLimit,
+}
+
+const TOLERANCES: [f64; 5] = [1e-3, 1e-4, 1e-5, 1e-6, 1e-7];
+/// Short runs are repeated so often, and the fastest counts.
+const REPEATED: usize = 5;
+/// Runs are repeated for so long at most [s].
+const PATIENCE: f64 = 0.3;
+/// Methods and tolerances of the reference: the first that succeeds.
+const REFERENCES: [(&str, f64); 5] =
+    [("mdop5", 1e-10), ("mdop5", 1e-9), ("mdop5", 1e-8), ("soi2", 1e-8), ("generalized-alpha", 1e-8)];
+
+impl Compare {
+    /// The end of an accurate run, and the largest sizes of positions and velocities on the way.
+    fn reference(&self, system: &MachineSystem, end: f64, rho: f64) -> Result<(State, Differences), CommandError> {
+        let mut last = None;
+        for (name, tolerance) in REFERENCES {
+            let mut largest = Differences::default();
+            let mut watch = |frame: &Frame| {
+                largest = largest.maximum(&Differences::sizes(frame.state));
+                Flow::Continue
+            };
+            let mut options = Options { output: Output::Steps, ..Options::controlled(end, tolerance) };
+            self.steps.apply(&mut options);
+            let method = method::make(name, system, rho)?;
+            match Setup::new(system, method, system.start(), options).watched(&mut watch).run() {
+                Ok(outcome) => return Ok((outcome.audit.summary.state, largest)),
+                Err(error) => last = Some(error),
+            }
+        }
+        Err(last.expect("at least one was tried").into())
+    }
+
+    /// Runs and draws.
+    pub fn run(self) -> Result<(), CommandError> {
+        let (model, system) = self.model.load()?;
+        let output = self.output.clone().unwrap_or_else(|| format!("{}.compare.svg", self.model.stem()).into());
+        self.model.check_outputs(&model, [output.as_path()])?;
+        let plan = Plan::new(&model.simulate, &system, Some("mdop5"));
+        let end = plan.options.end;
+        let arrive = |name: &str, tolerance: f64| -> Result<Result<_, RunError>, CommandError> {
+            let mut fastest = f64::INFINITY;
+            let (begin, mut runs) = (Instant::now(), 0);
+            loop {
+                let method = method::make(name, &system, plan.rho)?;
+                let mut options = Options { output: Output::End, ..Options::controlled(end, tolerance) };
+                self.steps.apply(&mut options);
+                let clock = Instant::now();
+                let summary = match Setup::new(&system, method, system.start(), options).run() {
+                    Ok(outcome) => outcome.audit.summary,
+                    Err(error) => return Ok(Err(error)),
+                };
+                fastest = fastest.min(clock.elapsed().as_secs_f64());
+                runs += 1;
+                if runs == REPEATED || begin.elapsed().as_secs_f64() > PATIENCE {
+                    return Ok(Ok((summary, fastest)));
+                }
+            }
+        };
+        let (reference, size) = self.reference(&system, end, plan.rho)?;
+        tell!("{}: errors of positions and velocities at t = {end} s", model.name);
+        tell!("  {:<20} {:>9} {:>11} {:>9} {:>11} {:>10}", "method", "rtol", "error", "steps", "iterations", "seconds");
+        let mut panel = Panel::new(
+            Axis::logarithmic(Text::plain("relative error at the end")),
+            Axis::logarithmic(Text::plain("time [s]")),
+        );
+        for (n, name) in method::names().enumerate() {
+            let mut points = Vec::new();
+            for tolerance in TOLERANCES {
+                match arrive(name, tolerance)? {
+                    Ok((summary, seconds)) => {
+                        let errors = Differences::between(&system, &summary.state, &reference);
+                        let scale = |i: usize| if size.0[i] > 0.0 { size.0[i] } else { 1.0 };
+                        let error = (errors.0[0] / scale(0)).max(errors.0[1] / scale(1));
+                        let c = &summary.counters;
+                        tell!(
+                            "  {name:<20} {tolerance:>9.0e} {error:>11.2e} {:>9} {:>11} {seconds:>10.4}",
+                            c.steps,
+                            c.iterations
+                        );
+                        points.push((error, seconds));
+                    }
+                    Err(error) => {
+                        let reason = error.to_string();
+                        tell!("  {name:<20} {tolerance:>9.0e} fails: {}", reason.lines().next().unwrap_or_default());
+                    }
+                }
+            }
+            let mut curve = Curve::new(n, Text::plain(name), points).marked(Mark::of(n));
+            curve.style = Style::full(n);
+            panel = panel.with(curve);
+        }
+        let title = Text::plain(format!("{}: work against error", model.name));
+        let figure = Figure::grid(title, 1, Size { width: 560.0, height: 420.0 }, vec![panel]);
+        figure.write(&output).map_err(|reason| CommandError::write(&output, reason))?;
+        tell!("{}", output.display());
+        Ok(())
+    }
+}

@@ -1,0 +1,103 @@
+//! `flyball converge`: halves the step and fits the order of every variable.
+
+use super::CommandError;
+use super::model::ModelFile;
+use crate::process::limits::StepLimit;
+use flyball_dae::driver::{Options, Output};
+use flyball_dae::system::{Differences, System};
+use flyball_machine::MachineSystem;
+use flyball_picture::{Figure, Series, Size, Text, convergence};
+use flyball_run::plan::Plan;
+use flyball_run::run::Setup;
+use std::path::PathBuf;
+
+/// Halve the step, fit the order of every variable at the end of the run, draw the figure.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Errors are those of the largest entry of q, v, accelerations, multipliers and control variables at the \
+                        end, relative to its size, against a run with a quarter of the finest step.\n\n\
+                        Examples:\n  flyball converge crank.toml\n  flyball converge crank.toml --method soi2 --step 1e-2 --levels 6 -o order.png"
+)]
+pub struct Converge {
+    #[command(flatten)]
+    model: ModelFile,
+    /// Method; overrides the file
+    #[arg(long)]
+    method: Option<String>,
+    /// Longest step in seconds; default that of the file, or a hundredth of the run
+    #[arg(long, allow_negative_numbers = true)]
+    step: Option<f64>,
+    /// Number of steps halved one after the other
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(2..=12))]
+    levels: u32,
+    #[command(flatten)]
+    steps: StepLimit,
+    /// Picture to write, .svg or .png; default the model's name with .converge.svg
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+}
+
+impl Converge {
+    /// Runs and draws.
+    pub fn run(self) -> Result<(), CommandError> {
+        let (model, system) = self.model.load()?;
+        let output = self.output.clone().unwrap_or_else(|| format!("{}.converge.svg", self.model.stem()).into());
+        self.model.check_outputs(&model, [output.as_path()])?;
+        let name = self.method.clone().or(model.simulate.method.clone()).unwrap_or("generalized-alpha".into());
+        let plan = Plan::new(&model.simulate, &system, Some(&name));
+        let end = plan.options.end;
+        let longest = self.step.or(model.simulate.step).unwrap_or((end - system.start().t) / 100.0);
+        let levels = self.levels;
+        if longest > end - system.start().t {
+            let text = format!(
+                "a step of {longest:e} s is longer than the run, which ends at {end} s\n  help: shorten --step"
+            );
+            return Err(CommandError::Model { text });
+        }
+        let arrive = |h: f64| -> Result<_, CommandError> {
+            let method = plan.make_method(&system)?;
+            let mut options = Options { output: Output::End, ..Options::fixed(end, h) };
+            self.steps.apply(&mut options);
+            Ok(Setup::new(&system, method, system.start(), options).run()?.audit.summary.state)
+        };
+        let finest = longest * 0.5f64.powi(levels as i32 - 1);
+        let reference = arrive(0.25 * finest)?;
+        let size = Differences::sizes(&reference);
+        let mut levels_found: Vec<(f64, Differences)> = Vec::new();
+        for k in 0..levels {
+            let h = longest * 0.5f64.powi(k as i32);
+            levels_found.push((h, Differences::between(&system, &arrive(h)?, &reference)));
+        }
+        let series = series(&system, &levels_found, &size);
+        tell!("{}, {name}, errors at t = {end} s relative to the size of the variable", model.name);
+        for one in &series {
+            let label: String = one.name.0.iter().map(|(_, part)| part.as_str()).collect();
+            let order = one.fit().map_or("none".into(), |fit| format!("{:.2}", fit.slope));
+            let errors: Vec<String> = one.points.iter().map(|(_, error)| format!("{error:.2e}")).collect();
+            tell!("  {label:<4} order {order:>5}   {}", errors.join("  "));
+        }
+        let panel = convergence("h [s]", "relative error", &series);
+        let size = Size { width: 560.0, height: 420.0 };
+        let title = Text::plain(format!("{}, {name}: errors at t = {end} s", model.name));
+        let figure = Figure::grid(title, 1, size, vec![panel]);
+        figure.write(&output).map_err(|reason| CommandError::write(&output, reason))?;
+        tell!("{}", output.display());
+        Ok(())
+    }
+}
+
+/// One series per group of variables that is there and not exact.
+fn series(system: &MachineSystem, levels: &[(f64, Differences)], size: &Differences) -> Vec<Series> {
+    let layout = system.layout();
+    let lengths = [layout.n_q(), layout.n_v(), layout.n_v(), layout.n_phi, layout.n_k, layout.n_x, layout.n_y];
+    (0..Differences::GROUPS.len())
+        .filter(|&group| lengths[group] > 0 && levels.iter().any(|(_, errors)| errors.0[group] > 1e-14 * size.0[group]))
+        .map(|group| {
+            let scale = if size.0[group] > 0.0 { size.0[group] } else { 1.0 };
+            Series::new(
+                Differences::GROUPS[group],
+                levels.iter().map(|(h, errors)| (*h, errors.0[group] / scale)).collect(),
+            )
+        })
+        .collect()
+}

@@ -1,0 +1,83 @@
+//! Subcommands, one file each.
+//!
+//! - `run`: simulates a model file; `model` reads it, `mechanism` draws it
+//! - `converge`, `compare`: orders, work against error; `modes`: frequencies, linear models; `sweep`: parameter studies
+//! - `schema`: JSON Schema of model files
+//! - `check`: a review of a model; `new`: a starter; `examples`: models that come with the command
+//! - `problem`: runs a built-in reference problem
+//! - `scales`: time scales by element; `unread`: signals that nobody reads
+//! - `figure`: figures of the papers
+//! - `methods`: what each method holds and costs; `stability`: on a free oscillation
+//! - `plot`: curves of a results file
+//! - `curves`: curves of a table
+//! - `targets`: files that a command may write
+//! - `error`: what can go wrong, with exit codes
+
+mod at_rest;
+mod check;
+mod compare;
+mod converge;
+mod curves;
+mod error;
+mod examples;
+mod figure;
+mod linearize;
+mod mechanism;
+mod methods;
+mod model;
+mod modes;
+mod new;
+mod plot;
+mod problem;
+mod repairs;
+mod run;
+mod scales;
+mod schema;
+mod stability;
+mod sweep;
+mod targets;
+mod unread;
+
+pub use error::CommandError;
+
+/// What to do.
+#[derive(clap::Subcommand)]
+pub enum Command {
+    Run(run::Run),
+    Check(check::Check),
+    Converge(converge::Converge),
+    Compare(compare::Compare),
+    Modes(modes::Modes),
+    Linearize(linearize::Linearize),
+    Sweep(sweep::Sweep),
+    Examples(examples::Examples),
+    New(new::New),
+    Schema(schema::Schema),
+    /// Run a built-in reference problem
+    Problem(problem::Problem),
+    Plot(plot::Plot),
+    Figure(figure::Figure),
+    Methods(methods::Methods),
+}
+
+impl Command {
+    /// Does it.
+    pub fn run(self) -> Result<(), CommandError> {
+        match self {
+            Self::Run(run) => run.run(),
+            Self::Check(check) => check.run(),
+            Self::Converge(converge) => converge.run(),
+            Self::Compare(compare) => compare.run(),
+            Self::Modes(modes) => modes.run(),
+            Self::Linearize(linearize) => linearize.run(),
+            Self::Sweep(sweep) => sweep.run(),
+            Self::Examples(examples) => examples.run(),
+            Self::New(new) => new.run(),
+            Self::Schema(schema) => schema.run(),
+            Self::Problem(problem) => problem.run(),
+            Self::Plot(plot) => plot.run(),
+            Self::Figure(figure) => figure.run(),
+            Self::Methods(methods) => methods.run(),
+        }
+    }
+}

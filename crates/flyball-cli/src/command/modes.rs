@@ -1,0 +1,217 @@
+//! `flyball modes`: equilibrium, eigenfrequencies, damped modes.
+
+use super::mechanism::Sketch;
+use super::model::ModelFile;
+use super::repairs::Doubts;
+use super::{CommandError, at_rest};
+use flyball_dae::system::{State, System};
+use flyball_machine::MachineSystem;
+use flyball_machine::analysis::{
+    AnalysisError, EquilibriumOptions, Linearization, Mode, equilibrium, linearize, small_motion_notes,
+};
+use flyball_picture::{Colour, Style};
+use flyball_run::words;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+/// Find the equilibrium, eigenfrequencies and damped modes; draw the mechanism and its modes.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  flyball modes arm.toml\n  flyball modes arm.toml --at-start --picture modes.svg")]
+pub struct Modes {
+    #[command(flatten)]
+    model: ModelFile,
+    /// Linearize at the start as it is, without looking for an equilibrium
+    #[arg(long)]
+    at_start: bool,
+    /// Draw the mechanism, what grows and its slowest modes, .svg or .png
+    #[arg(long)]
+    picture: Option<PathBuf>,
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn refused(error: AnalysisError) -> CommandError {
+    let text = error.to_string();
+    match error {
+        AnalysisError::UnknownSignal { .. } | AnalysisError::UnknownCoordinate { .. } => CommandError::Model { text },
+        _ => CommandError::Analysis { text },
+    }
+}
+
+/// The equilibrium, or the start without velocities.
+pub(super) fn rest(system: &MachineSystem, at_start: bool) -> Result<State, CommandError> {
+    let mut state = system.start();
+    if at_start {
+        state.v.fill(0.0);
+        return Ok(state);
+    }
+    let held = |error: AnalysisError| match (&error, small_motion_notes(system, &state)) {
+        (AnalysisError::NoEquilibrium { .. }, Ok(notes)) => {
+            let notes: String = notes.iter().map(|note| format!("\n  note: {note}")).collect();
+            CommandError::Analysis { text: format!("{error}{notes}") }
+        }
+        _ => refused(error),
+    };
+    Ok(equilibrium(system, &state, &EquilibriumOptions::default()).map_err(held)?.state)
+}
+
+/// Small motions about rest.
+pub(super) fn small_motions(system: &MachineSystem, at_start: bool) -> Result<Linearization, CommandError> {
+    linearize(system, &rest(system, at_start)?).map_err(refused)
+}
+
+/// The coordinate that takes most part.
+fn leader(mode: &Mode) -> &str {
+    let largest = mode.shape.iter().max_by(|a, b| a.1.norm().total_cmp(&b.1.norm()));
+    largest.filter(|(_, x)| x.norm() > 0.0).map_or("the controller", |(name, _)| name)
+}
+
+/// Said of positions about which a motion grows.
+pub(super) const GROWS: &str = "warning     a small motion grows: this position is not stable";
+
+/// Modes drawn.
+const DRAWN: usize = 6;
+
+impl Modes {
+    /// Prints and draws.
+    pub fn run(self) -> Result<(), CommandError> {
+        let (model, system) = self.model.load()?;
+        self.model.check_outputs(&model, self.picture.as_deref())?;
+        let found = small_motions(&system, self.at_start)?;
+        let doubts = Doubts::new(&system);
+        if self.json {
+            let all = json!({
+                "model": model.name,
+                "state": at_rest::described(&system, &found.state),
+                "notes": found.notes,
+                "warnings": doubts.sentences(),
+                "modes": described(&found),
+            });
+            tell!("{all:#}");
+        } else {
+            tell!(
+                "{}: {} about {}",
+                model.name,
+                words::count(found.modes.len(), "mode", "modes"),
+                if self.at_start { "the start" } else { "rest" }
+            );
+            doubts.print();
+            if !self.at_start {
+                at_rest::print(&system, &found.state);
+            }
+            for note in &found.notes {
+                tell!("  note        {note}");
+            }
+            print(&found.modes);
+            if !found.is_stable() {
+                tell!("  {GROWS}");
+            }
+        }
+        if let Some(path) = &self.picture {
+            let figure = draw(&system, &model.name, &found);
+            figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
+            if !self.json {
+                tell!("{}", path.display());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Motions without swing that are listed; more are put together.
+const LISTED: usize = 6;
+
+/// Motions that grow without swing, then swinging and free ones by frequency, then those that decay, the slowest first.
+fn print(modes: &[Mode]) {
+    tell!("  {:>12} {:>14} {:>10}   mostly", "damped Hz", "undamped rad/s", "damping");
+    let line = |mode: &&Mode| {
+        let (hertz, omega) = (mode.damped_frequency() / std::f64::consts::TAU, mode.natural_frequency());
+        tell!("  {hertz:>12.5} {omega:>14.6} {:>10.5}   {}", mode.damping_ratio() + 0.0, leader(mode));
+    };
+    let (straight, swinging): (Vec<&Mode>, Vec<&Mode>) = modes.iter().partition(|mode| {
+        let mu = mode.eigenvalue;
+        mu.im == 0.0 && mu.re != 0.0
+    });
+    let (growing, decaying): (Vec<&Mode>, Vec<&Mode>) = straight.into_iter().partition(|mode| mode.grows());
+    growing.iter().chain(&swinging).for_each(line);
+    let shown = if decaying.len() > LISTED { LISTED / 2 } else { decaying.len() };
+    decaying[..shown].iter().for_each(line);
+    if let [first, .., last] = decaying[shown..] {
+        let time = |mode: &Mode| 1.0 / mode.natural_frequency();
+        let (count, slow, fast) = (decaying.len() - shown, time(first), time(last));
+        tell!("  … and {count} more that decay without swing, within {slow:.3e} s to {fast:.3e} s");
+    }
+}
+
+/// Modes as JSON.
+pub(super) fn described(found: &Linearization) -> Vec<Value> {
+    let one = |mode: &Mode| {
+        let shape: serde_json::Map<String, Value> =
+            mode.shape.iter().map(|(name, x)| (name.clone(), json!([x.re, x.im]))).collect();
+        json!({
+            "eigenvalue": [mode.eigenvalue.re, mode.eigenvalue.im],
+            "rounding": mode.rounding,
+            "natural_frequency": mode.natural_frequency(),
+            "damping_ratio": mode.damping_ratio(),
+            "shape": shape,
+        })
+    };
+    found.modes.iter().map(one).collect()
+}
+
+/// Frequency, and growth.
+fn caption(mode: &Mode) -> String {
+    let hertz = mode.damped_frequency() / std::f64::consts::TAU;
+    let time = 1.0 / mode.eigenvalue.re;
+    let growth = if time < 1000.0 { format!("grows within {time:.3} s") } else { format!("grows within {time:.1e} s") };
+    match (mode.grows(), hertz > 0.0) {
+        (false, _) => format!("{hertz:.3} Hz"),
+        (true, true) => format!("{hertz:.3} Hz, {growth}"),
+        (true, false) => growth,
+    }
+}
+
+/// What grows, then the slowest modes, each as the mechanism displaced both ways over the mechanism at rest.
+fn draw(system: &MachineSystem, title: &str, found: &Linearization) -> flyball_picture::Figure {
+    let sketch = Sketch::new(system);
+    let size = {
+        let points = sketch.curves(&found.state, None).into_iter().flat_map(|curve| curve.points);
+        let (low, high) = points.fold(([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]), |(l, h), p| {
+            ([l[0].min(p.0), l[1].min(p.1)], [h[0].max(p.0), h[1].max(p.1)])
+        });
+        (high[0] - low[0]).max(high[1] - low[1]).max(1e-9)
+    };
+    let mut states = vec![("at rest".to_string(), sketch.curves(&found.state, None))];
+    let (growing, others): (Vec<&Mode>, Vec<&Mode>) = found.modes.iter().partition(|mode| mode.grows());
+    let swinging = others.into_iter().filter(|mode| mode.eigenvalue.im > 0.0);
+    for (n, mode) in growing.into_iter().chain(swinging).take(DRAWN).enumerate() {
+        let grey = Style { colour: Colour::GREY, dash: &[] };
+        let mut curves = sketch.curves(&found.state, Some(grey));
+        let amplitude = amplitude(system, &sketch, found, mode, size);
+        for side in [1.0, -1.0] {
+            let style = Style { dash: if side > 0.0 { &[] } else { &[4.0, 3.0] }, ..Style::full(n) };
+            let moved = displaced(system, found, mode, side * amplitude);
+            curves.extend(sketch.curves(&moved, Some(style)));
+            curves.extend(sketch.turned_arms(&found.state, &moved, style));
+            curves.extend(sketch.turned_arms(&moved, &found.state, grey));
+        }
+        states.push((caption(mode), curves));
+    }
+    sketch.figure(&format!("{title}: modes"), &states)
+}
+
+/// The amplitude at which the farthest point moves by a tenth of the machine; at most half a radian.
+fn amplitude(system: &MachineSystem, sketch: &Sketch, found: &Linearization, mode: &Mode, size: f64) -> f64 {
+    const SMALL: f64 = 1e-4;
+    let (rest, moved) = (sketch.points(&found.state), sketch.points(&displaced(system, found, mode, SMALL)));
+    let farthest = rest.iter().zip(&moved).map(|(a, b)| (a.0 - b.0).hypot(a.1 - b.1)).fold(0.0, f64::max);
+    if farthest > 0.0 { (SMALL * 0.1 * size / farthest).min(0.5) } else { 0.0 }
+}
+
+fn displaced(system: &MachineSystem, found: &Linearization, mode: &Mode, amplitude: f64) -> State {
+    let mut state = found.state.clone();
+    let change: Vec<f64> = mode.shape.iter().map(|(_, x)| amplitude * x.re).collect();
+    system.layout().manifold.retract(&found.state.q, &change, &mut state.q);
+    state
+}

@@ -1,0 +1,200 @@
+//! `flyball run`: simulates a model file.
+
+use super::model::ModelFile;
+use super::{CommandError, mechanism};
+use crate::process::limits::StepLimit;
+use crate::process::{Bar, interrupt, limits};
+use crate::terminal;
+use flyball_dae::driver::Flow;
+use flyball_file::Model;
+use flyball_machine::MachineSystem;
+use flyball_run::plan::{Plan, control_choice};
+use flyball_run::report::Report;
+use flyball_run::results::{companions, temporary};
+use flyball_run::run::{Expectations, MachineColumns, Outcome, Places, Setup};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+
+/// Simulate a model file: progress, results file, summary.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Without [simulate] values the method and error-controlled steps are chosen, and the summary says why.\n\n\
+                  Exit codes: 0 done, 1 the run failed or an expected number was missed, 2 the model or an argument is wrong, 3 a file could not be read or \
+                  written, 4 a limit was reached, 130 ended by Ctrl-C (what was computed is kept).\n\n\
+                  Examples:\n  flyball run examples/slider-crank.toml\n  flyball run crank.toml --set l1=0.35 -o long.npz\n  \
+                  flyball run crank.toml --picture crank.svg --json\n  \
+                  flyball run car.toml --checkpoint car.checkpoint     and after a crash: the same with --resume"
+)]
+pub struct Run {
+    #[command(flatten)]
+    model: ModelFile,
+    /// Results file, .csv, .npz or (if built in) .parquet; default the model's name with .csv in the current folder
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+    /// Draw snapshots of the motion, .svg or .png
+    #[arg(long)]
+    picture: Option<PathBuf>,
+    /// Keep a checkpoint in this file
+    #[arg(long)]
+    checkpoint: Option<PathBuf>,
+    /// Go on from the checkpoint
+    #[arg(long, requires = "checkpoint")]
+    resume: bool,
+    /// With --resume: write only the rows after the checkpoint, into a file of their own
+    #[arg(long, requires = "resume")]
+    only_rest: bool,
+    #[command(flatten)]
+    steps: StepLimit,
+    /// Method; overrides the file
+    #[arg(long)]
+    method: Option<String>,
+    /// End well although numbers that the file expects are missed
+    #[arg(long)]
+    allow_missed: bool,
+    /// Coefficients of control states, `jansen` or `same` as those of the mechanical part; overrides the file
+    #[arg(long, value_parser = ["jansen", "same"])]
+    control: Option<String>,
+    /// Print nothing but errors
+    #[arg(long)]
+    quiet: bool,
+    /// Print the summary as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Run {
+    /// Simulates.
+    pub fn run(self) -> Result<(), CommandError> {
+        self.model.time.watch(true);
+        let (model, system) = self.model.load()?;
+        let mut plan = Plan::new(&model.simulate, &system, self.method.as_deref());
+        if self.control.is_some() {
+            plan.control = control_choice(self.control.as_deref());
+        }
+        plan.refuse_endless(system.start().t)?;
+        self.steps.apply(&mut plan.options);
+        plan.options.cancel = Some(interrupt::flag());
+        let output = self.output.clone().unwrap_or_else(|| format!("{}.csv", self.model.stem()).into());
+        let restart = PathBuf::from(format!("{}.restart", self.model.stem()));
+        self.check_outputs(&model, &output, &restart)?;
+        let mut expectations = Expectations::new(&model.expect, &system, plan.options.end)?;
+        plan.options.asked = expectations.times();
+        let metadata = plan.metadata(&model, &system);
+        let places = Places {
+            results: Some(output.clone()),
+            checkpoint: self.checkpoint.clone(),
+            resume: self.resume,
+            only_rest: self.only_rest,
+            restart: Some(restart),
+        };
+        let outcome = Setup::new(&system, plan.make_method(&system)?, system.start(), plan.options.clone())
+            .balanced(&system)
+            .recorded(MachineColumns::new(&system, &model.outputs), plan.rows)
+            .described(metadata.clone())
+            .places(places)
+            .watched(&mut |frame| {
+                expectations.look(frame);
+                Flow::Continue
+            })
+            .with_snapshots(self.picture.is_some())
+            .with_progress(Bar::new(self.quiet || self.json))
+            .run()
+            .map_err(|error| self.with_command(error.into()))?;
+        if let Some(path) = &self.picture {
+            let figure = mechanism::snapshots(&system, &model.name, &outcome.snapshots);
+            figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
+        }
+        if self.json {
+            let mut all = metadata;
+            outcome.audit.entries().into_iter().for_each(|(key, value)| all.set(key, value));
+            all.set("degrees_of_freedom", outcome.audit.summary.start.degrees_of_freedom);
+            all.set("seconds", outcome.seconds);
+            all.set("expected", json!(expectations.lines()));
+            all.set("results", output.display().to_string());
+            terminal::print(format_args!("{}", all.to_json()));
+        } else if !self.quiet {
+            self.report(&model, &system, &plan, &outcome, &expectations, &output);
+        }
+        refuse_interruption(&outcome, Some(&output), self.checkpoint.as_deref())?;
+        if self.allow_missed { Ok(()) } else { refuse_missed(&expectations) }
+    }
+
+    /// Refuses to write what is read, what is written twice, and what is somebody else's.
+    fn check_outputs(&self, model: &Model, output: &Path, restart: &Path) -> Result<(), CommandError> {
+        let mut written = companions(output);
+        written.extend([Some(output), self.picture.as_deref()].into_iter().flatten().map(Path::to_path_buf));
+        // a restart point may be the checkpoint that the run goes on from
+        let same = self.checkpoint.as_deref().and_then(Path::file_name) == restart.file_name();
+        for kept in self.checkpoint.as_deref().into_iter().chain(Some(restart).filter(|_| !same)) {
+            written.extend([kept.to_path_buf(), temporary(kept)]);
+        }
+        self.model.check_outputs(model, written.iter().map(PathBuf::as_path))
+    }
+
+    /// A failure with the command that shows it again.
+    fn with_command(&self, error: CommandError) -> CommandError {
+        let CommandError::Run { failure, mut history, restart: Some(path) } = error else { return error };
+        let sets: String = self.model.set.iter().map(|(key, value)| format!(" --set '{key}={value}'")).collect();
+        let method = self.method.as_ref().map_or(String::new(), |name| format!(" --method {name}"));
+        history.push_str(&format!(
+            "\n  see it again: flyball run {}{sets}{method} -o again.csv --checkpoint {} --resume --only-rest",
+            self.model.file.display(),
+            path.display()
+        ));
+        CommandError::Run { failure, history, restart: Some(path) }
+    }
+
+    fn report(
+        &self,
+        model: &Model,
+        system: &MachineSystem,
+        plan: &Plan,
+        outcome: &Outcome,
+        expectations: &Expectations,
+        output: &Path,
+    ) {
+        let description = model.description.split_whitespace().collect::<Vec<_>>().join(" ");
+        let title = format!("{}{}{description}", model.name, if description.is_empty() { "" } else { ": " });
+        let mut report = Report::new(title, system, plan, outcome);
+        expectations.lines().into_iter().for_each(|line| report.lines.add("expected", line));
+        report.add_warnings(system, plan);
+        let size = format!("({} rows, {} columns)", outcome.rows, outcome.columns);
+        report.lines.add("results", format!("{} {size}", output.display()));
+        if let Some(path) = &self.picture {
+            report.lines.add("picture", path.display().to_string());
+        }
+        tell!("{report:0$}", terminal::width());
+    }
+}
+
+/// An error that tells what was kept, if the run was ended by Ctrl-C or a limit.
+pub(super) fn refuse_interruption(
+    outcome: &Outcome,
+    results: Option<&Path>,
+    checkpoint: Option<&Path>,
+) -> Result<(), CommandError> {
+    if !interrupt::is_asked() {
+        return Ok(());
+    }
+    Err(CommandError::Interrupted {
+        limit: limits::time_is_up(),
+        t: outcome.audit.summary.state.t,
+        results: results.map(Path::to_path_buf),
+        checkpoint: checkpoint.map(Path::to_path_buf),
+    })
+}
+
+/// An error that counts the expectations that are not met.
+fn refuse_missed(expectations: &Expectations) -> Result<(), CommandError> {
+    let missed = expectations.missed();
+    if missed == 0 {
+        return Ok(());
+    }
+    let text = format!(
+        "expect/missed: {missed} of {} expected numbers {} not met\n  help: look at the lines `expected` of the summary; \
+         --allow-missed ends with code 0 all the same",
+        expectations.count(),
+        if missed == 1 { "is" } else { "are" }
+    );
+    Err(CommandError::Analysis { text })
+}

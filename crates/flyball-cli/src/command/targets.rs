@@ -1,0 +1,114 @@
+//! Files that a command writes: none of them may be a file that it reads, another one that it writes, or a stranger's.
+
+use super::CommandError;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// What may be overwritten.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub struct Overwrite {
+    /// Overwrite files that Flyball did not write
+    #[arg(long)]
+    force: bool,
+}
+
+/// Stands at the beginning of a schema of ours.
+const SCHEMA_MARK: &[u8] = b"\"$schema\"";
+/// Bytes looked at to recognise a file.
+const HEAD: u64 = 4096;
+
+impl Overwrite {
+    /// Refuses outputs that are inputs, each other, or files of somebody else. Nothing is written yet.
+    pub fn check<'a>(
+        self,
+        inputs: impl IntoIterator<Item = &'a Path>,
+        outputs: impl IntoIterator<Item = &'a Path>,
+    ) -> Result<(), CommandError> {
+        let inputs: Vec<PathBuf> = inputs.into_iter().map(identity).collect();
+        let mut taken: Vec<PathBuf> = Vec::new();
+        for output in outputs {
+            let refuse = |reason: &str| Err(CommandError::write(output, reason));
+            if is_device(output) {
+                continue;
+            }
+            let identity = identity(output);
+            if inputs.contains(&identity) {
+                return refuse("it is read by this command\n  help: choose another name");
+            }
+            if taken.contains(&identity) {
+                return refuse("two outputs have this name\n  help: give them different names");
+            }
+            if !self.force && !is_own(output) {
+                return refuse(
+                    "it is there already and Flyball did not write it\n  help: choose another name, or add --force",
+                );
+            }
+            taken.push(identity);
+        }
+        Ok(())
+    }
+}
+
+/// What a file is, whatever way leads to it: through links, other spellings, and for a file that is yet to come through its
+/// folder.
+fn identity(path: &Path) -> PathBuf {
+    #[cfg(unix)]
+    if let Ok(data) = std::fs::metadata(path) {
+        use std::os::unix::fs::MetadataExt;
+        return format!("inode/{}/{}", data.dev(), data.ino()).into();
+    }
+    if let Ok(found) = path.canonicalize() {
+        return found;
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
+    folder.join(path.file_name().unwrap_or_default())
+}
+
+/// True for terminals, pipes and the like, which are not overwritten.
+fn is_device(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
+}
+
+/// True if there is no such file, or one that Flyball wrote, as its first bytes say.
+fn is_own(path: &Path) -> bool {
+    let Ok(file) = File::open(path) else { return true };
+    let mut head = Vec::new();
+    if file.take(HEAD).read_to_end(&mut head).is_err() {
+        return true; // a folder, for instance: writing says what is wrong
+    }
+    let begins = |with: &[u8]| head.starts_with(with);
+    let contains = |part: &[u8]| head.windows(part.len()).any(|window| window == part);
+    head.is_empty()
+        || begins(b"t [s]")
+        || begins(b"\"t [s]\"")
+        || begins(b"case,")
+        || begins(b"pair,frequency")
+        || begins(b"FLYROWS1")
+        || begins(b"FLYCHECK")
+        || begins(b"PAR1")
+        || (begins(b"PK") && contains(b".npy"))
+        || (begins(b"<svg") && contains(b"'Noto Sans', 'DejaVu Sans'"))
+        || (begins(b"\x89PNG") && contains(flyball_picture::PNG_MARK))
+        || (begins(b"{") && (contains(b"\"model\"") || contains(SCHEMA_MARK)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_file_is_recognised_through_other_spellings() {
+        let here = Path::new("Cargo.toml");
+        assert_eq!(identity(here), identity(Path::new("./src/../Cargo.toml")));
+        assert_eq!(identity(Path::new("not-there.csv")), identity(Path::new("./src/../not-there.csv")));
+        assert_ne!(identity(here), identity(Path::new("src/lib.rs")));
+    }
+
+    #[test]
+    fn files_of_others_are_recognised() {
+        assert!(!is_own(Path::new("Cargo.toml")));
+        assert!(is_own(Path::new("not-there.csv")));
+    }
+}

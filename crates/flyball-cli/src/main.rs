@@ -1,0 +1,5 @@
+//! The `flyball` command.
+
+fn main() -> std::process::ExitCode {
+    flyball_cli::run()
+}

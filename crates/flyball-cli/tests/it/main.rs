@@ -1,0 +1,20 @@
+//! The command as a user meets it, in one program.
+//!
+//! - `command`: output files, messages, exit codes, killed and interrupted runs
+//! - `models`: model files on the command line; `rows`: rows of results
+//! - `rough`, `attacks`: broken input, full disks, accidents, limits
+//! - `book`: every model, command line, output and link of the book
+//! - `dependencies`: licences, sources and versions of what is linked
+//! - `parquet`: results as Parquet, with the feature of this name
+//! - `common`: runs of the command in folders of their own
+
+mod attacks;
+mod book;
+mod command;
+mod common;
+mod dependencies;
+mod models;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod rough;
+mod rows;

@@ -1,0 +1,179 @@
+//! A method where the file names none: the candidates are tried from the start, and their counted work decides.
+//!
+//! MDOP5 is tried at the wanted tolerance and at a hundred times of it. If its steps follow the tolerance and its stages
+//! show no mode that is too fast for them, accuracy rules them and nothing is stiff. Otherwise stability does; then an
+//! implicit method is tried too, and the one that needs less work for the whole run is taken. What a start excites dies
+//! out: a trial of a long run goes on while its steps still grow, as long as it costs little of the run. Counters decide,
+//! not clocks: the choice is the same on every computer.
+
+use super::method;
+use crate::run::Setup;
+use flyball_dae::counters::Counters;
+use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Output, Steps};
+use flyball_dae::method::Tolerances;
+use flyball_dae::system::System;
+use flyball_machine::MachineSystem;
+
+/// Steps of a trial at first.
+const TRIED: usize = 100;
+/// Frames for each step of a trial; where events follow each other fast, steps alone would not end it.
+const FRAMES: usize = 10;
+/// A trial may take this part of the steps that the run seems to need.
+const PART: f64 = 0.02;
+/// Steps of a trial at most.
+const MOST: usize = 3200;
+/// Steps that grow by more over the second half of a trial are still on their way.
+const GROWS: f64 = 1.2;
+/// More held steps than this mean that stability rules.
+const HELD: f64 = 0.5;
+/// Steps that tell something even if the next one fails.
+const ENOUGH: usize = 10;
+/// A step that grows by less at a hundred times the tolerance is held by stability; order 5 lets it grow by 100^(1/5) = 2.5.
+const FOLLOWS: f64 = 1.5;
+const LOOSER: f64 = 100.0;
+
+/// A method with the reason why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// Method by name.
+    pub method: &'static str,
+    /// Why this one.
+    pub why: String,
+}
+
+/// What a few steps of a method have shown.
+struct Trial {
+    /// Steps it took to the end of the run, if it came so far.
+    whole: Option<usize>,
+    /// Mean of the later steps [s].
+    step: f64,
+    /// Expected work of the whole run, in evaluations of accelerations.
+    work: f64,
+    /// Part of the steps that stability held.
+    held: f64,
+    /// By what the later half of the later steps is longer than the earlier one.
+    growth: f64,
+    /// Steps the whole run seems to need.
+    steps: f64,
+}
+
+/// Work of counters, in evaluations of accelerations: an iteration of generalized-alpha costs about as much, one of SOI2
+/// two and a half of them (`benches/README.md`).
+fn work(method: &str, c: &Counters) -> f64 {
+    let iteration = if method == "soi2" { 2.5 } else { 1.0 };
+    (c.accelerations + c.projection_iterations) as f64 + iteration * c.iterations as f64
+}
+
+/// Tries a method for as many steps as it takes to see the run and not only its start; `None` if the first ones fail.
+fn attempt(system: &MachineSystem, name: &str, rho: f64, options: &Options, factor: f64) -> Option<Trial> {
+    let mut limit = TRIED;
+    loop {
+        let trial = steps(system, name, rho, options, factor, limit)?;
+        let allowed = (PART * trial.steps) as usize;
+        if trial.whole.is_some() || trial.growth < GROWS || 2 * limit > allowed.min(MOST) {
+            return Some(trial);
+        }
+        limit *= 2;
+    }
+}
+
+/// A few steps; `None` if they fail.
+fn steps(system: &MachineSystem, name: &str, rho: f64, options: &Options, factor: f64, limit: usize) -> Option<Trial> {
+    let Steps::Controlled(wanted) = &options.steps else { return None };
+    let tolerances = Tolerances {
+        rtol: (factor * wanted.rtol).min(0.1),
+        atol_q: factor * wanted.atol_q,
+        atol_v: factor * wanted.atol_v,
+        atol_x: factor * wanted.atol_x,
+    };
+    let options = Options {
+        steps: Steps::Controlled(tolerances),
+        output: Output::Steps,
+        checkpoint_every: None,
+        ..options.clone()
+    };
+    let begin = system.start().t;
+    // times after half and three quarters of the steps
+    let (mut steps, mut frames, mut half, mut late) = (0, 0, begin, begin);
+    let mut watch = |frame: &Frame| {
+        frames += 1;
+        if frame.kind == FrameKind::Step {
+            steps += 1;
+            if steps == limit / 2 {
+                half = frame.state.t;
+            }
+            if steps == 3 * limit / 4 {
+                late = frame.state.t;
+            }
+        }
+        if steps == limit || frames == FRAMES * limit { Flow::Stop } else { Flow::Continue }
+    };
+    let made = method::make(name, system, rho).ok()?;
+    let mut run = Setup::new(system, made, system.start(), options.clone()).watched(&mut watch).begin().ok()?;
+    let failed = run.finish().is_err();
+    let (t, spent) = (run.state().t, work(name, &run.counters()));
+    let held = run.method().held_by_stability();
+    drop(run);
+    // a failure later on may be one of the model; the run itself will tell
+    if failed && steps < ENOUGH {
+        return None;
+    }
+    if t >= options.end || steps < limit {
+        // the whole run, or all that events let pass
+        let step = (t - begin) / steps.max(1) as f64;
+        let work = spent * (options.end - begin) / (t - begin).max(f64::MIN_POSITIVE);
+        let whole = (t >= options.end).then_some(steps);
+        return Some(Trial { whole, step, work, held, growth: 1.0, steps: steps as f64 });
+    }
+    let step = (t - half) / (limit - limit / 2) as f64;
+    let rest = (options.end - t) / step;
+    let growth = (t - late) / (late - half).max(f64::MIN_POSITIVE);
+    let work = spent + rest * spent / limit as f64;
+    Some(Trial { whole: None, step, work, held, growth, steps: limit as f64 + rest })
+}
+
+/// Chooses for a run with error-controlled steps.
+pub fn choose(system: &MachineSystem, rho: f64, options: &Options) -> Choice {
+    let implicit = if system.layout().n_k > 0 { "soi2" } else { "generalized-alpha" };
+    let Some(tight) = attempt(system, "mdop5", rho, options, 1.0) else {
+        return Choice { method: implicit, why: "mdop5 fails within the first steps".into() };
+    };
+    if let Some(steps) = tight.whole {
+        return Choice { method: "mdop5", why: format!("nothing is stiff: the whole run takes it {steps} steps") };
+    }
+    let Some(loose) = attempt(system, "mdop5", rho, options, LOOSER) else {
+        return Choice { method: "mdop5", why: "its first steps succeed at this tolerance".into() };
+    };
+    if loose.step > FOLLOWS * tight.step && tight.held < HELD {
+        let why = format!(
+            "nothing is stiff: its first steps of {:.1e} s follow the tolerance, they are {:.1e} s at a hundred times of it",
+            tight.step, loose.step
+        );
+        return Choice { method: "mdop5", why };
+    }
+    let held = format!("stability holds steps of mdop5 at {:.1e} s whatever the tolerance", tight.step);
+    match attempt(system, implicit, rho, options, 1.0) {
+        Some(other) if other.work < tight.work => {
+            let why = format!(
+                "{held}; {implicit} takes {:.1e} s and {}",
+                other.step,
+                times(tight.work / other.work, "less work")
+            );
+            Choice { method: implicit, why }
+        }
+        Some(other) => {
+            let why = format!(
+                "it needs {} than {implicit} with steps of {:.1e} s, although {held}",
+                times(other.work / tight.work, "less work"),
+                other.step
+            );
+            Choice { method: "mdop5", why }
+        }
+        None => Choice { method: "mdop5", why: format!("{implicit} fails within the first steps, although {held}") },
+    }
+}
+
+/// `2.3 times less work`.
+fn times(ratio: f64, what: &str) -> String {
+    format!("{ratio:.1} times {what}")
+}

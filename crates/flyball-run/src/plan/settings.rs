@@ -1,0 +1,177 @@
+//! The plan of a run: settings, and what was chosen where they say nothing.
+
+use super::choice::{Choice, choose};
+use super::method;
+use crate::error::RunError;
+use crate::results::Metadata;
+use crate::run::Rows;
+use flyball_dae::driver::{Options, Output, Steps};
+use flyball_dae::method::Method;
+use flyball_dae::method::generalized_alpha::ControlChoice;
+use flyball_dae::system::System;
+use flyball_file::{Model, Settings};
+use flyball_machine::{MachineSystem, MachineWarning};
+use serde_json::json;
+
+/// End of a run if the settings say nothing [s].
+pub const END: f64 = 10.0;
+/// Tolerance if the settings say nothing.
+pub const TOLERANCE: f64 = 1e-6;
+/// Damping at infinite frequency if the settings say nothing.
+pub const RHO: f64 = 0.8;
+/// Restart points of a run.
+pub const CHECKPOINTS: f64 = 50.0;
+/// Rows of an error-controlled run if the settings say nothing.
+const ROWS: f64 = 1000.0;
+/// More steps or rows than anybody waits for or can store.
+const ENDLESS: f64 = 1e9;
+
+/// Time between restart points of a run that takes so long. Matrices are dropped at each, since no restart point holds
+/// them, and whether one is kept or not: the results are the same to the last bit.
+pub fn cadence(span: f64) -> Option<f64> {
+    (span > 0.0).then_some(span / CHECKPOINTS)
+}
+
+/// The choice by its name; names were checked by the reader.
+pub fn control_choice(name: Option<&str>) -> ControlChoice {
+    if name == Some("same") { ControlChoice::Same } else { ControlChoice::Jansen }
+}
+
+/// Settings of a run with what was chosen for them.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Method by name.
+    pub method: String,
+    /// Why this one, if it was chosen.
+    pub why: Option<String>,
+    /// Damping at infinite frequency.
+    pub rho: f64,
+    /// Coefficients of the control states.
+    pub control: ControlChoice,
+    /// The rest.
+    pub options: Options,
+    /// Which states become rows.
+    pub rows: Rows,
+}
+
+impl Plan {
+    /// From settings, and by choice where they say nothing; a method given here overrides theirs.
+    pub fn new(settings: &Settings, system: &MachineSystem, method: Option<&str>) -> Self {
+        let mut options = settings.options(END, TOLERANCE);
+        let span = options.end - system.start().t;
+        let rows = Rows::of(settings.rows.as_deref());
+        if settings.every.is_none() && rows != Rows::Steps {
+            options.output = match options.steps {
+                _ if span <= 0.0 => Output::End,
+                Steps::Fixed(step) => Output::Every(step),
+                _ => Output::Every(span / ROWS),
+            };
+        }
+        options.checkpoint_every = cadence(span);
+        let rho = settings.rho.unwrap_or(RHO);
+        let (method, why) = match method.or(settings.method.as_deref()) {
+            Some(name) => (name.to_string(), None),
+            None if matches!(options.steps, Steps::Fixed(_)) => {
+                ("generalized-alpha".into(), Some("it suits constant steps".into()))
+            }
+            None => {
+                let Choice { method, why } = choose(system, rho, &options);
+                (method.into(), Some(why))
+            }
+        };
+        let control = control_choice(settings.control.as_deref());
+        Self { method, why, rho, control, options, rows }
+    }
+
+    /// Makes the method.
+    ///
+    /// # Errors
+    /// If the method is not known or its options are out of range.
+    pub fn make_method(&self, system: &dyn System) -> Result<Box<dyn Method>, RunError> {
+        method::make_with(&self.method, system, self.rho, self.control)
+    }
+
+    /// Refuses what would never end: steps or rows without number.
+    ///
+    /// # Errors
+    /// [`RunError::Endless`] with the number.
+    pub fn refuse_endless(&self, begin: f64) -> Result<(), RunError> {
+        let span = self.options.end - begin;
+        let steps = match self.options.steps {
+            Steps::Fixed(h) => ("steps", "step", h),
+            _ => ("steps", "step", f64::INFINITY),
+        };
+        let rows = match self.options.output {
+            Output::Every(every) => ("rows", "every", every),
+            _ => ("rows", "every", f64::INFINITY),
+        };
+        for (what, key, length) in [steps, rows] {
+            if span / length > ENDLESS {
+                return Err(RunError::Endless { span, what, key, length, most: ENDLESS });
+            }
+        }
+        Ok(())
+    }
+
+    /// Remarks about the machine that matter before the end.
+    pub fn warnings<'a>(&self, system: &'a MachineSystem) -> impl Iterator<Item = &'a MachineWarning> {
+        let end = self.options.end;
+        system.warnings().iter().filter(move |warning| warning.since().is_none_or(|since| since <= end))
+    }
+
+    /// Steps in words.
+    pub fn steps(&self) -> String {
+        match &self.options.steps {
+            Steps::Fixed(h) if *h < 1e-5 => format!("constant steps of {h:e} s"),
+            Steps::Fixed(h) => format!("constant steps of {h} s"),
+            Steps::Sequence(_) => "given steps".into(),
+            Steps::Controlled(t) if t.atol_q == 0.0 => format!("error-controlled steps, rtol {:e}", t.rtol),
+            Steps::Controlled(t) => format!("error-controlled steps, rtol {:e}, atol {:e}", t.rtol, t.atol_q),
+        }
+    }
+
+    /// The same as metadata of a model that was read.
+    pub fn metadata(&self, model: &Model, system: &MachineSystem) -> Metadata {
+        let mut all = Metadata::default();
+        all.set("model", model.name.as_str());
+        all.set("hash", model.hash.as_str());
+        self.describe(&mut all);
+        all.set("parameters", json!(model.parameters));
+        let remarks = model.warnings.all.iter().map(|remark| format!("{}: {}", remark.id, remark.message));
+        let remarks: Vec<String> = self.warnings(system).map(ToString::to_string).chain(remarks).collect();
+        all.set("model_warnings", json!(remarks));
+        all
+    }
+
+    /// The same as metadata of a machine of this name, which was built in code.
+    pub fn metadata_of_machine(&self, name: &str, system: &MachineSystem) -> Metadata {
+        let mut all = Metadata::default();
+        all.set("model", name);
+        self.describe(&mut all);
+        let remarks: Vec<String> = self.warnings(system).map(ToString::to_string).collect();
+        all.set("model_warnings", json!(remarks));
+        all
+    }
+
+    fn describe(&self, all: &mut Metadata) {
+        all.set("version", env!("CARGO_PKG_VERSION"));
+        all.set("method", self.method.as_str());
+        all.set("rho", self.rho);
+        if self.control == ControlChoice::Same {
+            all.set("control", "same");
+        }
+        all.set("steps", self.steps());
+        all.set("end", self.options.end);
+        if let Steps::Controlled(t) = &self.options.steps {
+            all.set(
+                "tolerances",
+                json!({ "rtol": t.rtol, "atol_q": t.atol_q, "atol_v": t.atol_v, "atol_x": t.atol_x }),
+            );
+        }
+        if let Some(why) = &self.why {
+            all.set("chosen_because", why.as_str());
+        }
+        all.set("output", format!("{:?}", self.options.output));
+        all.set("rows", self.rows.name());
+    }
+}

@@ -1,0 +1,40 @@
+//! A run: what is integrated and how, its rows, what continues it, what it has cost.
+//!
+//! - `setup`: what is to be run; `running`: the run; `files`: where it writes
+//! - `columns`: what a row shows; `machine_columns`, `state_columns`: of a machine, of a system of equations
+//! - `recorder`: watches the run: rows, snapshots, energies, checkpoints
+//! - `rows`: which states become rows
+//! - `expectations`: numbers that a model expects, read when their time comes
+//! - `audit`: cost and quality of a run, as metadata and as lines
+//! - `saved`: everything that continues a run, as bytes
+//! - `progress`: who is told how far the run is; `clock`: seconds it took
+//! - `snapshots`: some states of the run, for pictures
+
+mod audit;
+mod clock;
+mod columns;
+mod expectations;
+#[cfg(feature = "std-fs")]
+mod files;
+mod machine_columns;
+mod progress;
+mod recorder;
+mod rows;
+mod running;
+mod saved;
+mod setup;
+mod snapshots;
+mod state_columns;
+
+pub use audit::{Audit, Energy};
+pub use columns::Columns;
+pub use expectations::Expectations;
+#[cfg(feature = "std-fs")]
+pub use files::Places;
+pub use machine_columns::MachineColumns;
+pub use progress::{NoProgress, Progress};
+pub use rows::Rows;
+pub use running::{Outcome, Run};
+pub use saved::Saved;
+pub use setup::Setup;
+pub use state_columns::StateColumns;

@@ -1,0 +1,24 @@
+//! Who is told how far a run is.
+
+/// Hears of a run as it goes on.
+pub trait Progress {
+    /// The run goes from `begin` to `end` [s].
+    fn begin(&mut self, begin: f64, end: f64);
+    /// It has come to `t` [s]; called for every frame, so it must be quick.
+    fn at(&mut self, t: f64);
+    /// It has shown something that its user should know; the summary repeats it.
+    fn warning(&mut self, text: &str);
+    /// It is over.
+    fn finish(&mut self);
+}
+
+/// Ignores it all.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoProgress;
+
+impl Progress for NoProgress {
+    fn begin(&mut self, _: f64, _: f64) {}
+    fn at(&mut self, _: f64) {}
+    fn warning(&mut self, _: &str) {}
+    fn finish(&mut self) {}
+}

@@ -1,0 +1,30 @@
+//! End, minimum and maximum of every output of a run.
+
+use crate::error::RunError;
+use crate::plan::Plan;
+use crate::run::{Columns, Setup};
+use flyball_dae::driver::{Flow, Frame};
+use flyball_machine::MachineSystem;
+
+/// What is found of every output, in this order.
+pub const EXTREMES: [&str; 3] = ["end", "min", "max"];
+
+/// Runs, and gives [`EXTREMES`] of every column but the first, which is time.
+///
+/// # Errors
+/// If the run fails.
+pub fn extremes(system: &MachineSystem, plan: &Plan, columns: &mut dyn Columns) -> Result<Vec<f64>, RunError> {
+    let width = columns.headings().len();
+    let mut all = vec![[f64::NAN, f64::INFINITY, f64::NEG_INFINITY]; width - 1];
+    let mut row = Vec::new();
+    let mut watch = |frame: &Frame| {
+        row.clear();
+        columns.fill(frame.state, &mut row);
+        for (found, value) in all.iter_mut().zip(&row[1..]) {
+            *found = [*value, found[1].min(*value), found[2].max(*value)];
+        }
+        Flow::Continue
+    };
+    Setup::new(system, plan.make_method(system)?, system.start(), plan.options.clone()).watched(&mut watch).run()?;
+    Ok(all.concat())
+}
