@@ -10,8 +10,7 @@ use crate::run::limits::StepLimit;
 use crate::run::{Job, Outcome, Places, Rows, cadence, temporary};
 use crate::terminal;
 use flyball_dae::driver::{Options, Output, Steps};
-use flyball_dae::method::Method;
-use flyball_dae::method::generalized_alpha::ControlChoice;
+use flyball_dae::method::{Method, MethodEntry, OptionValues};
 use flyball_dae::system::System;
 use flyball_file::Model;
 use flyball_machine::{MachineSystem, MachineWarning};
@@ -54,8 +53,11 @@ pub struct Run {
     /// End well although numbers that the file expects are missed
     #[arg(long)]
     allow_missed: bool,
-    /// Coefficients of control states, `jansen` or `same` as those of the mechanical part; overrides the file
-    #[arg(long, value_parser = ["jansen", "same"])]
+    /// Damping at infinite frequency; the same as --set simulate.rho=…, as all options of methods are set
+    #[arg(long, allow_negative_numbers = true)]
+    rho: Option<String>,
+    /// Coefficients of control states, `jansen` or `same` as those of the mechanical part; the same as --set simulate.control=…
+    #[arg(long)]
     control: Option<String>,
     /// Print nothing but errors
     #[arg(long)]
@@ -69,28 +71,19 @@ pub struct Run {
 pub const END: f64 = 10.0;
 /// Tolerance if the file says nothing.
 pub const TOLERANCE: f64 = 1e-6;
-/// Damping at infinite frequency if the file says nothing.
-pub const RHO: f64 = 0.8;
 /// Rows of an error-controlled run if the file says nothing.
 const ROWS: f64 = 1000.0;
 /// More steps or rows than anybody waits for or can store.
 const ENDLESS: f64 = 1e9;
 
-/// The choice by its name; names were checked by the reader.
-fn control_choice(name: Option<&str>) -> ControlChoice {
-    if name == Some("same") { ControlChoice::Same } else { ControlChoice::Jansen }
-}
-
 /// Settings of a run with what was chosen for them.
 pub struct Plan {
-    /// Method by name.
-    pub method: String,
+    /// The method.
+    pub method: &'static MethodEntry,
     /// Why this one, if it was chosen.
     pub why: Option<String>,
-    /// Damping at infinite frequency.
-    pub rho: f64,
-    /// Coefficients of the control states.
-    pub control: ControlChoice,
+    /// Options of methods that were given.
+    pub given: OptionValues,
     /// The rest.
     pub options: Options,
     /// Which states become rows.
@@ -99,7 +92,7 @@ pub struct Plan {
 
 impl Plan {
     /// From the file, and by choice where it says nothing.
-    pub fn new(model: &Model, system: &MachineSystem, method: Option<&str>) -> Self {
+    pub fn new(model: &Model, system: &MachineSystem, method: Option<&str>) -> Result<Self, CommandError> {
         let mut options = model.simulate.options(END, TOLERANCE);
         let span = options.end - system.start().t;
         let rows = Rows::of(model.simulate.rows.as_deref());
@@ -111,24 +104,29 @@ impl Plan {
             };
         }
         options.checkpoint_every = cadence(span);
-        let rho = model.simulate.rho.unwrap_or(RHO);
-        let (method, why) = match method.or(model.simulate.method.as_deref()) {
+        let given = model.simulate.method_options.clone();
+        let (name, why) = match method.or(model.simulate.method.as_deref()) {
             Some(name) => (name.to_string(), None),
             None if matches!(options.steps, Steps::Fixed(_)) => {
                 ("generalized-alpha".into(), Some("it suits constant steps".into()))
             }
             None => {
-                let Choice { method, why } = choose(system, rho, &options);
+                let Choice { method, why } = choose(system, &given, &options);
                 (method.into(), Some(why))
             }
         };
-        let control = control_choice(model.simulate.control.as_deref());
-        Self { method, why, rho, control, options, rows }
+        Ok(Self { method: method::find(&name)?, why, given, options, rows })
     }
 
     /// Makes the method.
     pub fn make_method(&self, system: &MachineSystem) -> Result<Box<dyn Method>, CommandError> {
-        method::make_with(&self.method, system, self.rho, self.control)
+        method::make_suited(self.method.name, system, &self.given)
+    }
+
+    /// Remarks about options that were given for another method than the one taken.
+    pub fn unused(&self) -> Vec<String> {
+        let (_, others) = self.method.split(&self.given);
+        others.iter().map(|name| format!("`{name}` is no option of {}", self.method.name)).collect()
     }
 
     /// Refuses what would never end: steps or rows without number.
@@ -178,11 +176,8 @@ impl Plan {
         all.set("model", model.name.as_str());
         all.set("hash", model.hash.as_str());
         all.set("version", env!("CARGO_PKG_VERSION"));
-        all.set("method", self.method.as_str());
-        all.set("rho", self.rho);
-        if self.control == ControlChoice::Same {
-            all.set("control", "same");
-        }
+        all.set("method", self.method.name);
+        all.set("method_options", method::metadata(self.method, &self.given));
         all.set("steps", self.steps());
         all.set("end", self.options.end);
         if let Steps::Controlled(t) = &self.options.steps {
@@ -208,11 +203,8 @@ impl Run {
     /// Simulates.
     pub fn run(self) -> Result<(), CommandError> {
         self.model.time.watch(true);
-        let (model, system) = self.model.load()?;
-        let mut plan = Plan::new(&model, &system, self.method.as_deref());
-        if self.control.is_some() {
-            plan.control = control_choice(self.control.as_deref());
-        }
+        let (model, system) = self.model.load_with(&self.overrides()?)?;
+        let mut plan = Plan::new(&model, &system, None)?;
         let begin = system.start().t;
         plan.refuse_endless(begin)?;
         self.steps.apply(&mut plan.options);
@@ -274,13 +266,23 @@ impl Run {
         if self.allow_missed { Ok(()) } else { promises.refuse_missed() }
     }
 
+    /// Method and options of the command line, as settings of the file.
+    fn overrides(&self) -> Result<Vec<(String, String)>, CommandError> {
+        if let Some(name) = &self.method {
+            method::find(name)?;
+        }
+        let all = [("method", &self.method), ("rho", &self.rho), ("control", &self.control)].into_iter();
+        Ok(all.filter_map(|(key, value)| Some((format!("simulate.{key}"), value.clone()?))).collect())
+    }
+
     /// A failure with the command that shows it again.
     fn with_command(&self, error: CommandError) -> CommandError {
         let CommandError::Run { failure, mut history, restart: Some(path) } = error else { return error };
         let sets: String = self.model.set.iter().map(|(key, value)| format!(" --set '{key}={value}'")).collect();
-        let method = self.method.as_ref().map_or(String::new(), |name| format!(" --method {name}"));
+        let flags = [("method", &self.method), ("rho", &self.rho), ("control", &self.control)].into_iter();
+        let flags: String = flags.filter_map(|(key, value)| Some(format!(" --{key} {}", value.as_ref()?))).collect();
         history.push_str(&format!(
-            "\n  see it again: flyball run {}{sets}{method} -o again.csv --checkpoint {} --resume --only-rest",
+            "\n  see it again: flyball run {}{sets}{flags} -o again.csv --checkpoint {} --resume --only-rest",
             self.model.file.display(),
             path.display()
         ));
@@ -309,10 +311,11 @@ impl Run {
             Some(t) => tell!("  resumed     at t = {t}"),
             None => tell!("  freedom     {}", freedom(summary.start.degrees_of_freedom)),
         }
-        tell!("  method      {}, {}", plan.method, plan.steps());
+        tell!("  method      {}, {}", plan.method.name, plan.steps());
         if let Some(why) = &plan.why {
             tell!("              chosen because {why}");
         }
+        plan.unused().iter().for_each(|remark| tell!("  unused      {remark}"));
         let begin = outcome.resumed.unwrap_or(system.start().t);
         let speed = (summary.state.t - begin) / outcome.elapsed.max(1e-9);
         tell!("  time        t = {} s reached in {:.3} s, {speed:.3} × real time", summary.state.t, outcome.elapsed);

@@ -190,7 +190,7 @@ impl Sweep {
     /// End, minimum and maximum of every output.
     fn compute(&self, case: usize, width: usize) -> Result<Vec<f64>, CommandError> {
         let (model, system) = self.model.load_with(&self.case(case))?;
-        let mut plan = Plan::new(&model, &system, None);
+        let mut plan = Plan::new(&model, &system, None)?;
         plan.options.cancel = Some(interrupt::flag());
         self.steps.apply(&mut plan.options);
         let columns = Columns::new(&model, &system);
