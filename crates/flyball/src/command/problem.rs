@@ -95,8 +95,8 @@ impl Problem {
         if let Some(rho) = self.rho {
             given.set("rho", rho);
         }
-        let entry = method::find(&self.method)?;
-        let method = entry.make(&*system, &given)?;
+        let chosen = method::find(&self.method)?;
+        let method = chosen.make(&*system, &given)?;
         let end = self.end.unwrap_or(entry.end);
         let steps = match self.step {
             Some(h) => Steps::Fixed(h),
@@ -111,7 +111,7 @@ impl Problem {
         metadata.set("model", entry.name);
         metadata.set("version", env!("CARGO_PKG_VERSION"));
         metadata.set("method", self.method.as_str());
-        metadata.set("method_options", method::metadata(entry, &given));
+        metadata.set("method_options", method::metadata(chosen, &given));
         metadata.set("steps", format!("{:?}", options.steps));
         metadata.set("end", end);
         let outcome = Job {

@@ -1,6 +1,6 @@
 //! Options of the method, in the program and as fields.
 
-use super::{Coefficients, ControlChoice, ControlCoefficients, GeneralizedAlpha, StartUp, StepChange};
+use super::{Coefficients, ControlCoefficients, GeneralizedAlpha, StartUp, StepChange};
 use crate::failure::Failure;
 use crate::method::family::{FAMILY, Family, NEWTON, RHO, Setting};
 use crate::method::option::{MethodEntry, MethodOption, OptionKind, OptionValues, default_name, derived, text};
@@ -37,12 +37,6 @@ impl Options {
             step_change: StepChange::Corrected,
             newton: NewtonOptions::default(),
         }
-    }
-
-    /// The same ρ∞, with a choice of the coefficients of the control states.
-    pub fn with_control(rho_inf: f64, choice: ControlChoice) -> Self {
-        let options = Self::with_rho(rho_inf);
-        Self { control: choice.coefficients(rho_inf, &options.mechanics), ..options }
     }
 
     /// As the papers have it: a₀ = v̇₀, γ and θ updated by [BA](29), Newton to rounding.

@@ -3,7 +3,7 @@
 use super::{MassProduct, Soi2, StartUp, StepChange};
 use crate::failure::Failure;
 use crate::method::family::{FAMILY, Family, NEWTON, RHO, Setting};
-use crate::method::generalized_alpha::{Coefficients, ControlChoice, ControlCoefficients};
+use crate::method::generalized_alpha::{Coefficients, ControlCoefficients};
 use crate::method::option::{MethodEntry, MethodOption, OptionKind, OptionValues, default_name, derived, text};
 use crate::newton::NewtonOptions;
 
@@ -41,12 +41,6 @@ impl Options {
             mass_product: MassProduct::Carried,
             newton: NewtonOptions::default(),
         }
-    }
-
-    /// The same ρ∞, with a choice of the coefficients of the control states.
-    pub fn with_control(rho_inf: f64, choice: ControlChoice) -> Self {
-        let options = Self::with_rho(rho_inf);
-        Self { control: choice.coefficients(rho_inf, &options.mechanics), ..options }
     }
 
     /// From options by name that were checked.
