@@ -84,6 +84,40 @@ pub enum Failure {
         /// The conditions that do not hold.
         violations: Vec<String>,
     },
+    /// A method does not have an option.
+    #[error("method/unknown-option: {method} has no option `{option}`\n  help: {help}")]
+    UnknownOption {
+        /// The method.
+        method: &'static str,
+        /// The option given.
+        option: String,
+        /// The nearest option, and all there are.
+        help: String,
+    },
+    /// An option of a method has a value that it does not take.
+    #[error("method/bad-option: `{option}` of {method} is {given}\n  help: give it {wanted}")]
+    BadMethodOption {
+        /// The method.
+        method: &'static str,
+        /// The option.
+        option: &'static str,
+        /// The value given.
+        given: String,
+        /// The values it takes.
+        wanted: String,
+    },
+    /// An option of a method has no meaning beside another.
+    #[error("method/unsuited-option: `{option}` of {method} has no meaning beside {beside}\n  help: {help}")]
+    UnsuitedOption {
+        /// The method.
+        method: &'static str,
+        /// The option.
+        option: &'static str,
+        /// The other option with its value.
+        beside: String,
+        /// What to do.
+        help: String,
+    },
     /// A start value is not finite.
     #[error("input/not-finite: {what} is {value} at the start")]
     NotFiniteInput {

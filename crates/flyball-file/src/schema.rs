@@ -1,6 +1,6 @@
 //! JSON Schema of model files, for completion in editors; generated from the element tables.
 
-use crate::element::{beam, body, control, force, include, joint, top};
+use crate::element::{beam, body, control, force, include, joint, method, top};
 use crate::field::{Case, Field, Kind, Units};
 use crate::units::bounds::{BOUNDS, LARGEST};
 use serde_json::{Map, Value, json};
@@ -36,7 +36,7 @@ pub fn schema() -> Value {
     properties.insert("initial".into(), list(record(&[top::INITIAL])));
     properties.insert("include".into(), list(record(&[include::INCLUDE])));
     properties.insert("template".into(), json!({ "type": "object", "additionalProperties": { "$ref": "#" } }));
-    properties.insert("simulate".into(), record(&[top::SIMULATE]));
+    properties.insert("simulate".into(), record(&[top::SIMULATE, &method::OPTIONS]));
     properties.insert("output".into(), list(record(&[top::OUTPUT])));
     properties.insert("expect".into(), list(record(&[top::EXPECT])));
     json!({
@@ -206,7 +206,10 @@ pub fn reference() -> String {
         &[control::CONNECT],
     );
     section("`[[include]]`", "", &[include::INCLUDE]);
-    section("`[simulate]`", "", &[top::SIMULATE]);
+    section("`[simulate]`", "Beside these keys it has the options of its method.", &[top::SIMULATE]);
+    for of in method::METHOD_FIELDS.iter() {
+        section(&format!("method `{}`", of.name), of.doc, &[&of.fields]);
+    }
     section(
         "`[[initial]]`",
         "Joint coordinates at the start; the rest of the machine is assembled around them.",

@@ -2,25 +2,14 @@
 
 use flyball_dae::driver::{Flow, Frame, Simulation, Summary};
 use flyball_dae::failure::Failure;
-use flyball_dae::method::generalized_alpha::ControlChoice;
-use flyball_dae::method::{GeneralizedAlpha, Method, Soi2, generalized_alpha, soi2};
+use flyball_dae::method::table::find;
 use flyball_file::{Model, Quantity, ReadOptions, Readout, read, read_text};
-use flyball_machine::MachineSystem;
 
 fn model(text: &str) -> Model {
     read_text("test.toml", text, &ReadOptions::default()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 const METHODS: [&str; 2] = ["generalized-alpha", "soi2"];
-
-fn method<'a>(name: &str, system: &'a MachineSystem, rho: f64, control: ControlChoice) -> Box<dyn Method + 'a> {
-    if name == "soi2" {
-        Box::new(Soi2::new(system, soi2::Options::with_control(rho, control)).expect("good coefficients"))
-    } else {
-        let options = generalized_alpha::Options::with_control(rho, control);
-        Box::new(GeneralizedAlpha::new(system, options).expect("good coefficients"))
-    }
-}
 
 /// Runs a model as its file says; the quantity at every frame, and the summary.
 fn run(model: &Model, name: &str, quantity: &str) -> Result<(Vec<(f64, f64)>, Summary), Failure> {
@@ -31,11 +20,7 @@ fn run(model: &Model, name: &str, quantity: &str) -> Result<(Vec<(f64, f64)>, Su
 /// The same for several quantities, each frame with its time first.
 fn run_all(model: &Model, name: &str, quantities: &[&str]) -> Result<(Vec<Vec<f64>>, Summary), Failure> {
     let system = model.build().unwrap_or_else(|error| panic!("{error}"));
-    let control = match model.simulate.control.as_deref() {
-        Some("same") => ControlChoice::Same,
-        _ => ControlChoice::Jansen,
-    };
-    let made = method(name, &system, model.simulate.rho.unwrap_or(0.8), control);
+    let made = find(name).expect("a method of the table").make(&system, &model.simulate.method_options)?;
     let quantities: Vec<Quantity> =
         quantities.iter().map(|name| Quantity::find(&model.machine, name).expect("it exists")).collect();
     let mut readout = Readout::new(&system, quantities).expect("the same machine");

@@ -1,7 +1,8 @@
 //! Every example file is read, built and run, and gives the numbers it promises.
 
 use flyball_dae::driver::{Flow, Frame, Output, Simulation};
-use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
+use flyball_dae::method::Method;
+use flyball_dae::method::table::find;
 use flyball_file::{Model, ReadOptions, read};
 use flyball_machine::MachineSystem;
 use std::path::PathBuf;
@@ -11,15 +12,8 @@ fn folder() -> PathBuf {
 }
 
 fn method(model: &Model, system: &MachineSystem) -> Box<dyn Method> {
-    let rho = model.simulate.rho.unwrap_or(0.8);
-    match model.simulate.method.as_deref() {
-        Some("generalized-alpha") => {
-            let options = generalized_alpha::Options::with_rho(rho);
-            Box::new(GeneralizedAlpha::new(system, options).expect("checked by the reader"))
-        }
-        Some("mdop5") => Box::new(Mdop5::new(system, mdop5::Options::default())),
-        _ => Box::new(Soi2::new(system, soi2::Options::with_rho(rho)).expect("checked by the reader")),
-    }
+    let entry = find(model.simulate.method.as_deref().unwrap_or("soi2")).expect("checked by the reader");
+    entry.make(system, &model.simulate.method_options).expect("checked by the reader")
 }
 
 /// Runs a model and compares its promised numbers; returns how many there were.

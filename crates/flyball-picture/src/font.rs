@@ -49,7 +49,7 @@ pub fn outline<B: OutlineBuilder>(text: &str, size: f64, builder: &mut B, mut pl
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::Text;
+    use crate::Text;
 
     #[test]
     fn every_character_of_our_labels_has_an_outline() {

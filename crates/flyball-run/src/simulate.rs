@@ -66,7 +66,7 @@ impl Simulate for Machine {
 
 impl Simulate for MachineSystem {
     fn simulate_with(&self, settings: &Settings) -> Result<Simulated, RunError> {
-        let plan = Plan::new(settings, self, None);
+        let plan = Plan::new(settings, self, None)?;
         plan.refuse_endless(self.start().t)?;
         let outcome = Setup::new(self, plan.make_method(self)?, self.start(), plan.options.clone())
             .balanced(self)

@@ -89,15 +89,17 @@ impl Check {
         if freedom.smallest_pivot < 1e-4 {
             tell!("  singular    the start is near a singular position (pivot {:.1e})", freedom.smallest_pivot);
         }
-        let plan = Plan::new(&model.simulate, &system, None);
+        let plan = Plan::new(&model.simulate, &system, None)?;
+        plan.make_method(&system)?;
         scales::print(&system, plan.options.end - given.t);
         match &plan.why {
-            None => tell!("  method      {}, {}, as the file says", plan.method, plan.steps()),
+            None => tell!("  method      {}, {}, as the file says", plan.method.name, plan.steps()),
             Some(why) => {
-                tell!("  method      {}, {}", plan.method, plan.steps());
+                tell!("  method      {}, {}", plan.method.name, plan.steps());
                 tell!("              would be chosen because {why}");
             }
         }
+        plan.unused().iter().for_each(|remark| tell!("  unused      {remark}"));
         for warning in plan.warnings(&system) {
             tell!("  warning     {}", warning.to_string().replace('\n', "\n              "));
         }

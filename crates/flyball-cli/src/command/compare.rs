@@ -4,6 +4,8 @@ use super::CommandError;
 use super::model::ModelFile;
 use crate::process::limits::StepLimit;
 use flyball_dae::driver::{Flow, Frame, Options, Output};
+use flyball_dae::method::OptionValues;
+use flyball_dae::method::table::NAMES;
 use flyball_dae::system::{Differences, State};
 use flyball_machine::MachineSystem;
 use flyball_picture::{Axis, Curve, Figure, Mark, Panel, Size, Style, Text};
@@ -41,7 +43,12 @@ const REFERENCES: [(&str, f64); 5] =
 
 impl Compare {
     /// The end of an accurate run, and the largest sizes of positions and velocities on the way.
-    fn reference(&self, system: &MachineSystem, end: f64, rho: f64) -> Result<(State, Differences), CommandError> {
+    fn reference(
+        &self,
+        system: &MachineSystem,
+        end: f64,
+        given: &OptionValues,
+    ) -> Result<(State, Differences), CommandError> {
         let mut last = None;
         for (name, tolerance) in REFERENCES {
             let mut largest = Differences::default();
@@ -51,7 +58,7 @@ impl Compare {
             };
             let mut options = Options { output: Output::Steps, ..Options::controlled(end, tolerance) };
             self.steps.apply(&mut options);
-            let method = method::make(name, system, rho)?;
+            let method = method::make_suited(name, system, given)?;
             match Setup::new(system, method, system.start(), options).watched(&mut watch).run() {
                 Ok(outcome) => return Ok((outcome.audit.summary.state, largest)),
                 Err(error) => last = Some(error),
@@ -65,13 +72,13 @@ impl Compare {
         let (model, system) = self.model.load()?;
         let output = self.output.clone().unwrap_or_else(|| format!("{}.compare.svg", self.model.stem()).into());
         self.model.check_outputs(&model, [output.as_path()])?;
-        let plan = Plan::new(&model.simulate, &system, Some("mdop5"));
+        let plan = Plan::new(&model.simulate, &system, Some("mdop5"))?;
         let end = plan.options.end;
         let arrive = |name: &str, tolerance: f64| -> Result<Result<_, RunError>, CommandError> {
             let mut fastest = f64::INFINITY;
             let (begin, mut runs) = (Instant::now(), 0);
             loop {
-                let method = method::make(name, &system, plan.rho)?;
+                let method = method::make_suited(name, &system, &plan.given)?;
                 let mut options = Options { output: Output::End, ..Options::controlled(end, tolerance) };
                 self.steps.apply(&mut options);
                 let clock = Instant::now();
@@ -86,14 +93,14 @@ impl Compare {
                 }
             }
         };
-        let (reference, size) = self.reference(&system, end, plan.rho)?;
+        let (reference, size) = self.reference(&system, end, &plan.given)?;
         tell!("{}: errors of positions and velocities at t = {end} s", model.name);
         tell!("  {:<20} {:>9} {:>11} {:>9} {:>11} {:>10}", "method", "rtol", "error", "steps", "iterations", "seconds");
         let mut panel = Panel::new(
             Axis::logarithmic(Text::plain("relative error at the end")),
             Axis::logarithmic(Text::plain("time [s]")),
         );
-        for (n, name) in method::names().enumerate() {
+        for (n, name) in NAMES.into_iter().enumerate() {
             let mut points = Vec::new();
             for tolerance in TOLERANCES {
                 match arrive(name, tolerance)? {

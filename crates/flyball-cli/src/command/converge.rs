@@ -40,11 +40,12 @@ pub struct Converge {
 impl Converge {
     /// Runs and draws.
     pub fn run(self) -> Result<(), CommandError> {
-        let (model, system) = self.model.load()?;
+        let method = self.method.iter().map(|name| ("simulate.method".to_string(), name.clone()));
+        let (model, system) = self.model.load_with(&method.collect::<Vec<_>>())?;
         let output = self.output.clone().unwrap_or_else(|| format!("{}.converge.svg", self.model.stem()).into());
         self.model.check_outputs(&model, [output.as_path()])?;
-        let name = self.method.clone().or(model.simulate.method.clone()).unwrap_or("generalized-alpha".into());
-        let plan = Plan::new(&model.simulate, &system, Some(&name));
+        let name = model.simulate.method.clone().unwrap_or("generalized-alpha".into());
+        let plan = Plan::new(&model.simulate, &system, Some(&name))?;
         let end = plan.options.end;
         let longest = self.step.or(model.simulate.step).unwrap_or((end - system.start().t) / 100.0);
         let levels = self.levels;

@@ -1,23 +1,23 @@
-//! `flyball methods`: what each method holds and costs.
+//! `flyball methods`: what each method holds and costs, and its options.
 
 use super::CommandError;
 use super::stability::{dormand_prince, generalized_alpha};
 use super::targets::Overwrite;
 use flyball_dae::method::generalized_alpha::{Coefficients, ControlCoefficients};
-use flyball_dae::method::{Facts, Level};
+use flyball_dae::method::table::METHODS;
+use flyball_dae::method::{Facts, Level, MethodEntry, OptionKind, OptionValues, RHO};
 use flyball_machine::{Body, Machine};
 use flyball_picture::{Axis, Curve, Figure, Panel, Size, Text};
-use flyball_run::plan::method;
 use std::path::PathBuf;
 
-/// What each method holds and costs; coefficients for a given rho; damping over omega h as a picture.
+/// What each method holds and costs, and its options; coefficients for a given rho; damping over omega h as a picture.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  flyball methods\n  flyball methods --rho 0.8\n  flyball methods --picture damping.svg"
 )]
 pub struct Methods {
     /// Damping at infinite frequency to show coefficients for, 0 to 1
-    #[arg(long, default_value_t = 0.7, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = RHO, allow_negative_numbers = true)]
     rho: f64,
     /// Draw spectral radius and numerical damping, .svg or .png
     #[arg(long)]
@@ -26,13 +26,6 @@ pub struct Methods {
     overwrite: Overwrite,
 }
 
-/// What a step costs, by name.
-const COSTS: &[(&str, &str)] = &[
-    ("generalized-alpha", "one Newton system in v', lambda, psi, x', y per step"),
-    ("soi2", "one Newton system with positions and velocities, twice the unknowns"),
-    ("mdop5", "six index-1 solves per step, a projection now and then; steps shrink to the fastest vibration"),
-];
-
 impl Methods {
     /// Prints and draws.
     pub fn run(self) -> Result<(), CommandError> {
@@ -40,10 +33,10 @@ impl Methods {
         let mut machine = Machine::planar();
         machine.body("one", Body::point(1.0));
         let system = machine.build().expect("a point needs nothing");
-        for name in method::names() {
-            let facts = method::make(name, &system, self.rho)?.facts();
-            let cost = COSTS.iter().find(|(known, _)| *known == name).map_or("", |(_, cost)| cost);
-            print_facts(name, &facts, cost);
+        let given = OptionValues::default().with("rho", self.rho);
+        for entry in METHODS {
+            let facts = entry.make(&system, &entry.split(&given).0)?.facts();
+            print_facts(entry, &facts);
         }
         let c = Coefficients::chung_hulbert(self.rho);
         let x = ControlCoefficients::jansen(self.rho);
@@ -71,18 +64,27 @@ impl Methods {
     }
 }
 
-fn print_facts(name: &str, facts: &Facts, cost: &str) {
+fn print_facts(entry: &MethodEntry, facts: &Facts) {
     let level = |level: Level| match level {
         Level::Solved => "to the tolerance of Newton or projection".to_string(),
         Level::Truncation(order) => format!("to h^{order}"),
     };
-    tell!("{name}   {}, {}", facts.paper, if facts.implicit { "implicit" } else { "explicit" });
+    tell!("{}   {}, {}", entry.name, entry.papers, if facts.implicit { "implicit" } else { "explicit" });
     tell!("  order         {} in q, v, x; {} in accelerations and multipliers", facts.order, facts.order_multipliers);
     tell!("  positions     held {}", level(facts.position));
     tell!("  velocities    held {}", level(facts.velocity));
     tell!("  nonholonomic  held {}", level(facts.nonholonomic));
     tell!("  dense output  order {} in q", facts.dense_order);
-    tell!("  cost          {cost}");
+    tell!("  cost          {}", entry.cost);
+    tell!("  options");
+    for option in entry.options() {
+        let OptionKind::Choice(choices) = option.kind else {
+            tell!("    {:<18}  {}", option.name, option.line());
+            continue;
+        };
+        tell!("    {:<18}  {}; default {} {}", option.name, option.doc, option.default, option.source);
+        choices.iter().for_each(|(choice, doc)| tell!("      {choice:<16}    {doc}"));
+    }
 }
 
 /// Points of a curve.

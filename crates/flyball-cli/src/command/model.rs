@@ -33,7 +33,8 @@ pub struct ModelFile {
     pub limit_memory: Option<u64>,
 }
 
-fn assignment(text: &str) -> Result<(String, String), String> {
+/// `key=value`.
+pub fn assignment(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_string(), value.trim().to_string())),
         _ => Err("write it as key=value, such as mass=2 or simulate.end=\"5 s\"".into()),

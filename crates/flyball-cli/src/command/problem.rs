@@ -1,5 +1,6 @@
 //! `flyball problem`: runs a built-in reference problem.
 
+use super::model::assignment;
 use super::run::refuse_interruption;
 use super::targets::Overwrite;
 use super::{CommandError, curves};
@@ -7,7 +8,7 @@ use crate::process::limits::{StepLimit, TimeLimit};
 use crate::process::{Bar, interrupt};
 use crate::terminal;
 use flyball_dae::driver::{Options, Output, Steps};
-use flyball_dae::method::Tolerances;
+use flyball_dae::method::{OptionValue, OptionValues, Tolerances};
 use flyball_dae::system::Layout;
 use flyball_problems::catalog::{CATALOG, Entry};
 use flyball_run::plan::{cadence, method};
@@ -28,9 +29,12 @@ pub struct Problem {
     /// Integration method
     #[arg(long, default_value = "generalized-alpha")]
     method: String,
-    /// Damping at infinite frequency, 0 to 1
-    #[arg(long, default_value_t = 0.7, allow_negative_numbers = true)]
-    rho: f64,
+    /// Damping at infinite frequency, 0 to 1; the same as --set rho=…
+    #[arg(long, allow_negative_numbers = true)]
+    rho: Option<f64>,
+    /// Set an option of the method: --set projection=every-step (`flyball methods` lists them)
+    #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = assignment)]
+    set: Vec<(String, String)>,
     /// Constant step in seconds
     #[arg(long, conflicts_with = "rtol", allow_negative_numbers = true)]
     step: Option<f64>,
@@ -87,7 +91,15 @@ impl Problem {
 
     fn simulate(&self, entry: &Entry) -> Result<(), CommandError> {
         let (system, start) = (entry.make)();
-        let method = method::make(&self.method, &*system, self.rho)?;
+        let mut given = OptionValues::default();
+        for (name, value) in &self.set {
+            given.set(name, OptionValue::parse(value));
+        }
+        if let Some(rho) = self.rho {
+            given.set("rho", rho);
+        }
+        let chosen = method::find(&self.method)?;
+        let method = chosen.make(&*system, &given)?;
         let end = self.end.unwrap_or(entry.end);
         let steps = match self.step {
             Some(h) => Steps::Fixed(h),
@@ -102,7 +114,7 @@ impl Problem {
         metadata.set("model", entry.name);
         metadata.set("version", env!("CARGO_PKG_VERSION"));
         metadata.set("method", self.method.as_str());
-        metadata.set("rho", self.rho);
+        metadata.set("method_options", method::metadata(chosen, &given));
         metadata.set("steps", format!("{:?}", options.steps));
         metadata.set("end", end);
         options.cancel = Some(interrupt::flag());

@@ -8,7 +8,7 @@ use crate::terminal;
 use flyball_dae::driver::Flow;
 use flyball_file::Model;
 use flyball_machine::MachineSystem;
-use flyball_run::plan::{Plan, control_choice};
+use flyball_run::plan::{Plan, method};
 use flyball_run::report::Report;
 use flyball_run::results::{companions, temporary};
 use flyball_run::run::{Expectations, MachineColumns, Outcome, Places, Setup};
@@ -51,8 +51,11 @@ pub struct Run {
     /// End well although numbers that the file expects are missed
     #[arg(long)]
     allow_missed: bool,
-    /// Coefficients of control states, `jansen` or `same` as those of the mechanical part; overrides the file
-    #[arg(long, value_parser = ["jansen", "same"])]
+    /// Damping at infinite frequency; the same as --set simulate.rho=…, as all options of methods are set
+    #[arg(long, allow_negative_numbers = true)]
+    rho: Option<String>,
+    /// Coefficients of control states, `jansen` or `same` as those of the mechanical part; the same as --set simulate.control=…
+    #[arg(long)]
     control: Option<String>,
     /// Print nothing but errors
     #[arg(long)]
@@ -66,11 +69,8 @@ impl Run {
     /// Simulates.
     pub fn run(self) -> Result<(), CommandError> {
         self.model.time.watch(true);
-        let (model, system) = self.model.load()?;
-        let mut plan = Plan::new(&model.simulate, &system, self.method.as_deref());
-        if self.control.is_some() {
-            plan.control = control_choice(self.control.as_deref());
-        }
+        let (model, system) = self.model.load_with(&self.overrides()?)?;
+        let mut plan = Plan::new(&model.simulate, &system, None)?;
         plan.refuse_endless(system.start().t)?;
         self.steps.apply(&mut plan.options);
         plan.options.cancel = Some(interrupt::flag());
@@ -131,13 +131,23 @@ impl Run {
         self.model.check_outputs(model, written.iter().map(PathBuf::as_path))
     }
 
+    /// Method and options of the command line, as settings of the file.
+    fn overrides(&self) -> Result<Vec<(String, String)>, CommandError> {
+        if let Some(name) = &self.method {
+            method::find(name)?;
+        }
+        let all = [("method", &self.method), ("rho", &self.rho), ("control", &self.control)].into_iter();
+        Ok(all.filter_map(|(key, value)| Some((format!("simulate.{key}"), value.clone()?))).collect())
+    }
+
     /// A failure with the command that shows it again.
     fn with_command(&self, error: CommandError) -> CommandError {
         let CommandError::Run { failure, mut history, restart: Some(path) } = error else { return error };
         let sets: String = self.model.set.iter().map(|(key, value)| format!(" --set '{key}={value}'")).collect();
-        let method = self.method.as_ref().map_or(String::new(), |name| format!(" --method {name}"));
+        let flags = [("method", &self.method), ("rho", &self.rho), ("control", &self.control)].into_iter();
+        let flags: String = flags.filter_map(|(key, value)| Some(format!(" --{key} {}", value.as_ref()?))).collect();
         history.push_str(&format!(
-            "\n  see it again: flyball run {}{sets}{method} -o again.csv --checkpoint {} --resume --only-rest",
+            "\n  see it again: flyball run {}{sets}{flags} -o again.csv --checkpoint {} --resume --only-rest",
             self.model.file.display(),
             path.display()
         ));

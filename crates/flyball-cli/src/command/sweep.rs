@@ -106,7 +106,7 @@ impl Sweep {
     /// End, minimum and maximum of every output.
     fn compute(&self, overrides: &[(String, String)]) -> Result<Vec<f64>, CommandError> {
         let (model, system) = self.model.load_with(overrides)?;
-        let mut plan = Plan::new(&model.simulate, &system, None);
+        let mut plan = Plan::new(&model.simulate, &system, None)?;
         plan.options.cancel = Some(interrupt::flag());
         self.steps.apply(&mut plan.options);
         Ok(extremes(&system, &plan, &mut MachineColumns::new(&system, &model.outputs))?)

@@ -1,7 +1,7 @@
 //! The command as a user meets it, in one program.
 //!
 //! - `command`: output files, messages, exit codes, killed and interrupted runs
-//! - `models`: model files on the command line; `rows`: rows of results
+//! - `method_options`: options of methods; `models`: model files on the command line; `rows`: rows of results
 //! - `rough`, `attacks`: broken input, full disks, accidents, limits
 //! - `book`: every model, command line, output and link of the book
 //! - `dependencies`: licences, sources and versions of what is linked
@@ -13,6 +13,7 @@ mod book;
 mod command;
 mod common;
 mod dependencies;
+mod method_options;
 mod models;
 #[cfg(feature = "parquet")]
 mod parquet;

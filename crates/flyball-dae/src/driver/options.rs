@@ -52,7 +52,7 @@ pub struct Options {
     pub first_step: Option<f64>,
     /// Largest number of steps, default 10 million.
     pub max_steps: usize,
-    /// Events per `chatter_span` seconds that count as chatter; default 500 in 1e-6 of the run.
+    /// Number of events within a millionth of the run that counts as chatter; default 500.
     pub chatter: usize,
     /// Simulated time between checkpoints; default none.
     pub checkpoint_every: Option<f64>,

@@ -1,6 +1,7 @@
 //! The integrators. Each attempts single steps; the driver loops, rejects, locates events and writes.
 //!
 //! - `trait_`: what the driver asks of a method
+//! - `table`: all methods · `option`: options as fields · `family`: those that generalized-alpha and SOI2 share
 //! - `facts`: order, constraint levels held, paper
 //! - `sizes`: natural sizes, for absolute tolerances that were not given
 //! - `massless_rows`: rounding of rows without inertia
@@ -11,17 +12,22 @@
 
 mod auxiliary;
 mod facts;
+mod family;
 pub mod generalized_alpha;
 mod hermite;
 mod massless_rows;
 pub mod mdop5;
+mod option;
 mod sizes;
 pub mod soi2;
+pub mod table;
 mod trait_;
 
 pub use facts::{Facts, Level};
+pub use family::RHO;
 pub use generalized_alpha::GeneralizedAlpha;
 pub use mdop5::Mdop5;
+pub use option::{MethodEntry, MethodOption, OptionDefault, OptionKind, OptionValue, OptionValues};
 pub use sizes::Sizes;
 pub use soi2::Soi2;
 pub use trait_::{Attempt, Method, StepError, Tolerances};

@@ -8,6 +8,7 @@
 //! - `control`: sensors, blocks and actuators
 //! - `spring`: spring laws from fields
 //! - `include`: files and templates as subsystems
+//! - `method`: options of methods, from the table of the methods
 //! - `top`: the model itself, settings, outputs, expected numbers
 
 pub(crate) mod beam;
@@ -17,6 +18,7 @@ pub(crate) mod force;
 pub(crate) mod include;
 mod integral;
 pub(crate) mod joint;
+pub(crate) mod method;
 pub(crate) mod show;
 pub(crate) mod spring;
 pub(crate) mod top;

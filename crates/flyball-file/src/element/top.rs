@@ -3,10 +3,7 @@
 use crate::field::{Field, Kind, Refers, Units, optional, required};
 
 /// Methods by name.
-pub const METHODS: &[&str] = &["generalized-alpha", "soi2", "mdop5"];
-
-/// Choices of the coefficients of control states.
-pub(crate) const CONTROLS: &[&str] = &["jansen", "same"];
+pub const METHODS: &[&str] = &flyball_dae::method::table::NAMES;
 
 /// Fields of `[model]`.
 pub(crate) const MODEL: &[Field] = &[
@@ -36,15 +33,9 @@ pub(crate) const INITIAL: &[Field] = &[
 /// Rows of results.
 pub(crate) const ROWS: &[&str] = &["equal", "events", "steps"];
 
-/// Fields of `[simulate]`.
+/// Fields of `[simulate]`, beside the options of methods.
 pub(crate) const SIMULATE: &[Field] = &[
-    optional("method", Kind::Choice(METHODS), "integrator; default chosen for the model"),
-    optional("rho", Kind::Number(Units::NUMBER), "damping at infinite frequency, from 0 to 1"),
-    optional(
-        "control",
-        Kind::Choice(CONTROLS),
-        "coefficients of control states: `jansen` (default) for `rho`, or the `same` as those of the mechanical part",
-    ),
+    optional("method", Kind::Choice(METHODS), "integrator, with options of its own; default chosen for the model"),
     optional("step", Kind::Number(Units::TIME), "constant step"),
     optional(
         "inner_steps",

@@ -13,12 +13,16 @@ use super::{Expectation, Model, OutputColumn, Quantity, Settings};
 use crate::budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, Place, Report};
 use crate::document::{self, Item, ItemValue};
+use crate::element::method;
 use crate::element::top::{EXPECT, MODEL, OUTPUT, SIMULATE};
 use crate::field::Values;
 use crate::files::Files;
 use crate::read::{Names, Reader, Scope};
 use crate::suggest::suggestion;
 use crate::units::Unit;
+use flyball_dae::failure::Failure;
+use flyball_dae::method::OptionValues;
+use flyball_dae::method::table::{METHODS, find};
 use flyball_machine::control::block::BlockLoader;
 use flyball_machine::{Dimension, Probe};
 use std::cell::RefCell;
@@ -238,7 +242,7 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
     let Some((item, table)) = expansion.table(&reader, &root.table, "simulate") else {
         return Some(Settings::default());
     };
-    let v = reader.record(table, &item.span, &[SIMULATE])?;
+    let v = reader.record(table, &item.span, &[SIMULATE, &method::OPTIONS])?;
     for key in ["rtol", "atol"] {
         crate::element::body::refuse_both(&reader, &v, "step", key);
     }
@@ -253,7 +257,8 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
             reader.fail::<()>("file/bad-value", &v.place(key).span, message, help);
         }
     };
-    within("rho", |rho| (0.0..=1.0).contains(&rho), "it lies between 0 and 1");
+    let method_options = method::given(&v);
+    check_options(&reader, &v, &method_options);
     for key in ["step", "atol", "every", "first_step", "largest_step"] {
         within(key, |value| value > 0.0, "give it a positive number");
     }
@@ -261,8 +266,7 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
     within("rtol", |rtol| (1e-14..=0.1).contains(&rtol), "it is at least 1e-14 and at most 0.1");
     Some(Settings {
         method: v.text("method"),
-        rho: v.number("rho"),
-        control: v.text("control"),
+        method_options,
         step: v.number("step"),
         inner_steps: v.flag("inner_steps"),
         rtol: v.number("rtol"),
@@ -273,6 +277,46 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
         first_step: v.number("first_step"),
         largest_step: v.number("largest_step"),
     })
+}
+
+/// Refuses options that the method does not have or take. Those of the file may be meant for another method, where this
+/// one was set from outside.
+fn check_options(reader: &Reader, v: &Values, given: &OptionValues) {
+    let refuse = |failure: &Failure, option: &str| {
+        let text = failure.to_string();
+        let (message, help) = text.split_once("\n  help: ").unwrap_or((&text, "see the message"));
+        let (id, message) = message.split_once(": ").unwrap_or(("method/bad-option", message));
+        let place = reader.place(&v.place(option).span);
+        reader.report.add(Diagnostic::error(id, message, place, help));
+    };
+    let Some(entry) = v.text("method").and_then(|name| find(&name)) else {
+        // any method may be chosen: a value is good if one of them takes it
+        for (name, value) in given.iter() {
+            let one = OptionValues::default().with(name, value.clone());
+            let having = METHODS.iter().filter(|entry| entry.option(name).is_some());
+            let answers: Vec<_> = having.map(|entry| entry.resolve(&one)).collect();
+            if answers.iter().all(Result::is_err)
+                && let Some(Err(failure)) = answers.first()
+            {
+                refuse(failure, name);
+            }
+        }
+        return;
+    };
+    let (own, others) = entry.split(given);
+    let method_from_outside = set::is_outside(&v.place("method"));
+    for name in others {
+        if !method_from_outside || set::is_outside(&v.place(&name)) {
+            refuse(&entry.refuse(&name), &name);
+        }
+    }
+    if let Err(failure) = entry.resolve(&own) {
+        let option = match &failure {
+            Failure::BadMethodOption { option, .. } | Failure::UnsuitedOption { option, .. } => option,
+            _ => "method",
+        };
+        refuse(&failure, option);
+    }
 }
 
 /// A name with its numbers filled in.

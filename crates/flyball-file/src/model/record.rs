@@ -4,7 +4,7 @@ use super::Quantity;
 use crate::diagnostic::{Diagnostic, Diagnostics, Place, Source};
 use crate::units::Unit;
 use flyball_dae::driver::{Options, Output, Steps};
-use flyball_dae::method::Tolerances;
+use flyball_dae::method::{OptionValues, Tolerances};
 use flyball_machine::{Machine, MachineError, MachineSystem};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -42,10 +42,8 @@ pub struct Model {
 pub struct Settings {
     /// Method by name.
     pub method: Option<String>,
-    /// Damping at infinite frequency.
-    pub rho: Option<f64>,
-    /// Coefficients of control states: `jansen` or `same`.
-    pub control: Option<String>,
+    /// Options of methods; those that the method does not have were meant for another one.
+    pub method_options: OptionValues,
     /// Constant step [s].
     pub step: Option<f64>,
     /// Whether constant steps may be divided where they do not converge.

@@ -44,6 +44,11 @@ pub(super) fn put_waiting(table: &Table, name: &str, (item, source): (&Item, usi
     put_element(&mut table, name, &item).then_some(table)
 }
 
+/// True if a value at this place came from outside.
+pub(super) fn is_outside(place: &Place) -> bool {
+    place.span.start >= OUTSIDE
+}
+
 /// The place that a span of the file means.
 pub(super) fn place(place: &Place) -> Place {
     let Some(at) = place.span.start.checked_sub(OUTSIDE) else { return place.clone() };

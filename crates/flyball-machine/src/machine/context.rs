@@ -2,7 +2,7 @@
 #![allow(non_snake_case)]
 
 use super::placement::find_marker;
-use super::suggest::suggestion;
+use super::suggestion;
 use super::{Dimension, Errors, Machine, MachineError};
 use crate::constraint::Term;
 use crate::geometry::{Frame, Inertia, Rotation};

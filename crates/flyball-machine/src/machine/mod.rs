@@ -3,7 +3,6 @@
 //! - `builder`: bodies, joints and forces by name
 //! - `initial`: joint coordinates given at the start
 //! - `error`: what can be wrong with a machine, by name
-//! - `suggest`: the nearest name to a mistyped one
 //! - `refused`: a number that makes no sense, before its element is known
 //! - `warning`: what looks like a mistake but can be run
 //! - `placement`: where the bodies are at the start
@@ -18,7 +17,6 @@ mod initial;
 mod placement;
 mod plane;
 mod refused;
-mod suggest;
 mod warning;
 
 pub use builder::{Dimension, Machine};
@@ -26,8 +24,8 @@ pub(crate) use connect::{Connections, JointRows, connect};
 pub use context::{Attachment, Context, Placed, Scalar, ScalarMeasure, ScalarPlace};
 pub(crate) use error::Errors;
 pub use error::MachineError;
+pub(crate) use flyball_dae::suggest::suggestion;
 pub use initial::Initial;
 pub(crate) use placement::place_bodies;
 pub use refused::Refused;
-pub(crate) use suggest::suggestion;
 pub use warning::MachineWarning;

@@ -1,7 +1,7 @@
 //! Where the bodies are at the start.
 #![allow(non_snake_case)]
 
-use super::suggest::suggestion;
+use super::suggestion;
 use super::{Dimension, Machine, MachineError};
 use crate::body::Body;
 use crate::geometry::Frame;

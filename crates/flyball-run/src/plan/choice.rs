@@ -10,7 +10,7 @@ use super::method;
 use crate::run::Setup;
 use flyball_dae::counters::Counters;
 use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Output, Steps};
-use flyball_dae::method::Tolerances;
+use flyball_dae::method::{OptionValues, Tolerances};
 use flyball_dae::system::System;
 use flyball_machine::MachineSystem;
 
@@ -65,10 +65,10 @@ fn work(method: &str, c: &Counters) -> f64 {
 }
 
 /// Tries a method for as many steps as it takes to see the run and not only its start; `None` if the first ones fail.
-fn attempt(system: &MachineSystem, name: &str, rho: f64, options: &Options, factor: f64) -> Option<Trial> {
+fn attempt(system: &MachineSystem, name: &str, given: &OptionValues, options: &Options, factor: f64) -> Option<Trial> {
     let mut limit = TRIED;
     loop {
-        let trial = steps(system, name, rho, options, factor, limit)?;
+        let trial = steps(system, name, given, options, factor, limit)?;
         let allowed = (PART * trial.steps) as usize;
         if trial.whole.is_some() || trial.growth < GROWS || 2 * limit > allowed.min(MOST) {
             return Some(trial);
@@ -78,7 +78,14 @@ fn attempt(system: &MachineSystem, name: &str, rho: f64, options: &Options, fact
 }
 
 /// A few steps; `None` if they fail.
-fn steps(system: &MachineSystem, name: &str, rho: f64, options: &Options, factor: f64, limit: usize) -> Option<Trial> {
+fn steps(
+    system: &MachineSystem,
+    name: &str,
+    given: &OptionValues,
+    options: &Options,
+    factor: f64,
+    limit: usize,
+) -> Option<Trial> {
     let Steps::Controlled(wanted) = &options.steps else { return None };
     let tolerances = Tolerances {
         rtol: (factor * wanted.rtol).min(0.1),
@@ -108,7 +115,7 @@ fn steps(system: &MachineSystem, name: &str, rho: f64, options: &Options, factor
         }
         if steps == limit || frames == FRAMES * limit { Flow::Stop } else { Flow::Continue }
     };
-    let made = method::make(name, system, rho).ok()?;
+    let made = method::make_suited(name, system, given).ok()?;
     let mut run = Setup::new(system, made, system.start(), options.clone()).watched(&mut watch).begin().ok()?;
     let failed = run.finish().is_err();
     let (t, spent) = (run.state().t, work(name, &run.counters()));
@@ -133,15 +140,15 @@ fn steps(system: &MachineSystem, name: &str, rho: f64, options: &Options, factor
 }
 
 /// Chooses for a run with error-controlled steps.
-pub fn choose(system: &MachineSystem, rho: f64, options: &Options) -> Choice {
+pub fn choose(system: &MachineSystem, given: &OptionValues, options: &Options) -> Choice {
     let implicit = if system.layout().n_k > 0 { "soi2" } else { "generalized-alpha" };
-    let Some(tight) = attempt(system, "mdop5", rho, options, 1.0) else {
+    let Some(tight) = attempt(system, "mdop5", given, options, 1.0) else {
         return Choice { method: implicit, why: "mdop5 fails within the first steps".into() };
     };
     if let Some(steps) = tight.whole {
         return Choice { method: "mdop5", why: format!("nothing is stiff: the whole run takes it {steps} steps") };
     }
-    let Some(loose) = attempt(system, "mdop5", rho, options, LOOSER) else {
+    let Some(loose) = attempt(system, "mdop5", given, options, LOOSER) else {
         return Choice { method: "mdop5", why: "its first steps succeed at this tolerance".into() };
     };
     if loose.step > FOLLOWS * tight.step && tight.held < HELD {
@@ -152,7 +159,7 @@ pub fn choose(system: &MachineSystem, rho: f64, options: &Options) -> Choice {
         return Choice { method: "mdop5", why };
     }
     let held = format!("stability holds steps of mdop5 at {:.1e} s whatever the tolerance", tight.step);
-    match attempt(system, implicit, rho, options, 1.0) {
+    match attempt(system, implicit, given, options, 1.0) {
         Some(other) if other.work < tight.work => {
             let why = format!(
                 "{held}; {implicit} takes {:.1e} s and {}",

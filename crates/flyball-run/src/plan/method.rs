@@ -1,55 +1,48 @@
-//! Methods by name: one line each.
+//! Methods by name, with options by name, from the table of the methods.
 
 use crate::error::RunError;
-use flyball_dae::failure::Failure;
-use flyball_dae::method::generalized_alpha::ControlChoice;
-use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
+use flyball_dae::method::table::{self, NAMES};
+use flyball_dae::method::{Method, MethodEntry, OptionDefault, OptionValue, OptionValues};
 use flyball_dae::system::System;
+use serde_json::{Map, Value, json};
 
-type Make = fn(&dyn System, f64, ControlChoice) -> Result<Box<dyn Method>, Failure>;
-
-/// Name and constructor; explicit methods use neither ρ∞ nor coefficients of control states.
-const METHODS: &[(&str, Make)] = &[
-    ("generalized-alpha", |system, rho, control| {
-        Ok(Box::new(GeneralizedAlpha::new(system, generalized_alpha::Options::with_control(rho, control))?))
-    }),
-    ("soi2", |system, rho, control| Ok(Box::new(Soi2::new(system, soi2::Options::with_control(rho, control))?))),
-    ("mdop5", |system, _, _| Ok(Box::new(Mdop5::new(system, mdop5::Options::default())))),
-];
-
-/// Names of all methods.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    METHODS.iter().map(|(name, _)| *name)
-}
-
-/// Makes a method with Jansen's coefficients for control states.
+/// A method by name.
 ///
 /// # Errors
-/// If the method is not known or rho is out of range.
-pub fn make(name: &str, system: &dyn System, rho: f64) -> Result<Box<dyn Method>, RunError> {
-    make_with(name, system, rho, ControlChoice::Jansen)
+/// If there is none of this name.
+pub fn find(name: &str) -> Result<&'static MethodEntry, RunError> {
+    table::find(name).ok_or_else(|| RunError::UnknownName {
+        kind: "method",
+        name: name.to_string(),
+        known: NAMES.map(str::to_string).to_vec(),
+    })
 }
 
-/// Makes a method.
+/// Makes a method with those of the options that it has.
 ///
 /// # Errors
-/// If the method is not known or rho is out of range.
-pub fn make_with(
-    name: &str,
-    system: &dyn System,
-    rho: f64,
-    control: ControlChoice,
-) -> Result<Box<dyn Method>, RunError> {
-    if !(0.0..=1.0).contains(&rho) {
-        let given = rho.to_string();
-        return Err(Failure::BadOption { option: "rho", given, wanted: "it must lie between 0 and 1" }.into());
+/// If the method is not known, or its options are out of range or contradict each other.
+pub fn make_suited(name: &str, system: &dyn System, given: &OptionValues) -> Result<Box<dyn Method>, RunError> {
+    let entry = find(name)?;
+    Ok(entry.make(system, &entry.split(given).0)?)
+}
+
+/// Options of a method as metadata: those given, and defaults that are numbers or names.
+pub fn metadata(entry: &MethodEntry, given: &OptionValues) -> Value {
+    let mut all = Map::new();
+    for option in entry.options() {
+        let value = match (given.get(option.name), &option.default) {
+            (Some(value), _) => value,
+            (None, OptionDefault::Value(value)) if !given.has("as") => value,
+            _ => continue,
+        };
+        let value = match value {
+            OptionValue::Number(value) => json!(value),
+            OptionValue::Whole(value) => json!(value),
+            OptionValue::Text(value) => json!(value),
+            OptionValue::Flag(value) => json!(value),
+        };
+        all.insert(option.name.into(), value);
     }
-    match METHODS.iter().find(|(known, _)| *known == name) {
-        Some((_, make)) => Ok(make(system, rho, control)?),
-        None => Err(RunError::UnknownName {
-            kind: "method",
-            name: name.to_string(),
-            known: names().map(str::to_string).collect(),
-        }),
-    }
+    Value::Object(all)
 }

@@ -7,4 +7,4 @@ pub mod choice;
 pub mod method;
 mod settings;
 
-pub use settings::{CHECKPOINTS, END, Plan, RHO, TOLERANCE, cadence, control_choice};
+pub use settings::{CHECKPOINTS, END, Plan, TOLERANCE, cadence};

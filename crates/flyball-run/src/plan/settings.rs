@@ -6,8 +6,7 @@ use crate::error::RunError;
 use crate::results::Metadata;
 use crate::run::Rows;
 use flyball_dae::driver::{Options, Output, Steps};
-use flyball_dae::method::Method;
-use flyball_dae::method::generalized_alpha::ControlChoice;
+use flyball_dae::method::{Method, MethodEntry, OptionValues};
 use flyball_dae::system::System;
 use flyball_file::{Model, Settings};
 use flyball_machine::{MachineSystem, MachineWarning};
@@ -17,8 +16,6 @@ use serde_json::json;
 pub const END: f64 = 10.0;
 /// Tolerance if the settings say nothing.
 pub const TOLERANCE: f64 = 1e-6;
-/// Damping at infinite frequency if the settings say nothing.
-pub const RHO: f64 = 0.8;
 /// Restart points of a run.
 pub const CHECKPOINTS: f64 = 50.0;
 /// Rows of an error-controlled run if the settings say nothing.
@@ -32,22 +29,15 @@ pub fn cadence(span: f64) -> Option<f64> {
     (span > 0.0).then_some(span / CHECKPOINTS)
 }
 
-/// The choice by its name; names were checked by the reader.
-pub fn control_choice(name: Option<&str>) -> ControlChoice {
-    if name == Some("same") { ControlChoice::Same } else { ControlChoice::Jansen }
-}
-
 /// Settings of a run with what was chosen for them.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Method by name.
-    pub method: String,
+    /// The method.
+    pub method: &'static MethodEntry,
     /// Why this one, if it was chosen.
     pub why: Option<String>,
-    /// Damping at infinite frequency.
-    pub rho: f64,
-    /// Coefficients of the control states.
-    pub control: ControlChoice,
+    /// Options of methods that were given.
+    pub given: OptionValues,
     /// The rest.
     pub options: Options,
     /// Which states become rows.
@@ -56,7 +46,10 @@ pub struct Plan {
 
 impl Plan {
     /// From settings, and by choice where they say nothing; a method given here overrides theirs.
-    pub fn new(settings: &Settings, system: &MachineSystem, method: Option<&str>) -> Self {
+    ///
+    /// # Errors
+    /// If there is no such method.
+    pub fn new(settings: &Settings, system: &MachineSystem, method: Option<&str>) -> Result<Self, RunError> {
         let mut options = settings.options(END, TOLERANCE);
         let span = options.end - system.start().t;
         let rows = Rows::of(settings.rows.as_deref());
@@ -68,19 +61,18 @@ impl Plan {
             };
         }
         options.checkpoint_every = cadence(span);
-        let rho = settings.rho.unwrap_or(RHO);
-        let (method, why) = match method.or(settings.method.as_deref()) {
+        let given = settings.method_options.clone();
+        let (name, why) = match method.or(settings.method.as_deref()) {
             Some(name) => (name.to_string(), None),
             None if matches!(options.steps, Steps::Fixed(_)) => {
                 ("generalized-alpha".into(), Some("it suits constant steps".into()))
             }
             None => {
-                let Choice { method, why } = choose(system, rho, &options);
+                let Choice { method, why } = choose(system, &given, &options);
                 (method.into(), Some(why))
             }
         };
-        let control = control_choice(settings.control.as_deref());
-        Self { method, why, rho, control, options, rows }
+        Ok(Self { method: method::find(&name)?, why, given, options, rows })
     }
 
     /// Makes the method.
@@ -88,7 +80,13 @@ impl Plan {
     /// # Errors
     /// If the method is not known or its options are out of range.
     pub fn make_method(&self, system: &dyn System) -> Result<Box<dyn Method>, RunError> {
-        method::make_with(&self.method, system, self.rho, self.control)
+        method::make_suited(self.method.name, system, &self.given)
+    }
+
+    /// Remarks about options that were given for another method than the one taken.
+    pub fn unused(&self) -> Vec<String> {
+        let (_, others) = self.method.split(&self.given);
+        others.iter().map(|name| format!("`{name}` is no option of {}", self.method.name)).collect()
     }
 
     /// Refuses what would never end: steps or rows without number.
@@ -155,11 +153,8 @@ impl Plan {
 
     fn describe(&self, all: &mut Metadata) {
         all.set("version", env!("CARGO_PKG_VERSION"));
-        all.set("method", self.method.as_str());
-        all.set("rho", self.rho);
-        if self.control == ControlChoice::Same {
-            all.set("control", "same");
-        }
+        all.set("method", self.method.name);
+        all.set("method_options", method::metadata(self.method, &self.given));
         all.set("steps", self.steps());
         all.set("end", self.options.end);
         if let Steps::Controlled(t) = &self.options.steps {

@@ -29,10 +29,11 @@ impl Report {
             Some(t) => lines.add("resumed", format!("at t = {t}")),
             None => lines.add("freedom", freedom(summary.start.degrees_of_freedom)),
         }
-        lines.add("method", format!("{}, {}", plan.method, plan.steps()));
+        lines.add("method", format!("{}, {}", plan.method.name, plan.steps()));
         if let Some(why) = &plan.why {
             lines.add("", format!("chosen because {why}"));
         }
+        plan.unused().into_iter().for_each(|remark| lines.add("unused", remark));
         let t = summary.state.t;
         match outcome.seconds {
             Some(seconds) => {

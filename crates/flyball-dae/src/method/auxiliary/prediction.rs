@@ -82,8 +82,12 @@ impl Auxiliary {
     }
 
     /// Relative rounding of accelerations: that of q leaves eps |q| / b_q in v̇, and through the inertia as much in λ
-    /// (a floor of eps/h²). Of the kind that has least of it, with the sizes of the last weighing.
+    /// (a floor of eps/h²). Of the kind that has least of it, with the sizes of the last weighing. Where v̇ does not move
+    /// q (b_q = 0), nothing of it.
     pub fn rounding(&self, layout: &Layout, s0: &State, b_q: f64) -> f64 {
+        if b_q == 0.0 {
+            return 8.0 * f64::EPSILON;
+        }
         let ([a, _], q) = (self.floors.sizes, self.q_kinds.largest(&s0.q));
         let unit = [if layout.length > 0.0 { layout.length } else { 1.0 }, 1.0];
         let ratio = (0..a.len()).map(|k| q[k].max(1e-3 * unit[k]) / (b_q * (a[k] + 1e-100)));

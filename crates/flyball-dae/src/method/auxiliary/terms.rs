@@ -88,6 +88,8 @@ impl Terms {
         for (i, q) in self.q.iter_mut().enumerate().take(layout.measures.len()) {
             *q = q.max(if layout.measures[i] == Measure::Angle { 1.0 } else { layout.length });
         }
+        // where v̇₁ does not move q₁ (β = 0), rounding of q does not show in v̇
+        let b_q = if b_q > 0.0 { b_q } else { f64::INFINITY };
         for (a, (value, q)) in self.a.iter_mut().zip(p.a.iter().zip(&self.q)) {
             *a = value.abs() + q / b_q;
         }

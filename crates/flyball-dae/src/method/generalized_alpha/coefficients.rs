@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::index1::Model;
+use crate::system::Layout;
 use std::fmt;
 
 /// Coefficients of the mechanical part.   [AB](3)-(5)
@@ -77,6 +78,18 @@ pub enum Violation {
     },
     /// (23) holds only with equality: multipliers are not damped.   [AB](23)
     NotStrict,
+    /// Newmark's γ > ½: damped, order 1.   [JN] §1
+    FirstOrder {
+        /// The γ given.
+        gamma: f64,
+    },
+    /// Newmark's β < γ/2: stable for ω h below 1/√(γ/2 − β) only, and a constraint is an infinite ω.   [JN] §1
+    Conditional {
+        /// The β given.
+        beta: f64,
+        /// Largest ω h.
+        limit: f64,
+    },
     /// β = 0: explicit, Φ(q₁) = 0 could not be reached.
     Explicit,
     /// θ ≠ ½ + δ_f − δ_m: order 1 only in x.   [BA](11)
@@ -89,9 +102,23 @@ pub enum Violation {
 }
 
 impl Violation {
-    /// True if the method can be used all the same, with a warning.
-    pub fn is_warning(&self) -> bool {
-        matches!(self, Self::NotStrict)
+    /// True if the method can be used all the same for a system of this layout, with a warning.
+    pub fn is_warning(&self, layout: &Layout) -> bool {
+        match self {
+            Self::NotStrict | Self::FirstOrder { .. } => true,
+            Self::Conditional { .. } | Self::Explicit => layout.n_phi == 0,
+            _ => false,
+        }
+    }
+
+    /// True if it is worth a word for a system of this layout.
+    fn matters(&self, layout: &Layout) -> bool {
+        match self {
+            Self::NotStrict => layout.n_constraints() > 0,
+            // its limit of ω h says it already
+            Self::Explicit => false,
+            _ => true,
+        }
     }
 }
 
@@ -110,8 +137,22 @@ impl fmt::Display for Violation {
                 f,
                 "rho_inf = 1: multipliers and accelerations are not damped and may oscillate ([AB] Fig. 8); use rho_inf below 1 on constrained systems"
             ),
+            Self::FirstOrder { gamma } => write!(
+                f,
+                "Newmark's gamma = {gamma} is above 1/2: order 1, and error control, which estimates an error of order 2, \
+                 misjudges the steps [JN] 1"
+            ),
+            Self::Conditional { beta, limit } => {
+                write!(
+                    f,
+                    "Newmark's beta = {beta} is stable only for omega h below {limit:.3}: take steps that resolve the fastest motion [JN] 1"
+                )
+            }
             Self::Explicit => {
-                write!(f, "beta = 0 makes the position explicit; constraints at position level cannot be met")
+                write!(
+                    f,
+                    "beta = 0 (Stoermer's rule) makes the position explicit; constraints at position level cannot be met"
+                )
             }
             Self::ControlOrder { theta, wanted } => {
                 write!(
@@ -145,12 +186,17 @@ impl Coefficients {
         Self::newmark(0.25, 0.5)
     }
 
+    /// Störmer's rule: β = 0, γ = ½; positions are explicit.   [JN] §1
+    pub fn stormer() -> Self {
+        Self::newmark(0.0, 0.5)
+    }
+
     /// Hilber, Hughes and Taylor with α in [−1/3, 0]: α_f = −α.   [JN] §1
     pub fn hht(alpha: f64) -> Self {
         Self { alpha_m: 0.0, alpha_f: -alpha, beta: 0.25 * (1.0 - alpha).powi(2), gamma: 0.5 - alpha }
     }
 
-    /// Wood, Bossak and Zienkiewicz with α_m in [−1/3, 0], α_f = 0.
+    /// Wood, Bossak and Zienkiewicz with α_m in [−1, 0], α_f = 0.
     pub fn wbz(alpha_m: f64) -> Self {
         Self { alpha_m, alpha_f: 0.0, beta: 0.25 * (1.0 - alpha_m).powi(2), gamma: 0.5 - alpha_m }
     }
@@ -173,7 +219,10 @@ impl Coefficients {
             return found;
         }
         let wanted = 0.5 + alpha_f - alpha_m;
-        if (gamma - wanted).abs() > ROUNDING {
+        let is_newmark = alpha_m == 0.0 && alpha_f == 0.0;
+        if is_newmark && gamma > wanted + ROUNDING {
+            found.push(Violation::FirstOrder { gamma });
+        } else if (gamma - wanted).abs() > ROUNDING {
             found.push(Violation::Order { gamma, wanted });
         }
         if beta == 0.0 {
@@ -182,11 +231,16 @@ impl Coefficients {
         if alpha_m > 0.5 + ROUNDING {
             found.push(Violation::ZeroStability { alpha_m });
         }
-        let limit = 0.25 + 0.5 * (alpha_f - alpha_m);
+        // with the γ of order 2 this is ¼ + ½(α_f − α_m)
+        let limit = 0.5 * gamma;
+        if is_newmark && beta >= 0.0 && beta < limit - ROUNDING {
+            found.push(Violation::Conditional { beta, limit: 1.0 / (limit - beta).sqrt() });
+        }
+        let is_bounded = is_newmark && beta >= 0.0;
         for (holds, condition) in [
             (alpha_m <= alpha_f + ROUNDING, "alpha_m <= alpha_f"),
             (alpha_f <= 0.5 + ROUNDING, "alpha_f <= 1/2"),
-            (beta >= limit - ROUNDING, "beta >= 1/4 + (alpha_f - alpha_m)/2"),
+            (is_bounded || beta >= limit - ROUNDING, "beta >= 1/4 + (alpha_f - alpha_m)/2"),
         ] {
             if !holds {
                 found.push(Violation::Stability { condition });
@@ -243,12 +297,16 @@ impl ControlCoefficients {
 }
 
 /// Refuses coefficients that violate a condition, by name.
-pub(in crate::method) fn check(mechanics: &Coefficients, control: &ControlCoefficients) -> Result<(), Failure> {
+pub(in crate::method) fn check(
+    mechanics: &Coefficients,
+    control: &ControlCoefficients,
+    layout: &Layout,
+) -> Result<(), Failure> {
     let bad: Vec<String> = mechanics
         .violations()
         .into_iter()
         .chain(control.violations())
-        .filter(|violation| !violation.is_warning())
+        .filter(|violation| !violation.is_warning(layout))
         .map(|violation| violation.to_string())
         .collect();
     if bad.is_empty() { Ok(()) } else { Err(Failure::BadCoefficients { violations: bad }) }
@@ -256,10 +314,9 @@ pub(in crate::method) fn check(mechanics: &Coefficients, control: &ControlCoeffi
 
 /// Remarks on coefficients that can be used all the same.
 pub(in crate::method) fn warnings(mechanics: &Coefficients, model: Model) -> Vec<String> {
-    if model.layout().n_constraints() == 0 {
-        return Vec::new();
-    }
-    mechanics.violations().into_iter().filter(Violation::is_warning).map(|v| v.to_string()).collect()
+    let layout = model.layout();
+    let found = mechanics.violations().into_iter();
+    found.filter(|v| v.is_warning(layout) && v.matters(layout)).map(|v| v.to_string()).collect()
 }
 
 fn not_finite(coefficients: &[(&'static str, f64)]) -> Vec<Violation> {
@@ -305,6 +362,18 @@ mod tests {
     fn presets_have_order_two() {
         assert!(Coefficients::hht(-0.1).violations().is_empty());
         assert!(Coefficients::wbz(-0.1).violations().is_empty());
+    }
+
+    #[test]
+    fn newmarks_family_is_damped_at_order_one_and_bounded_below_half_of_gamma() {
+        assert_eq!(Coefficients::newmark(0.36, 0.6).violations(), [Violation::FirstOrder { gamma: 0.6 }]);
+        let found = Coefficients::stormer().violations();
+        assert_eq!(found, [Violation::Explicit, Violation::Conditional { beta: 0.0, limit: 2.0 }]);
+        let text = found[1].to_string();
+        assert!(text.contains("stable only for omega h below 2.000"), "{text}");
+        let free = Layout::default();
+        let held = Layout { n_phi: 1, ..Layout::default() };
+        assert!(found.iter().all(|v| v.is_warning(&free)) && found.iter().all(|v| !v.is_warning(&held)));
     }
 
     #[test]

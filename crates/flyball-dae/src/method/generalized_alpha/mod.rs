@@ -10,17 +10,21 @@
 //! Translation: [AB] q̇ → v, q̈ → a, a → a_aux, Φ → phi; [BA] g → f, f → f_c, w → w_aux.
 //!
 //! - `coefficients`: the family and its conditions
+//! - `options`: choices, in the program and as fields
 //! - `memory`: what a step hands to the next, beyond `auxiliary`
 //! - `prepare`: start-up and change of step
 //! - `step`: the Newton problem of one step
 
 mod coefficients;
 mod memory;
+mod options;
 mod prepare;
 mod step;
 
 pub use coefficients::{Coefficients, ControlChoice, ControlCoefficients, Violation};
 pub(super) use coefficients::{check, warnings};
+pub(super) use options::ENTRY;
+pub use options::Options;
 pub use prepare::{StartUp, StepChange};
 
 use super::auxiliary::{Auxiliary, Terms, restore, store};
@@ -31,60 +35,10 @@ use super::{Facts, Level, Sizes};
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, Jerk, Model};
-use crate::newton::{Newton, NewtonOptions};
+use crate::newton::Newton;
 use crate::system::{Blocks, Condensed, State, System};
 use memory::Memory;
 use step::{Layouted, StepProblem};
-
-/// Options of the method.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
-    /// Coefficients of the mechanical part; default Chung-Hulbert with ρ∞ = 0.7.
-    pub mechanics: Coefficients,
-    /// Coefficients of the control states; default Jansen with ρ∞ = 0.7.
-    pub control: ControlCoefficients,
-    /// First step; default corrected.
-    pub start_up: StartUp,
-    /// Changes of step; default corrected.
-    pub step_change: StepChange,
-    /// Newton iteration.
-    pub newton: NewtonOptions,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self::with_rho(0.7)
-    }
-}
-
-impl Options {
-    /// Both parts with the same ρ∞ in [0, 1].   [BA](10)-(13)
-    pub fn with_rho(rho_inf: f64) -> Self {
-        Self {
-            mechanics: Coefficients::chung_hulbert(rho_inf),
-            control: ControlCoefficients::jansen(rho_inf),
-            start_up: StartUp::Corrected,
-            step_change: StepChange::Corrected,
-            newton: NewtonOptions::default(),
-        }
-    }
-
-    /// The same ρ∞, with a choice of the coefficients of the control states.
-    pub fn with_control(rho_inf: f64, choice: ControlChoice) -> Self {
-        let options = Self::with_rho(rho_inf);
-        Self { control: choice.coefficients(rho_inf, &options.mechanics), ..options }
-    }
-
-    /// As the papers have it: a₀ = v̇₀, γ and θ updated by [BA](29), Newton to rounding.
-    pub fn as_published(rho_inf: f64) -> Self {
-        Self {
-            start_up: StartUp::Plain,
-            step_change: StepChange::GammaUpdate,
-            newton: NewtonOptions::to_rounding(),
-            ..Self::with_rho(rho_inf)
-        }
-    }
-}
 
 /// The method with its workspace.
 #[derive(Debug)]
@@ -104,8 +58,8 @@ pub struct GeneralizedAlpha {
 impl GeneralizedAlpha {
     /// Symbolic work for a system; refuses coefficients that violate a condition, by name.
     pub fn new(system: &dyn System, options: Options) -> Result<Self, Failure> {
-        check(&options.mechanics, &options.control)?;
         let layout = system.layout();
+        check(&options.mechanics, &options.control, layout)?;
         let condensed = Condensed::new(system);
         let (places, assembly, solver) = Layouted::new(system, &condensed);
         Ok(Self {

@@ -2,7 +2,7 @@
 //!
 //! Unknowns are v̇₁, λ₁, ψ₁, ẋ₁, y₁ without direct outputs; with b_q = 1/β′, b_v = γ′/β′, b_x = 1/θ′ of [BA](6)ff.
 //!
-//!   x(v̇₁) = x_base + b_q v̇₁,   q₁ = q₀ ∘ exp(x),   v₁ = v_base + b_v v̇₁,   x₁ = x_base + b_x ẋ₁
+//!   ξ = q_base + b_q v̇₁,   q₁ = q₀ ∘ exp(ξ),   v₁ = v_base + b_v v̇₁,   x₁ = x_base + b_x ẋ₁
 //!
 //! Rows Φ/b_q and k/b_v: this is the scaling [AB](10), and for h → 0 the matrix becomes the index-1 matrix.
 

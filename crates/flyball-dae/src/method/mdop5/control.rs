@@ -1,17 +1,31 @@
 //! When to project positions.   [S](16)
 
-/// Steps without (12a): at the start, at most, at least.
-const STEPS: u32 = 4;
-const MOST: u32 = 8;
-const LEAST: u32 = 1;
 /// Drift that allows twice as many steps, in units of the tolerance.
 const SMALL: f64 = 0.009;
 /// Drift above which half as many steps are allowed.
 const LARGE: f64 = 0.02;
 
+/// Steps without (12a).   [S](16)
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProjectionInterval {
+    /// k at the start; default 4.
+    pub first: u32,
+    /// k_min; default 1.
+    pub least: u32,
+    /// k_max; default 8.
+    pub most: u32,
+}
+
+impl Default for ProjectionInterval {
+    fn default() -> Self {
+        Self { first: 4, least: 1, most: 8 }
+    }
+}
+
 /// How many steps go without (12a), and how many went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ProjectionControl {
+    pub interval: ProjectionInterval,
     /// k of [S](16).
     pub k: u32,
     /// Accepted steps since the last projection.
@@ -19,8 +33,8 @@ pub(super) struct ProjectionControl {
 }
 
 impl ProjectionControl {
-    pub fn new() -> Self {
-        Self { k: STEPS, since: 0 }
+    pub fn new(interval: ProjectionInterval) -> Self {
+        Self { interval, k: interval.first, since: 0 }
     }
 
     /// True if the next step is to be projected.
@@ -37,11 +51,11 @@ impl ProjectionControl {
         self.since = 0;
         if let Some(drift) = drift {
             self.k = if drift < SMALL {
-                (2 * self.k).min(MOST)
+                self.k.saturating_mul(2).min(self.interval.most)
             } else if drift < LARGE {
                 self.k
             } else {
-                (self.k / 2).max(LEAST)
+                (self.k / 2).max(self.interval.least)
             };
         }
     }
@@ -53,7 +67,7 @@ mod tests {
 
     #[test]
     fn the_interval_doubles_stays_or_halves_within_its_bounds() {
-        let mut control = ProjectionControl::new();
+        let mut control = ProjectionControl::new(ProjectionInterval::default());
         let mut follow = |drift: f64| {
             control.commit(true, Some(drift));
             control.k
@@ -63,8 +77,18 @@ mod tests {
     }
 
     #[test]
+    fn the_interval_keeps_to_bounds_that_were_given() {
+        let mut control = ProjectionControl::new(ProjectionInterval { first: 3, least: 2, most: 5 });
+        let mut follow = |drift: f64| {
+            control.commit(true, Some(drift));
+            control.k
+        };
+        assert_eq!([0.0, 0.0, 0.03, 0.03].map(&mut follow), [5, 5, 2, 2]);
+    }
+
+    #[test]
     fn the_first_projection_comes_after_four_steps() {
-        let mut control = ProjectionControl::new();
+        let mut control = ProjectionControl::new(ProjectionInterval::default());
         for _ in 0..4 {
             assert!(!control.is_due());
             control.commit(false, None);

@@ -11,15 +11,20 @@
 //! that live near a singular position of their constraints.
 //! Translation: [S] p → q, g → Φ, G → G, λ, η, τ as there.
 //!
-//! - `tables`: the coefficients · `stages`: one step · `dense`: between its ends
+//! - `options`: choices · `tables`: the coefficients · `stages`: one step · `dense`: between its ends
 //! - `control`: when to project · `error`: norm, estimate, first step · `stiffness`: steps that stability holds
 
 mod control;
 mod dense;
 mod error;
+mod options;
 mod stages;
 mod stiffness;
 mod tables;
+
+pub use control::ProjectionInterval;
+pub(super) use options::ENTRY;
+pub use options::{Options, Projection};
 
 use super::auxiliary::{restore, store};
 use super::trait_::{Attempt, Method, StepError, Tolerances};
@@ -27,40 +32,13 @@ use super::{Facts, Level, Sizes};
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, Model};
-use crate::projection::{Drift, PositionOptions, Projector};
+use crate::projection::{Drift, Projector};
 use crate::step_control::ControlLaw;
 use crate::system::{State, System};
 use control::ProjectionControl;
 use stages::Stages;
 use stiffness::Stiffness;
 use tables::{C, STAGES};
-
-/// What is projected: the four rows of [S] Table 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Projection {
-    /// Nothing: index 1, drifts off.
-    None,
-    /// Velocities in every step, positions never.
-    Velocity,
-    /// Velocities in every step, positions by [S](16).
-    #[default]
-    Controlled,
-    /// Both in every step.
-    EveryStep,
-}
-
-/// Options of the method.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Options {
-    /// What is projected; default controlled.
-    pub projection: Projection,
-    /// The chord-Newton iteration of the position projection.
-    pub position: PositionOptions,
-    /// Measure τ and η in every step, also where they are not projected away; costs a solve each. Default no.
-    pub meter: bool,
-    /// Project positions of every published state too; default no.
-    pub project_output: bool,
-}
 
 /// Values of the attempted step.
 #[derive(Clone, Copy, Debug, Default)]
@@ -97,7 +75,7 @@ impl Mdop5 {
             options,
             stages: Stages::new(layout),
             projector: Projector::new(system),
-            control: ProjectionControl::new(),
+            control: ProjectionControl::new(options.interval),
             holds: false,
             drift: Drift::default(),
             trial: Trial::default(),
@@ -338,7 +316,7 @@ impl Method for Mdop5 {
             *number = *value;
         }
         let [k, since, holds, tau, eta] = numbers;
-        self.control = ProjectionControl { k: k as u32, since: since as u32 };
+        (self.control.k, self.control.since) = (k as u32, since as u32);
         self.holds = holds != 0.0;
         self.drift = Drift { tau, eta };
         restore(self.sizes.contents(), from)

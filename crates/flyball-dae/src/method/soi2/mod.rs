@@ -20,6 +20,7 @@
 //! sequences leave λ at order 1 here too.
 //! Translation: [JN] y → q, z → v, g → phi; a_{n+α} → a_aux.
 //!
+//! - `options`: choices, in the program and as fields
 //! - `memory`: what a step hands to the next
 //! - `prepare`: start-up, change of step, mass matrices
 //! - `places`: rows and columns of the Newton matrix
@@ -28,14 +29,17 @@
 #[cfg(test)]
 mod matrix_check;
 mod memory;
+mod options;
 mod places;
 mod prepare;
 mod step;
 
+pub(super) use options::ENTRY;
+pub use options::Options;
 pub use prepare::{MassProduct, StartUp, StepChange};
 
 use super::auxiliary::{Auxiliary, Terms, restore, store};
-use super::generalized_alpha::{Coefficients, ControlChoice, ControlCoefficients, check, warnings};
+use super::generalized_alpha::{check, warnings};
 use super::hermite::{self, Moved};
 use super::massless_rows::MasslessRows;
 use super::trait_::{Attempt, Method, StepError, Tolerances};
@@ -43,55 +47,12 @@ use super::{Facts, Level, Sizes};
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, Jerk, Model};
-use crate::newton::{Newton, NewtonOptions};
+use crate::newton::Newton;
 use crate::system::{Condensed, State, System};
 use memory::Memory;
 use places::{Places, Tangents};
 use prepare::Drift;
 use step::StepProblem;
-
-/// Options of the method.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
-    /// Coefficients of the mechanical part; default Chung-Hulbert with ρ∞ = 0.7.
-    pub mechanics: Coefficients,
-    /// Coefficients of the control states; default Jansen with ρ∞ = 0.7.
-    pub control: ControlCoefficients,
-    /// First step; default by the jerk.
-    pub start_up: StartUp,
-    /// Changes of step; default corrected.
-    pub step_change: StepChange,
-    /// Where M_α a_α comes from; default carried.
-    pub mass_product: MassProduct,
-    /// Newton iteration.
-    pub newton: NewtonOptions,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self::with_rho(0.7)
-    }
-}
-
-impl Options {
-    /// Both parts with the same ρ∞ in [0, 1].   [JN] §1, [BA](13)
-    pub fn with_rho(rho_inf: f64) -> Self {
-        Self {
-            mechanics: Coefficients::chung_hulbert(rho_inf),
-            control: ControlCoefficients::jansen(rho_inf),
-            start_up: StartUp::Jerk,
-            step_change: StepChange::Corrected,
-            mass_product: MassProduct::Carried,
-            newton: NewtonOptions::default(),
-        }
-    }
-
-    /// The same ρ∞, with a choice of the coefficients of the control states.
-    pub fn with_control(rho_inf: f64, choice: ControlChoice) -> Self {
-        let options = Self::with_rho(rho_inf);
-        Self { control: choice.coefficients(rho_inf, &options.mechanics), ..options }
-    }
-}
 
 /// The method with its workspace.
 #[derive(Debug)]
@@ -113,8 +74,8 @@ pub struct Soi2 {
 impl Soi2 {
     /// Symbolic work for a system; refuses coefficients that violate a condition, by name.
     pub fn new(system: &dyn System, options: Options) -> Result<Self, Failure> {
-        check(&options.mechanics, &options.control)?;
         let layout = system.layout();
+        check(&options.mechanics, &options.control, layout)?;
         let condensed = Condensed::new(system);
         let (places, assembly, solver) = Places::new(system, &condensed);
         Ok(Self {

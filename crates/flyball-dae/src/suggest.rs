@@ -1,7 +1,7 @@
 //! The nearest name to a mistyped one.
 
-/// " (did you mean `x`?)" for the closest of the known names, or the list of them if none is close.
-pub(crate) fn suggestion<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> String {
+/// "did you mean `x`?" for the closest of the known names, or the list of them if none is close.
+pub fn suggestion<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> String {
     let mut names: Vec<&str> = known.collect();
     names.sort_unstable();
     names.dedup();
