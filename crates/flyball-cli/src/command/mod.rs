@@ -2,7 +2,7 @@
 //!
 //! - `run`: simulates a model file; `model` reads it, `mechanism` draws it
 //! - `converge`, `compare`: orders, work against error; `modes`: frequencies, linear models; `sweep`: parameter studies
-//! - `schema`: JSON Schema of model files
+//! - `names`: all quantities of a model; `schema`: JSON Schema of model files
 //! - `check`: a review of a model; `new`: a starter; `examples`: models that come with the command
 //! - `problem`: runs a built-in reference problem
 //! - `scales`: time scales by element; `unread`: signals that nobody reads
@@ -26,6 +26,7 @@ mod mechanism;
 mod methods;
 mod model;
 mod modes;
+mod names;
 mod new;
 mod plot;
 mod problem;
@@ -51,6 +52,7 @@ pub enum Command {
     Linearize(linearize::Linearize),
     Sweep(sweep::Sweep),
     Examples(examples::Examples),
+    Names(names::Names),
     New(new::New),
     Schema(schema::Schema),
     /// Run a built-in reference problem
@@ -72,6 +74,7 @@ impl Command {
             Self::Linearize(linearize) => linearize.run(),
             Self::Sweep(sweep) => sweep.run(),
             Self::Examples(examples) => examples.run(),
+            Self::Names(names) => names.run(),
             Self::New(new) => new.run(),
             Self::Schema(schema) => schema.run(),
             Self::Problem(problem) => problem.run(),

@@ -145,6 +145,7 @@ mod tests {
             identity: "abc".into(),
             position: Position { bytes: 10, rows: 2 },
             energy: vec![1.0, f64::INFINITY],
+            integrals: vec![0.25, -3.0],
             snapshots: vec![1.0, 3.0, 0.5],
             checkpoint: Checkpoint {
                 state,
