@@ -6,16 +6,21 @@
 //! accelerations. Truncation shrinks with the step and this does not: a step that ends near the position is refused
 //! however short it is, one that crosses it is not. So the position is looked for where pivots decay, and steps are
 //! proposed that evaluate the constraints far from it.
+//!
+//! A single row may vanish as well (a constant-velocity joint folded back). Its remainder relative to itself says nothing of
+//! that, so its length is compared with its own around the position.
 
 use super::Simulation;
 use super::consistent::make_consistent;
-use crate::failure::Failure;
+use crate::failure::{Dependency, Failure};
 use crate::index1::Model;
 use crate::method::Level;
-use crate::start::{nearly_dependent, weakness};
+use crate::start::{nearly_dependent, row_sizes, weakness};
 
 /// Places looked at, in steps from the present.
 const PLACES: [f64; 9] = [-0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5];
+/// Lengths, in recent steps, over which the position is looked for where no step is possible.
+const FARTHER: [f64; 3] = [1.0, 4.0, 16.0];
 /// Pivots that change less than this over a step do not vanish in it.
 const CHANGE: f64 = 1.5;
 /// Rank is lost where the smallest pivot falls below this fraction of its neighbours.
@@ -94,26 +99,42 @@ impl Simulation<'_> {
             return None;
         }
         let longest = self.recent.iter().fold(self.passage.reach, |longest, step| longest.max(step.h));
-        let found = self.passage.at.or_else(|| self.singular_position(longest));
+        // rounding may refuse steps a few of their lengths before the position
+        let (mut found, mut reach) = (self.passage.at, longest);
+        for factor in FARTHER {
+            if found.is_none() {
+                reach = factor * longest;
+                found = self.singular_position(reach);
+            }
+        }
         let at = found.unwrap_or(self.state.t);
-        let tolerance = 3.0 * self.weakness_at(at - self.state.t).max(NEARBY.0);
+        let usual = self.usual_sizes(reach);
+        let tolerance = 3.0 * self.weakness_at(at - self.state.t, &usual).max(NEARBY.0);
         if tolerance > NEARBY.1 {
             return None;
         }
         let model = Model { system: &self.system, active: &self.active };
-        let dependencies = nearly_dependent(model, &mut self.index1, &self.between, tolerance);
+        let mut dependencies = nearly_dependent(model, &mut self.index1, &self.between, tolerance);
+        let sizes = row_sizes(model, &mut self.index1, &self.between);
+        for row in (0..sizes.len()).filter(|&row| sizes[row] < tolerance * usual[row]) {
+            if dependencies.iter().all(|known| known.row != row) {
+                let name = model.layout().constraint_name(row).to_string();
+                dependencies.push(Dependency { row, name, combination: Vec::new(), permanent: false });
+            }
+        }
         let (t, h) = (self.state.t, self.h);
         (!dependencies.is_empty()).then_some(Failure::SingularPosition { t, h, at, dependencies })
     }
 
     /// Time at which the constraints lose rank, on the way from the present state over about `h`.
     fn singular_position(&mut self, h: f64) -> Option<f64> {
-        let ahead = [0.0, 0.5, 1.0].map(|place| self.weakness_at(place * h));
+        let usual = self.usual_sizes(h);
+        let ahead = [0.0, 0.5, 1.0].map(|place| self.weakness_at(place * h, &usual));
         let (small, large) = ahead.iter().fold((f64::INFINITY, 0.0_f64), |(s, l), &w| (s.min(w), l.max(w)));
         if large <= CHANGE * small {
             return None;
         }
-        let sizes = PLACES.map(|place| self.weakness_at(place * h));
+        let sizes = PLACES.map(|place| self.weakness_at(place * h, &usual));
         let best = (1..PLACES.len() - 1).min_by(|&i, &j| sizes[i].total_cmp(&sizes[j]))?;
         let at = |i: usize| (PLACES[i] * h, sizes[i]);
         let (mut left, mut found, mut right) = (at(best - 1), at(best), at(best + 1));
@@ -124,27 +145,46 @@ impl Simulation<'_> {
             if !tau.is_finite() {
                 break;
             }
-            let size = self.weakness_at(tau);
+            let size = self.weakness_at(tau, &usual);
             if size < found.1 {
                 found = (tau, size);
             }
             let width = 0.1 * (right.0 - left.0);
-            left = (found.0 - width, self.weakness_at(found.0 - width));
-            right = (found.0 + width, self.weakness_at(found.0 + width));
+            left = (found.0 - width, self.weakness_at(found.0 - width, &usual));
+            right = (found.0 + width, self.weakness_at(found.0 + width, &usual));
         }
         (found.1 <= LOST * far).then_some(self.state.t + found.0)
     }
 
-    /// The smallest pivot of the constraint rows a time `tau` along the motion, at q ∘ exp(τ v + τ²/2 v̇); leaves the
-    /// position there in `between`.
-    fn weakness_at(&mut self, tau: f64) -> f64 {
+    /// The largest length of each constraint row at the places looked at over about `h`.
+    fn usual_sizes(&mut self, h: f64) -> Vec<f64> {
+        let mut usual = vec![0.0_f64; self.system.layout().n_constraints()];
+        for place in PLACES {
+            self.move_between(place * h);
+            let model = Model { system: &self.system, active: &self.active };
+            let sizes = row_sizes(model, &mut self.index1, &self.between);
+            usual.iter_mut().zip(sizes).for_each(|(usual, size)| *usual = usual.max(size));
+        }
+        usual
+    }
+
+    /// The smallest pivot of the constraint rows a time `tau` along the motion, or the smallest length of one relative to
+    /// the usual; leaves the position there in `between`.
+    fn weakness_at(&mut self, tau: f64, usual: &[f64]) -> f64 {
+        self.move_between(tau);
+        let model = Model { system: &self.system, active: &self.active };
+        let sizes = row_sizes(model, &mut self.index1, &self.between);
+        let lengths = sizes.iter().zip(usual).filter(|(_, usual)| **usual > 0.0).map(|(size, usual)| size / usual);
+        lengths.fold(weakness(model, &mut self.index1, &self.between), f64::min)
+    }
+
+    /// Puts the position a time `tau` along the motion, at q ∘ exp(τ v + τ²/2 v̇), in `between`.
+    fn move_between(&mut self, tau: f64) {
         let state = &self.state;
         self.between.copy_from(state);
         self.between.t += tau;
         let way: Vec<f64> = state.v.iter().zip(&state.a).map(|(v, a)| tau * (v + 0.5 * tau * a)).collect();
         self.system.layout().manifold.retract(&state.q, &way, &mut self.between.q);
-        let model = Model { system: &self.system, active: &self.active };
-        weakness(model, &mut self.index1, &self.between)
     }
 
     /// Takes the drift off the present state, now and in the steps to come: as any error of Φ it grows like 1/x³ in

@@ -23,6 +23,6 @@ pub use least_norm::LeastNorm;
 pub use options::{Redundant, StartOptions, StartReport};
 pub(crate) use position::find_way_back;
 pub(crate) use rank::{DEPENDENT, row_rank};
-pub(crate) use rank::{is_lost, nearly_dependent, weakness};
+pub(crate) use rank::{is_lost, nearly_dependent, row_sizes, weakness};
 pub use repair::repair_warnings;
 pub use routine::{Start, check_input};

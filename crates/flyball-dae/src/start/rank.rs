@@ -51,6 +51,21 @@ pub(crate) fn weakness(model: Model, index1: &mut Index1, state: &State) -> f64 
     }
 }
 
+/// Lengths of the active rows of G and K; 0 for the others.
+pub(crate) fn row_sizes(model: Model, index1: &mut Index1, state: &State) -> Vec<f64> {
+    let layout = model.layout();
+    let saddle = index1.saddle();
+    saddle.evaluate(model, &state.point());
+    let mut sizes = vec![0.0; layout.n_constraints()];
+    let phi = model.system.phi_pattern().iter().zip(&saddle.g);
+    let k = model.system.k_pattern().iter().map(|(row, col)| (row + layout.n_phi, col)).zip(&saddle.k);
+    for ((row, _), value) in phi.chain(k).filter(|((row, _), _)| model.active[*row]) {
+        sizes[row] += value * value;
+    }
+    sizes.iter_mut().for_each(|size| *size = size.sqrt());
+    sizes
+}
+
 /// The dependent rows by name.
 pub(super) fn dependencies(
     model: Model,
