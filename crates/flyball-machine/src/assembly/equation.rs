@@ -45,7 +45,8 @@ impl<S: Space> Assembly<S> {
     pub fn with_motion<T>(&self, p: &Point, f: impl FnOnce(&Motion<S>) -> T) -> T {
         let mut cache = self.cache.borrow_mut();
         let poses: &[Pose<S>] = cache.poses(&self.places, p.q);
-        f(&Motion { t: self.clock.time(p), ..Motion::new(p, poses) })
+        let (t, stretch) = self.clock.time(p);
+        f(&Motion { t, stretch, ..Motion::new(p, poses) })
     }
 
     /// The multiplier that presses a contact with friction: its own, or its share where several feet repeat each other.
@@ -161,7 +162,7 @@ impl<S: Space> Assembly<S> {
             }
             for kernel in &self.connections.linear_velocity {
                 let sum: f64 = kernel.terms.iter().map(|term| term.coefficient * at.v[term.v]).sum();
-                out[kernel.row] = sum - kernel.law.jet(at.t)[0];
+                out[kernel.row] = sum - kernel.law.jet_in(at.t, at.stretch)[0];
             }
         });
     }
@@ -172,7 +173,7 @@ impl<S: Space> Assembly<S> {
                 kernel.bias(at, out);
             }
             for kernel in &self.connections.linear_velocity {
-                out[kernel.row] = -kernel.law.jet(at.t)[1];
+                out[kernel.row] = -kernel.law.jet_in(at.t, at.stretch)[1];
             }
         });
     }
@@ -183,7 +184,7 @@ impl<S: Space> Assembly<S> {
                 kernel.second(at, out);
             }
             for kernel in &self.connections.linear_velocity {
-                out[kernel.row] = -kernel.law.jet(at.t)[2];
+                out[kernel.row] = -kernel.law.jet_in(at.t, at.stretch)[2];
             }
         });
     }
