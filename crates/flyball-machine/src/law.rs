@@ -36,8 +36,8 @@ pub enum Law {
     Custom(Arc<Series>),
     /// A function of your own that jumps or has kinks at times that it foresees.
     Switching {
-        /// The function.
-        law: Arc<Series>,
+        /// The function, and the time of the same stretch between two kinks that decides on its side of each jump.
+        law: Arc<SidedSeries>,
         /// The first time after a given one at which it jumps or has a kink.
         next: Arc<Foresight>,
     },
@@ -45,6 +45,8 @@ pub enum Law {
 
 /// A function of time over power series.
 pub type Series = dyn Fn(Taylor<4>) -> Taylor<4> + Send + Sync;
+/// A function of time over power series, on the side of its jumps that another time decides.
+pub type SidedSeries = dyn Fn(Taylor<4>, f64) -> Taylor<4> + Send + Sync;
 /// The first time after a given one at which something changes.
 pub type Foresight = dyn Fn(f64) -> Option<f64> + Send + Sync;
 
@@ -129,27 +131,45 @@ impl Law {
         law: impl Fn(Taylor<4>) -> Taylor<4> + Send + Sync + 'static,
         next: impl Fn(f64) -> Option<f64> + Send + Sync + 'static,
     ) -> Self {
+        Self::branching(move |t, _| law(t), next)
+    }
+
+    /// The same for a function that is smooth across its jumps in t: its second argument, a time between the same two of
+    /// them, decides on which side it is.
+    pub fn branching(
+        law: impl Fn(Taylor<4>, f64) -> Taylor<4> + Send + Sync + 'static,
+        next: impl Fn(f64) -> Option<f64> + Send + Sync + 'static,
+    ) -> Self {
         Self::Switching { law: Arc::new(law), next: Arc::new(next) }
     }
 
-    fn series(&self, t: Taylor<4>) -> Taylor<4> {
+    fn series(&self, t: Taylor<4>, stretch: f64) -> Taylor<4> {
         match self {
             Self::Constant(c) => Taylor::constant(*c),
             Self::Polynomial(c) => c.iter().rev().fold(Taylor::constant(0.0), |sum, &c| sum * t + c),
             Self::Sine { mean, amplitude, frequency, phase } => (t * *frequency + *phase).sin() * *amplitude + *mean,
             Self::Table(curve) => curve.at(t),
-            Self::Custom(f) | Self::Switching { law: f, .. } => f(t),
-            Self::Pieces { times, laws } => laws[times.partition_point(|&begins| begins <= t.value())].series(t),
+            Self::Custom(f) => f(t),
+            Self::Switching { law, .. } => law(t, stretch),
+            Self::Pieces { times, laws } => {
+                laws[times.partition_point(|&begins| begins <= t.value())].series(t, stretch)
+            }
         }
     }
 
     /// Value and first three derivatives at t.
     #[inline]
     pub fn jet(&self, t: f64) -> [f64; 4] {
+        self.jet_in(t, t)
+    }
+
+    /// The same on the side of its jumps that a time of the same stretch between two of them decides.
+    #[inline]
+    pub fn jet_in(&self, t: f64, stretch: f64) -> [f64; 4] {
         if let Self::Constant(c) = self {
             return [*c, 0.0, 0.0, 0.0];
         }
-        let [c0, c1, c2, c3] = self.series(Taylor::new(&[t, 1.0])).c;
+        let [c0, c1, c2, c3] = self.series(Taylor::new(&[t, 1.0]), stretch).c;
         [c0, c1, 2.0 * c2, 6.0 * c3]
     }
 

@@ -182,6 +182,34 @@ impl Expression {
         self.walk(variables, |branch, instruction, arguments| apply_as(instruction, modes[branch], arguments))
     }
 
+    /// The value with the cells that its branches have for other values of the variables.
+    ///
+    /// # Panics
+    /// If a number of variables is wrong.
+    pub fn evaluate_beside<R: Real>(&self, variables: &[R], deciding: &[f64]) -> R {
+        match self.registers() {
+            ..=32 => self.beside::<R, 32>(variables, deciding),
+            33..=128 => self.beside::<R, 128>(variables, deciding),
+            _ => self.beside::<R, MAX_REGISTERS>(variables, deciding),
+        }
+    }
+
+    fn beside<R: Real, const N: usize>(&self, variables: &[R], deciding: &[f64]) -> R {
+        let mut others = [0.0; N];
+        let mut at = self.load(deciding, &mut others);
+        self.walk_all::<R, N>(variables, |branch, instruction, arguments| {
+            let other = instruction.arguments.map(|i| others[usize::from(i)]);
+            others[at] = apply(instruction.function, instruction.exponent, other);
+            at += 1;
+            // a sign that looks at zero has no side
+            let is_zero = instruction.function == Function::Sign && other[0] == 0.0;
+            match look(instruction.function, other).filter(|_| branch.is_some() && !is_zero) {
+                Some((s, _, cells)) => apply_as(instruction, mode_of(cell_of(s, cells)), arguments),
+                None => apply(instruction.function, instruction.exponent, arguments),
+            }
+        })
+    }
+
     /// Its switching functions, two per branch: positive while the modes hold.
     pub fn switching(&self, variables: &[f64], modes: &[i32], out: &mut [f64]) {
         self.walk(variables, |branch, instruction, arguments| {
@@ -214,15 +242,25 @@ impl Expression {
         variables: &[R],
         mut evaluate: impl FnMut(usize, &Instruction, [R; 3]) -> R,
     ) -> R {
+        self.walk_all::<R, N>(variables, |branch, instruction, arguments| match branch {
+            Some(branch) => evaluate(branch, instruction, arguments),
+            None => apply(instruction.function, instruction.exponent, arguments),
+        })
+    }
+
+    /// The root of the tape, with all instructions evaluated by the caller; branches are numbered.
+    fn walk_all<R: Real, const N: usize>(
+        &self,
+        variables: &[R],
+        mut evaluate: impl FnMut(Option<usize>, &Instruction, [R; 3]) -> R,
+    ) -> R {
         let mut registers = [R::zero(); N];
         let first = self.load(variables, &mut registers);
         let mut branches = self.branches.iter().enumerate().peekable();
         for (i, instruction) in self.instructions.iter().enumerate() {
             let arguments = instruction.arguments.map(|i| registers[usize::from(i)]);
-            registers[first + i] = match branches.next_if(|(_, at)| usize::from(**at) == i) {
-                Some((branch, _)) => evaluate(branch, instruction, arguments),
-                None => apply(instruction.function, instruction.exponent, arguments),
-            };
+            let branch = branches.next_if(|(_, at)| usize::from(**at) == i).map(|(branch, _)| branch);
+            registers[first + i] = evaluate(branch, instruction, arguments);
         }
         registers[usize::from(self.root)]
     }

@@ -10,7 +10,6 @@ use super::evaluate::apply;
 use super::span::Bound;
 use super::tape::Expression;
 use super::{Function, text};
-use std::sync::Mutex;
 
 /// Intervals below this size, of their place or of 1, are decided by their ends.
 const SHORTEST: f64 = 1e-12;
@@ -234,42 +233,15 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The changes of an expression of one variable, each searched once.
-#[derive(Debug)]
-pub(crate) struct Foresight {
-    expression: Expression,
-    /// A number, and the first change after it.
-    known: Mutex<Option<(f64, Option<f64>)>>,
-}
-
-impl Foresight {
-    pub fn new(expression: Expression) -> Self {
-        Self { expression, known: Mutex::new(None) }
-    }
-
-    /// As [`Expression::next_change`].
-    pub fn next(&self, t: f64) -> Option<f64> {
-        let mut known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some((from, next)) = *known
-            && from <= t
-            && next.is_none_or(|next| t < next)
-        {
-            return next;
-        }
-        let next = self.expression.next_change(t);
-        *known = Some((t, next));
-        next
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::f64::consts::PI;
 
     fn changes(text: &str, end: f64) -> Vec<f64> {
-        let foresight = Foresight::new(Expression::parse(text, &["t"]).expect(text));
-        std::iter::successors(foresight.next(0.0), |t| foresight.next(*t)).take_while(|t| *t < end).collect()
+        let expression = Expression::parse(text, &["t"]).expect(text);
+        let next = |t: &f64| expression.next_change(*t);
+        std::iter::successors(expression.next_change(0.0), next).take_while(|t| *t < end).collect()
     }
 
     fn are(text: &str, end: f64, expected: &[f64]) {

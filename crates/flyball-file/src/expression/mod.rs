@@ -29,7 +29,6 @@ mod token;
 mod tree;
 
 pub use error::ExpressionError;
-pub(crate) use foresight::Foresight;
 pub use function::{FUNCTIONS, Function};
 pub use gradient::Work;
 pub use tape::Expression;

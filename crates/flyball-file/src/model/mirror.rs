@@ -38,7 +38,7 @@ pub(crate) fn negate(law: &mut Law, sign: f64) {
         }
         Law::Switching { law, next } => {
             let (law, next) = (law.clone(), next.clone());
-            Law::switching(move |t| -law(t), move |t| next(t))
+            Law::branching(move |t, stretch| -law(t, stretch), move |t| next(t))
         }
     };
 }

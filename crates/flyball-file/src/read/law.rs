@@ -2,7 +2,6 @@
 
 use super::Reader;
 use crate::document::{Entry, Item, ItemValue, Table};
-use crate::expression::Foresight;
 use crate::field::{Field, Kind, Tension, Units, optional, required};
 use flyball_machine::Law;
 
@@ -23,8 +22,9 @@ impl Reader<'_> {
         Some(match expression.as_constant() {
             Some(value) => Law::Constant(value),
             None if expression.branches() > 0 => {
-                let foresight = Foresight::new(expression.clone());
-                Law::switching(move |t| expression.evaluate(&[t]), move |t| foresight.next(t))
+                let foreseen = expression.clone();
+                let law = move |t, stretch: f64| expression.evaluate_beside(&[t], &[stretch]);
+                Law::branching(law, move |t| foreseen.next_change(t))
             }
             None => Law::custom(move |t| expression.evaluate(&[t])),
         })

@@ -1,7 +1,8 @@
 //! Kinks and jumps of laws of time as time events.
 //!
-//! Held values are the times of the last and of the next one, and a mode counts those passed. Laws are evaluated on their
-//! own side of both: a step that ends at a kink sees the law before it, the step that begins there the law after it.
+//! Held values are the times of the last one, of the next one, and of the next one of each law; a mode counts those passed.
+//! Laws are evaluated on their own side of both: a step that ends at a kink sees the law before it, the step that begins there
+//! the law after it. A time between both decides on which side a law is, so that rounding at a jump does not.
 //! Points of smooth tables are no events; steps end there all the same, because a bump between two stages is not seen.
 
 use crate::control::block::BlockKind;
@@ -25,6 +26,9 @@ pub(crate) struct Clock {
 
 /// Mode before the run has looked at the clock.
 const NOT_SET: i32 = 0;
+
+/// Where between two kinks the sides of laws are decided; no simple fraction, at which a law might touch a threshold.
+const INSIDE: f64 = 0.381_966;
 
 impl Clock {
     /// The clock of all laws of a machine; owns a mode and held values if there are any with kinks.
@@ -51,23 +55,24 @@ impl Clock {
         let (names, laws): (Vec<String>, Vec<Law>) = all.into_iter().filter(|(_, law)| law.has_kinks()).unzip();
         let (mode, memory) = (layout.n_modes, layout.n_memory);
         layout.n_modes += usize::from(!laws.is_empty());
-        layout.n_memory += 2 * usize::from(!laws.is_empty());
+        layout.n_memory += if laws.is_empty() { 0 } else { 2 + laws.len() };
         Self { laws, names, smooth, mode, memory }
     }
 
-    /// The time at which laws are evaluated.
+    /// The time at which laws are evaluated, and one of the same stretch between two kinks.
     #[inline]
-    pub fn time(&self, p: &Point) -> f64 {
+    pub fn time(&self, p: &Point) -> (f64, f64) {
         if self.laws.is_empty() || p.modes[self.mode] == NOT_SET {
-            return p.t;
+            return (p.t, p.t);
         }
         let (last, next) = (p.memory[self.memory], p.memory[self.memory + 1]);
+        let stretch = if next < f64::MAX { last + INSIDE * (next - last) } else { last + last.abs().max(1.0) };
         if p.t >= next {
-            next.next_down()
+            (next.next_down(), stretch)
         } else if p.t <= last {
-            last.next_up()
+            (last.next_up(), stretch)
         } else {
-            p.t
+            (p.t, stretch)
         }
     }
 
@@ -82,8 +87,8 @@ impl Clock {
     /// The same with the name of the element.
     pub fn next_source(&self, p: &Point) -> Option<(f64, String)> {
         let next = self.next_event(p)?;
-        let is_next = |law: &Law| law.next_kink(p.t).is_some_and(|kink| kink == next);
-        let name = self.laws.iter().position(is_next).map(|i| self.names[i].clone());
+        let kinks = &p.memory[self.memory + 2..self.memory + 2 + self.laws.len()];
+        let name = kinks.iter().position(|&kink| kink == next).map(|i| self.names[i].clone());
         Some((next, name.unwrap_or_else(|| "a law of time".into())))
     }
 
@@ -97,10 +102,14 @@ impl Clock {
         if self.laws.is_empty() || (modes[self.mode] != NOT_SET && t < memory[self.memory + 1]) {
             return;
         }
-        let kinks = self.laws.iter().filter_map(|law| law.next_kink(t));
+        let is_set = modes[self.mode] != NOT_SET;
         modes[self.mode] = modes[self.mode].wrapping_add(1).max(1);
-        memory[self.memory] = t;
-        memory[self.memory + 1] = kinks.min_by(f64::total_cmp).unwrap_or(f64::MAX);
+        let [last, next, kinks @ ..] = &mut memory[self.memory..self.memory + 2 + self.laws.len()] else { return };
+        *last = t;
+        for (kink, law) in kinks.iter_mut().zip(&self.laws).filter(|(kink, _)| !is_set || **kink <= t) {
+            *kink = law.next_kink(t).unwrap_or(f64::MAX);
+        }
+        *next = kinks.iter().copied().fold(f64::MAX, f64::min);
     }
 }
 

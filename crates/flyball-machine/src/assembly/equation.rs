@@ -49,7 +49,7 @@ impl<S: Space> Connections<S> {
         }
         for kernel in &self.linear_velocity {
             let sum: f64 = kernel.terms.iter().map(|term| term.coefficient * at.v[term.v]).sum();
-            out[kernel.row] = sum - kernel.law.jet(at.t)[0];
+            out[kernel.row] = sum - kernel.law.jet_in(at.t, at.stretch)[0];
         }
     }
 }
@@ -177,7 +177,7 @@ impl<S: Space> Assembly<S> {
                 kernel.bias(at, out);
             }
             for kernel in &self.connections.linear_velocity {
-                out[kernel.row] = -kernel.law.jet(at.t)[1];
+                out[kernel.row] = -kernel.law.jet_in(at.t, at.stretch)[1];
             }
         });
     }
@@ -188,7 +188,7 @@ impl<S: Space> Assembly<S> {
                 kernel.second(at, out);
             }
             for kernel in &self.connections.linear_velocity {
-                out[kernel.row] = -kernel.law.jet(at.t)[2];
+                out[kernel.row] = -kernel.law.jet_in(at.t, at.stretch)[2];
             }
         });
     }

@@ -5,7 +5,7 @@ use super::work::MachineWork;
 use crate::constraint::{BACKWARD, FORWARD, OneSided, STICK, Verdict};
 use crate::force::ForceElement;
 use crate::machine::{MachineError, suggestion};
-use crate::node::{CLOSED, OPEN, OPEN_AGAIN, SwitchPlace, UNDECIDED};
+use crate::node::{CLOSED, Motion, OPEN, OPEN_AGAIN, SwitchPlace, UNDECIDED};
 use crate::space::Space;
 use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, Reaction, Switch};
 
@@ -114,6 +114,7 @@ impl<S: Space> Assembly<S> {
 
     pub fn on_event(&self, work: &mut MachineWork<S>, p: &Point, fired: &Fired, change: &mut Change) {
         self.clock.advance(p.t, change.modes, change.memory);
+        let (t, stretch) = self.clock.time(&Point { modes: change.modes, memory: change.memory, ..*p });
         let mut touching = Vec::new();
         self.with_motion(work, p, |at, _| {
             for (_, force) in &self.forces {
@@ -123,7 +124,8 @@ impl<S: Space> Assembly<S> {
             self.control.renew(at, fired, change.memory);
             for stick in &self.connections.stick {
                 let fired = has_fired(p.modes, stick.place, fired);
-                change.modes[stick.place.mode] = stick.next_mode(at, p.psi, fired);
+                let behind = Motion { t, stretch, ..*at };
+                change.modes[stick.place.mode] = stick.next_mode(at, &behind, p.psi, fired);
             }
             for drag in &self.connections.drag {
                 let fired = has_fired(p.modes, drag.place, fired);

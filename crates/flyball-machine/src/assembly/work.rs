@@ -72,6 +72,7 @@ impl<S: Space> Assembly<S> {
     /// The motion at a point, with the poses of its nodes.
     #[inline]
     pub fn motion<'a>(&self, p: &Point<'a>, poses: &'a [Pose<S>]) -> Motion<'a, S> {
-        Motion { t: self.clock.time(p), ..Motion::new(p, poses) }
+        let (t, stretch) = self.clock.time(p);
+        Motion { t, stretch, ..Motion::new(p, poses) }
     }
 }

@@ -58,7 +58,7 @@ impl Target {
     fn jet<S: Space>(&self, at: &Motion<S>, accelerated: bool) -> [f64; 4] {
         match self {
             Self::Fixed(c) => [*c, 0.0, 0.0, 0.0],
-            Self::Law(law) => law.jet(at.t),
+            Self::Law(law) => law.jet_in(at.t, at.stretch),
             Self::Coordinate { q, v, curve } => {
                 let (s, s1) = (at.q[*q], at.v[*v]);
                 let s2 = if accelerated { at.a[*v] } else { 0.0 };

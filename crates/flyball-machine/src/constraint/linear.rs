@@ -33,23 +33,23 @@ impl<S: Space> Constraint<S> for Linear {
     #[inline]
     fn phi(&self, at: &Motion<S>, phi: &mut [f64]) {
         let sum: f64 = self.terms.iter().map(|term| term.coefficient * at.q[term.q]).sum();
-        phi[self.row] = sum + self.offset - self.law.jet(at.t)[0];
+        phi[self.row] = sum + self.offset - self.law.jet_in(at.t, at.stretch)[0];
     }
 
     #[inline]
     fn phi_dot(&self, at: &Motion<S>, phi_dot: &mut [f64]) {
         let sum: f64 = self.terms.iter().map(|term| term.coefficient * at.v[term.v]).sum();
-        phi_dot[self.row] = sum - self.law.jet(at.t)[1];
+        phi_dot[self.row] = sum - self.law.jet_in(at.t, at.stretch)[1];
     }
 
     #[inline]
     fn bias(&self, at: &Motion<S>, z: &mut [f64]) {
-        z[self.row] = -self.law.jet(at.t)[2];
+        z[self.row] = -self.law.jet_in(at.t, at.stretch)[2];
     }
 
     #[inline]
     fn third(&self, at: &Motion<S>, third: &mut [f64]) {
-        third[self.row] = -self.law.jet(at.t)[3];
+        third[self.row] = -self.law.jet_in(at.t, at.stretch)[3];
     }
 
     #[inline]

@@ -56,11 +56,13 @@ impl Stick {
 
     /// r.
     pub fn rate<S: Space>(&self, at: &Motion<S>) -> f64 {
-        self.rate.terms.iter().map(|term| term.coefficient * at.v[term.v]).sum::<f64>() - self.rate.law.jet(at.t)[0]
+        self.rate.terms.iter().map(|term| term.coefficient * at.v[term.v]).sum::<f64>()
+            - self.rate.law.jet_in(at.t, at.stretch)[0]
     }
 
     fn acceleration<S: Space>(&self, at: &Motion<S>) -> f64 {
-        self.rate.terms.iter().map(|term| term.coefficient * at.a[term.v]).sum::<f64>() - self.rate.law.jet(at.t)[1]
+        self.rate.terms.iter().map(|term| term.coefficient * at.a[term.v]).sum::<f64>()
+            - self.rate.law.jet_in(at.t, at.stretch)[1]
     }
 
     /// Direction of sliding: 1, −1, or 0 if it does not slide.
@@ -101,11 +103,16 @@ impl Stick {
         }
     }
 
-    /// The mode after an event.
-    pub fn next_mode<S: Space>(&self, at: &Motion<S>, psi: &[f64], fired: bool) -> i32 {
+    /// The mode after an event, at which laws of time may have jumped from `before` on.
+    pub fn next_mode<S: Space>(&self, before: &Motion<S>, at: &Motion<S>, psi: &[f64], fired: bool) -> i32 {
         let mode = at.modes[self.place.mode];
         let (rate, psi) = (self.rate(at), psi[self.rate.row]);
         let towards = |sign: f64| if sign > 0.0 { FORWARD } else { BACKWARD };
+        // friction is bounded: it does not follow a surface whose rate jumps
+        let jump = rate - self.rate(before);
+        if mode == STICK && jump.abs() > SLOW {
+            return towards(jump);
+        }
         if mode == STICK {
             return if fired || psi.abs() > self.law.holding { towards(psi) } else { STICK };
         }

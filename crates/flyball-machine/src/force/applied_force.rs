@@ -109,14 +109,14 @@ impl<S: Space> AppliedForceKernel<S> {
 impl<S: Space> ForceElement<S> for AppliedForceKernel<S> {
     #[inline]
     fn add_residual(&self, at: &Motion<S>, out: &mut [f64]) {
-        self.add(at, self.law.jet(at.t)[0], out);
+        self.add(at, self.law.jet_in(at.t, at.stretch)[0], out);
     }
 
     fn stiffness(&self, at: &Motion<S>, sink: &mut impl Sink) {
         if !self.side.turns {
             return;
         }
-        let factor = self.law.jet(at.t)[0];
+        let factor = self.law.jet_in(at.t, at.stretch)[0];
         let first = self.side.v + S::D;
         for i in 0..if self.follows { S::D } else { S::A } {
             for j in 0..S::A {
@@ -137,15 +137,15 @@ impl<S: Space> ForceElement<S> for AppliedForceKernel<S> {
     fn damping(&self, _: &Motion<S>, _: &mut impl Sink) {}
 
     fn add_time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
-        self.add(at, self.law.jet(at.t)[1], out);
+        self.add(at, self.law.jet_in(at.t, at.stretch)[1], out);
     }
 
     fn input_power(&self, at: &Motion<S>) -> f64 {
-        self.vectors(at, self.law.jet(at.t)[0]).0.dot(at.point_rate(&self.side, self.arm))
+        self.vectors(at, self.law.jet_in(at.t, at.stretch)[0]).0.dot(at.point_rate(&self.side, self.arm))
     }
 
     fn intensity(&self, at: &Motion<S>) -> f64 {
-        self.law.jet(at.t)[0] * self.vector.dot(self.vector).sqrt()
+        self.law.jet_in(at.t, at.stretch)[0] * self.vector.dot(self.vector).sqrt()
     }
 }
 

@@ -81,14 +81,14 @@ impl<S: Space> AppliedTorqueKernel<S> {
 impl<S: Space> ForceElement<S> for AppliedTorqueKernel<S> {
     #[inline]
     fn add_residual(&self, at: &Motion<S>, out: &mut [f64]) {
-        self.side.add_moment::<S>(self.local(at, -self.law.jet(at.t)[0]), out);
+        self.side.add_moment::<S>(self.local(at, -self.law.jet_in(at.t, at.stretch)[0]), out);
     }
 
     fn stiffness(&self, at: &Motion<S>, sink: &mut impl Sink) {
         if !self.side.turns || self.follows || S::A == 1 {
             return;
         }
-        let local = self.local(at, -self.law.jet(at.t)[0]);
+        let local = self.local(at, -self.law.jet_in(at.t, at.stretch)[0]);
         let first = self.side.v + S::D;
         for i in 0..S::A {
             for j in 0..S::A {
@@ -100,15 +100,15 @@ impl<S: Space> ForceElement<S> for AppliedTorqueKernel<S> {
     fn damping(&self, _: &Motion<S>, _: &mut impl Sink) {}
 
     fn add_time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
-        self.side.add_moment::<S>(self.local(at, -self.law.jet(at.t)[1]), out);
+        self.side.add_moment::<S>(self.local(at, -self.law.jet_in(at.t, at.stretch)[1]), out);
     }
 
     fn input_power(&self, at: &Motion<S>) -> f64 {
-        self.local(at, self.law.jet(at.t)[0]).dot(at.spin(&self.side))
+        self.local(at, self.law.jet_in(at.t, at.stretch)[0]).dot(at.spin(&self.side))
     }
 
     fn intensity(&self, at: &Motion<S>) -> f64 {
-        self.law.jet(at.t)[0] * self.vector.dot(self.vector).sqrt()
+        self.law.jet_in(at.t, at.stretch)[0] * self.vector.dot(self.vector).sqrt()
     }
 }
 

@@ -66,7 +66,7 @@ impl CoordinateForceKernel {
 impl<S: Space> ForceElement<S> for CoordinateForceKernel {
     #[inline]
     fn add_residual(&self, at: &Motion<S>, out: &mut [f64]) {
-        self.subtract(self.law.jet(at.t)[0], out);
+        self.subtract(self.law.jet_in(at.t, at.stretch)[0], out);
     }
 
     fn stiffness(&self, _: &Motion<S>, _: &mut impl Sink) {}
@@ -74,15 +74,15 @@ impl<S: Space> ForceElement<S> for CoordinateForceKernel {
     fn damping(&self, _: &Motion<S>, _: &mut impl Sink) {}
 
     fn add_time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
-        self.subtract(self.law.jet(at.t)[1], out);
+        self.subtract(self.law.jet_in(at.t, at.stretch)[1], out);
     }
 
     fn input_power(&self, at: &Motion<S>) -> f64 {
-        self.law.jet(at.t)[0] * self.coordinate.rate(at.v)
+        self.law.jet_in(at.t, at.stretch)[0] * self.coordinate.rate(at.v)
     }
 
     fn intensity(&self, at: &Motion<S>) -> f64 {
-        self.law.jet(at.t)[0]
+        self.law.jet_in(at.t, at.stretch)[0]
     }
 }
 

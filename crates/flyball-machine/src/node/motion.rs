@@ -69,6 +69,8 @@ impl Side {
 pub struct Motion<'a, S: Space> {
     /// Time [s].
     pub t: f64,
+    /// A time of the same stretch between two kinks of laws of time: it decides on which side of their jumps they are [s].
+    pub stretch: f64,
     /// Coordinates.
     pub q: &'a [f64],
     /// Velocities.
@@ -86,7 +88,7 @@ pub struct Motion<'a, S: Space> {
 impl<'a, S: Space> Motion<'a, S> {
     /// At a point of the equation, with the poses already read.
     pub fn new(p: &Point<'a>, poses: &'a [Pose<S>]) -> Self {
-        Self { t: p.t, q: p.q, v: p.v, a: p.a, modes: p.modes, memory: p.memory, poses }
+        Self { t: p.t, stretch: p.t, q: p.q, v: p.v, a: p.a, modes: p.modes, memory: p.memory, poses }
     }
 
     /// R_WN.
