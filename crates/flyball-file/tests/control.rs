@@ -294,9 +294,7 @@ fn a_controller_does_not_notice_where_its_subsystem_stands() {
         assert!(found.is_empty(), "{placement}: {}", found[0]);
         let state = run(&system, 0.5);
         let reading = system.read(&state);
-        let signal = |name: &str| {
-            reading.value(name).unwrap_or_else(|error| panic!("{placement}: {error}"))
-        };
+        let signal = |name: &str| reading.value(name).unwrap_or_else(|error| panic!("{placement}: {error}"));
         for name in [
             "place[0]",
             "place[1]",

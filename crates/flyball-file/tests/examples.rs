@@ -30,7 +30,8 @@ fn check(model: &Model) -> usize {
     let mut observer = |frame: &Frame| {
         for expected in &model.expect {
             if (frame.state.t - expected.at.unwrap_or(end)).abs() < 1e-12 * end {
-                let found = system.read(frame.state).value(&expected.quantity.name).expect("found when the file was read");
+                let found =
+                    system.read(frame.state).value(&expected.quantity.name).expect("found when the file was read");
                 let error = (found - expected.value).abs();
                 let what = &expected.quantity.name;
                 println!("{name}: {what} = {found:.15e}, expected {:.15e}, error {error:.1e}", expected.value);

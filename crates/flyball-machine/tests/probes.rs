@@ -136,7 +136,8 @@ fn force_and_moment_on_the_second_body_are_those_of_virtual_power_in_space() {
 #[test]
 fn work_of_all_loads_is_the_change_of_energy() {
     let planar = planar();
-    let names = ["energy.kinetic", "rod.position.y", "spring.work", "twist.work", "push.work", "rub.work", "motor.work"];
+    let names =
+        ["energy.kinetic", "rod.position.y", "spring.work", "twist.work", "push.work", "rub.work", "motor.work"];
     let meter = run(&planar, &names, 1.5);
     // T − T₀ = Σ W − m g (y_c − y_c₀): the centre is half way along the rod, whose frame stays at the pin
     let height = |row: &[f64]| row[8];
@@ -163,7 +164,8 @@ fn work_of_all_loads_is_the_change_of_energy() {
 #[test]
 fn accelerations_of_coordinates_are_derivatives_of_their_rates() {
     let system = spatial();
-    let rows = run(&system, &["thread.angle.rate", "thread.angle.acceleration", "thread.displacement.acceleration"], 0.2).rows;
+    let rows =
+        run(&system, &["thread.angle.rate", "thread.angle.acceleration", "thread.displacement.acceleration"], 0.2).rows;
     for three in rows.windows(3) {
         let slope = (three[2][1] - three[0][1]) / (three[2][0] - three[0][0]);
         assert!((slope - three[1][2]).abs() < 1e-3 * (1.0 + slope.abs()), "{slope} {:?}", three[1]); // differences

@@ -231,7 +231,14 @@ fn coefficients_that_violate_a_condition_are_named() {
         (Coefficients { alpha_m: f64::NAN, ..good }, "alpha_m"),
         (Coefficients { alpha_f: f64::INFINITY, ..good }, "alpha_f"),
         (Coefficients { beta: f64::INFINITY, ..good }, "beta"),
-        (Coefficients::newmark(0.25, 0.6), "gamma = 0.6 gives order 1"),
+        (Coefficients { gamma: 0.9, ..good }, "gamma = 0.9 gives order 1"),
+        // Newmark's family may have order 1, but not bounded steps where there are position constraints
+        (
+            Coefficients::newmark(0.25, 0.6),
+            "stable only for omega h below 4.472, and a position constraint is infinitely",
+        ),
+        (Coefficients::newmark(0.25, 0.4), "gamma = 0.4 gives order 1"),
+        (Coefficients::stormer(), "beta = 0 (Stoermer's rule)"),
         (Coefficients::chung_hulbert(1.5), "alpha"),
         (Coefficients::hht(-0.7), "alpha_f <= 1/2"),
     ];

@@ -82,7 +82,8 @@ fn print_facts(entry: &MethodEntry, facts: &Facts) {
             tell!("    {:<18}  {}", option.name, option.line());
             continue;
         };
-        tell!("    {:<18}  {}; default {} {}", option.name, option.doc, option.default, option.source);
+        let text = format!("{}; default {} {}", option.doc, option.default, option.source);
+        tell!("    {:<18}  {}", option.name, text.trim_end());
         choices.iter().for_each(|(choice, doc)| tell!("      {choice:<16}    {doc}"));
     }
 }

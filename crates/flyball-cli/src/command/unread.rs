@@ -31,7 +31,8 @@ pub fn signals(model: &Model) -> Vec<String> {
     }
     references.extend(control.connections.iter().map(|c| (c.from.clone(), c.scope.clone())));
     let expected = model.expect.iter().map(|expected| &expected.quantity);
-    let read = model.outputs.iter().map(|output| &output.quantity).chain(expected).flat_map(|quantity| &quantity.probes);
+    let read =
+        model.outputs.iter().map(|output| &output.quantity).chain(expected).flat_map(|quantity| &quantity.probes);
     references.extend(read.map(|probe| (probe.name.clone(), String::new())));
     let sources = control.sensors.iter().map(|(name, _)| name).chain(control.blocks.iter().map(|(name, _)| name));
     let unread = |name: &&String| !references.iter().any(|(reference, scope)| means(reference, scope, name));

@@ -85,16 +85,16 @@ pub(super) const FAMILY: &[MethodOption] = &[
         default: default_name("chung-hulbert"),
         example: text("hht"),
         doc: "coefficients of the mechanical part",
-        source: "[JN] §1, [AB](24)",
+        source: "[JN] §1, [AB] (24)",
     },
-    number("rho", (0.0, 1.0), default_number(RHO), 0.6, "damping at infinite frequency, ρ∞", "[AB](24), [BA](13)"),
+    number("rho", (0.0, 1.0), default_number(RHO), 0.6, "damping at infinite frequency, ρ∞", "[AB] (24), [BA] (13)"),
     number(
         "alpha_m",
         (-1.0, 0.5),
         derived("that of `coefficients`"),
         -0.2,
         "weight of the old auxiliary acceleration; `gamma` and `beta` follow unless given",
-        "[AB](3)",
+        "[AB] (3)",
     ),
     number(
         "alpha_f",
@@ -102,16 +102,16 @@ pub(super) const FAMILY: &[MethodOption] = &[
         derived("that of `coefficients`"),
         0.4,
         "weight of the old acceleration; `gamma` and `beta` follow unless given",
-        "[AB](3)",
+        "[AB] (3)",
     ),
-    number("beta", (0.0, 2.0), derived("(gamma + 1/2)²/4"), 0.7, "Newmark's β", "[AB](4), (24)"),
+    number("beta", (0.0, 2.0), derived("(gamma + 1/2)²/4"), 0.7, "Newmark's β", "[AB] (4), (24)"),
     number(
         "gamma",
         (0.5, 2.0),
         derived("1/2 + alpha_f - alpha_m"),
         0.75,
         "Newmark's γ; other values than the default are taken with `newmark` only",
-        "[AB](5), (20)",
+        "[AB] (5), (20)",
     ),
     MethodOption {
         name: "control",
@@ -122,7 +122,7 @@ pub(super) const FAMILY: &[MethodOption] = &[
         default: default_name("jansen"),
         example: text("same"),
         doc: "coefficients of control states",
-        source: "[BA](13), §5",
+        source: "[BA] (13), §5",
     },
     number(
         "delta_m",
@@ -130,7 +130,7 @@ pub(super) const FAMILY: &[MethodOption] = &[
         derived("that of `control`"),
         -0.1,
         "weight of the old auxiliary rate; `theta` follows unless given",
-        "[BA](6)",
+        "[BA] (6)",
     ),
     number(
         "delta_f",
@@ -138,7 +138,7 @@ pub(super) const FAMILY: &[MethodOption] = &[
         derived("that of `control`"),
         0.4,
         "weight of the old rate; `theta` follows unless given",
-        "[BA](6)",
+        "[BA] (6)",
     ),
     number(
         "theta",
@@ -146,7 +146,7 @@ pub(super) const FAMILY: &[MethodOption] = &[
         derived("1/2 + delta_f - delta_m"),
         0.9,
         "weight of the new auxiliary rate; other values than the default have order 1 and are refused",
-        "[BA](9), (11)",
+        "[BA] (9), (11)",
     ),
 ];
 

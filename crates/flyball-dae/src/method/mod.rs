@@ -6,6 +6,7 @@
 //! - `sizes`: natural sizes, for absolute tolerances that were not given
 //! - `massless_rows`: rounding of rows without inertia
 //! - `hermite`, `auxiliary`: dense output and recursions that generalized-alpha and SOI2 share
+//! - `stage`: the Newton matrix of an implicit step
 //! - `generalized_alpha`: index 3, mechatronic   [AB], [BA]
 //! - `soi2`: position and velocity constraints together   [JN]
 //! - `mdop5`: Dormand-Prince with projection   [S]
@@ -20,6 +21,7 @@ pub mod mdop5;
 mod option;
 mod sizes;
 pub mod soi2;
+mod stage;
 pub mod table;
 mod trait_;
 

@@ -43,7 +43,7 @@ mod unused;
 
 pub(crate) use placement::Placement;
 pub use quantity::Quantity;
-pub use readout::Readout;
 pub use reading::{ReadOptions, read, read_text};
+pub use readout::Readout;
 pub use record::{Expectation, Model, OutputColumn, Settings};
 pub(crate) use typed::type_of;

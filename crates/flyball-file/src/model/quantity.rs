@@ -82,7 +82,8 @@ impl Quantity {
                 continue;
             }
             let found = find(name);
-            let probe = found.map_err(|help| Wrong { span, message: format!("there is no `{name}` to be read"), help })?;
+            let probe =
+                found.map_err(|help| Wrong { span, message: format!("there is no `{name}` to be read"), help })?;
             probes.push((name.to_string(), probe));
         }
         if probes.len() > MOST_PROBES {
@@ -147,8 +148,7 @@ impl Quantity {
 const MOST_PROBES: usize = 32;
 
 /// Vectors of markers, by name.
-const OF_A_BODY: [&str; 7] =
-    ["position", "velocity", "acceleration", "spin", "spin_rate", "rotation", "quaternion"];
+const OF_A_BODY: [&str; 7] = ["position", "velocity", "acceleration", "spin", "spin_rate", "rotation", "quaternion"];
 
 /// True if something has the form of a quantity of a body or of one of its markers.
 pub(super) fn is_of_a_body(rest: &str) -> bool {

@@ -418,7 +418,8 @@ fn unit(reader: &Reader, values: &Values, quantity: &Quantity) -> Option<(String
         (Ok(unit), None) if quantity.probes.iter().all(|probe| !probe.unit.is_empty()) => Some((symbol, Some(unit))),
         (Ok(unit), _) => {
             let measured = if own.is_empty() { "a unit that is not known" } else { own };
-            let message = format!("{} is asked for in {}, but is measured in {measured}", reader.element, unit.dimension);
+            let message =
+                format!("{} is asked for in {}, but is measured in {measured}", reader.element, unit.dimension);
             let help = format!("write for instance `unit = \"{own}\"`");
             reader.fail("file/wrong-unit", &span, message, help)
         }

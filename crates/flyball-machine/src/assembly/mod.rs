@@ -32,7 +32,7 @@ mod turns;
 mod work;
 
 pub(crate) use build::Assembly;
-pub(crate) use work::MachineWork;
 pub(crate) use equation::each_constraint;
 pub use system::MachineSystem;
 pub(crate) use system::{Inner, on_assembly};
+pub(crate) use work::MachineWork;

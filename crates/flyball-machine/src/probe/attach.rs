@@ -249,12 +249,8 @@ impl<'a, S: Space> Resolver<'a, S> {
             Equation::Coupling { coefficients, .. } => Some(Effort::Lambda(rows.phi.start, coefficients[i])),
             Equation::OneSidedCoordinate { coefficient, .. } => Some(Effort::Lambda(rows.phi.start, *coefficient)),
             Equation::VelocityCoupling { coefficients, .. } => Some(Effort::Psi(rows.k.start, coefficients[i])),
-            Equation::StickSlip { .. } => {
-                all.stick.iter().position(|stick| stick.name == joint).map(Effort::Stick)
-            }
-            Equation::Pressed(_) => {
-                all.bearing.iter().position(|bearing| bearing.name == joint).map(Effort::Bearing)
-            }
+            Equation::StickSlip { .. } => all.stick.iter().position(|stick| stick.name == joint).map(Effort::Stick),
+            Equation::Pressed(_) => all.bearing.iter().position(|bearing| bearing.name == joint).map(Effort::Bearing),
             _ => None,
         })
     }
@@ -292,14 +288,26 @@ impl<'a, S: Space> Resolver<'a, S> {
                 let (_, actuator) = &machine.control.actuators[i];
                 (name, Loader::Actuator(i), actuator.kind.coordinate_references(), actuator.kind.markers())
             }
-            Acting::Joint(name) => return Err(MachineError::UnknownForce { name: name.clone(), help: "it is a joint".into() }),
+            Acting::Joint(name) => {
+                return Err(MachineError::UnknownForce { name: name.clone(), help: "it is a joint".into() });
+            }
         };
         let mut columns = Vec::new();
         let mut attached = Vec::new();
         for marker in &markers {
             let marker = self.context.marker(name, marker)?;
             let side = marker.side;
-            columns.extend(side.v..side.v + if side.turns { S::D + S::A } else if side.moves { S::D } else { 0 });
+            columns.extend(
+                side.v
+                    ..side.v
+                        + if side.turns {
+                            S::D + S::A
+                        } else if side.moves {
+                            S::D
+                        } else {
+                            0
+                        },
+            );
             attached.push(marker);
         }
         for reference in &references {

@@ -76,7 +76,9 @@ mod tests {
         let (f, whole) = (|t: f64| 3.0 * t * t - 2.0 * t + 1.0, |t: f64| t * t * t - t * t + t);
         let mut integral = Integral::new(0, 1.0);
         let h = 0.5;
-        for (node, weight) in [(0.112_701_665_379_258_31, 5.0 / 18.0), (0.5, 4.0 / 9.0), (0.887_298_334_620_741_7, 5.0 / 18.0)] {
+        for (node, weight) in
+            [(0.112_701_665_379_258_31, 5.0 / 18.0), (0.5, 4.0 / 9.0), (0.887_298_334_620_741_7, 5.0 / 18.0)]
+        {
             integral.node(1.0 + node * h, f(1.0 + node * h), weight * h);
         }
         for t in [1.0, 1.1, 1.3, 1.5] {

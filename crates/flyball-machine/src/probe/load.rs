@@ -176,7 +176,8 @@ impl<S: Space> Power<S> {
         for &i in &self.stick {
             // the other surface may move: f ṡ, not f (ṡ − belt)
             let stick = &all.stick[i];
-            power += stick.force(m.p.modes, m.p.psi) * (stick.rate(m.at) + stick.rate.law.jet_in(m.at.t, m.at.stretch)[0]);
+            power +=
+                stick.force(m.p.modes, m.p.psi) * (stick.rate(m.at) + stick.rate.law.jet_in(m.at.t, m.at.stretch)[0]);
         }
         power -= self.drag.iter().map(|&i| all.drag[i].dissipation(m.at, lambda)).sum::<f64>();
         power -= self.skid.iter().map(|&i| all.skid[i].dissipation(m.at, lambda)).sum::<f64>();

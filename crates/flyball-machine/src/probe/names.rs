@@ -188,9 +188,9 @@ impl<'a> Names<'a> {
         }
         let (element, last) = name.rsplit_once('.')?;
         if let Some(joint) = self.joint(element) {
-            if let Some(found) = self.effort(name, joint.kind.definition().coordinate_references(), |name| {
-                Acting::Joint(name)
-            }) && joint.kind.definition().is_coupling()
+            if let Some(found) =
+                self.effort(name, joint.kind.definition().coordinate_references(), |name| Acting::Joint(name))
+                && joint.kind.definition().is_coupling()
             {
                 return Some(found);
             }
@@ -433,7 +433,8 @@ impl<'a> Names<'a> {
         };
         let all = self.all();
         let mine = all.iter().map(|probe| probe.name.as_str());
-        let mine: Vec<&str> = mine.filter(|known| known.strip_prefix(element).is_some_and(|r| r.starts_with('.'))).collect();
+        let mine: Vec<&str> =
+            mine.filter(|known| known.strip_prefix(element).is_some_and(|r| r.starts_with('.'))).collect();
         let near = suggestion(name, mine.iter().copied());
         if near.starts_with("did you mean") || mine.len() <= MANY_NAMES {
             return near;

@@ -127,7 +127,8 @@ impl<S: Space> JointReaction<S> {
         sides: &[Attachment; 2],
         which: usize,
     ) -> Self {
-        let mut columns: Vec<usize> = crate::constraint::pair_columns::<S>(sides.map(|m| m.side)).map(|(_, v)| v).collect();
+        let mut columns: Vec<usize> =
+            crate::constraint::pair_columns::<S>(sides.map(|m| m.side)).map(|(_, v)| v).collect();
         let joint = connections.joints.iter().position(|other| other.name == rows.name);
         columns.extend(context.scalars.iter().filter(|s| Some(s.joint) == joint).map(|s| s.v));
         columns.sort_unstable();

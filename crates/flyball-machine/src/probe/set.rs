@@ -131,10 +131,7 @@ impl ProbeSet {
 }
 
 impl<S: Space> Attached<S> {
-    fn new<'p>(
-        assembly: &Assembly<S>,
-        probes: impl IntoIterator<Item = &'p Probe>,
-    ) -> Result<Self, MachineError> {
+    fn new<'p>(assembly: &Assembly<S>, probes: impl IntoIterator<Item = &'p Probe>) -> Result<Self, MachineError> {
         let resolver = Resolver::new(assembly);
         let mut known: HashMap<String, usize> = HashMap::new();
         let mut attached = Self {

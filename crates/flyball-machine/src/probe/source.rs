@@ -4,8 +4,8 @@ use super::coordinate::MeasuredCoordinate;
 use super::load::{Load, OnAngle, Power};
 use super::reaction::{JointReaction, Reaction, WrenchNode};
 use crate::assembly::Assembly;
-use crate::control::sensor::{Multipliers, SensedMarker, sensed};
 use crate::control::Wire;
+use crate::control::sensor::{Multipliers, SensedMarker, sensed};
 use crate::force::ForceElement;
 use crate::geometry::Rotation;
 use crate::machine::{Attachment, ScalarPlace};
@@ -127,9 +127,7 @@ impl<S: Space> Source<S> {
         match self {
             Self::Marker(marker) => {
                 let SensedMarker { position, velocity, acceleration, spin, spin_rate, .. } = sensed::<S>(at, marker);
-                for (out, vector) in
-                    out.chunks_exact_mut(3).zip([position, velocity, acceleration, spin, spin_rate])
-                {
+                for (out, vector) in out.chunks_exact_mut(3).zip([position, velocity, acceleration, spin, spin_rate]) {
                     out.copy_from_slice(&vector);
                 }
             }

@@ -38,8 +38,7 @@ pub struct Saved {
 type StoredEvent = (f64, Vec<String>, bool, Vec<i32>);
 /// Identity, bytes and rows; energy, integrals, snapshots; memory of the driver, events, warnings; row, value and time that were not
 /// finite.
-type Stored =
-    (String, (u64, u64), [Vec<f64>; 3], Vec<f64>, Vec<StoredEvent>, Vec<String>, Option<(String, f64, f64)>);
+type Stored = (String, (u64, u64), [Vec<f64>; 3], Vec<f64>, Vec<StoredEvent>, Vec<String>, Option<(String, f64, f64)>);
 /// Time; q, v, a, lambda, psi, x, xdot, y, held values; modes.
 type StoredState = (f64, [Vec<f64>; 9], Vec<i32>);
 

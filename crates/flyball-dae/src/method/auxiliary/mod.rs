@@ -9,9 +9,7 @@
 //! - `terms`: magnitudes of the terms of each row, and what rounding leaves in them
 //! - `error`: error estimate and first step
 //! - `even_turns`: rotations of more than half a turn in a step
-//! - `control_rows`: the rows ẋ − f_c and y − h in a Newton matrix
 
-mod control_rows;
 mod error;
 mod even_turns;
 mod memory;
@@ -20,7 +18,6 @@ mod quick;
 mod terms;
 
 pub(super) use crate::extent::largest;
-pub(super) use control_rows::{ControlIds, Corners, Weights};
 pub(super) use even_turns::EvenTurns;
 pub(super) use memory::{Auxiliary, restore, store};
 pub(super) use prediction::Groups;

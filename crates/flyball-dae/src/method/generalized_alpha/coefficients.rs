@@ -142,12 +142,11 @@ impl fmt::Display for Violation {
                 "Newmark's gamma = {gamma} is above 1/2: order 1, and error control, which estimates an error of order 2, \
                  misjudges the steps [JN] 1"
             ),
-            Self::Conditional { beta, limit } => {
-                write!(
-                    f,
-                    "Newmark's beta = {beta} is stable only for omega h below {limit:.3}: take steps that resolve the fastest motion [JN] 1"
-                )
-            }
+            Self::Conditional { beta, limit } => write!(
+                f,
+                "Newmark's beta = {beta} is below gamma/2: stable only for omega h below {limit:.3}, and a position \
+                 constraint is infinitely fast; take steps that resolve the fastest motion [JN] 1"
+            ),
             Self::Explicit => {
                 write!(
                     f,

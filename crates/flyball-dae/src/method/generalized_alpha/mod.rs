@@ -16,6 +16,8 @@
 //! - `step`: the Newton problem of one step
 
 mod coefficients;
+#[cfg(test)]
+mod matrix_check;
 mod memory;
 mod options;
 mod prepare;
@@ -30,6 +32,7 @@ pub use prepare::{StartUp, StepChange};
 use super::auxiliary::{Auxiliary, Terms, restore, store};
 use super::hermite::{self, Moved};
 use super::massless_rows::MasslessRows;
+use super::stage::StepMatrix;
 use super::trait_::{Attempt, Method, StepError, Tolerances};
 use super::{Facts, Level, Sizes};
 use crate::counters::Counters;
@@ -38,14 +41,15 @@ use crate::index1::{Index1, Jerk, Model};
 use crate::newton::Newton;
 use crate::system::{Blocks, Condensed, State, System};
 use memory::Memory;
-use step::{Layouted, StepProblem};
+use step::{StepProblem, StepVectors, step_matrix};
 
 /// The method with its workspace.
 #[derive(Debug)]
 pub struct GeneralizedAlpha {
     options: Options,
     newton: Newton,
-    places: Layouted,
+    matrix: StepMatrix,
+    vectors: StepVectors,
     auxiliary: Auxiliary,
     memory: Memory,
     jerk: Jerk,
@@ -61,11 +65,12 @@ impl GeneralizedAlpha {
         let layout = system.layout();
         check(&options.mechanics, &options.control, layout)?;
         let condensed = Condensed::new(system);
-        let (places, assembly, solver) = Layouted::new(system, &condensed);
+        let (matrix, assembly, solver) = step_matrix(system, &condensed);
         Ok(Self {
             options,
             newton: Newton::new(assembly, solver, options.newton),
-            places,
+            vectors: StepVectors::new(system, &matrix.at),
+            matrix,
             auxiliary: Auxiliary::new(system),
             memory: Memory::new(layout, &options),
             jerk: Jerk::zero(layout),
@@ -82,8 +87,9 @@ impl GeneralizedAlpha {
             return Attempt::failed(failure);
         }
         self.predict(model, s0, h, s1);
-        let Self { places, condensed, blocks, terms, massless, .. } = self;
-        let mut problem = StepProblem { model, places, condensed, blocks, terms, massless, s0, s1, is_filled: false };
+        let Self { matrix, vectors, condensed, blocks, terms, massless, .. } = self;
+        let mut problem =
+            StepProblem { model, matrix, vectors, condensed, blocks, terms, massless, s0, s1, is_filled: false };
         problem.update();
         match self.newton.solve(&mut problem) {
             Ok(_) => {
@@ -92,7 +98,7 @@ impl GeneralizedAlpha {
             }
             Err(stall) => {
                 let broken = model.broken_direct(s1).map(|(name, _)| name);
-                Attempt::stalled(&stall, &self.newton, |i| self.places.row_name(model, i, broken))
+                Attempt::stalled(&stall, &self.newton, |i| self.matrix.row_name(model, i, broken))
             }
         }
     }
@@ -174,7 +180,7 @@ impl Method for GeneralizedAlpha {
     }
 
     fn interpolate(&mut self, model: Model, s0: &State, s1: &State, fraction: f64, out: &mut State) {
-        let moved = Moved { even: &self.places.turns.exponent, rest: &self.places.x_increment };
+        let moved = Moved { even: &self.vectors.turns.exponent, rest: &self.vectors.exponent };
         hermite::interpolate(&model.layout().manifold, self.auxiliary.quick.seen(s0), s1, &moved, fraction, out);
     }
 

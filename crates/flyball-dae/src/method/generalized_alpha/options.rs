@@ -97,7 +97,7 @@ const STARTS: &[MethodOption] = &[
         default: default_name("corrected"),
         example: text("published"),
         doc: "first step, also behind events",
-        source: "[AB](3)",
+        source: "[AB] (3)",
     },
     MethodOption {
         name: "step_change",
@@ -112,7 +112,7 @@ const STARTS: &[MethodOption] = &[
         default: default_name("corrected"),
         example: text("published"),
         doc: "changes of the step",
-        source: "[BA](29), [JN](15)",
+        source: "[BA] (29), [JN] (15)",
     },
 ];
 

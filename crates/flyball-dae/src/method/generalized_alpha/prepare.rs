@@ -80,9 +80,9 @@ impl GeneralizedAlpha {
             return Ok(());
         }
         let saddle = index1.saddle();
-        let rhs = &mut self.places.rhs[..saddle.len()];
+        let rhs = &mut self.vectors.rhs[..saddle.len()];
         rhs.fill(0.0);
-        let bracket = &mut self.places.x_increment;
+        let bracket = &mut self.vectors.exponent;
         layout.manifold.bracket(p.v, p.a, bracket);
         let (phi, k) = rhs[n_v..].split_at_mut(n_phi);
         model.system.phi_third(&p, phi);
@@ -90,7 +90,7 @@ impl GeneralizedAlpha {
             *third *= -cq * h * h;
         }
         model.system.phi_pattern().add_times(&saddle.g, h * h * (1.0 / 12.0 - 0.5 * cq), bracket, phi);
-        let offset = &mut self.places.rows[..n_phi];
+        let offset = &mut self.vectors.rows[..n_phi];
         model.system.phi_dot(&p, offset);
         for (r, o) in phi.iter_mut().zip(offset) {
             *r -= *o;
@@ -100,7 +100,7 @@ impl GeneralizedAlpha {
             *r = -*r;
         }
         saddle.solve(model, rhs);
-        for (v, dv) in trial.v.iter_mut().zip(&self.places.rhs) {
+        for (v, dv) in trial.v.iter_mut().zip(&self.vectors.rhs) {
             *v += dv;
         }
         Ok(())
@@ -114,16 +114,16 @@ impl GeneralizedAlpha {
         if n_phi == 0 {
             return;
         }
-        let rounding = 4.0 * f64::EPSILON * largest(&s.v) * largest(&self.places.g).max(1.0);
+        let rounding = 4.0 * f64::EPSILON * largest(&s.v) * largest(&self.vectors.g).max(1.0);
         let mut first = None;
         for _ in 0..8 {
             let size = self.write_velocity_residual(model, s);
             let wanted = (OFFSET_REMOVED * *first.get_or_insert(size)).max(rounding);
-            if size <= wanted || !self.newton.back_solve(&mut self.places.rhs) {
+            if size <= wanted || !self.newton.back_solve(&mut self.vectors.rhs) {
                 break;
             }
-            layout.manifold.tangent_times(&self.places.x_increment, &mut self.places.rhs[..n_v]);
-            for (v, dv) in s.v.iter_mut().zip(&self.places.rhs) {
+            layout.manifold.tangent_times(&self.vectors.exponent, &mut self.vectors.rhs[..n_v]);
+            for (v, dv) in s.v.iter_mut().zip(&self.vectors.rhs) {
                 *v -= dv;
             }
         }
@@ -131,7 +131,7 @@ impl GeneralizedAlpha {
         if left > (1e-3 * first.unwrap_or(0.0)).max(100.0 * rounding) {
             // the kept matrix is too old: take the saddle matrix itself
             if index1.factor(model, &s.point()).is_ok() {
-                let rhs = &mut self.places.rhs[..n_v + n_phi + n_k];
+                let rhs = &mut self.vectors.rhs[..n_v + n_phi + n_k];
                 index1.saddle().solve(model, rhs);
                 for (v, dv) in s.v.iter_mut().zip(rhs) {
                     *v -= *dv;
@@ -144,7 +144,7 @@ impl GeneralizedAlpha {
     fn write_velocity_residual(&mut self, model: Model, s: &State) -> f64 {
         let layout = model.layout();
         let (n_v, n_phi, n_k) = (layout.n_v(), layout.n_phi, layout.n_k);
-        let rhs = &mut self.places.rhs;
+        let rhs = &mut self.vectors.rhs;
         rhs.fill(0.0);
         let (phi, k) = rhs[n_v..n_v + n_phi + n_k].split_at_mut(n_phi);
         model.system.phi_dot(&s.point(), phi);

@@ -88,7 +88,7 @@ impl Options {
 const NAME: &str = "mdop5";
 
 const fn steps(name: &'static str, default: u64, example: u64, doc: &'static str) -> MethodOption {
-    let (kind, source) = (OptionKind::Whole { least: 1, most: 1_000_000 }, "[S](16)");
+    let (kind, source) = (OptionKind::Whole { least: 1, most: 1_000_000 }, "[S] (16)");
     MethodOption { name, kind, default: default_whole(default), example: OptionValue::Whole(example), doc, source }
 }
 

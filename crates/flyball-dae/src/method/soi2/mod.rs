@@ -23,16 +23,18 @@
 //! - `options`: choices, in the program and as fields
 //! - `memory`: what a step hands to the next
 //! - `prepare`: start-up, change of step, mass matrices
-//! - `places`: rows and columns of the Newton matrix
+//! - `vectors`: stages, numbers and buffers of a step
+//! - `tangents`: derivatives of a step, and its Newton matrix
 //! - `step`: the Newton problem of one step
 
 #[cfg(test)]
 mod matrix_check;
 mod memory;
 mod options;
-mod places;
 mod prepare;
 mod step;
+mod tangents;
+mod vectors;
 
 pub(super) use options::ENTRY;
 pub use options::Options;
@@ -42,6 +44,7 @@ use super::auxiliary::{Auxiliary, Terms, restore, store};
 use super::generalized_alpha::{check, warnings};
 use super::hermite::{self, Moved};
 use super::massless_rows::MasslessRows;
+use super::stage::StepMatrix;
 use super::trait_::{Attempt, Method, StepError, Tolerances};
 use super::{Facts, Level, Sizes};
 use crate::counters::Counters;
@@ -50,16 +53,18 @@ use crate::index1::{Index1, Jerk, Model};
 use crate::newton::Newton;
 use crate::system::{Condensed, State, System};
 use memory::Memory;
-use places::{Places, Tangents};
 use prepare::Drift;
 use step::StepProblem;
+use tangents::Tangents;
+use vectors::{StepVectors, step_matrix};
 
 /// The method with its workspace.
 #[derive(Debug)]
 pub struct Soi2 {
     options: Options,
     newton: Newton,
-    places: Places,
+    matrix: StepMatrix,
+    vectors: StepVectors,
     tangents: Tangents,
     terms: Terms,
     massless: MasslessRows,
@@ -77,11 +82,12 @@ impl Soi2 {
         let layout = system.layout();
         check(&options.mechanics, &options.control, layout)?;
         let condensed = Condensed::new(system);
-        let (places, assembly, solver) = Places::new(system, &condensed);
+        let (matrix, assembly, solver) = step_matrix(system, &condensed);
         Ok(Self {
             options,
             newton: Newton::new(assembly, solver, options.newton),
-            places,
+            vectors: StepVectors::new(system, &matrix.at),
+            matrix,
             tangents: Tangents::new(system, condensed),
             terms: Terms::new(system),
             massless: MasslessRows::new(system),
@@ -121,8 +127,8 @@ impl Soi2 {
 
     fn solve(&mut self, model: Model, s0: &State, s1: &mut State) -> Attempt {
         self.predict(model, s0, s1);
-        let Self { newton, places, tangents, terms, massless, .. } = self;
-        let mut problem = StepProblem { model, places, tangents, terms, massless, s0, s1 };
+        let Self { newton, matrix, vectors, tangents, terms, massless, .. } = self;
+        let mut problem = StepProblem { model, matrix, vectors, tangents, terms, massless, s0, s1 };
         problem.update();
         match newton.solve(&mut problem) {
             Ok(_) => {
@@ -131,7 +137,7 @@ impl Soi2 {
             }
             Err(stall) => {
                 let broken = model.broken_direct(s1).map(|(name, _)| name);
-                Attempt::stalled(&stall, newton, |i| places.row_name(model, i, broken))
+                Attempt::stalled(&stall, newton, |i| matrix.row_name(model, i, broken))
             }
         }
     }
@@ -193,7 +199,7 @@ impl Method for Soi2 {
     fn publish(&mut self, _model: Model, _index1: &mut Index1, _s1: &mut State) {}
 
     fn interpolate(&mut self, model: Model, s0: &State, s1: &State, fraction: f64, out: &mut State) {
-        let moved = Moved { even: &self.places.turns.exponent, rest: &self.places.exponent };
+        let moved = Moved { even: &self.vectors.turns.exponent, rest: &self.vectors.exponent };
         hermite::interpolate(&model.layout().manifold, self.auxiliary.quick.seen(s0), s1, &moved, fraction, out);
     }
 

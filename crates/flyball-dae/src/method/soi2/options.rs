@@ -107,7 +107,7 @@ const STARTS: &[MethodOption] = &[
         default: default_name("corrected"),
         example: text("accelerations"),
         doc: "changes of the step",
-        source: "[JN](15), (16)",
+        source: "[JN] (15), (16)",
     },
     MethodOption {
         name: "mass_product",

@@ -80,7 +80,7 @@ impl Soi2 {
         }
         // M₁₊α = M(t₁₊α, q₀ ∘ exp(h(1+α) v₀))   [JN] §3
         let ahead = h * (1.0 + mechanics.shift());
-        model.system.mass(&self.drift.point(model, s0, ahead), &mut self.places.mass);
+        model.system.mass(&self.drift.point(model, s0, ahead), &mut self.vectors.mass);
         model.system.force(&s0.point(), &mut self.memory.trial.force);
         self.mass_product(model, s0);
     }

@@ -1,11 +1,13 @@
-//! The rows ẋ − f_c and y − h in a Newton matrix.
+//! The rows ẋ − f_c and y − h: their matrix, residual and rounding.
 
+use super::Weights;
 use crate::linear::{Assembly, AssemblyBuilder, PlacedId, Triplets};
-use crate::system::ControlBlocks;
+use crate::method::auxiliary::{Terms, add_levels, write_levels};
+use crate::system::{ControlBlocks, Evaluator, Point, State};
 
 /// Placed derivatives of f_c or h.
 #[derive(Debug)]
-pub(in crate::method) struct ControlIds {
+pub(super) struct ControlIds {
     q: PlacedId,
     v: PlacedId,
     a: PlacedId,
@@ -17,22 +19,13 @@ pub(in crate::method) struct ControlIds {
 
 /// First columns of the unknowns that move q, v and v̇, λ, ψ, x, y.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::method) struct Corners {
+pub(super) struct Corners {
     pub q: usize,
     pub v: usize,
     pub lambda: usize,
     pub psi: usize,
     pub x: usize,
     pub y: usize,
-}
-
-/// How far a unit of its unknown moves q, v, v̇, x.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::method) struct Weights {
-    pub q: f64,
-    pub v: f64,
-    pub a: f64,
-    pub x: f64,
 }
 
 impl ControlIds {
@@ -58,4 +51,32 @@ impl ControlIds {
         assembly.add(self.x, -weights.x, &values.x);
         assembly.add(self.y, -1.0, &values.y);
     }
+}
+
+/// Writes ẋ − f_c and y − h into rows that begin with those of ẋ; `outputs` is room for all outputs.
+pub(in crate::method) fn write_control_residual(system: &Evaluator, s: &State, outputs: &mut [f64], rows: &mut [f64]) {
+    let p: Point = s.point();
+    let (rate, output) = rows.split_at_mut(s.xdot.len());
+    system.control_rate(&p, rate);
+    for (r, xdot) in rate.iter_mut().zip(&s.xdot) {
+        *r = xdot - *r;
+    }
+    if output.is_empty() {
+        return;
+    }
+    system.output(&p, outputs);
+    for (r, (y, h)) in output.iter_mut().zip(p.y.iter().zip(outputs.iter())) {
+        *r = y - h;
+    }
+}
+
+/// Writes what is rounding of these rows, where a unit of ẋ moves x by `b_x`.
+pub(in crate::method) fn write_control_rounding(terms: &Terms, s: &State, b_x: f64, levels: &mut [f64]) {
+    let (rate, output) = levels.split_at_mut(s.xdot.len());
+    write_levels(&terms.rate, 1.0, rate);
+    add_levels(&s.xdot, 1.0, rate);
+    // a rate is told apart as far as it moves its state
+    add_levels(&s.x, 1.0 / b_x, rate);
+    write_levels(&terms.output, 1.0, output);
+    add_levels(&s.y, 1.0, output);
 }
