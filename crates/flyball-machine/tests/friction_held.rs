@@ -77,6 +77,39 @@ fn friction_of_what_is_driven_begins_with_the_first_movement_and_turns_with_it()
 }
 
 #[test]
+fn an_arm_with_dry_friction_in_all_joints_starts_by_the_one_choice_of_modes_that_fits() {
+    // modes that change all at once go round in circles here
+    let mut machine = Machine::planar();
+    let (mut joint, mut before) = ([0.0, 0.0], "ground".to_owned());
+    let links = [(0.2, 1.0, 7.0, 5.0), (0.2, 1.0, 3.0, 15.0), (-0.9, 2.0, 27.0, 14.0)];
+    for (i, (angle, mass, torque, friction)) in links.into_iter().enumerate() {
+        let end = [joint[0] + f64::cos(angle), joint[1] + f64::sin(angle)];
+        let name = format!("link{i}");
+        machine.body(name.clone(), Body::rigid(mass, 0.05).at(end));
+        machine.joint(format!("joint{i}"), Joint::revolute(before, name.clone()).at(joint));
+        machine.joint(format!("rub{i}"), Joint::stick_slip(format!("joint{i}.angle"), friction, friction));
+        machine.force(format!("motor{i}"), Force::on_coordinate(format!("joint{i}.angle"), torque));
+        (joint, before) = (end, name);
+    }
+    let system = build(&machine);
+    for choice in METHODS {
+        let options = Options { output: Output::End, ..Options::controlled(0.01, 1e-6) };
+        let summary = common::watch(&system, choice, options, |_| {});
+        let reading = system.read(&summary.state);
+        for (i, (_, _, _, friction)) in links.into_iter().enumerate() {
+            let psi = reading.multipliers(&format!("rub{i}")).expect("exists")[0];
+            let (_, rate) = reading.coordinate(&format!("joint{i}.angle")).expect("exists");
+            match reading.mode(&format!("rub{i}")).expect("exists") {
+                "stick" => assert!(psi.abs() <= friction && rate.abs() < 1e-9, "{choice:?} {i}: {psi} {rate}"),
+                "forward" => assert!(rate > 0.0, "{choice:?} {i}: {rate}"),
+                "backward" => assert!(rate < 0.0, "{choice:?} {i}: {rate}"),
+                other => panic!("{other}"),
+            }
+        }
+    }
+}
+
+#[test]
 fn a_leaning_rod_presses_with_the_friction_of_its_limit() {
     // the floor holds the last freedom: N + F = (Q + τ)/c with the friction F = μ N of a contact at its limit
     let (mu, c, mass) = (0.02, FRAC_PI_4.cos(), 2.0);

@@ -222,3 +222,12 @@ fn joint_angles_on_which_nothing_acts_do_not_hold_the_iteration() {
         assert!(run.is_ok(), "machine {seed} ({}): {}", sample.what, run.expect_err("stopped"));
     }
 }
+
+#[test]
+fn a_contact_that_presses_without_moving_does_not_hold_the_steps() {
+    // its last freedom is held by the floor: a direction taken from the rounding of its slip would turn from step to step
+    let sample = Sample::new(81);
+    let system = common::build(&sample.machine);
+    let run = sample.run(&system, Choice::Alpha(0.7), 1e-5);
+    assert!(run.is_ok(), "{}: {}", sample.what, run.expect_err("stopped"));
+}
