@@ -240,3 +240,12 @@ fn a_constant_velocity_joint_is_folded_back_and_out_again() {
         assert!(stop.starts_with("step/singular-position") && stop.contains("constant-velocity 1: no twist"), "{stop}");
     }
 }
+
+#[test]
+fn a_contact_that_presses_without_moving_does_not_hold_the_steps() {
+    // its last freedom is held by the floor: a direction taken from the rounding of its slip would turn from step to step
+    let sample = Sample::new(81);
+    let system = common::build(&sample.machine);
+    let run = sample.run(&system, Choice::Alpha(0.7), 1e-5);
+    assert!(run.is_ok(), "{}: {}", sample.what, run.expect_err("stopped"));
+}

@@ -6,7 +6,10 @@ use crate::index1::{Jerk, Model};
 use crate::system::{Crossing, Fired};
 
 /// Rounds of mode changes at one instant.
-const ROUNDS: usize = 30;
+const ROUNDS: usize = 100;
+/// Rounds in which all modes change together. They may then go round in circles; where each has one answer to any choice
+/// of the others, changing only the first that is wrong cannot (Murty, *Note on a Bard-type scheme*, 1974).
+const TOGETHER: usize = 10;
 /// Fraction of the last step by which switching functions are looked ahead after an event.
 const SOON: f64 = 1e-3;
 /// Fraction of the run within which too many events are chatter.
@@ -183,7 +186,11 @@ impl Simulation<'_> {
             self.shown.copy_from(&self.state);
             self.share_multipliers()?;
             self.ask(&fired)?;
-            let changed = &self.between;
+            let changed = &mut self.between;
+            if round >= TOGETHER && changed.v == self.state.v {
+                let both = changed.modes.iter_mut().zip(&self.state.modes);
+                both.filter(|(new, old)| **new != **old).skip(1).for_each(|(new, old)| *new = *old);
+            }
             let modes = changed.modes != self.state.modes;
             let motion = changed.v != self.state.v;
             let held = changed.memory != self.state.memory || changed.x != self.state.x;

@@ -2,7 +2,7 @@
 
 use super::Assembly;
 use super::work::MachineWork;
-use crate::constraint::{BACKWARD, FORWARD, OneSided, STICK, Verdict};
+use crate::constraint::{BACKWARD, FORWARD, OneSided, PRESS, STICK, Verdict};
 use crate::force::ForceElement;
 use crate::machine::{MachineError, suggestion};
 use crate::node::{CLOSED, Motion, OPEN, OPEN_AGAIN, SwitchPlace, UNDECIDED};
@@ -20,13 +20,17 @@ fn lay_out(layout: &mut Layout, element: &str, modes: usize, switches: &[&str]) 
     place
 }
 
-/// Names of the switching functions of friction: stick, forward, backward.
+/// Names of the switching functions of friction: stick, forward, backward; in space stick, slide, press.
 const SWITCHES: [&str; 3] = ["hold", "slip", "slip"];
 
-/// Writes the switching function of the present mode of a friction; the others are 1.
-fn watch(modes: &[i32], place: SwitchPlace, value: f64, out: &mut [f64]) {
+/// Writes the switching function of the present mode of a friction, and while it sticks that of its `rest`; the others
+/// are 1.
+fn watch(modes: &[i32], place: SwitchPlace, value: f64, rest: impl FnOnce() -> f64, out: &mut [f64]) {
     let out = &mut out[place.switch..place.switch + 3];
     out.fill(1.0);
+    if modes[place.mode] == STICK {
+        out[1] = rest();
+    }
     if modes[place.mode] != UNDECIDED {
         out[(modes[place.mode] - STICK) as usize] = value;
     }
@@ -84,13 +88,13 @@ impl<S: Space> Assembly<S> {
                 one.switching(at, p.lambda, out);
             }
             for stick in &self.connections.stick {
-                watch(at.modes, stick.place, stick.switching(at, p.psi), out);
+                watch(at.modes, stick.place, stick.switching(at, p.psi), || stick.rest(at), out);
             }
             for drag in &self.connections.drag {
-                watch(at.modes, drag.place, drag.switching(at, p.lambda, p.psi), out);
+                watch(at.modes, drag.place, drag.switching(at, p.lambda, p.psi), || drag.rest(at), out);
             }
             for skid in &self.connections.skid {
-                watch(at.modes, skid.place, skid.switching(at, p.lambda, p.psi), out);
+                watch(at.modes, skid.place, skid.switching(at, p.lambda, p.psi), || skid.rest(at), out);
             }
         });
     }
@@ -161,7 +165,7 @@ impl<S: Space> Assembly<S> {
         if let Some(skid) = skid {
             return Ok(match modes[skid.place.mode] {
                 STICK => "stick",
-                FORWARD => "slide",
+                FORWARD | PRESS => "slide",
                 _ => "undecided",
             });
         }

@@ -8,12 +8,13 @@
 //!
 //! Where several contacts of one body stick, their shares are not unique and those of least norm count. One of them may
 //! reach its limit and go on as if it slid, while the others still hold the body.
+//! A slip that other rows decide cannot stick: it slides the way they move it.
 //! Only while the contact is closed. Sliding makes the force depend on λ: −∂f/∂λ = Gᵀ ± μ Kᵀ.
 
 use super::one_sided::Product;
-use super::stick::{BACKWARD, BEGIN, FORWARD, HELD, STICK};
+use super::stick::{BACKWARD, BEGIN, Balance, FORWARD, HELD, STICK, moved};
 use super::{GeneralVelocity, MarkerLaw, MarkerMotion};
-use crate::node::{CLOSED, Motion, SLOW, SwitchPlace, UNDECIDED};
+use crate::node::{CLOSED, Motion, SLOW, Sink, SwitchPlace, UNDECIDED};
 use crate::space::Space;
 use flyball_dae::manifold::so3::{cross, dot};
 use flyball_dae::scalar::Real;
@@ -49,6 +50,27 @@ impl MarkerLaw for Slip {
         for (i, out) in out.iter_mut().enumerate().take(self.directions) {
             *out = dot(&f.axis(i), &u);
         }
+    }
+}
+
+/// Adds up |entry · r|.
+pub(super) struct Sizes<'a> {
+    rates: &'a [f64],
+    sum: f64,
+}
+
+impl Sizes<'_> {
+    /// Σ |K r|, all rows together.
+    pub fn of<S: Space>(slip: &GeneralVelocity, at: &Motion<S>, rates: &[f64]) -> f64 {
+        let mut sizes = Sizes { rates, sum: 0.0 };
+        slip.jacobian(at, &mut sizes);
+        sizes.sum
+    }
+}
+
+impl Sink for Sizes<'_> {
+    fn put(&mut self, _: usize, col: usize, value: f64) {
+        self.sum += (value * self.rates[col]).abs();
     }
 }
 
@@ -105,9 +127,21 @@ impl Drag {
         out[0] + product.sum[0]
     }
 
-    /// Power turned into heat [W].
-    pub fn dissipation<S: Space>(&self, at: &Motion<S>, lambda: &[f64]) -> f64 {
-        self.factor(at.modes).map_or(0.0, |factor| factor * lambda[self.gap_row] * self.rate(at))
+    /// Falls through zero where other rows move a contact that sticks.
+    pub fn rest<S: Space>(&self, at: &Motion<S>) -> f64 {
+        Balance { sum: self.rate(at), sizes: Sizes::of(&self.slip, at, at.v) }.rest(SLOW)
+    }
+
+    /// Where other rows move a contact that sticks, or are about to: the sign of its slip.
+    fn moved<S: Space>(&self, at: &Motion<S>) -> Option<f64> {
+        let rate = Balance { sum: self.rate(at), sizes: Sizes::of(&self.slip, at, at.v) };
+        let acceleration = Balance { sum: self.acceleration(at), sizes: Sizes::of(&self.slip, at, at.a) };
+        moved(&rate, &acceleration)
+    }
+
+    /// Power turned into heat at a load λ [W].
+    pub fn dissipation<S: Space>(&self, at: &Motion<S>, load: f64) -> f64 {
+        self.factor(at.modes).map_or(0.0, |factor| factor * load * self.rate(at))
     }
 
     /// Falls through zero where the mode ends.
@@ -131,7 +165,7 @@ impl Drag {
         let towards = |sign: f64| if sign > 0.0 { FORWARD } else { BACKWARD };
         if mode == STICK {
             let slips = fired || psi.abs() > -self.law.holding * lambda[self.gap_row];
-            return if slips { towards(psi) } else { STICK };
+            return self.moved(at).or(slips.then_some(psi)).map_or(STICK, towards);
         }
         if rate.abs() > SLOW && !fired {
             return towards(rate);

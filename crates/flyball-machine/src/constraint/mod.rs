@@ -58,7 +58,7 @@ pub use parallel::Parallel;
 pub use position_law::GeneralPosition;
 pub use row::Constraint;
 pub use separation::Separation;
-pub use skid::Skid;
+pub use skid::{PRESS, Skid};
 pub use stick::{BACKWARD, DryFriction, FORWARD, STICK, Stick};
 pub use turn::Turn;
 pub use velocity_law::GeneralVelocity;

@@ -3,18 +3,25 @@
 //! ```text
 //!   stick:   u = 0 acts with the force −ψ;              ends when |ψ| exceeds μ₀ N
 //!   slide:   force −μ N û as if ψ = μ N û;              ends when u · d falls through zero
+//!   press:   the same with û = d;                       ends when u is more than rounding
 //!   û = w/|w|,   w = √((u · d)² + ε²) d + (u − (u · d) d)
 //! ```
 //!
 //! d is the direction in which sliding began. û is the direction of u, and goes on smoothly where u passes through zero
 //! inside a step that is still to be cut there. Where u · d ends with u still finite, the slip has turned by a right angle:
-//! it goes on with a new d, unless it is so slow that it has stopped. With ψ = −μ λ û: −∂f/∂λ = Gᵀ − μ Kᵀû, and u moves with q and v.
+//! it goes on with a new d, unless it is so slow that it has stopped. A slip that other rows decide cannot stick. Where they
+//! hold it at zero although it has reached its limit, it presses: a direction taken from the rounding of u would turn from
+//! step to step. With ψ = −μ λ û: −∂f/∂λ = Gᵀ − μ Kᵀû, and u moves with q and v.
 
+use super::drag::Sizes;
 use super::one_sided::Product;
-use super::stick::{BEGIN, FORWARD, HELD, STICK};
+use super::stick::{BEGIN, Balance, FORWARD, HELD, STICK};
 use super::{Coulomb, GeneralVelocity};
 use crate::node::{CLOSED, Motion, SLOW, Sink, SwitchPlace, UNDECIDED};
 use crate::space::Space;
+
+/// Mode: at its limit, but held by other rows.
+pub const PRESS: i32 = 3;
 
 /// ε, below all slips of interest [m/s].
 const SMOOTH: f64 = 1e-9;
@@ -54,18 +61,6 @@ struct Pull {
     slope: [[f64; 2]; 2],
 }
 
-/// Adds up |entry · v|.
-struct Sizes<'a> {
-    v: &'a [f64],
-    sum: f64,
-}
-
-impl Sink for Sizes<'_> {
-    fn put(&mut self, _: usize, col: usize, value: f64) {
-        self.sum += (value * self.v[col]).abs();
-    }
-}
-
 fn norm([x, y]: [f64; 2]) -> f64 {
     x.hypot(y)
 }
@@ -78,7 +73,7 @@ impl Skid {
 
     /// True if it slides.
     pub fn slides(&self, modes: &[i32]) -> bool {
-        modes[self.contact_mode] == CLOSED && modes[self.place.mode] == FORWARD
+        modes[self.contact_mode] == CLOSED && matches!(modes[self.place.mode], FORWARD | PRESS)
     }
 
     fn d<S: Space>(&self, at: &Motion<S>) -> [f64; 2] {
@@ -100,6 +95,9 @@ impl Skid {
 
     fn pull<S: Space>(&self, at: &Motion<S>) -> Pull {
         let (u, d) = (self.rate(at), self.d(at));
+        if at.modes[self.place.mode] == PRESS {
+            return Pull { unit: d, slope: [[0.0; 2]; 2] };
+        }
         let s = u[0] * d[0] + u[1] * d[1];
         let smooth = s.hypot(SMOOTH);
         let w = [0, 1].map(|i| u[i] + (smooth - s) * d[i]);
@@ -145,10 +143,10 @@ impl Skid {
         }
     }
 
-    /// Power turned into heat [W].
-    pub fn dissipation<S: Space>(&self, at: &Motion<S>, lambda: &[f64]) -> f64 {
+    /// Power turned into heat at a load λ [W].
+    pub fn dissipation<S: Space>(&self, at: &Motion<S>, load: f64) -> f64 {
         let u = self.rate(at);
-        self.multipliers(at, lambda[self.gap_row]).map_or(0.0, |psi| psi[0] * u[0] + psi[1] * u[1])
+        self.multipliers(at, load).map_or(0.0, |psi| psi[0] * u[0] + psi[1] * u[1])
     }
 
     /// Falls through zero where the mode ends.
@@ -156,7 +154,7 @@ impl Skid {
         if self.acts(at.modes) {
             -self.law.holding * lambda[self.gap_row] - norm([psi[self.row], psi[self.row + 1]])
         } else if self.slides(at.modes) {
-            self.advance(at) + BEGIN
+            if at.modes[self.place.mode] == PRESS { self.rest(at) } else { self.advance(at) + BEGIN }
         } else {
             1.0
         }
@@ -176,6 +174,9 @@ impl Skid {
         let (mode, u) = (at.modes[self.place.mode], self.rate(at));
         let towards = |w: [f64; 2]| (FORWARD, Some(w.map(|c| c / norm(w))));
         if mode == STICK {
+            if let Some(way) = self.moved(at) {
+                return towards(way);
+            }
             let psi = [psi[self.row], psi[self.row + 1]];
             let slips = norm(psi) > 0.0 && (fired || norm(psi) > -self.law.holding * lambda[self.gap_row]);
             return if slips { towards(psi) } else { (STICK, None) };
@@ -190,14 +191,31 @@ impl Skid {
         }
         let d = self.d(at);
         let goes_on = !fired && mode != UNDECIDED && rate[0] * d[0] + rate[1] * d[1] >= -HELD;
-        if goes_on { (FORWARD, None) } else { (STICK, None) }
+        match (goes_on, self.moved(at)) {
+            (false, _) => (STICK, None),
+            (true, None) => (PRESS, None),
+            (true, Some(_)) => (FORWARD, None),
+        }
+    }
+
+    /// Falls through zero where a contact that sticks or presses moves.
+    pub fn rest<S: Space>(&self, at: &Motion<S>) -> f64 {
+        Balance { sum: norm(self.rate(at)), sizes: self.speeds(at) }.rest(SLOW)
+    }
+
+    /// Where a contact that sticks or presses moves, or is about to: the way it slips.
+    fn moved<S: Space>(&self, at: &Motion<S>) -> Option<[f64; 2]> {
+        if self.rest(at) < 0.0 {
+            return Some(self.rate(at));
+        }
+        let rate = self.rate_of_slip(at);
+        let sizes = Sizes::of(&self.slip, at, at.a);
+        (Balance { sum: norm(rate), sizes }.rest(HELD) < 0.0).then_some(rate)
     }
 
     /// Speeds that u is the difference of: Σ |K v|.
     fn speeds<S: Space>(&self, at: &Motion<S>) -> f64 {
-        let mut sizes = Sizes { v: at.v, sum: 0.0 };
-        self.slip.jacobian(at, &mut sizes);
-        sizes.sum
+        Sizes::of(&self.slip, at, at.v)
     }
 
     /// u̇.

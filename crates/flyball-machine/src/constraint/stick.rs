@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Where sliding ends, sticking is tried first; if it would need more than the holding force, sliding goes on in the
-//! direction of that force.
+//! direction of that force. A rate that other rows decide, such as a drive, cannot stick: it slides the way they move it.
 
 use super::Linear;
 use crate::node::{Motion, SLOW, SwitchPlace, UNDECIDED};
@@ -25,6 +25,39 @@ pub(super) const BEGIN: f64 = 1e-12;
 
 /// Accelerations against the slip below this are rounding: another friction holds [m/s² or rad/s²].
 pub(super) const HELD: f64 = 1e-9;
+
+/// A rate of friction that sticks, or its derivative, above this fraction of the terms it is the sum of is not held by
+/// its own row: other rows move it.
+const MOVED: f64 = 1e-6;
+
+/// A sum and the sizes of its terms.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Balance {
+    pub sum: f64,
+    pub sizes: f64,
+}
+
+impl Balance {
+    /// Adds a term.
+    pub fn add(&mut self, term: f64) {
+        self.sum += term;
+        self.sizes += term.abs();
+    }
+
+    /// Positive while the sum is none but for `rounding`.
+    pub fn rest(&self, rounding: f64) -> f64 {
+        rounding + MOVED * self.sizes - self.sum.abs()
+    }
+}
+
+/// The way in which other rows move a rate that sticks, given with its derivative.
+pub(super) fn moved(rate: &Balance, acceleration: &Balance) -> Option<f64> {
+    let moves = rate.rest(SLOW) < 0.0;
+    if moves {
+        return Some(rate.sum);
+    }
+    (acceleration.rest(HELD) < 0.0).then_some(acceleration.sum)
+}
 
 /// Dry friction.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,13 +89,30 @@ impl Stick {
 
     /// r.
     pub fn rate<S: Space>(&self, at: &Motion<S>) -> f64 {
-        self.rate.terms.iter().map(|term| term.coefficient * at.v[term.v]).sum::<f64>()
-            - self.rate.law.jet_in(at.t, at.stretch)[0]
+        self.balance(at.v, self.rate.law.jet_in(at.t, at.stretch)[0]).sum
     }
 
     fn acceleration<S: Space>(&self, at: &Motion<S>) -> f64 {
-        self.rate.terms.iter().map(|term| term.coefficient * at.a[term.v]).sum::<f64>()
-            - self.rate.law.jet_in(at.t, at.stretch)[1]
+        self.balance(at.a, self.rate.law.jet_in(at.t, at.stretch)[1]).sum
+    }
+
+    /// Σ cᵢ rᵢ − law.
+    fn balance(&self, rates: &[f64], law: f64) -> Balance {
+        let mut balance = Balance::default();
+        self.rate.terms.iter().for_each(|term| balance.add(term.coefficient * rates[term.v]));
+        balance.add(-law);
+        balance
+    }
+
+    /// Falls through zero where other rows move a rate that sticks.
+    pub fn rest<S: Space>(&self, at: &Motion<S>) -> f64 {
+        self.balance(at.v, self.rate.law.jet_in(at.t, at.stretch)[0]).rest(SLOW)
+    }
+
+    /// Where other rows move a rate that sticks, or are about to: its sign.
+    fn moved<S: Space>(&self, at: &Motion<S>) -> Option<f64> {
+        let [law, rate_of_law, ..] = self.rate.law.jet_in(at.t, at.stretch);
+        moved(&self.balance(at.v, law), &self.balance(at.a, rate_of_law))
     }
 
     /// Direction of sliding: 1, −1, or 0 if it does not slide.
@@ -114,7 +164,8 @@ impl Stick {
             return towards(jump);
         }
         if mode == STICK {
-            return if fired || psi.abs() > self.law.holding { towards(psi) } else { STICK };
+            let slips = fired || psi.abs() > self.law.holding;
+            return self.moved(at).or(slips.then_some(psi)).map_or(STICK, towards);
         }
         if rate.abs() > SLOW && !fired {
             return towards(rate);

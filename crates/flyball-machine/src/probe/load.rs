@@ -179,8 +179,13 @@ impl<S: Space> Power<S> {
             power +=
                 stick.force(m.p.modes, m.p.psi) * (stick.rate(m.at) + stick.rate.law.jet_in(m.at.t, m.at.stretch)[0]);
         }
-        power -= self.drag.iter().map(|&i| all.drag[i].dissipation(m.at, lambda)).sum::<f64>();
-        power -= self.skid.iter().map(|&i| all.skid[i].dissipation(m.at, lambda)).sum::<f64>();
+        let mut load = |foot, row| m.assembly.load(m.at, &mut scratch.feet, foot, row, lambda);
+        for drag in self.drag.iter().map(|&i| &all.drag[i]) {
+            power -= drag.dissipation(m.at, load(drag.foot, drag.gap_row));
+        }
+        for skid in self.skid.iter().map(|&i| &all.skid[i]) {
+            power -= skid.dissipation(m.at, load(skid.foot, skid.gap_row));
+        }
         power -= self.bearing.iter().map(|&i| all.bearing[i].dissipation(m.at, lambda)).sum::<f64>();
         // at rest only the explicit rates are left
         let Scratch { constraints, still, .. } = scratch;

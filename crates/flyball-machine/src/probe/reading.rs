@@ -199,9 +199,12 @@ impl<'a> Reading<'a> {
             let forces: f64 = assembly.forces.iter().map(|(_, force)| force.dissipation(at)).sum();
             let beams: f64 = assembly.beams.iter().map(|beam| beam.dissipation(at)).sum();
             let all = &assembly.connections;
-            let drag: f64 = all.drag.iter().map(|drag| drag.dissipation(at, &self.state.lambda)).sum();
-            let skid: f64 = all.skid.iter().map(|skid| skid.dissipation(at, &self.state.lambda)).sum();
-            let bearing: f64 = all.bearing.iter().map(|bearing| bearing.dissipation(at, &self.state.lambda)).sum();
+            let lambda = &self.state.lambda;
+            let mut feet = assembly.feet.clone();
+            let mut load = |foot, row| assembly.load(at, &mut feet, foot, row, lambda);
+            let drag: f64 = all.drag.iter().map(|drag| drag.dissipation(at, load(drag.foot, drag.gap_row))).sum();
+            let skid: f64 = all.skid.iter().map(|skid| skid.dissipation(at, load(skid.foot, skid.gap_row))).sum();
+            let bearing: f64 = all.bearing.iter().map(|bearing| bearing.dissipation(at, lambda)).sum();
             forces + beams + drag + skid + bearing + all.stick.iter().map(|stick| stick.dissipation(at)).sum::<f64>()
         }))
     }

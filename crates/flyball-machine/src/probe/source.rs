@@ -4,6 +4,7 @@ use super::coordinate::MeasuredCoordinate;
 use super::load::{Load, OnAngle, Power};
 use super::reaction::{JointReaction, Reaction, WrenchNode};
 use crate::assembly::Assembly;
+use crate::constraint::Feet;
 use crate::control::Wire;
 use crate::control::sensor::{Multipliers, SensedMarker, sensed};
 use crate::force::ForceElement;
@@ -68,6 +69,8 @@ pub(crate) struct Scratch {
     pub still: Vec<f64>,
     /// Room of actuators, one number per velocity.
     pub room: Vec<f64>,
+    /// Groups of contacts that share their load.
+    pub feet: Vec<Feet>,
 }
 
 impl Scratch {
@@ -81,6 +84,7 @@ impl Scratch {
             active: vec![true; layout.n_constraints()],
             still: vec![0.0; layout.n_v()],
             room: vec![0.0; layout.n_v()],
+            feet: assembly.feet.clone(),
         }
     }
 }

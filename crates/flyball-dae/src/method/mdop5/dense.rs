@@ -3,10 +3,11 @@
 //!   u(θ) = u₀ + θ (Δ + (1−θ)(h k₁ − Δ + θ (2Δ − h k₁ − h k₇ + (1−θ) h Σ d_j k_j)))     for u = ξ, v, x
 //!
 //! q(θ) = q₀ ∘ exp(ξ(θ)). Accelerations and ẋ are the derivatives of the polynomials, of order 3, and agree with both
-//! ends; multipliers and outputs are linear, so a consistent state in between is completed by an index-1 solve.
+//! ends. Multipliers and outputs are cubics through both ends and two stages: good enough to see a force that rises and
+//! falls within the step. A consistent state in between is completed by an index-1 solve.
 
-use super::stages::Stages;
-use super::tables::{DENSE, STAGES};
+use super::stages::{BETWEEN, Stages};
+use super::tables::{C, DENSE, STAGES};
 use crate::manifold::Manifold;
 use crate::system::State;
 
@@ -42,6 +43,18 @@ impl Polynomial {
     }
 }
 
+/// Weights of the values at 0, both stages between, and 1.
+fn lagrange(s: f64) -> [f64; 4] {
+    let nodes = [0.0, C[BETWEEN[0]], C[BETWEEN[1]], 1.0];
+    let mut weights = [1.0; 4];
+    for (i, weight) in weights.iter_mut().enumerate() {
+        for (_, node) in nodes.iter().enumerate().filter(|(j, _)| *j != i) {
+            *weight *= (s - node) / (nodes[i] - node);
+        }
+    }
+    weights
+}
+
 impl Stages {
     pub fn interpolate(&mut self, manifold: &Manifold, s0: &State, s1: &State, s: f64, out: &mut State) {
         let (h, n_v) = (self.h, s0.v.len());
@@ -60,11 +73,14 @@ impl Stages {
             out.x[i] = s0.x[i] + x.value(s);
             out.xdot[i] = x.slope(s) / h;
         }
-        let linear =
+        let weights = lagrange(s);
+        let mut between = self.algebraic.iter();
+        let ends =
             [(&mut out.lambda, &s0.lambda, &s1.lambda), (&mut out.psi, &s0.psi, &s1.psi), (&mut out.y, &s0.y, &s1.y)];
-        for (out, a, b) in linear {
-            for (o, (a, b)) in out.iter_mut().zip(a.iter().zip(b)) {
-                *o = a + s * (b - a);
+        for (out, a, b) in ends {
+            for ((o, (a, b)), [c, d]) in out.iter_mut().zip(a.iter().zip(b)).zip(&mut between) {
+                // in differences from a, so that what is constant stays so to the last bit
+                *o = a + weights[1] * (c - a) + weights[2] * (d - a) + weights[3] * (b - a);
             }
         }
         out.modes.copy_from_slice(&s1.modes);

@@ -9,11 +9,16 @@ use super::tables::{A, C, STAGES};
 use crate::manifold::Manifold;
 use crate::system::{Layout, State};
 
+/// Stages inside the step whose multipliers and outputs are kept, at 3/10 and 4/5.
+pub(super) const BETWEEN: [usize; 2] = [2, 3];
+
 /// Derivatives of the stages and the increment of the present one.
 #[derive(Clone, Debug)]
 pub(super) struct Stages {
     /// (ξ̇, v̇, ẋ), for each number its value in all stages.
     pub rates: Vec<[f64; STAGES]>,
+    /// (λ, ψ, y), for each number its value in the stages [`BETWEEN`].
+    pub algebraic: Vec<[f64; 2]>,
     /// ξ of the present stage; after a step that of its end.
     pub xi: Vec<f64>,
     /// The step.
@@ -30,7 +35,14 @@ fn sum(a: &[f64], rates: &[f64; STAGES]) -> f64 {
 impl Stages {
     pub fn new(layout: &Layout) -> Self {
         let n_v = layout.n_v();
-        Self { rates: vec![[0.0; STAGES]; 2 * n_v + layout.n_x], xi: vec![0.0; n_v], h: 0.0, work: vec![0.0; n_v], n_v }
+        Self {
+            rates: vec![[0.0; STAGES]; 2 * n_v + layout.n_x],
+            algebraic: vec![[0.0; 2]; layout.n_constraints() + layout.n_y],
+            xi: vec![0.0; n_v],
+            h: 0.0,
+            work: vec![0.0; n_v],
+            n_v,
+        }
     }
 
     /// Stage 1 is the committed state; `s1` becomes the present stage.
@@ -69,7 +81,7 @@ impl Stages {
         }
     }
 
-    /// Keeps ξ̇, v̇, ẋ of a stage.
+    /// Keeps ξ̇, v̇, ẋ of a stage, and λ, ψ, y of those between.
     pub fn keep(&mut self, manifold: &Manifold, stage: usize, s1: &State) {
         let (q_rates, rest) = self.rates.split_at_mut(self.n_v);
         let (v_rates, x_rates) = rest.split_at_mut(self.n_v);
@@ -84,6 +96,10 @@ impl Stages {
             for (rate, value) in rates.iter_mut().zip(values) {
                 rate[stage] = *value;
             }
+        }
+        if let Some(place) = BETWEEN.iter().position(|between| *between == stage) {
+            let values = s1.lambda.iter().chain(&s1.psi).chain(&s1.y);
+            self.algebraic.iter_mut().zip(values).for_each(|(kept, value)| kept[place] = *value);
         }
     }
 
