@@ -97,7 +97,7 @@ impl SensorDefinition for Reaction {
             return Err(MachineError::UnknownBody { element: name.into(), name: self.body.clone(), help });
         };
         let mut along = self.along.map(|axis| super::unit_axis(name, axis)).transpose()?;
-        if self.moment && S::A == 1 {
+        if self.moment && S::A == 1 && along.is_none() {
             along = Some([0.0, 0.0, 1.0]);
         }
         let own_side = sides[which].side.moves;
