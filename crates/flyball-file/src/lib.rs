@@ -28,7 +28,7 @@
 //!
 //! - `expression`, `units`: what may stand instead of a number
 //! - `document`, `files`: TOML as a tree with places; files of a model; `budget`: the memory it may need
-//! - `field`, `element`: the tables of element types and their fields
+//! - `field`, `element`: records of fields; keys that elements of a family share. Types of elements come from a catalog
 //! - `read`: items of a file to values of fields
 //! - `model`: the whole file to a machine with settings and outputs
 //! - `write`, `schema`: a machine as a file; JSON Schema for editors
@@ -52,6 +52,6 @@ mod write;
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Source};
 pub use element::top::METHODS;
 pub use model::{Expectation, Model, OutputColumn, Quantity, ReadOptions, Settings, read, read_text};
-pub use schema::{reference, schema};
+pub use schema::{reference, reference_of, schema, schema_of};
 pub use visible::{is_hidden, visible, visible_line};
 pub use write::{WriteError, write};

@@ -6,7 +6,6 @@ use super::gravity::gravity;
 use super::heads::Heads;
 use super::instance::{Expansion, Instance};
 use super::parameter::Given;
-use super::placement::Placement;
 use super::set;
 use super::unused::unused;
 use super::{Expectation, Model, OutputColumn, Quantity, Settings};
@@ -14,12 +13,14 @@ use crate::budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, Place, Report};
 use crate::document::{self, ItemValue};
 use crate::element::top::{EXPECT, MODEL, OUTPUT, SIMULATE};
-use crate::field::Values;
+use crate::element::types::Types;
+use crate::field::Record;
 use crate::files::{Files, read_text as load_text};
 use crate::read::{Names, Reader, Scope};
 use crate::suggest::suggestion;
 use crate::units::Unit;
 use flyball_machine::Dimension;
+use flyball_machine::catalog::{Catalog, Placement};
 use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
@@ -36,6 +37,8 @@ pub struct ReadOptions {
     pub allow_native: bool,
     /// Models that need more memory than this by their counts are refused [bytes]; default 4 GB.
     pub limit_memory: Option<u64>,
+    /// Types of elements that it may use; default all that come with the program.
+    pub catalog: Catalog,
 }
 
 /// Reads a model file.
@@ -109,8 +112,10 @@ fn read_model(
     }
     let overrides = set::set(files, &mut table, &options.overrides);
     let mentions = RefCell::default();
+    let types = Types::new(&options.catalog);
     let expansion = Expansion {
         files,
+        types: &types,
         report,
         mentions: &mentions,
         overrides: RefCell::new(overrides),
@@ -199,7 +204,7 @@ fn unused_overrides(expansion: &Expansion, instances: &[Instance]) {
     }
 }
 
-fn header(expansion: &Expansion, reader: &Reader, root: &Instance) -> Option<Values> {
+fn header(expansion: &Expansion, reader: &Reader, root: &Instance) -> Option<Record> {
     let Some((item, table)) = expansion.table(reader, &root.table, "model") else {
         let help = "begin the file with `[model]`, `name = \"…\"` and `dimension = 2` or `3`";
         return reader.fail("file/missing-key", &(0..0), "the file has no `[model]`", help);
@@ -208,7 +213,7 @@ fn header(expansion: &Expansion, reader: &Reader, root: &Instance) -> Option<Val
 }
 
 /// The dimension; if it is not said, the plane, so that the rest of the file can be checked too.
-fn dimension(reader: &Reader, root: &Instance, header: Option<&Values>) -> Dimension {
+fn dimension(reader: &Reader, root: &Instance, header: Option<&Record>) -> Dimension {
     let Some(header) = header else {
         let said = root.table.get("model").and_then(|entry| match &entry.item.value {
             ItemValue::Table(table) => table.get("dimension").map(|entry| &entry.item.value),
@@ -271,11 +276,11 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
 }
 
 /// A name with its numbers filled in.
-fn filled(reader: &Reader, values: &Values, key: &str) -> Option<String> {
+fn filled(reader: &Reader, values: &Record, key: &str) -> Option<String> {
     reader.interpolate(key, &values.place(key).span, &values.name(key))
 }
 
-fn quantity(reader: &Reader, assembly: &Assembly, values: &Values) -> Option<Quantity> {
+fn quantity(reader: &Reader, assembly: &Assembly, values: &Record) -> Option<Quantity> {
     let name = filled(reader, values, "of")?;
     let found = Quantity::find(&assembly.machine, reader.on_ground(&name).as_ref().unwrap_or(&name));
     found.map_or_else(
@@ -326,7 +331,7 @@ fn outputs(expansion: &Expansion, root: &Instance, assembly: &Assembly) -> (Vec<
 }
 
 /// Unit of a column.
-fn unit(reader: &Reader, values: &Values, quantity: &Quantity) -> Option<(String, Option<Unit>)> {
+fn unit(reader: &Reader, values: &Record, quantity: &Quantity) -> Option<(String, Option<Unit>)> {
     let Some(symbol) = values.text("unit") else { return Some((quantity.unit.symbol.to_string(), None)) };
     let span = values.place("unit").span;
     if let Some(declared) = &quantity.declared {

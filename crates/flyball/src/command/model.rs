@@ -54,6 +54,7 @@ impl ModelFile {
             allow_outside: self.allow_outside,
             allow_native: self.allow_native,
             limit_memory: self.limit_memory,
+            ..ReadOptions::default()
         };
         let refused = |diagnostics: Diagnostics| {
             let text = diagnostics.to_string();

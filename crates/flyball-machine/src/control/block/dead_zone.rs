@@ -1,6 +1,8 @@
 //! Dead zone: y = 0 between two values of u, outside the distance from the nearer one; the kinks are events.
 
+use super::fields::{show_limits, signal};
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, region};
+use crate::catalog::{Entry, Example, Fields};
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -22,6 +24,9 @@ impl Block {
 impl BlockDefinition for DeadZone {
     fn name(&self) -> &'static str {
         "dead-zone"
+    }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(show_limits(Some(self.ends)))
     }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::new("in")]
@@ -52,6 +57,14 @@ impl BlockDefinition for DeadZone {
         change.modes[0] = region::next_mode(&self.ends, at.modes[0], at.u[0], happened.pair(0));
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "dead-zone",
+    "zero between two values, outside the distance from the nearer one",
+    &[signal("lower", "lower end"), signal("upper", "upper end")],
+    |v| Ok(Block::dead_zone(v.number_or_zero("lower"), v.number_or_zero("upper"))),
+)
+.examples(&[Example::new("inputs = ['a']\nlower = -1\nupper = 2")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {
