@@ -262,6 +262,8 @@ force_table! {
     stop::Stop,
     /// Regularized friction on a joint coordinate.
     coordinate_friction::CoordinateFriction,
+    /// A damper by a table.
+    table_damper::TableDamper,
     /// A force of your own.
     user_force::UserForce,
     /// A force of another crate.
