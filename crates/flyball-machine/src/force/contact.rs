@@ -280,7 +280,10 @@ pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
     },
 )
 .examples(&[
-    Example::new("between = ['first.f', 'second.tip']\nstiffness = 90\nradius = 0.9\nfriction = 0.3\nslip_speed = 0.1"),
+    Example::new(
+        "between = ['first.f', 'second.tip']\nstiffness = 90\nradius = 0.9\nfriction = 0.3\n\
+         slip_speed = 0.1",
+    ),
     Example::new("between = ['ground', 'second.tip']\nstiffness = 90\nradius = 2\ndamping = 2"),
 ])];
 

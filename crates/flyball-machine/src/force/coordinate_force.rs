@@ -105,7 +105,10 @@ pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
 )
 .signalled("joint", &[])
 .examples(&[
-    Example::new("coordinate = 'two.displacement'\nvalue = { sine = { mean = 3, amplitude = 2, frequency = 9 } }"),
+    Example::new(
+        "coordinate = 'two.displacement'\n\
+         value = { sine = { mean = 3, amplitude = 2, frequency = 9 } }",
+    ),
     Example::new("coordinate = 'one.angle'\nvalue = { polynomial = [0.4, 2] }"),
 ])];
 

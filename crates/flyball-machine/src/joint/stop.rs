@@ -94,7 +94,10 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
 )
 .coupling()
 .examples(&[
-    Example::new("coordinate = 'two.displacement'\nlimit = 1e-4\nside = 'upper'\nrestitution = 0.4\nrest_speed = 2e-3"),
+    Example::new(
+        "coordinate = 'two.displacement'\nlimit = 1e-4\nside = 'upper'\nrestitution = 0.4\n\
+         rest_speed = 2e-3",
+    ),
     Example::new("coordinate = 'two.displacement'\nlimit = -1e-4\nside = 'lower'\nrestitution = 0.4"),
 ])];
 

@@ -85,13 +85,15 @@ pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
     "sampled PID controller; at a limit its integral waits",
     &[PERIOD, OFFSET, GAINS[0], GAINS[1], GAINS[2], GAINS[3], LOWER, UPPER],
     |v| {
-        let [p, i, d, corner] =
-            ["proportional", "integral", "derivative", "corner"].map(|key| v.number_or_zero(key));
+        let [p, i, d, corner] = ["proportional", "integral", "derivative", "corner"].map(|key| v.number_or_zero(key));
         let limits = v.both(["lower", "upper"])?;
         Ok(Block::new(DiscretePid { clock: clock_of(v), gains: [p, i, d], corner, limits }))
     },
 )
-.examples(&[Example::new("inputs = ['a']\nperiod = 0.1\noffset = 0.02\nproportional = 2\nintegral = 3\nderivative = 0.5\ncorner = 10\nlower = -1\nupper = 2")])];
+.examples(&[Example::new(
+    "inputs = ['a']\nperiod = 0.1\noffset = 0.02\nproportional = 2\nintegral = 3\n\
+         derivative = 0.5\ncorner = 10\nlower = -1\nupper = 2",
+)])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -128,9 +128,16 @@ impl BlockDefinition for Pid {
 pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
     "pid",
     "PID controller with filtered derivative; with limits its integral gives way there",
-    &[GAINS[0], GAINS[1], GAINS[2], GAINS[3],
-        maybe("start", "value of the integral at the start; default 0"), LOWER, UPPER,
-        optional("windup_time", Kind::Number(Units::TIME), "how fast the integral gives way at a limit; default 1 s")],
+    &[
+        GAINS[0],
+        GAINS[1],
+        GAINS[2],
+        GAINS[3],
+        maybe("start", "value of the integral at the start; default 0"),
+        LOWER,
+        UPPER,
+        optional("windup_time", Kind::Number(Units::TIME), "how fast the integral gives way at a limit; default 1 s"),
+    ],
     |v| {
         let [p, i, d, corner, start] =
             ["proportional", "integral", "derivative", "corner", "start"].map(|key| v.number_or_zero(key));
@@ -138,8 +145,13 @@ pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
         Ok(Block::new(Pid { gains: [p, i, d], corner, limits, start }))
     },
 )
-.examples(&[Example::new("inputs = ['a']\nproportional = 2\nintegral = 3\nderivative = 0.5\ncorner = 10\nstart = 0.3\nlower = -1\nupper = 2\nwindup_time = 0.2"),
-    Example::new("inputs = ['a']\nproportional = 2\ncorner = 10")])];
+.examples(&[
+    Example::new(
+        "inputs = ['a']\nproportional = 2\nintegral = 3\nderivative = 0.5\ncorner = 10\nstart = 0.3\n\
+         lower = -1\nupper = 2\nwindup_time = 0.2",
+    ),
+    Example::new("inputs = ['a']\nproportional = 2\ncorner = 10"),
+])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {
