@@ -13,8 +13,6 @@ const VALUE: u64 = 200;
 pub const ELEMENT: u64 = 22_000;
 /// Bytes of an element of a beam in the plane; in space its blocks are four times as large.
 pub const BEAM_ELEMENT: u64 = 12_000;
-/// Bytes of a kept point of a delay: time and value in the state, its copies and the files of the run.
-pub const DELAY_POINT: u64 = 160;
 
 /// What may be spent, and what is.
 #[derive(Debug)]

@@ -28,7 +28,7 @@
 //!
 //! - `expression`, `units`: what may stand instead of a number
 //! - `document`, `files`: TOML as a tree with places; files of a model, from `disk` if there is one; `budget`: the memory it may need
-//! - `field`, `element`: the tables of element types and their fields
+//! - `field`, `element`: records of fields; keys that elements of a family share. Types of elements come from a catalog
 //! - `read`: items of a file to values of fields
 //! - `model`: the whole file to a machine with settings and outputs
 //! - `write`, `schema`: a machine as a file; JSON Schema for editors
@@ -59,5 +59,5 @@ pub use flyball_text::{is_hidden, visible, visible_line};
 #[cfg(feature = "std-fs")]
 pub use model::read;
 pub use model::{Expectation, Model, OutputColumn, Quantity, ReadOptions, Readout, Settings, read_text};
-pub use schema::{reference, schema};
+pub use schema::{reference, reference_of, schema, schema_of};
 pub use write::{WriteError, write};

@@ -1,18 +1,24 @@
 //! JSON Schema of model files, for completion in editors; generated from the element tables.
 
+use crate::element::types::{Type, Types};
 use crate::element::{beam, body, control, force, include, joint, method, top};
 use crate::field::{Case, Field, Kind, Units};
 use crate::units::bounds::{BOUNDS, LARGEST};
+use flyball_machine::Force;
+use flyball_machine::catalog::{Catalog, Entry};
 use serde_json::{Map, Value, json};
 
-/// The JSON Schema (draft 2020-12) of a model file.
-pub fn schema() -> Value {
+/// The JSON Schema (draft 2020-12) of a model file made of the elements of a catalog.
+pub fn schema_of(catalog: &Catalog) -> Value {
+    let types = Types::new(catalog);
     let list = |item: Value| json!({ "type": "array", "items": item });
-    let joints = joint::JOINTS.iter().map(|kind| {
+    let schema = Schema { catalog };
+    let record = |lists: &[&[Field]]| schema.record(lists);
+    let joints = catalog.joints().iter().map(|kind| {
         let sides = if kind.between_markers { joint::BETWEEN_MARKERS } else { &[] };
-        typed(kind.name, kind.doc, &[joint::COMMON, kind.fields, sides])
+        schema.typed(kind.name, kind.doc, &[joint::COMMON, kind.fields, sides])
     });
-    let forces = force::FORCES.iter().map(|kind| typed(kind.name, kind.doc, &[force::COMMON, kind.fields]));
+    let forces = catalog.forces().iter().map(|kind| schema.typed(kind.name, kind.doc, &[force::COMMON, kind.fields]));
     let mut properties = Map::new();
     properties.insert("model".into(), record(&[top::MODEL]));
     properties.insert("parameters".into(), json!({ "type": "object", "additionalProperties": number(&Units::NUMBER) }));
@@ -20,17 +26,12 @@ pub fn schema() -> Value {
     properties.insert("marker".into(), list(record(&[body::MARKER])));
     properties.insert("joint".into(), list(json!({ "oneOf": joints.collect::<Vec<_>>() })));
     properties.insert("force".into(), list(json!({ "oneOf": forces.collect::<Vec<_>>() })));
-    let sensors =
-        control::sensor::SENSORS.iter().map(|kind| typed(kind.name, kind.doc, &[control::SENSOR, kind.fields]));
-    let wired = &[control::WIRED, control::OUTPUT];
-    let blocks = control::block::blocks().map(|kind| typed(kind.name, kind.doc, &[wired[0], wired[1], kind.fields]));
-    let acting = [control::WIRED, control::VALUE];
-    let actuators = control::actuator::ACTUATORS
-        .iter()
-        .map(|kind| typed(kind.name, kind.doc, &[acting[0], acting[1], kind.fields]));
-    properties.insert("sensor".into(), list(json!({ "oneOf": sensors.collect::<Vec<_>>() })));
-    properties.insert("block".into(), list(json!({ "oneOf": blocks.collect::<Vec<_>>() })));
-    properties.insert("actuator".into(), list(json!({ "oneOf": actuators.collect::<Vec<_>>() })));
+    let sensors = schema.family(&types.sensors, &[control::SENSOR]);
+    let blocks = schema.family(&types.blocks, &[control::WIRED, control::OUTPUT]);
+    let actuators = schema.family(&types.actuators, &[control::WIRED, control::VALUE]);
+    properties.insert("sensor".into(), list(json!({ "oneOf": sensors })));
+    properties.insert("block".into(), list(json!({ "oneOf": blocks })));
+    properties.insert("actuator".into(), list(json!({ "oneOf": actuators })));
     properties.insert("connect".into(), list(record(&[control::CONNECT])));
     properties.insert("beam".into(), list(record(&[beam::BEAM])));
     properties.insert("initial".into(), list(record(&[top::INITIAL])));
@@ -48,27 +49,103 @@ pub fn schema() -> Value {
     })
 }
 
-/// A table of fields, with its type fixed.
-fn typed(name: &str, doc: &str, lists: &[&[Field]]) -> Value {
-    let mut schema = record(lists);
-    schema["title"] = json!(name);
-    schema["description"] = json!(doc);
-    schema["properties"]["type"] = json!({ "const": name });
-    schema
+/// The JSON Schema (draft 2020-12) of a model file.
+pub fn schema() -> Value {
+    schema_of(&Catalog::standard())
 }
 
-fn record(lists: &[&[Field]]) -> Value {
-    let mut properties = Map::new();
-    let mut required = Vec::new();
-    for field in lists.iter().flat_map(|list| list.iter()) {
-        let mut schema = kind(&field.kind);
-        schema["description"] = json!(describe(field));
-        properties.insert(field.name.into(), schema);
-        if field.required {
-            required.push(field.name);
+/// Schemas of fields, some of which hold elements of the catalog.
+struct Schema<'a> {
+    catalog: &'a Catalog,
+}
+
+impl Schema<'_> {
+    /// A table of fields, with its type fixed.
+    fn typed(&self, name: &str, doc: &str, lists: &[&[Field]]) -> Value {
+        let mut schema = self.record(lists);
+        schema["title"] = json!(name);
+        schema["description"] = json!(doc);
+        schema["properties"]["type"] = json!({ "const": name });
+        schema
+    }
+
+    /// All types of a family, with the fields that each of them has.
+    fn family<T>(&self, types: &[Type<T>], common: &[&[Field]]) -> Vec<Value> {
+        let one = |kind: &Type<T>| self.typed(kind.name(), kind.doc(), &[common, &[kind.fields()]].concat());
+        types.iter().map(one).collect()
+    }
+
+    fn record(&self, lists: &[&[Field]]) -> Value {
+        let mut properties = Map::new();
+        let mut required = Vec::new();
+        for field in lists.iter().flat_map(|list| list.iter()) {
+            let mut schema = self.kind(&field.kind);
+            schema["description"] = json!(describe(field));
+            properties.insert(field.name.into(), schema);
+            if field.required {
+                required.push(field.name);
+            }
+        }
+        json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+    }
+
+    fn one_of(&self, cases: &[Case]) -> Value {
+        let case = |case: &Case| {
+            let mut inner = self.record(&[case.fields]);
+            inner["description"] = json!(case.doc);
+            json!({ "type": "object", "properties": { case.name: inner }, "required": [case.name], "additionalProperties": false })
+        };
+        json!({ "oneOf": cases.iter().map(case).collect::<Vec<_>>() })
+    }
+
+    fn kind(&self, kind: &Kind) -> Value {
+        let text = || json!({ "type": "string" });
+        let several = |item: Value, least: usize, most: usize| json!({ "type": "array", "items": item, "minItems": least, "maxItems": most });
+        let many = |item: Value| json!({ "type": "array", "items": item });
+        match kind {
+            Kind::Name | Kind::Text | Kind::Title | Kind::Reference(_) | Kind::Viewpoint => text(),
+            Kind::Choice(choices) => json!({ "enum": choices }),
+            Kind::Flag => json!({ "type": "boolean" }),
+            Kind::Count => json!({ "type": ["integer", "string"], "minimum": 1 }),
+            Kind::Copies => json!({ "type": ["integer", "string"], "minimum": 0 }),
+            Kind::Number(units) => number(units),
+            Kind::Numbers(units, 0) => many(number(units)),
+            Kind::Numbers(units, count) => several(number(units), *count, *count),
+            Kind::Vector(units) => several(number(units), 2, 3),
+            Kind::Spin(units) => json!({ "oneOf": [number(units), several(number(units), 3, 3)] }),
+            Kind::Points(units) => many(several(number(units), 2, 3)),
+            Kind::Inertia => {
+                let row = || several(number(&Units::NUMBER), 3, 3);
+                json!({ "oneOf": [number(&Units::NUMBER), row(), several(row(), 3, 3)] })
+            }
+            Kind::Curve(..) => json!({ "type": "object" }),
+            Kind::Rotation | Kind::Tension | Kind::Law(_) => json!({ "type": ["number", "string", "object"] }),
+            Kind::Pair(_) => several(text(), 2, 2),
+            Kind::References(_) => many(text()),
+            Kind::Signals => json!({ "type": ["string", "array", "object"] }),
+            Kind::Whole => json!({ "type": "integer", "minimum": 0 }),
+            Kind::Rows(units) => {
+                let row = json!({ "oneOf": [number(units), many(number(units))] });
+                let file = json!({ "type": "object", "properties": { "file": text() }, "required": ["file"] });
+                json!({ "oneOf": [many(row), file] })
+            }
+            Kind::Force => {
+                let one =
+                    |entry: &Entry<Force>| self.typed(entry.name, entry.doc, &[&force::COMMON[1..], entry.fields]);
+                let forces = self.catalog.forces().iter().map(one);
+                json!({ "oneOf": forces.collect::<Vec<_>>() })
+            }
+            Kind::Weights => many(json!({ "type": "array", "minItems": 2, "maxItems": 2 })),
+            Kind::Markers => {
+                json!({ "type": "object", "additionalProperties": several(number(&Units::LENGTH), 2, 3) })
+            }
+            Kind::Frames => many(json!({ "type": "object" })),
+            Kind::Assignments => json!({ "type": "object", "additionalProperties": number(&Units::NUMBER) }),
+            Kind::Bindings => json!({ "type": "object", "additionalProperties": text() }),
+            Kind::OneOf(cases) => self.one_of(cases),
+            Kind::Record(fields) => self.record(&[fields]),
         }
     }
-    json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
 }
 
 /// The doc of a field with its unit.
@@ -81,6 +158,7 @@ fn describe(field: &Field) -> String {
         | Kind::Points(units)
         | Kind::Rows(units)
         | Kind::Law(units) => units.text(),
+        Kind::Curve(arguments, values) => format!("{} over {}", values.text(), arguments.text()),
         _ => String::new(),
     };
     if units.is_empty() { field.doc.into() } else { format!("{} [{units}]", field.doc) }
@@ -94,64 +172,14 @@ fn number(units: &Units) -> Value {
     json!({ "type": ["number", "string"], "description": text })
 }
 
-fn one_of(cases: &[Case]) -> Value {
-    let case = |case: &Case| {
-        let mut inner = record(&[case.fields]);
-        inner["description"] = json!(case.doc);
-        json!({ "type": "object", "properties": { case.name: inner }, "required": [case.name], "additionalProperties": false })
-    };
-    json!({ "oneOf": cases.iter().map(case).collect::<Vec<_>>() })
-}
-
-fn kind(kind: &Kind) -> Value {
-    let text = || json!({ "type": "string" });
-    let several = |item: Value, least: usize, most: usize| json!({ "type": "array", "items": item, "minItems": least, "maxItems": most });
-    let many = |item: Value| json!({ "type": "array", "items": item });
-    match kind {
-        Kind::Name | Kind::Text | Kind::Title | Kind::Reference(_) => text(),
-        Kind::Choice(choices) => json!({ "enum": choices }),
-        Kind::Flag => json!({ "type": "boolean" }),
-        Kind::Count => json!({ "type": ["integer", "string"], "minimum": 1 }),
-        Kind::Copies => json!({ "type": ["integer", "string"], "minimum": 0 }),
-        Kind::Number(units) => number(units),
-        Kind::Numbers(units, 0) => many(number(units)),
-        Kind::Numbers(units, count) => several(number(units), *count, *count),
-        Kind::Vector(units) => several(number(units), 2, 3),
-        Kind::Spin(units) => json!({ "oneOf": [number(units), several(number(units), 3, 3)] }),
-        Kind::Points(units) => many(several(number(units), 2, 3)),
-        Kind::Inertia => {
-            let row = || several(number(&Units::NUMBER), 3, 3);
-            json!({ "oneOf": [number(&Units::NUMBER), row(), several(row(), 3, 3)] })
-        }
-        Kind::Rotation | Kind::Tension | Kind::Law(_) => json!({ "type": ["number", "string", "object"] }),
-        Kind::Pair(_) => several(text(), 2, 2),
-        Kind::References(_) => many(text()),
-        Kind::Signals => json!({ "type": ["string", "array", "object"] }),
-        Kind::Whole => json!({ "type": "integer", "minimum": 0 }),
-        Kind::Rows(units) => {
-            let row = json!({ "oneOf": [number(units), many(number(units))] });
-            let file = json!({ "type": "object", "properties": { "file": text() }, "required": ["file"] });
-            json!({ "oneOf": [many(row), file] })
-        }
-        Kind::Force => {
-            let forces =
-                force::FORCES.iter().map(|kind| typed(kind.name, kind.doc, &[&force::COMMON[1..], kind.fields]));
-            json!({ "oneOf": forces.collect::<Vec<_>>() })
-        }
-        Kind::Weights => many(json!({ "type": "array", "minItems": 2, "maxItems": 2 })),
-        Kind::Markers => {
-            json!({ "type": "object", "additionalProperties": several(number(&Units::LENGTH), 2, 3) })
-        }
-        Kind::Frames => many(json!({ "type": "object" })),
-        Kind::Assignments => json!({ "type": "object", "additionalProperties": number(&Units::NUMBER) }),
-        Kind::Bindings => json!({ "type": "object", "additionalProperties": text() }),
-        Kind::OneOf(cases) => one_of(cases),
-        Kind::Record(fields) => record(&[fields]),
-    }
-}
-
 /// The reference of all elements and their fields, as Markdown.
 pub fn reference() -> String {
+    reference_of(&Catalog::standard())
+}
+
+/// The reference of the elements of a catalog.
+pub fn reference_of(catalog: &Catalog) -> String {
+    let types = Types::new(catalog);
     let mut out = String::new();
     let mut section = |title: &str, doc: &str, lists: &[&[Field]]| {
         out += &format!("### {title}\n\n");
@@ -176,28 +204,28 @@ pub fn reference() -> String {
         "Every joint has these keys and those of its type.",
         &[joint::COMMON, joint::BETWEEN_MARKERS],
     );
-    for kind in joint::JOINTS {
+    for kind in catalog.joints() {
         section(&format!("joint `{}`", kind.name), kind.doc, &[kind.fields]);
     }
     section("`[[force]]`", "Every force has these keys and those of its type.", &[force::COMMON]);
-    for kind in force::FORCES {
+    for kind in catalog.forces() {
         section(&format!("force `{}`", kind.name), kind.doc, &[kind.fields]);
     }
     section("`[[beam]]`", "", &[beam::BEAM]);
     section("`[[sensor]]`", "Every sensor has these keys and those of its type.", &[control::SENSOR]);
-    for kind in control::sensor::SENSORS {
+    for kind in catalog.sensors() {
         section(&format!("sensor `{}`", kind.name), kind.doc, &[kind.fields]);
     }
     section("`[[block]]`", "Every block has these keys and those of its type.", &[control::WIRED, control::OUTPUT]);
-    for kind in control::block::blocks() {
-        section(&format!("block `{}`", kind.name), kind.doc, &[kind.fields]);
+    for kind in &types.blocks {
+        section(&format!("block `{}`", kind.name()), kind.doc(), &[kind.fields()]);
     }
     section(
         "`[[actuator]]`",
         "Every actuator has these keys and those of its type.",
         &[control::WIRED, control::VALUE],
     );
-    for kind in control::actuator::ACTUATORS {
+    for kind in catalog.actuators() {
         section(&format!("actuator `{}`", kind.name), kind.doc, &[kind.fields]);
     }
     section(

@@ -3,7 +3,7 @@
 use crate::element::beam::node_name;
 use crate::element::control::show::{actuator_values, block_values, sensor_values};
 use crate::element::show::{beam_values, body_values, force_values, joint_values, marker_values};
-use crate::field::{Tension, Value};
+use crate::field::{Fields, Tension, Value};
 use flyball_machine::body::Marker;
 use flyball_machine::geometry::{Curve, Interpolation, Outside};
 use flyball_machine::{Law, Machine, Rotation};
@@ -30,9 +30,6 @@ impl std::fmt::Display for WriteError {
 }
 
 impl std::error::Error for WriteError {}
-
-/// Keys with their values, in the order they are written.
-pub(crate) type Shown = Vec<(&'static str, Value)>;
 
 /// Writes a machine as a model file.
 ///
@@ -83,7 +80,8 @@ pub fn write(machine: &Machine) -> Result<String, WriteError> {
         table(&mut out, "force", name, values)?;
     }
     for (name, sensor) in &machine.control.sensors {
-        table(&mut out, "sensor", name, sensor_values(name, sensor))?;
+        let values = sensor_values(name, sensor).map_err(|what| WriteError { element: name.clone(), what })?;
+        table(&mut out, "sensor", name, values)?;
     }
     for (name, block) in &machine.control.blocks {
         let values = block_values(name, block).map_err(|what| WriteError { element: name.clone(), what })?;
@@ -104,11 +102,11 @@ pub fn write(machine: &Machine) -> Result<String, WriteError> {
     Ok(out)
 }
 
-fn table(out: &mut String, kind: &str, element: &str, values: Shown) -> Result<(), WriteError> {
+fn table(out: &mut String, kind: &str, element: &str, values: Fields) -> Result<(), WriteError> {
     let _ = writeln!(out, "\n[[{kind}]]");
     for (key, value) in values {
         let text = show(&value).map_err(|what| WriteError { element: element.into(), what })?;
-        let _ = if key.is_empty() { writeln!(out, "{text}") } else { writeln!(out, "{key} = {text}") };
+        let _ = writeln!(out, "{key} = {text}");
     }
     Ok(())
 }
@@ -187,7 +185,7 @@ fn law(law: &Law) -> Result<String, &'static str> {
     })
 }
 
-fn entries(values: &Shown) -> Result<String, &'static str> {
+fn entries(values: &Fields) -> Result<String, &'static str> {
     let mut parts = Vec::new();
     for (key, value) in values {
         parts.push(format!("{key} = {}", show(value)?));
@@ -208,16 +206,13 @@ fn show(value: &Value) -> Result<String, &'static str> {
         Value::Tensor(tensor) => list(tensor.0.into_iter().map(vector)),
         Value::Rotation(value) => rotation(*value),
         Value::Law(value) => law(value)?,
-        Value::Tension(Tension::Table(table)) => curve(table),
-        Value::Tension(Tension::Expression(_)) => return Err("the tension"),
+        Value::Curve(table) | Value::Tension(Tension::Curve(table)) => curve(table),
+        Value::Tension(Tension::Law(_)) => return Err("the tension"),
         Value::Weights(weights) => list(weights.iter().map(|(name, factor)| list([text(name), number(*factor)]))),
         Value::Frames(frames) => list(frames.iter().map(|frame| {
             format!("{{ position = {}, rotation = {} }}", vector(frame.position), rotation(frame.rotation))
         })),
-        Value::Case(name, values) => {
-            let inner: Shown = values.entries.iter().map(|(key, value, _)| (*key, value.clone())).collect();
-            format!("{{ {name} = {} }}", entries(&inner)?)
-        }
+        Value::Case(name, values) => format!("{{ {name} = {} }}", entries(&values.entries)?),
         Value::Wiring(wiring) if wiring.by_port.is_empty() => texts(&wiring.in_order),
         Value::Wiring(wiring) => {
             let parts = wiring.by_port.iter().map(|(port, signal)| format!("{} = {}", text(port), text(signal)));
@@ -226,10 +221,7 @@ fn show(value: &Value) -> Result<String, &'static str> {
         Value::Whole(value) => value.to_string(),
         Value::Rows(rows) => list(rows.iter().map(|row| list(row.iter().map(|value| number(*value))))),
         Value::Raw(lines) => lines.clone(),
-        Value::Record(values) => {
-            let inner: Shown = values.entries.iter().map(|(key, value, _)| (*key, value.clone())).collect();
-            entries(&inner)?
-        }
-        Value::Markers(_) | Value::Items(_) | Value::Force(_) => return Err("a part"),
+        Value::Record(values) => entries(&values.entries)?,
+        Value::Markers(_) | Value::Force(_) => return Err("a part"),
     })
 }

@@ -127,6 +127,7 @@ fn everything(numbers: &[f64]) -> Machine {
         ("lower", Joint::new(stop(false, v()[0]), "pin.angle", "")),
         ("stick", Joint::stick_slip("slide.displacement", v()[0], v()[1]).on_belt(laws[3].clone())),
         ("bearing", Joint::guide_friction("slide.displacement", v()[0], v()[1]).guide_length(v()[2]).preload(v()[0])),
+        ("seal", Joint::guide_friction("slide.displacement", v()[0], v()[1]).preload(v()[0]).preload_added()),
     ];
     for (name, joint) in joints {
         machine.joint(name, joint);

@@ -51,6 +51,33 @@ pub type SidedSeries = dyn Fn(Taylor<4>, f64) -> Taylor<4> + Send + Sync;
 pub type Foresight = dyn Fn(f64) -> Option<f64> + Send + Sync;
 
 impl Law {
+    /// Makes it its negative if the sign is negative, as for a coordinate that counts the other way in a mirror.
+    pub fn mirror(&mut self, sign: f64) {
+        if sign > 0.0 {
+            return;
+        }
+        *self = match self {
+            Self::Constant(c) => Self::Constant(-*c),
+            Self::Polynomial(c) => Self::Polynomial(c.iter().map(|c| -c).collect()),
+            Self::Sine { mean, amplitude, frequency, phase } => {
+                Self::Sine { mean: -*mean, amplitude: -*amplitude, frequency: *frequency, phase: *phase }
+            }
+            Self::Table(curve) => Self::Table(curve.negated()),
+            Self::Pieces { times, laws } => {
+                laws.iter_mut().for_each(|law| law.mirror(sign));
+                Self::Pieces { times: std::mem::take(times), laws: std::mem::take(laws) }
+            }
+            Self::Custom(f) => {
+                let f = f.clone();
+                Self::custom(move |t| -f(t))
+            }
+            Self::Switching { law, next } => {
+                let (law, next) = (law.clone(), next.clone());
+                Self::branching(move |t, stretch| -law(t, stretch), move |t| next(t))
+            }
+        };
+    }
+
     /// value + rate · t.
     pub fn ramp(value: f64, rate: f64) -> Self {
         Self::Polynomial(vec![value, rate])

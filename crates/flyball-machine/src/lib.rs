@@ -10,6 +10,7 @@
 //! - `force`: one file per force
 //! - `control`: sensors, blocks and actuators
 //! - `flexible`: beams
+//! - `catalog`: all types of elements, as model files know them; open to other crates
 //! - `machine`: the builder, with names and errors
 //! - `assembly`: the machine as a [`flyball_dae::system::System`]
 //! - `analysis`: assembly, freedom, equilibrium, linearization, energy balance
@@ -19,6 +20,7 @@
 pub mod analysis;
 pub mod assembly;
 pub mod body;
+pub mod catalog;
 pub mod constraint;
 pub mod control;
 pub mod examples;

@@ -181,7 +181,8 @@ fn stormers_rule_is_bounded_in_its_steps() {
 fn conditionally_stable_and_first_order_members_of_newmarks_family_are_warned_about() {
     let (system, _) = catalog("spring-mass");
     let active = vec![true; system.layout().n_constraints()];
-    let model = flyball_dae::index1::Model { system: &*system, active: &active };
+    let evaluator = flyball_dae::system::Evaluator::new(&*system);
+    let model = flyball_dae::index1::Model { system: &evaluator, active: &active };
     let warnings = |pairs: &[(&'static str, &str)]| {
         find("generalized-alpha").expect("known").make(&*system, &given(pairs)).expect("allowed").warnings(model)
     };

@@ -1,7 +1,7 @@
 //! Beams.
 
 use super::body::refuse_both;
-use crate::field::{Case, Field, Kind, Units, Values, optional, required};
+use crate::field::{Case, Field, Kind, Record, Units, optional, required};
 use crate::read::Reader;
 use flyball_machine::flexible::Line;
 use flyball_machine::{Beam, Material, Section};
@@ -112,7 +112,7 @@ pub(crate) const BEAM: &[Field] = &[
     optional("spin", Kind::Spin(Units::SPIN), "angular velocity at the start, about the start node"),
 ];
 
-fn material(reader: &Reader, values: &Values) -> Option<Material> {
+fn material(reader: &Reader, values: &Record) -> Option<Material> {
     let v = values.record("material")?;
     refuse_both(reader, &v, "poisson", "shear")?;
     let (young, density) = (v.number("young")?, v.number("density")?);
@@ -126,7 +126,7 @@ fn material(reader: &Reader, values: &Values) -> Option<Material> {
     }
 }
 
-fn section(reader: &Reader, values: &Values) -> Option<Section> {
+fn section(reader: &Reader, values: &Record) -> Option<Section> {
     let (name, v) = values.case("section")?;
     Some(match name {
         "rectangle" => Section::rectangle(v.array("edges")?, material(reader, &v)?),
@@ -147,7 +147,7 @@ fn section(reader: &Reader, values: &Values) -> Option<Section> {
     })
 }
 
-fn line(values: &Values) -> Option<Line> {
+fn line(values: &Record) -> Option<Line> {
     let (name, v) = values.case("line")?;
     Some(match name {
         "straight" => Line::Straight { from: v.vector("from")?, to: v.vector("to")? },
@@ -171,7 +171,7 @@ pub(crate) fn node_name(node: usize, elements: usize) -> String {
 }
 
 /// Makes a beam.
-pub(crate) fn beam(reader: &Reader, values: &Values) -> Option<Beam> {
+pub(crate) fn beam(reader: &Reader, values: &Record) -> Option<Beam> {
     let mut beam = Beam::along(line(values)?).section(section(reader, values)?);
     if let Some(elements) = values.count("elements") {
         beam.elements = elements;

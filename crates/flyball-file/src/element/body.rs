@@ -1,6 +1,6 @@
 //! Bodies and markers.
 
-use crate::field::{Case, Field, Kind, Refers, Units, Values, optional, required};
+use crate::field::{Case, Field, Kind, Record, Refers, Units, optional, required};
 use crate::read::Reader;
 use flyball_machine::geometry::Frame;
 use flyball_machine::{Body, Rotation, Shape};
@@ -96,7 +96,7 @@ pub(crate) const MARKER: &[Field] = &[
 ];
 
 /// Rotation from `angle` or `rotation`.
-pub(crate) fn rotation(values: &Values) -> Rotation {
+pub(crate) fn rotation(values: &Record) -> Rotation {
     match (values.number("angle"), values.rotation("rotation")) {
         (Some(angle), _) => Rotation::about_z(angle),
         (None, Some(rotation)) => rotation,
@@ -105,7 +105,7 @@ pub(crate) fn rotation(values: &Values) -> Rotation {
 }
 
 /// Reports keys that cannot stand together.
-pub(crate) fn refuse_both(reader: &Reader, values: &Values, first: &str, second: &str) -> Option<()> {
+pub(crate) fn refuse_both(reader: &Reader, values: &Record, first: &str, second: &str) -> Option<()> {
     if values.has(first) && values.has(second) {
         let message = format!("{} has both `{first}` and `{second}`", reader.element);
         return reader.fail("file/conflicting-keys", &values.place(second).span, message, "leave one of them out");
@@ -113,7 +113,7 @@ pub(crate) fn refuse_both(reader: &Reader, values: &Values, first: &str, second:
     Some(())
 }
 
-fn shape(values: &Values) -> Option<Shape> {
+fn shape(values: &Record) -> Option<Shape> {
     let (name, v) = values.case("shape")?;
     let middle = v.vector("middle").unwrap_or_default();
     Some(match name {
@@ -125,7 +125,7 @@ fn shape(values: &Values) -> Option<Shape> {
 }
 
 /// Makes a body.
-pub(crate) fn body(reader: &Reader, values: &Values) -> Option<Body> {
+pub(crate) fn body(reader: &Reader, values: &Record) -> Option<Body> {
     for (first, second) in [("shape", "inertia"), ("angle", "rotation"), ("mass", "density"), ("shape", "centre")] {
         refuse_both(reader, values, first, second)?;
     }
@@ -197,7 +197,7 @@ pub(crate) fn body(reader: &Reader, values: &Values) -> Option<Body> {
 }
 
 /// Makes the frame of a marker.
-pub(crate) fn marker(reader: &Reader, values: &Values) -> Option<Frame> {
+pub(crate) fn marker(reader: &Reader, values: &Record) -> Option<Frame> {
     refuse_both(reader, values, "angle", "rotation")?;
     Some(Frame::at(values.vector("position").unwrap_or_default()).rotated(rotation(values)))
 }

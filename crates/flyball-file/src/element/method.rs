@@ -1,6 +1,6 @@
 //! Options of methods as fields of `[simulate]`, from the table of the methods; made once for the life of the program.
 
-use crate::field::{Field, Kind, Units, Values, optional};
+use crate::field::{Field, Kind, Record, Units, optional};
 use flyball_dae::method::table::METHODS;
 use flyball_dae::method::{MethodOption, OptionKind, OptionValue, OptionValues};
 use std::borrow::Cow;
@@ -64,7 +64,7 @@ fn field(options: &[&'static MethodOption], doc: String) -> Field {
 }
 
 /// The options among the values of `[simulate]`.
-pub(crate) fn given(values: &Values) -> OptionValues {
+pub(crate) fn given(values: &Record) -> OptionValues {
     let mut all = OptionValues::default();
     for field in OPTIONS.iter() {
         let value = match field.kind {

@@ -1,9 +1,10 @@
-//! The elements of a model: one table of types each, with the fields of every type and how to make it.
+//! The elements of a model: keys that every element of a family has, and the tables of what only files have.
 //!
-//! A new joint or force is one line in its table and one in `show`.
+//! Types of joints, forces, sensors, blocks and actuators come from the catalog; nothing here names one.
 //!
 //! - `body`, `beam`: bodies and beams
-//! - `joint`, `force`: the tables of types
+//! - `joint`, `force`: keys of every joint and force
+//! - `types`: the types of elements that a model may use
 //! - `show`: elements as fields, for writing
 //! - `control`: sensors, blocks and actuators
 //! - `spring`: spring laws from fields
@@ -22,3 +23,4 @@ pub(crate) mod method;
 pub(crate) mod show;
 pub(crate) mod spring;
 pub(crate) mod top;
+pub(crate) mod types;

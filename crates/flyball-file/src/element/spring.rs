@@ -1,8 +1,8 @@
-//! Spring laws from fields.
+//! Spring laws from expressions.
 
 use super::integral::integral;
 use crate::expression::Expression;
-use crate::field::{Tension, Values};
+use crate::field::Tension;
 use flyball_dae::scalar::Dual;
 use flyball_machine::SpringLaw;
 use flyball_machine::force::CustomSpring;
@@ -102,21 +102,12 @@ impl CustomSpring for ExpressionSpring {
     }
 }
 
-/// From `stiffness`, `damping` and `preload`, or from `tension` and `damping`.
-pub(crate) fn law(v: &Values) -> SpringLaw {
-    let damping = v.number_or("damping", 0.0);
-    match v.tension("tension") {
-        None => SpringLaw::Linear {
-            stiffness: v.number_or("stiffness", 0.0),
-            damping,
-            preload: v.number_or("preload", 0.0),
-        },
-        Some(Tension::Table(elastic)) => SpringLaw::Table { elastic, damping },
-        Some(Tension::Expression(elastic)) => match elastic.as_constant() {
-            Some(preload) => SpringLaw::Linear { stiffness: 0.0, damping, preload },
-            None => SpringLaw::Custom(Arc::new(ExpressionSpring::new(elastic, damping))),
-        },
-    }
+/// An expression as a tension: a spring law that lacks its damping.
+pub(crate) fn tension(elastic: Expression) -> Tension {
+    Tension::Law(Arc::new(move |damping| match elastic.as_constant() {
+        Some(preload) => SpringLaw::Linear { stiffness: 0.0, damping, preload },
+        None => SpringLaw::Custom(Arc::new(ExpressionSpring::new(elastic.clone(), damping))),
+    }))
 }
 
 #[cfg(test)]

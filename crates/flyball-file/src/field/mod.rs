@@ -1,12 +1,12 @@
-//! The vocabulary of the element tables: fields, what they hold, and values read from or written to them.
+//! The vocabulary of the element tables, which is that of the catalog, and what was read of a table.
 //!
 //! One table of fields per element type drives reading, messages, units, the schema, the reference and writing.
 //!
-//! - `kind`: what a field holds
-//! - `value`: what was read
+//! - `record`: values of fields with their places
 
-mod kind;
-mod value;
+mod record;
 
-pub(crate) use kind::{Case, Field, Kind, Refers, Units, optional, required};
-pub(crate) use value::{Tension, Value, Values};
+pub(crate) use flyball_machine::catalog::{
+    Case, Field, Fields, Kind, Refers, Tension, Units, Value, Values, optional, required,
+};
+pub(crate) use record::{Read, Record};

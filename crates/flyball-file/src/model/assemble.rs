@@ -4,16 +4,16 @@
 use super::broken::Broken;
 use super::control::as_actuator;
 use super::instance::{Expansion, Instance};
-use super::mirror::sign;
-use super::placement::Placement;
 use super::seen::node;
 use super::typed::{label, mention, type_of};
 use crate::budget;
 use crate::diagnostic::Place;
 use crate::document::{Item, ItemValue, Table};
 use crate::element::top::INITIAL;
+use crate::element::types::make;
 use crate::element::{beam, body, force, joint};
 use crate::read::{Names, Reader};
+use flyball_machine::catalog::Placement;
 use flyball_machine::geometry::Frame;
 use flyball_machine::joint::{Coordinate, Measure};
 use flyball_machine::{Dimension, Initial, Joint, Machine};
@@ -285,7 +285,7 @@ impl Assembly {
         let found = reference
             .rsplit_once('.')
             .and_then(|(joint, name)| self.joints.get(joint)?.iter().find(|coordinate| coordinate.name == name));
-        found.map_or(1.0, |coordinate| sign(coordinate, instance.placement.signs()))
+        found.map_or(1.0, |coordinate| coordinate.mirrored(instance.placement.signs()))
     }
 
     fn read_joints(&mut self, expansion: &Expansion, instance: &Instance, order: usize, couplings: bool) {
@@ -296,9 +296,10 @@ impl Assembly {
             reader.angular = &angular;
             for (i, (item, table)) in expansion.tables(&reader, &instance.table, "joint").into_iter().enumerate() {
                 let reader = reader.of(label("joint", table, &instance.names, i));
-                let known = joint::JOINTS.iter().map(|kind| kind.name);
+                let types = expansion.types.catalog.joints();
+                let known = types.iter().map(|entry| entry.name);
                 let found = match type_of(&reader, "joint", item, table, known, !couplings) {
-                    Some(name) => joint::JOINTS.iter().find(|kind| kind.name == name),
+                    Some(name) => types.iter().find(|entry| entry.name == name),
                     None => None,
                 };
                 if found.is_none() {
@@ -314,8 +315,13 @@ impl Assembly {
                     failed.push(table);
                     continue;
                 };
-                let joint = joint::place((kind.make)(&values), &values);
-                made.push((i, values.text("name"), kind.name, joint, item, table));
+                match make(&reader, kind, &values) {
+                    Some(made_joint) => {
+                        let joint = joint::place(made_joint, &values);
+                        made.push((i, values.text("name"), kind.name, joint, item, table));
+                    }
+                    None => failed.push(table),
+                }
             }
         }
         for table in failed {
@@ -323,7 +329,7 @@ impl Assembly {
         }
         for (i, name, kind, mut joint, item, table) in made {
             let reader = expansion.reader(instance, "the model");
-            self.place_joint(&mut joint, instance);
+            joint.place(&mut self.site(instance));
             let name = name.map_or_else(|| self.free_name(&instance.names, kind), |name| instance.names.full(&name));
             if !self.claim(&reader, &name, item, table) {
                 return;
@@ -375,15 +381,15 @@ impl Assembly {
                     acting.push(actuator);
                     continue;
                 }
-                let known = force::FORCES.iter().map(|kind| kind.name);
-                let name = type_of(&reader, "force", item, table, known, true);
-                let Some(kind) = name.and_then(|name| force::FORCES.iter().find(|kind| kind.name == name)) else {
+                let types = expansion.types.catalog.forces();
+                let name = type_of(&reader, "force", item, table, types.iter().map(|entry| entry.name), true);
+                let Some(kind) = name.and_then(|name| types.iter().find(|entry| entry.name == name)) else {
                     mention(&reader, table);
                     failed.push(table);
                     continue;
                 };
                 let values = reader.record(table, &item.span, &[force::COMMON, kind.fields]);
-                match values.and_then(|values| Some((force::force(&reader, kind, &values)?, values.text("name")))) {
+                match values.and_then(|values| Some((make(&reader, kind, &values)?, values.text("name")))) {
                     Some((force, name)) => made.push((name, kind.name, force, item, table)),
                     None => failed.push(table),
                 }
@@ -393,7 +399,7 @@ impl Assembly {
             self.give_up(table, &instance.names);
         }
         for (name, kind, mut force, item, table) in made {
-            self.place_force(&mut force, instance);
+            force.kind.place(&mut self.site(instance));
             let name = name.map_or_else(|| self.free_name(&instance.names, kind), |name| instance.names.full(&name));
             if !self.claim(&expansion.reader(instance, "the model"), &name, item, table) {
                 break;

@@ -4,13 +4,13 @@ use super::assemble::Assembly;
 use super::instance::{Expansion, Instance};
 use super::typed::{label, mention, type_of};
 use crate::document::{Entry, Item, ItemValue, Table};
-use crate::element::control::actuator::{ACTUATORS, Acting};
-use crate::element::control::block::blocks;
-use crate::element::control::sensor::SENSORS;
-use crate::element::control::{CONNECT, ControlType, OUTPUT, SENSOR, VALUE, WIRED, formula};
+use crate::element::control::{CONNECT, OUTPUT, SENSOR, VALUE, WIRED, formula};
+use crate::element::types::Type;
 use crate::expression::Tree;
-use crate::field::{Field, Values};
+use crate::field::{Field, Record};
 use crate::read::{Names, Reader};
+use flyball_machine::catalog::Signalled;
+use flyball_machine::control::actuator::{Acting, Inlet};
 use flyball_machine::control::block::BlockDefinition;
 use flyball_machine::control::{Diagram, Port, Wiring};
 use flyball_machine::{Actuator, Block, Sensor};
@@ -25,10 +25,12 @@ impl Assembly {
             let found = expansion.tables(&expansion.reader(instance, "the model"), &instance.table, key);
             found.into_iter().map(move |(item, table)| (item, table, key)).collect::<Vec<Found>>()
         };
-        for (name, sensor, _) in self.elements(expansion, instance, &tables("sensor"), SENSORS.iter(), &[SENSOR]) {
+        let types = expansion.types;
+        for (name, sensor, _) in self.elements(expansion, instance, &tables("sensor"), &types.sensors, &[SENSOR]) {
             self.add_sensor(expansion, instance, name, sensor);
         }
-        for (name, block, values) in self.elements(expansion, instance, &tables("block"), blocks(), &[WIRED, OUTPUT]) {
+        let made = self.elements(expansion, instance, &tables("block"), &types.blocks, &[WIRED, OUTPUT]);
+        for (name, block, values) in made {
             let block = values.text("unit").map_or(block.clone(), |unit| block.unit(unit));
             let block = values.number("guess").map_or(block.clone(), |guess| block.guess(guess));
             let own = block.wiring.in_order.is_empty() && block.wiring.by_port.is_empty();
@@ -37,7 +39,7 @@ impl Assembly {
         }
         let forces = acting.iter().map(|(item, table)| (item, table, "force")).collect();
         for (kind, found) in [("actuator", tables("actuator")), ("force", forces)] {
-            let made = self.elements(expansion, instance, &found, ACTUATORS.iter(), &[WIRED, VALUE]);
+            let made = self.elements(expansion, instance, &found, &types.actuators, &[WIRED, VALUE]);
             for (name, acting, values) in made {
                 let reader = expansion.reader(instance, &format!("{kind} `{name}`"));
                 self.act(expansion, instance, &reader, (name, acting), &values);
@@ -52,7 +54,7 @@ impl Assembly {
         instance: &Instance,
         reader: &Reader,
         (name, acting): (String, Acting),
-        values: &Values,
+        values: &Record,
     ) {
         let mut given = values.wiring("inputs").unwrap_or_default();
         if values.has("value") {
@@ -77,7 +79,7 @@ impl Assembly {
                         given.in_order.len(),
                         inputs.len()
                     );
-                    let names: Vec<String> = inputs.iter().map(|(_, port)| format!("`{port}`")).collect();
+                    let names: Vec<String> = inputs.iter().map(|inlet| format!("`{}`", inlet.port)).collect();
                     let help = format!("its inputs are {}", names.join(", "));
                     reader.fail::<()>("file/wrong-length", &values.place("inputs").span, message, help);
                     self.broken.elements.insert(name);
@@ -109,7 +111,7 @@ impl Assembly {
 
     fn add_actuator(&mut self, instance: &Instance, name: String, mut actuator: Actuator) {
         self.listen(instance, &mut actuator.wiring);
-        self.place_actuator(instance, &mut actuator);
+        actuator.kind.place(&mut self.site(instance));
         self.machine.control.actuator(name, actuator);
     }
 
@@ -175,20 +177,19 @@ impl Assembly {
         expansion: &Expansion,
         instance: &Instance,
         tables: &[Found],
-        types: impl Iterator<Item = &'static ControlType<T>> + Clone,
+        types: &[Type<T>],
         common: &[&'static [Field]],
-    ) -> Vec<(String, T, Values)> {
+    ) -> Vec<(String, T, Record)> {
         let mut out = Vec::new();
         for (i, (item, table, key)) in tables.iter().enumerate() {
             let reader = expansion.reader(instance, &label(key, table, &instance.names, i));
-            let known = types.clone().map(|kind| kind.name);
-            let kind = type_of(&reader, key, item, table, known, true);
-            let Some(kind) = kind.and_then(|name| types.clone().find(|kind| kind.name == name)) else {
+            let kind = type_of(&reader, key, item, table, types.iter().map(Type::name), true);
+            let Some(kind) = kind.and_then(|name| types.iter().find(|kind| kind.name() == name)) else {
                 mention(&reader, table);
                 self.give_up(table, &instance.names);
                 continue;
             };
-            let lists: Vec<&[Field]> = common.iter().copied().chain([kind.fields]).collect();
+            let lists: Vec<&[Field]> = common.iter().copied().chain([kind.fields()]).collect();
             let Some(values) = reader.record(table, &item.span, &lists) else {
                 self.give_up(table, &instance.names);
                 continue;
@@ -197,7 +198,7 @@ impl Assembly {
             if !self.claim(&reader, &name, item, table) {
                 break;
             }
-            match (kind.make)(&reader, &values) {
+            match kind.make(&reader, &values) {
                 Some(made) => out.push((name, made, values)),
                 None => self.give_up(table, &instance.names),
             }
@@ -223,31 +224,26 @@ fn flat(given: Wiring, ports: &[Port]) -> Wiring {
     Wiring { in_order: Vec::new(), by_port: names.zip(given.in_order).collect(), ..given }
 }
 
-/// Connects the inputs of a diagram; those of a servo that are left out hear zero.
-fn plug(diagram: &mut Diagram, given: Wiring, inputs: &[(&str, &str)]) {
+/// Connects the inputs of a diagram; those that may be left out are zero then.
+fn plug(diagram: &mut Diagram, given: Wiring, inputs: &[Inlet]) {
     let (mut in_order, mut by_port) = (given.in_order.into_iter(), given.by_port);
-    for (element, port) in inputs {
+    for Inlet { block: element, port, optional } in inputs {
         let named = by_port.iter().position(|(name, _)| name == port).map(|i| by_port.remove(i).1);
-        let optional = ["reference_rate", "reference_acceleration"].contains(port);
         let signal = named.or_else(|| in_order.next()).or_else(|| optional.then(|| "zero".to_string()));
         let Some((_, block)) = diagram.blocks.iter_mut().find(|(name, _)| name == element) else { continue };
         if let Some(signal) = signal {
-            let zero = signal == "zero" && optional;
+            let zero = signal == "zero" && *optional;
             block.wiring.by_port.push((port.to_string(), signal));
             if zero && !diagram.blocks.iter().any(|(name, _)| name == "zero") {
                 diagram.block("zero", Block::constant(0.0));
             }
         }
     }
-    if let Some((_, block)) =
-        inputs.first().and_then(|(element, _)| diagram.blocks.iter_mut().find(|(n, _)| n == element))
-    {
+    let first = inputs.first().map(|inlet| inlet.block);
+    if let Some((_, block)) = first.and_then(|element| diagram.blocks.iter_mut().find(|(name, _)| name == element)) {
         block.wiring.by_port.extend(by_port); // ports that do not exist are refused by name
     }
 }
-
-/// Forces that can hear signals, with the actuators that they then are.
-const ACTING: [(&str, &str); 3] = [("coordinate-force", "joint"), ("force", "force"), ("torque", "torque")];
 
 /// A force whose `value` names signals or joint coordinates, as an actuator.
 pub(super) fn as_actuator(
@@ -258,7 +254,7 @@ pub(super) fn as_actuator(
     name: &str,
 ) -> Option<(Item, Table)> {
     let Some(ItemValue::Text(kind)) = table.get("type").map(|entry| &entry.item.value) else { return None };
-    let (_, actuator) = ACTING.iter().find(|(force, _)| force == kind)?;
+    let Signalled { actuator, renamed } = reader.types.catalog.force(kind)?.signalled?;
     let Some(ItemValue::Text(text)) = table.get("value").map(|entry| &entry.item.value) else { return None };
     let tree = Tree::parse(text).ok()?;
     let hears = |name: &str| name.contains('.') || declares(&instance.table, &instance.names, name);
@@ -268,10 +264,11 @@ pub(super) fn as_actuator(
     }
     let mut table = table.clone();
     for entry in &mut table.entries {
-        match entry.key.as_str() {
-            "type" => entry.item.value = ItemValue::Text(actuator.to_string()),
-            "direction" if *actuator == "torque" => entry.key = "axis".into(),
-            _ => {}
+        if entry.key == "type" {
+            entry.item.value = ItemValue::Text(actuator.to_string());
+        }
+        if let Some([_, there]) = renamed.iter().find(|[here, _]| entry.key == *here) {
+            entry.key = there.to_string();
         }
     }
     if table.get("name").is_none() {

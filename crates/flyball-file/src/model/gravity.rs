@@ -5,11 +5,11 @@
 use super::instance::{Expansion, Instance};
 use crate::diagnostic::Diagnostic;
 use crate::document::{Entry, ItemValue};
-use crate::field::{Units, Values};
+use crate::field::{Record, Units};
 use std::collections::HashSet;
 
 /// The gravity that holds, by the head of the model and those of its subsystems.
-pub(super) fn gravity(expansion: &Expansion, instances: &[Instance], head: &Values) -> [f64; 3] {
+pub(super) fn gravity(expansion: &Expansion, instances: &[Instance], head: &Record) -> [f64; 3] {
     let own = head.vector("gravity");
     let (mut holds, mut told) = (own, HashSet::new());
     for instance in &instances[1..] {

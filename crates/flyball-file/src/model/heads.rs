@@ -2,7 +2,7 @@
 
 use super::instance::{Expansion, Instance};
 use crate::document::{Entry, Item, ItemValue};
-use crate::field::{Refers, Values};
+use crate::field::{Record, Refers};
 use flyball_machine::Dimension;
 
 /// Lists of elements that live in the plane or in space; blocks live in neither.
@@ -19,7 +19,7 @@ pub(super) struct Heads {
 
 impl Heads {
     /// From the head of the model and those of its subsystems; the model's own word on controllers goes first.
-    pub fn new(expansion: &Expansion, instances: &[Instance], head: Option<&Values>, dimension: Dimension) -> Self {
+    pub fn new(expansion: &Expansion, instances: &[Instance], head: Option<&Record>, dimension: Dimension) -> Self {
         let mut tracked = head.and_then(|head| head.texts("track")).unwrap_or_default();
         let own = head.and_then(|head| head.text("controllers"));
         let mut steady = own.as_deref() == Some("steady");

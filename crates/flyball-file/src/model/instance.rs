@@ -1,17 +1,18 @@
 //! The file and its subsystems.
 
 use super::parameter::{Given, parameters};
-use super::placement::Placement;
 use super::set::{is_parameter, put_waiting};
 use crate::budget;
 use crate::diagnostic::Report;
 use crate::document::{Entry, Item, ItemValue, Table};
 use crate::element::body::{refuse_both, rotation};
 use crate::element::include::INCLUDE;
-use crate::field::{Refers, Values};
+use crate::element::types::Types;
+use crate::field::{Record, Refers};
 use crate::files::{Files, Loaded};
 use crate::read::{Ground, Mention, Names, Parameter, Reader, Scope};
 use crate::suggest::suggestion;
+use flyball_machine::catalog::Placement;
 use flyball_machine::geometry::Frame;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -46,6 +47,7 @@ struct Target {
 /// Everything that instances share while the model is read.
 pub(super) struct Expansion<'a> {
     pub files: &'a Files,
+    pub types: &'a Types,
     pub report: &'a Report,
     pub mentions: &'a RefCell<Vec<Mention>>,
     /// Values from the command line that are not used yet: full name, item, index of their source.
@@ -111,6 +113,7 @@ impl<'a> Expansion<'a> {
             scope: &instance.scope,
             names: &instance.names,
             files: self.files,
+            types: self.types,
             angular: &nothing,
             mentions: self.mentions,
             inside: &self.inside,
@@ -271,7 +274,7 @@ impl<'a> Expansion<'a> {
         &self,
         reader: &Reader,
         parent: &Instance,
-        values: &Values,
+        values: &Record,
         path: &[PathBuf],
     ) -> Option<(Target, Vec<PathBuf>)> {
         let mut path = path.to_vec();
@@ -316,7 +319,7 @@ impl<'a> Expansion<'a> {
     fn one(
         &self,
         outer: &Instance,
-        values: &Values,
+        values: &Record,
         target: &Target,
         full: String,
         path: &[PathBuf],

@@ -4,8 +4,6 @@
 //! - `reading`: the way from a path or text to a model
 //! - `parameter`: parameters in any order, with values from outside
 //! - `instance`: the file and its subsystems, each with parameters, names and a placement
-//! - `placement`: where a subsystem stands, mirrored or not
-//! - `mirror`: laws on coordinates that change their sign in a mirror
 //! - `seen`: markers as a subsystem sees them
 //! - `place`: bodies, beams, joints and forces of a subsystem, carried to where it stands
 //! - `assemble`: instances to a machine
@@ -27,11 +25,9 @@ mod control;
 mod gravity;
 mod heads;
 mod instance;
-mod mirror;
 mod parameter;
 mod place;
 mod place_control;
-mod placement;
 mod quantity;
 mod reading;
 mod readout;
@@ -41,7 +37,6 @@ mod set;
 mod typed;
 mod unused;
 
-pub(crate) use placement::Placement;
 pub use quantity::Quantity;
 pub use reading::{ReadOptions, read, read_text};
 pub use readout::Readout;

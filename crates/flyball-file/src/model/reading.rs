@@ -6,7 +6,6 @@ use super::gravity::gravity;
 use super::heads::Heads;
 use super::instance::{Expansion, Instance};
 use super::parameter::Given;
-use super::placement::Placement;
 use super::set;
 use super::unused::unused;
 use super::{Expectation, Model, OutputColumn, Quantity, Settings};
@@ -15,7 +14,8 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Place, Report};
 use crate::document::{self, Item, ItemValue};
 use crate::element::method;
 use crate::element::top::{EXPECT, MODEL, OUTPUT, SIMULATE};
-use crate::field::Values;
+use crate::element::types::Types;
+use crate::field::Record;
 use crate::files::Files;
 use crate::read::{Names, Reader, Scope};
 use crate::suggest::suggestion;
@@ -23,6 +23,7 @@ use crate::units::Unit;
 use flyball_dae::failure::Failure;
 use flyball_dae::method::OptionValues;
 use flyball_dae::method::table::{METHODS, find};
+use flyball_machine::catalog::{Catalog, Placement};
 use flyball_machine::control::block::BlockLoader;
 use flyball_machine::{Dimension, Probe};
 use std::cell::RefCell;
@@ -44,6 +45,8 @@ pub struct ReadOptions {
     pub native: Option<Arc<dyn BlockLoader>>,
     /// Models that need more memory than this by their counts are refused [bytes]; default 4 GB.
     pub limit_memory: Option<u64>,
+    /// Types of elements that it may use; default all that come with the program.
+    pub catalog: Catalog,
 }
 
 /// Reads a model file.
@@ -118,8 +121,10 @@ fn read_model(
     }
     let overrides = set::set(files, &mut table, &options.overrides);
     let mentions = RefCell::default();
+    let types = Types::new(&options.catalog);
     let expansion = Expansion {
         files,
+        types: &types,
         report,
         mentions: &mentions,
         overrides: RefCell::new(overrides),
@@ -208,7 +213,7 @@ fn unused_overrides(expansion: &Expansion, instances: &[Instance]) {
     }
 }
 
-fn header(expansion: &Expansion, reader: &Reader, root: &Instance) -> Option<Values> {
+fn header(expansion: &Expansion, reader: &Reader, root: &Instance) -> Option<Record> {
     let Some((item, table)) = expansion.table(reader, &root.table, "model") else {
         let help = "begin the file with `[model]`, `name = \"…\"` and `dimension = 2` or `3`";
         return reader.fail("file/missing-key", &(0..0), "the file has no `[model]`", help);
@@ -217,7 +222,7 @@ fn header(expansion: &Expansion, reader: &Reader, root: &Instance) -> Option<Val
 }
 
 /// The dimension; if it is not said, the plane, so that the rest of the file can be checked too.
-fn dimension(reader: &Reader, root: &Instance, header: Option<&Values>) -> Dimension {
+fn dimension(reader: &Reader, root: &Instance, header: Option<&Record>) -> Dimension {
     let Some(header) = header else {
         let said = root.table.get("model").and_then(|entry| match &entry.item.value {
             ItemValue::Table(table) => table.get("dimension").map(|entry| &entry.item.value),
@@ -281,7 +286,7 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
 
 /// Refuses options that the method does not have or take. Those of the file may be meant for another method, where this
 /// one was set from outside.
-fn check_options(reader: &Reader, v: &Values, given: &OptionValues) {
+fn check_options(reader: &Reader, v: &Record, given: &OptionValues) {
     let refuse = |failure: &Failure, option: &str| {
         let text = failure.to_string();
         let (message, help) = text.split_once("\n  help: ").unwrap_or((&text, "see the message"));
@@ -320,11 +325,11 @@ fn check_options(reader: &Reader, v: &Values, given: &OptionValues) {
 }
 
 /// A name with its numbers filled in.
-fn filled(reader: &Reader, values: &Values, key: &str) -> Option<String> {
+fn filled(reader: &Reader, values: &Record, key: &str) -> Option<String> {
     reader.interpolate(key, &values.place(key).span, &values.name(key))
 }
 
-fn quantity(reader: &Reader, assembly: &Assembly, values: &Values) -> Option<Quantity> {
+fn quantity(reader: &Reader, assembly: &Assembly, values: &Record) -> Option<Quantity> {
     let name = filled(reader, values, "of")?;
     let span = values.place("of").span;
     let find = |name: &str| Probe::find(&assembly.machine, reader.on_ground(name).as_deref().unwrap_or(name));
@@ -389,7 +394,7 @@ fn outputs(expansion: &Expansion, root: &Instance, assembly: &Assembly) -> (Vec<
 }
 
 /// Unit of a column.
-fn unit(reader: &Reader, values: &Values, quantity: &Quantity) -> Option<(String, Option<Unit>)> {
+fn unit(reader: &Reader, values: &Record, quantity: &Quantity) -> Option<(String, Option<Unit>)> {
     let own = &quantity.unit;
     let Some(symbol) = values.text("unit") else { return Some((own.clone(), None)) };
     let span = values.place("unit").span;

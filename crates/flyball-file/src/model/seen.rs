@@ -7,9 +7,9 @@
 
 use super::assemble::Assembly;
 use super::instance::Instance;
-use super::placement::{Placement, section_signs, turn_around};
 use crate::element::beam::node_name;
 use flyball_machine::body::Marker;
+use flyball_machine::catalog::{Placement, section_signs, turn_around};
 use flyball_machine::geometry::Frame;
 use flyball_machine::{Beam, Rotation};
 

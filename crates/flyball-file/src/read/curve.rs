@@ -1,26 +1,11 @@
 //! Tables: points, and the words for what lies between and beyond them, the same wherever a table may stand.
 
 use super::Reader;
-use crate::document::{Item, Table};
-use crate::field::{Field, Kind, Units, Values, optional};
-use flyball_machine::geometry::{Curve, Interpolation, Outside};
+use crate::document::{Item, ItemValue, Table};
+use crate::field::Units;
+use flyball_machine::catalog::{INTERPOLATION, OUTSIDE, table_shape};
+use flyball_machine::geometry::Curve;
 use std::ops::Range;
-
-/// Between and beyond the points of a table.
-pub(crate) const INTERPOLATION: Field = optional(
-    "interpolation",
-    Kind::Choice(&Interpolation::NAMES),
-    "between the points; default linear ([tables](model-files.md#tables))",
-);
-pub(crate) const OUTSIDE: Field =
-    optional("outside", Kind::Choice(&Outside::NAMES), "beyond them; default hold ([tables](model-files.md#tables))");
-
-/// The words of a table, or their defaults.
-pub(crate) fn shape(v: &Values) -> (Interpolation, Outside) {
-    let interpolation = v.text("interpolation").and_then(|name| Interpolation::from_name(&name));
-    let outside = v.text("outside").and_then(|name| Outside::from_name(&name));
-    (interpolation.unwrap_or_default(), outside.unwrap_or_default())
-}
 
 impl Reader<'_> {
     /// `{ table = [[x, y], …] }` or `{ file = "name.csv" }` with its words; `None` if the table is something else.
@@ -44,7 +29,7 @@ impl Reader<'_> {
                     self.files.table(&name).map_or_else(failed, Some)
                 }),
             };
-            let (interpolation, outside) = shape(&words?);
+            let (interpolation, outside) = table_shape(&*words?);
             let (x, y): (Vec<f64>, Vec<f64>) = points?.into_iter().unzip();
             match Curve::through(&x, &y, interpolation, outside) {
                 Ok(curve) => Some(curve),
@@ -55,6 +40,21 @@ impl Reader<'_> {
                 }
             }
         })())
+    }
+
+    /// A table that must be there.
+    pub(super) fn function_table(
+        &self,
+        key: &str,
+        item: &Item,
+        units: [&Units; 2],
+        angular: Option<bool>,
+    ) -> Option<Curve> {
+        let curve = match &item.value {
+            ItemValue::Table(table) => self.curve(key, (table, &item.span), units, angular),
+            _ => None,
+        };
+        curve.unwrap_or_else(|| self.wrong_kind(key, item, "a table of points", "{ table = [[0, 0], [1, 2]] }"))
     }
 
     fn pairs(&self, item: &Item, units: [&Units; 2], angular: Option<bool>) -> Option<Vec<(f64, f64)>> {

@@ -2,6 +2,7 @@
 
 use super::Reader;
 use crate::document::{Entry, Item, ItemValue, Table};
+use crate::element::spring::tension;
 use crate::field::{Field, Kind, Tension, Units, optional, required};
 use flyball_machine::Law;
 
@@ -99,12 +100,12 @@ impl Reader<'_> {
             let angular = angular.or(Some(false)); // between markers it is a length
             let units = [&Units::COORDINATE, &Units::EFFORT];
             if let Some(curve) = self.curve(key, (table, &item.span), units, angular) {
-                return curve.map(Tension::Table);
+                return curve.map(Tension::Curve);
             }
             let message = format!("`{key}` of {} is not a spring law", self.element);
             let help = "write an expression of `x` or `{ table = [[x, tension], …] }`";
             return self.fail("file/bad-law", &item.span, message, help);
         }
-        Some(Tension::Expression(self.evaluate(key, item, None, None, &["x"])?))
+        Some(tension(self.evaluate(key, item, None, None, &["x"])?))
     }
 }

@@ -16,7 +16,6 @@ mod reader;
 mod record;
 mod reference;
 
-pub(crate) use curve::{INTERPOLATION, OUTSIDE, shape};
 pub(crate) use number::{Parameter, Scope};
 pub(crate) use reader::Reader;
 pub(crate) use reference::{Ground, Mention, Names};

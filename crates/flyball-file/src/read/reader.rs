@@ -4,6 +4,7 @@ use super::{Mention, Names, Scope};
 use crate::budget;
 use crate::diagnostic::{Diagnostic, Place, Report};
 use crate::document::{Item, ItemValue};
+use crate::element::types::Types;
 use crate::files::Files;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -19,6 +20,7 @@ pub(crate) struct Reader<'a> {
     pub scope: &'a Scope,
     pub names: &'a Names,
     pub files: &'a Files,
+    pub types: &'a Types,
     /// True for an angle, false for a displacement, by `joint.coordinate`.
     pub angular: &'a dyn Fn(&str) -> Option<bool>,
     /// References to check when everything is read.

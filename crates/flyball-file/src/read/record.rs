@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::document::{Entry, Item, ItemValue, Table};
-use crate::field::{Case, Field, Kind, Refers, Units, Value, Values};
+use crate::field::{Case, Field, Kind, Read, Record, Refers, Units, Value};
 use crate::suggest::suggestion;
 use flyball_machine::control::Wiring;
 use flyball_text::is_hidden;
@@ -10,7 +10,7 @@ use std::ops::Range;
 
 impl Reader<'_> {
     /// Reads a table whose keys are those of some lists of fields. Everything wrong with it is reported.
-    pub fn record(&self, table: &Table, span: &Range<usize>, lists: &[&[Field]]) -> Option<Values> {
+    pub fn record(&self, table: &Table, span: &Range<usize>, lists: &[&[Field]]) -> Option<Record> {
         let fields = || lists.iter().flat_map(|list| list.iter());
         let mut good = true;
         for entry in &table.entries {
@@ -21,10 +21,13 @@ impl Reader<'_> {
                 good = false;
             }
         }
-        let mut values = Values { entries: Vec::new(), place: self.place(span) };
+        let mut values = Record::new(self.element.clone(), self.place(span));
         let mut angular = None;
         for field in fields() {
             let Some(entry) = table.get(field.name) else {
+                if let (Kind::Viewpoint, Some(ground)) = (field.kind, self.names.grounds.get("ground")) {
+                    values.push(field.name, Read::Value(Value::Text(ground.take())), self.place(span));
+                }
                 if field.required {
                     let message = format!("{} has no `{}`", self.element, field.name);
                     let help = format!("add `{} = {}`: {}", field.name, example(&field.kind), field.doc);
@@ -33,12 +36,12 @@ impl Reader<'_> {
                 }
                 continue;
             };
-            match self.value(field, entry, angular) {
-                Some(value) => {
-                    if let (Kind::Reference(Refers::Coordinate), Value::Text(name)) = (field.kind, &value) {
+            match self.read(field, entry, angular) {
+                Some(read) => {
+                    if let (Kind::Reference(Refers::Coordinate), Read::Value(Value::Text(name))) = (field.kind, &read) {
                         angular = (self.angular)(name);
                     }
-                    values.entries.push((field.name, value, self.place(&entry.item.span)));
+                    values.push(field.name, read, self.place(&entry.item.span));
                 }
                 None => good = false,
             }
@@ -46,9 +49,28 @@ impl Reader<'_> {
         good.then_some(values)
     }
 
-    fn value(&self, field: &Field, entry: &Entry, angular: Option<bool>) -> Option<Value> {
+    fn read(&self, field: &Field, entry: &Entry, angular: Option<bool>) -> Option<Read> {
         let (key, item) = (field.name, &entry.item);
-        Some(match field.kind {
+        Some(match (field.kind, &item.value) {
+            (Kind::Assignments | Kind::Bindings, ItemValue::Table(table)) => {
+                Read::Items(table.entries.iter().map(|entry| (entry.key.clone(), entry.item.clone())).collect())
+            }
+            (Kind::Assignments | Kind::Bindings, _) => return self.wrong_kind(key, item, "a table", "{ name = … }"),
+            (Kind::OneOf(cases), _) => {
+                let (name, record) = self.one_of(key, item, cases)?;
+                Read::Case(name, record)
+            }
+            (Kind::Record(fields), ItemValue::Table(table)) => {
+                let inner = self.of(format!("`{key}` of {}", self.element));
+                Read::Record(inner.record(table, &item.span, &[fields])?)
+            }
+            (Kind::Record(_), _) => return self.wrong_kind(key, item, "a table", "{ … }"),
+            (kind, _) => Read::Value(self.value(key, item, kind, angular)?),
+        })
+    }
+
+    fn value(&self, key: &str, item: &Item, kind: Kind, angular: Option<bool>) -> Option<Value> {
+        Some(match kind {
             Kind::Name => Value::Text(self.own_name(key, item)?),
             Kind::Text => Value::Text(self.text(key, item, "\"…\"")?),
             Kind::Title => Value::Text(self.title(key, item)?),
@@ -71,8 +93,12 @@ impl Reader<'_> {
             Kind::Inertia => Value::Tensor(self.inertia(key, item)?),
             Kind::Rotation => Value::Rotation(self.rotation(key, item)?),
             Kind::Law(units) => Value::Law(self.law(key, item, &units, angular)?),
+            Kind::Curve(arguments, values) => {
+                Value::Curve(self.function_table(key, item, [&arguments, &values], angular)?)
+            }
             Kind::Tension => Value::Tension(self.tension(key, item, angular)?),
             Kind::Reference(refers) => Value::Text(self.reference(key, item, refers)?),
+            Kind::Viewpoint => Value::Text(self.reference(key, item, Refers::Marker)?),
             Kind::Pair(refers) => Value::Texts(self.references(key, item, refers, Some(2))?),
             Kind::References(refers) => Value::Texts(self.references(key, item, refers, None)?),
             Kind::Signals => Value::Wiring(self.wiring(key, item)?),
@@ -85,23 +111,9 @@ impl Reader<'_> {
             Kind::Weights => Value::Weights(self.weights(key, item)?),
             Kind::Markers => Value::Markers(self.markers(key, item)?),
             Kind::Frames => Value::Frames(self.frames(key, item)?),
-            Kind::Assignments | Kind::Bindings => match &item.value {
-                ItemValue::Table(table) => {
-                    Value::Items(table.entries.iter().map(|entry| (entry.key.clone(), entry.item.clone())).collect())
-                }
-                _ => return self.wrong_kind(key, item, "a table", "{ name = … }"),
-            },
-            Kind::OneOf(cases) => {
-                let (name, values) = self.one_of(key, item, cases)?;
-                Value::Case(name, values)
+            Kind::Assignments | Kind::Bindings | Kind::OneOf(_) | Kind::Record(_) => {
+                unreachable!("tables inside a table are read with their places")
             }
-            Kind::Record(fields) => match &item.value {
-                ItemValue::Table(table) => {
-                    let inner = self.of(format!("`{key}` of {}", self.element));
-                    Value::Record(inner.record(table, &item.span, &[fields])?)
-                }
-                _ => return self.wrong_kind(key, item, "a table", "{ … }"),
-            },
         })
     }
 
@@ -253,7 +265,7 @@ impl Reader<'_> {
         markers.into_iter().collect()
     }
 
-    fn one_of(&self, key: &str, item: &Item, cases: &'static [Case]) -> Option<(&'static str, Values)> {
+    fn one_of(&self, key: &str, item: &Item, cases: &'static [Case]) -> Option<(&'static str, Record)> {
         let names = || cases.iter().map(|case| case.name);
         let first = cases.first().map_or("", |case| case.name);
         let ItemValue::Table(table) = &item.value else {
@@ -293,13 +305,14 @@ fn example(kind: &Kind) -> String {
         Kind::Whole => "42".into(),
         Kind::Force => "{ type = \"spring-damper\", … }".into(),
         Kind::Rows(_) => "[[…, …], […, …]]".into(),
+        Kind::Curve(..) => "{ table = [[…, …], […, …]] }".into(),
         Kind::Number(_) | Kind::Law(_) | Kind::Tension | Kind::Spin(_) | Kind::Inertia => "…".into(),
         Kind::Rotation => "\"30 deg\"".into(),
         Kind::Numbers(_, count) => format!("[{}]", vec!["…"; *count].join(", ")),
         Kind::Vector(_) => "[…, …]".into(),
         Kind::Points(_) => "[[…, …], […, …]]".into(),
         Kind::Reference(Refers::Coordinate) => "\"joint.coordinate\"".into(),
-        Kind::Reference(_) => "\"body.marker\"".into(),
+        Kind::Reference(_) | Kind::Viewpoint => "\"body.marker\"".into(),
         Kind::Pair(Refers::Coordinate) => "[\"joint.coordinate\", \"joint.coordinate\"]".into(),
         Kind::Pair(_) => "[\"body\", \"body.marker\"]".into(),
         Kind::References(_) | Kind::Signals | Kind::Weights | Kind::Frames => "[…]".into(),

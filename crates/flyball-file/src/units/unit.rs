@@ -243,6 +243,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_symbol_means_its_dimension_without_a_factor() {
+        for expected in crate::units::Expected::ALL {
+            if ["1", "m/rev"].contains(&expected.symbol) {
+                continue;
+            }
+            let unit = Unit::parse(expected.symbol).expect("symbols of fields are units");
+            assert_eq!(unit.dimension, expected.dimension, "{}", expected.symbol);
+            assert_eq!(unit.convert(1.0), 1.0, "{}", expected.symbol);
+        }
+    }
+
+    #[test]
     fn usual_units_have_their_usual_size() {
         for (text, value, expected) in [
             ("mm", 30.0, 0.03),

@@ -1,14 +1,9 @@
-//! Small machines, one for each element and each way to attach it.
+//! Scenes in which elements stand, and small machines for what the examples of the catalog do not have: expressions, beams.
 
-#[derive(Clone, Debug)]
-pub struct Case {
-    pub label: String,
-    pub dimension: usize,
-    pub text: String,
-}
+use crate::law::Case;
 
 /// Two bodies in motion, the second placed on marker `f` of the first; the first hangs in a bushing.
-fn bodies(dimension: usize) -> &'static str {
+pub fn bodies(dimension: usize) -> &'static str {
     match dimension {
         2 => PLANE,
         _ => SPACE,
@@ -111,120 +106,18 @@ rest_length = 0.2
 damping = 0.5
 "#;
 
-/// Type, keys, coordinates in space, coordinates in the plane; `None` where it does not exist.
-type Listed = (&'static str, &'static str, Option<&'static [&'static str]>, Option<&'static [&'static str]>);
-
-const JOINTS: &[Listed] = &[
-    ("revolute", "", Some(&["angle"]), Some(&["angle"])),
-    ("prismatic", "", Some(&["displacement"]), Some(&["displacement"])),
-    ("cylindrical", "", Some(&["angle", "displacement"]), None),
-    ("spherical", "", Some(&[]), Some(&[])),
-    ("universal", "", Some(&["first", "second"]), None),
-    ("planar", "", Some(&["x", "y", "angle"]), None),
-    ("weld", "", Some(&[]), Some(&[])),
-    ("screw", "pitch = 0.3", Some(&["angle", "displacement"]), None),
-    ("point-on-line", "", Some(&["displacement"]), Some(&["displacement"])),
-    ("point-on-plane", "", Some(&["x", "y"]), None),
-    ("constant-velocity", "", Some(&[]), None),
-    ("knife-edge", "", Some(&[]), Some(&[])),
-    ("contact", "restitution = 0.2", Some(&[]), Some(&[])),
-];
-
-const IN_SPACE: &[(&str, &str)] = &[
-    ("point-on-curve", "points = [[-0.5, 0.2, 0.1], [0, 0, 0], [0.4, 0.3, -0.2], [0.8, 0.1, 0.3]]"),
-    ("marker-drive", "along = 'x'\nvalue = '0.3*t + 0.1*sin(3*t)'"),
-    ("marker-drive", "along = 'y'\nvalue = { polynomial = [0, 0.2, 1.5] }"),
-    ("marker-drive", "along = 'z'\nvalue = { sine = { amplitude = 0.2, frequency = 3 } }"),
-];
-
-const IN_PLANE: &[(&str, &str)] = &[
-    ("point-on-curve", "points = [[-0.5, 0.2], [0, 0], [0.4, 0.3], [0.8, 0.1]]"),
-    ("marker-drive", "along = 'x'\nvalue = '0.3*t + 0.1*sin(3*t)'"),
-    ("marker-drive", "along = 'y'\nvalue = { polynomial = [0, 0.2, 1.5] }"),
-    ("contact", "friction = [0.4, 0.3]\nradius = 0"),
-];
-
-fn on_coordinate(joint: &str, coordinate: &str) -> String {
+/// What acts on a coordinate and shows it.
+pub fn on_coordinate(joint: &str, coordinate: &str) -> String {
     format!(
         "[[force]]\nname = '{joint}_{coordinate}_s'\ntype = 'coordinate-spring'\ncoordinate = '{joint}.{coordinate}'
 stiffness = 7\nrest = 0.2\npreload = 0.6\ndamping = 0.3
-[[force]]\nname = '{joint}_{coordinate}_f'\ntype = 'coordinate-force'\ncoordinate = '{joint}.{coordinate}'\nvalue = '0.4 + 2*t'
+[[force]]\nname = '{joint}_{coordinate}_f'\ntype = 'coordinate-force'\ncoordinate = '{joint}.{coordinate}'\nvalue = {{ polynomial = [0.4, 2] }}
 [[sensor]]\nname = '{joint}_{coordinate}_q'\ntype = 'coordinate'\ncoordinate = '{joint}.{coordinate}'\n"
     )
 }
 
-pub fn joints(dimension: usize) -> Vec<Case> {
-    let mut out = Vec::new();
-    let ways = match dimension {
-        2 => [
-            "between = ['first.f', 'second']",
-            "between = ['first', 'second']\nat = [0.3, 0.4]",
-            "between = ['second', 'first']\nat = [0.3, 0.4]\naxis = [0.6, -1.1]",
-            "between = ['ground', 'second']\nat = [0.3, 0.4]\nrotation = 2.1",
-        ],
-        _ => [
-            "between = ['first.f', 'second']",
-            "between = ['first', 'second']\nat = [0.3, 0.4, -0.1]",
-            "between = ['second', 'first']\nat = [0.3, 0.4, -0.1]\naxis = [0.6, -1.1, 0.4]",
-            "between = ['ground', 'second']\nat = [0.3, 0.4, -0.1]\nrotation = { vector = [0.7, 1.1, -0.4] }",
-        ],
-    };
-    let ways = ways.map(|way| way.replace("rotation = 2.1", "rotation = { axis = [0, 0, 1], angle = 2.1 }"));
-    let listed = JOINTS.iter().filter_map(|(name, keys, space, plane)| {
-        let coordinates = if dimension == 2 { plane } else { space };
-        coordinates.map(|coordinates| (*name, *keys, coordinates))
-    });
-    let extra = if dimension == 2 { IN_PLANE } else { IN_SPACE };
-    for (name, keys, coordinates) in listed.chain(extra.iter().map(|(name, keys)| (*name, *keys, &[][..]))) {
-        for way in &ways {
-            let mut text = format!("{}[[joint]]\nname = 'j'\ntype = '{name}'\n{way}\n{keys}\n", bodies(dimension));
-            coordinates.iter().for_each(|coordinate| text += &on_coordinate("j", coordinate));
-            out.push(Case { label: format!("{name} ({dimension}) {way}").replace('\n', " "), dimension, text });
-        }
-    }
-    let link =
-        format!("{}[[joint]]\nname = 'j'\ntype = 'rigid-link'\nbetween = ['first', 'second.tip']\n", bodies(dimension));
-    out.push(Case { label: format!("rigid-link ({dimension})"), dimension, text: link });
-    if dimension == 3 {
-        out.push(Case { label: "rolling-disc".into(), dimension, text: DISC.into() });
-    }
-    out
-}
-
-const DISC: &str = r#"
-[[marker]]
-name = "road"
-on = "ground"
-position = [0.1, -0.2, 0.4]
-rotation = { vector = [0.5, 0.2, -0.3] }
-[[body]]
-name = "disc"
-mass = 2
-inertia = [0.1, 0.1, 0.2]
-relative_to = "ground.road"
-position = [0.3, 0.1, 0.5]
-rotation = { axis = [1, 0, 0], angle = "90 deg" }
-velocity = [0.5, 0.2, 0.1]
-spin = [0.4, 1.5, 0.3]
-markers = { rim = [0.5, 0, 0] }
-[[force]]
-type = "force"
-on = "disc.rim"
-vector = [3, 1, 2]
-[[joint]]
-name = "roll"
-type = "rolling-disc"
-between = ["ground.road", "disc"]
-radius = 0.5
-[[sensor]]
-name = "push"
-type = "multiplier"
-joint = "roll"
-row = 1
-"#;
-
 /// Joints whose coordinates stand on both bodies.
-fn carriers(dimension: usize) -> String {
+pub fn carriers(dimension: usize) -> String {
     let (one, two) = match dimension {
         2 => (
             "type = 'revolute'\nbetween = ['ground', 'first']\nat = [0, 0.1]",
@@ -239,60 +132,36 @@ fn carriers(dimension: usize) -> String {
     format!("{}[[joint]]\nname = 'one'\n{one}\n{two}", bodies(dimension))
 }
 
-const COUPLINGS: &[(&str, &str)] = &[
-    ("joint", "type = 'rack'\nbetween = ['one.angle', 'two.displacement']\nradius = 0.3"),
+/// A third body on a joint, for gears.
+pub fn third(dimension: usize) -> String {
+    let other = "[[joint]]\nname = 'three'\ntype = 'revolute'\nbetween = ['ground', 'third']\nat = [";
+    match dimension {
+        2 => format!(
+            "[[body]]\nname = 'third'\nmass = 1\ninertia = 0.2\nposition = [0.5, 0.4]\nspin = 1\n{other}0.5, 0.3]\n"
+        ),
+        _ => format!(
+            "[[body]]\nname = 'third'\nmass = 1\ninertia = [0.2, 0.1, 0.3]\nposition = [0.5, 0.4, 0.1]\nspin = [1, 0, 0]
+{other}0.5, 0.3, 0]\naxis = [1, 0.2, 0.3]\n"
+        ),
+    }
+}
+
+const ON_COORDINATES: &[(&str, &str)] = &[
     ("joint", "type = 'drive'\ncoordinate = 'one.angle'\nvalue = '0.4*t + 0.2*sin(3*t)'"),
-    (
-        "joint",
-        "type = 'drive'\ncoordinate = 'two.displacement'\nvalue = { table = [[0, 0], [0.1, 0.05], [0.3, 0.1], [0.4, 0]], interpolation = 'spline', outside = 'extend' }",
-    ),
     (
         "joint",
         "type = 'drive'\ncoordinate = 'two.displacement'\nvalue = { pieces = { times = [0.0012], laws = ['0.4*t', '0.4*t + 30*(t - 0.0012)^2'] } }",
     ),
-    ("joint", "type = 'velocity-coupling'\nterms = [['one.angle', 1], ['two.displacement', -0.6]]\nvalue = '0.2 + t'"),
-    ("joint", "type = 'stop'\ncoordinate = 'two.displacement'\nlimit = 1e-4\nside = 'upper'\nrestitution = 0.4"),
-    ("joint", "type = 'stop'\ncoordinate = 'two.displacement'\nlimit = -1e-4\nside = 'lower'\nrestitution = 0.4"),
-    ("joint", "type = 'stick-slip'\ncoordinate = 'two.displacement'\nholding = 900\nsliding = 2\nbelt = 0.3"),
-    ("joint", "type = 'stick-slip'\ncoordinate = 'one.angle'\nholding = 0.02\nsliding = 0.01\nbelt = 0.3"),
-    ("joint", "type = 'bearing-friction'\ncoordinate = 'two.displacement'\nfactor = 0.2\nlength = 0.4\nspeed = 0.1"),
     (
         "force",
         "type = 'coordinate-spring'\ncoordinate = 'two.displacement'\ntension = '40*x + 30*x^2'\nrest = 0.3\ndamping = 2",
-    ),
-    (
-        "force",
-        "type = 'coordinate-spring'\ncoordinate = 'one.angle'\ntension = { table = [[-1, -5], [0, 1], [0.5, 2], [1, 9]], interpolation = 'spline', outside = 'extend' }\nrest = 0.3",
-    ),
-    (
-        "force",
-        "type = 'coordinate-spring'\ncoordinate = 'two.displacement'\nstiffness = 20\nrest = -0.2\nacts = 'pull'",
-    ),
-    (
-        "force",
-        "type = 'coordinate-spring'\ncoordinate = 'two.displacement'\nstiffness = 20\nrest = -0.2\nacts = 'push'",
     ),
     ("force", "type = 'coordinate-force'\ncoordinate = 'two.displacement'\nvalue = '3*cos(t)'"),
     (
         "force",
         "type = 'coordinate-force'\ncoordinate = 'two.displacement'\nvalue = '3*two.displacement - one.angle.rate + 2'",
     ),
-    (
-        "force",
-        "type = 'spring-stop'\ncoordinate = 'two.displacement'\nlimit = -0.1\nside = 'upper'\nstiffness = 90\ndamping = 3",
-    ),
-    ("force", "type = 'spring-stop'\ncoordinate = 'one.angle'\nlimit = 0.1\nside = 'lower'\nstiffness = 90"),
-    ("force", "type = 'coordinate-friction'\ncoordinate = 'one.angle'\nforce = 3\nspeed = 0.2\nviscous = 0.1"),
     ("actuator", "type = 'joint'\ncoordinate = 'two.displacement'\nvalue = '2 + t - two.displacement'"),
-    (
-        "actuator",
-        "type = 'motor'\ncoordinate = 'one.angle'\nresistance = 2\ninductance = 0.1\nconstant = 0.3\ngear = 3\nvalue = '4 - one.angle'",
-    ),
-    ("actuator", "type = 'servo'\ncoordinate = 'two.displacement'\nbandwidth = 5\nvalue = '0.1'"),
-    (
-        "actuator",
-        "type = 'scaled-force'\nforce = { type = 'coordinate-spring', coordinate = 'two.displacement', stiffness = 9, rest = 0.2 }\nvalue = '1 + t'",
-    ),
 ];
 
 const SENSORS: &[&str] = &[
@@ -320,29 +189,18 @@ const SENSORS: &[&str] = &[
     "type = 'parameter'\nvalue = 3",
 ];
 
-pub fn on_coordinates(dimension: usize) -> Vec<Case> {
+/// Laws and signals as expressions, and a controller that depends on all sensors.
+pub fn with_expressions(dimension: usize) -> Vec<Case> {
     let carriers = carriers(dimension);
-    let mut out = Vec::new();
     let case = |keys: &str, text: String| {
         let label = format!("{} ({dimension})", keys.replace('\n', " "));
         Case { label, dimension, text }
     };
-    for (kind, keys) in COUPLINGS {
+    let one = |(kind, keys): &(&str, &str)| {
         let name = if *kind == "joint" { "joint_itself" } else { "it" };
-        out.push(case(keys, format!("{carriers}[[{kind}]]\nname = '{name}'\n{keys}\n")));
-    }
-    let other = "[[joint]]\nname = 'three'\ntype = 'revolute'\nbetween = ['ground', 'third']\nat = [";
-    let gears = match dimension {
-        2 => format!(
-            "[[body]]\nname = 'third'\nmass = 1\ninertia = 0.2\nposition = [0.5, 0.4]\nspin = 1\n{other}0.5, 0.3]\n"
-        ),
-        _ => format!(
-            "[[body]]\nname = 'third'\nmass = 1\ninertia = [0.2, 0.1, 0.3]\nposition = [0.5, 0.4, 0.1]\nspin = [1, 0, 0]
-{other}0.5, 0.3, 0]\naxis = [1, 0.2, 0.3]\n"
-        ),
+        case(keys, format!("{carriers}[[{kind}]]\nname = '{name}'\n{keys}\n"))
     };
-    let keys = "type = 'gear'\nbetween = ['one.angle', 'three.angle']\nradii = [0.2, 0.5]";
-    out.push(case(keys, format!("{carriers}{gears}[[joint]]\nname = 'mesh'\n{keys}\n")));
+    let mut out: Vec<Case> = ON_COORDINATES.iter().map(one).collect();
     let mut text = carriers.clone();
     for (i, keys) in SENSORS.iter().enumerate() {
         let along = if dimension == 2 { keys.replace(", A]", "]") } else { keys.replace(", A]", ", -0.4]") };
@@ -353,52 +211,6 @@ pub fn on_coordinates(dimension: usize) -> Vec<Case> {
 [[actuator]]\nname = 'back'\ntype = 'joint'\ncoordinate = 'one.angle'\nvalue = 'z3[0] - 2*z3[1] + z8[0] + 0.1*effort'\n";
     out.push(case("all sensors", text));
     out
-}
-
-pub fn forces(dimension: usize) -> Vec<Case> {
-    let v = |text: &str| if dimension == 2 { text.replace(", A]", "]") } else { text.replace(", A]", ", -0.4]") };
-    let matrix: Vec<String> = (0..36)
-        .map(|k: usize| {
-            let (i, j) = ((k / 6).min(k % 6), (k / 6).max(k % 6));
-            let planar = |i: usize| [0, 1, 5].contains(&i);
-            let value = if i == j { 30.0 } else { 1.0 + 0.3 * i as f64 - 0.2 * j as f64 };
-            format!("{}", if dimension == 3 || (planar(i) && planar(j)) { value } else { 0.0 })
-        })
-        .collect();
-    let bushing = format!("type = 'bushing'\nbetween = ['first.f', 'second']\nmatrix = [{}]", matrix.join(", "));
-    let mut list: Vec<(&str, String)> = vec![
-        ("force", v("type = 'force'\non = 'second.tip'\nvector = [3, 1, A]")),
-        ("force", v("type = 'force'\non = 'second.tip'\nvector = [3, 1, A]\nfollows = true")),
-        ("force", v("type = 'force'\non = 'first.f'\nvalue = '2 + t'\ndirection = [3, 1, A]\nfollows = true")),
-        ("force", "type = 'torque'\non = 'second'\nvalue = '2 + t'".into()),
-        ("force", bushing),
-        ("force", "type = 'spring-contact'\nbetween = ['first.f', 'second.tip']\nstiffness = 90\nradius = 0.9\nfriction = 0.3\nslip_speed = 0.1".into()),
-        ("force", "type = 'spring-contact'\nbetween = ['ground', 'second.tip']\nstiffness = 90\nradius = 2\ndamping = 2".into()),
-        ("actuator", v("type = 'force'\non = 'second.tip'\ndirection = [3, 1, A]\nvalue = '1 + t'")),
-        ("actuator", v("type = 'force'\non = 'first.f'\ndirection = [3, 1, A]\nfollows = true\nvalue = '1 + t'")),
-        ("actuator", "type = 'torque'\non = 'second'\nvalue = '1 + t'".into()),
-        ("actuator", "type = 'torque'\non = 'second'\nagainst = 'first.f'\nvalue = '1 + t'".into()),
-        ("actuator", "type = 'thrust'\nbetween = ['first', 'second.tip']\nvalue = '1 + t'".into()),
-        ("actuator", v("type = 'scaled-force'\nforce = { type = 'force', on = 'first.f', vector = [3, 1, A], follows = true }\nvalue = '1 + t'")),
-        (
-            "actuator",
-            "type = 'scaled-force'\nforce = { type = 'bushing', between = ['first.f', 'second'], stiffness = [9, 8, 7], preload = [1, 2, 0] }\nvalue = '1 + t'".into(),
-        ),
-    ];
-    if dimension == 3 {
-        list.push(("force", "type = 'torque'\non = 'second.tip'\nvector = [3, 1, 2]".into()));
-        list.push(("force", "type = 'torque'\non = 'first.f'\nvector = [3, 1, 2]\nfollows = true".into()));
-        list.push((
-            "actuator",
-            "type = 'torque'\non = 'first.f'\naxis = [3, 1, 2]\nfollows = true\nvalue = '1 + t'".into(),
-        ));
-    }
-    let case = |(kind, keys): (&str, String)| Case {
-        label: format!("{} ({dimension})", keys.replace('\n', " ")),
-        dimension,
-        text: format!("{}[[{kind}]]\nname = 'it'\n{keys}\n", bodies(dimension)),
-    };
-    list.into_iter().map(case).collect()
 }
 
 const NODES_SPACE: &str = "line = { nodes = { frames = [{ position = [0.2, 0.1, -0.1] }, { position = [0.7, 0.1, -0.1] }, \

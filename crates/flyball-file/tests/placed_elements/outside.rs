@@ -115,7 +115,7 @@ fn gravity_of_an_included_file_holds_where_the_model_says_nothing_and_stays_down
         [[template.a.force]]\ntype = 'gravity'\nacceleration = [0, 0, -9.81]
         [[include]]\nname = 'a'\ntemplate = 'a'\nrotation = { vector = [1, 0, 0] }";
     let model = files("gravity-force", "", force).unwrap_or_else(|error| panic!("{error}"));
-    let state = super::run(&model.build().unwrap_or_else(|error| panic!("{error}"))).expect("runs");
+    let state = crate::law::run(&model.build().unwrap_or_else(|error| panic!("{error}"))).expect("runs");
     let system = model.build().unwrap_or_else(|error| panic!("{error}"));
     close(system.read(&state).marker("a.ball").expect("exists").acceleration, [0.0, 0.0, -9.81]);
 }

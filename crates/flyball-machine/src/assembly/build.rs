@@ -11,7 +11,7 @@ use crate::constraint::{Feet, OneSided};
 use crate::control::sensor::Plant;
 use crate::control::{Control, resolve};
 use crate::flexible::BeamKernel;
-use crate::force::{Acts, Force, ForceElement, ForceKernel, ForceKind};
+use crate::force::{Force, ForceElement, ForceKernel};
 use crate::geometry::{Frame, Rotation};
 use crate::machine::{
     Connections, Context, Errors, Machine, MachineError, MachineWarning, Placed, Scalar, connect, place_bodies,
@@ -207,11 +207,7 @@ impl<S: Space> Assembly<S> {
 
     /// Names springs that act both ways with a law that does not.
     fn warn_of_slack_damping(&mut self) {
-        let slack = self.machine.forces.iter().filter(|(_, force)| match &force.kind {
-            ForceKind::SpringDamper(spring) => spring.acts == Acts::Both && spring.law.damps_without_tension(),
-            ForceKind::CoordinateSpring(spring) => spring.acts == Acts::Both && spring.law.damps_without_tension(),
-            _ => false,
-        });
+        let slack = self.machine.forces.iter().filter(|(_, force)| force.kind.damps_without_tension());
         let warnings = slack.map(|(name, _)| MachineWarning::DampingWithoutTension { element: name.clone() });
         self.warnings.extend(warnings);
     }

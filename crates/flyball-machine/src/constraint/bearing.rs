@@ -21,6 +21,21 @@ pub enum Combination {
     Sum,
 }
 
+impl Combination {
+    /// As written in model files.
+    pub const NAMES: [&'static str; 2] = ["vector", "sum"];
+
+    /// From its name in model files.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Vector, Self::Sum].into_iter().find(|combination| combination.name() == name)
+    }
+
+    /// Its name in model files.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+}
+
 /// Friction of one joint coordinate.
 #[derive(Clone, Debug)]
 pub struct Bearing {

@@ -2,7 +2,11 @@
 //!
 //! Feeds in the power F · v of its point.
 
-use super::{Force, ForceDefinition, ForceElement, ForceKind};
+use super::fields::FOLLOWS;
+use super::{Force, ForceDefinition, ForceElement, ForceKind, Strength};
+use crate::catalog::{
+    Entry, Example, Fields, Kind, Refers, Site, Units, Value, Values, flag, law, optional, required, text, vector,
+};
 use crate::geometry::Position;
 use crate::law::Law;
 use crate::machine::{Context, MachineError};
@@ -74,11 +78,26 @@ impl ForceDefinition for AppliedForce {
         vec![self.on.clone()]
     }
 
-    fn kernel<S: Space>(
-        &self,
-        name: &str,
-        context: &Context,
-    ) -> Result<AppliedForceKernel<S>, MachineError> {
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(show_applied(&self.on, vector("vector", self.vector), self.vector, &self.law, self.follows))
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { on, vector, law: _, follows } = self;
+        site.see(on);
+        let placement = site.placement();
+        *vector = if *follows { placement.local(*vector) } else { placement.vector(*vector) };
+    }
+
+    fn strength(&self) -> Strength {
+        Strength::Size
+    }
+
+    fn out_of_plane(&self) -> Option<(&'static str, f64)> {
+        Some(("the third component of the force", self.vector[2]))
+    }
+
+    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<AppliedForceKernel<S>, MachineError> {
         let marker = context.marker(name, &self.on)?;
         let vector = if self.follows { marker.frame.rotation.apply(self.vector) } else { self.vector };
         Ok(AppliedForceKernel {
@@ -148,6 +167,59 @@ impl<S: Space> ForceElement<S> for AppliedForceKernel<S> {
         self.law.jet_in(at.t, at.stretch)[0] * self.vector.dot(self.vector).sqrt()
     }
 }
+
+/// Vector and factor over time, from `vector`, or from `value` and `direction`.
+pub(super) fn applied(v: &Values) -> ([f64; 3], Law) {
+    match v.vector("vector") {
+        Some(vector) => (vector, Law::Constant(1.0)),
+        None => (v.vector("direction").unwrap_or([0.0, 0.0, 1.0]), v.law_or_zero("value")),
+    }
+}
+
+/// The reverse; `vector` as it is written if it is constant.
+pub(super) fn show_applied(
+    on: &str,
+    constant: (&'static str, Value),
+    direction: [f64; 3],
+    value: &Law,
+    follows: bool,
+) -> Fields {
+    let mut out = vec![text("on", on)];
+    match value {
+        Law::Constant(1.0) => out.push(constant),
+        value => out.extend([law("value", value), vector("direction", direction)]),
+    }
+    if follows {
+        out.push(flag("follows", true));
+    }
+    out
+}
+
+pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
+    "force",
+    "a force at a marker, in world axes: `vector`, or `value` along `direction`",
+    &[
+        required("on", Kind::Reference(Refers::Marker), "where it acts"),
+        optional("vector", Kind::Vector(Units::FORCE), "the force"),
+        optional("value", Kind::Law(Units::FORCE), "its size over time"),
+        optional("direction", Kind::Vector(Units::NUMBER), "what `value` multiplies"),
+        FOLLOWS,
+    ],
+    |v| {
+        let ((vector, law), follows) = (applied(v), v.is_set("follows"));
+        Ok(Force::new(AppliedForce { on: v.name("on"), vector, law, follows }))
+    },
+)
+.one_of(&[&["vector", "value"], &["vector", "direction"]])
+.signalled("force", &[])
+.examples(&[
+    Example::plane("on = 'second.tip'\nvector = [3, 1]"),
+    Example::plane("on = 'second.tip'\nvector = [3, 1]\nfollows = true"),
+    Example::plane("on = 'first.f'\nvalue = { polynomial = [2, 1] }\ndirection = [3, 1]\nfollows = true"),
+    Example::space("on = 'second.tip'\nvector = [3, 1, -0.4]"),
+    Example::space("on = 'second.tip'\nvector = [3, 1, -0.4]\nfollows = true"),
+    Example::space("on = 'first.f'\nvalue = { polynomial = [2, 1] }\ndirection = [3, 1, -0.4]\nfollows = true"),
+])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Force> {

@@ -2,7 +2,10 @@
 //!
 //! Feeds in the power τ · ω.
 
-use super::{Force, ForceDefinition, ForceElement};
+use super::applied_force::{applied, show_applied};
+use super::fields::FOLLOWS;
+use super::{Force, ForceDefinition, ForceElement, Strength};
+use crate::catalog::{Entry, Example, Fields, Kind, Refers, Site, Units, numbers, optional, required};
 use crate::geometry::Spin;
 use crate::law::Law;
 use crate::machine::{Context, MachineError};
@@ -53,11 +56,22 @@ impl ForceDefinition for AppliedTorque {
         vec![self.on.clone()]
     }
 
-    fn kernel<S: Space>(
-        &self,
-        name: &str,
-        context: &Context,
-    ) -> Result<AppliedTorqueKernel<S>, MachineError> {
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(show_applied(&self.on, numbers("vector", &self.vector), self.vector, &self.law, self.follows))
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { on, vector, law: _, follows } = self;
+        site.see(on);
+        let placement = site.placement();
+        *vector = if *follows { placement.axial_inside(*vector) } else { placement.axial(*vector) };
+    }
+
+    fn strength(&self) -> Strength {
+        Strength::Size
+    }
+
+    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<AppliedTorqueKernel<S>, MachineError> {
         let marker = context.marker(name, &self.on)?;
         let vector = if self.follows { marker.frame.rotation.apply(self.vector) } else { self.vector };
         Ok(AppliedTorqueKernel {
@@ -111,6 +125,31 @@ impl<S: Space> ForceElement<S> for AppliedTorqueKernel<S> {
         self.law.jet_in(at.t, at.stretch)[0] * self.vector.dot(self.vector).sqrt()
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
+    "torque",
+    "a torque on a body: `value` about z or about `direction`, or `vector`",
+    &[
+        required("on", Kind::Reference(Refers::Marker), "the body it acts on"),
+        optional("value", Kind::Law(Units::MOMENT), "its size over time"),
+        optional("direction", Kind::Vector(Units::NUMBER), "what `value` multiplies; default z"),
+        optional("vector", Kind::Spin(Units::MOMENT), "the torque: a number about z, or three components"),
+        FOLLOWS,
+    ],
+    |v| {
+        let ((vector, law), follows) = (applied(v), v.is_set("follows"));
+        Ok(Force::new(AppliedTorque { on: v.name("on"), vector, law, follows }))
+    },
+)
+.one_of(&[&["value", "vector"]])
+.signalled("torque", &[["direction", "axis"]])
+.examples(&[
+    Example::new("on = 'second'\nvalue = { polynomial = [2, 1] }"),
+    Example::plane("on = 'second.tip'\nvector = 2"),
+    Example::space("on = 'second.tip'\nvector = [3, 1, 2]"),
+    Example::space("on = 'first.f'\nvector = [3, 1, 2]\nfollows = true"),
+    Example::space("on = 'first.f'\nvalue = 2\ndirection = [3, 1, 2]\nfollows = true"),
+])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Force> {

@@ -13,9 +13,11 @@
 //! φ. Rotations have no continuous vector beyond half a turn about axes that change; where the moment would jump there, the run
 //! ends with `force/turned-aside`.
 
+use super::fields::BETWEEN;
 use super::force_law::{Acting, Generalized};
 use super::whole_turns::{HELD, WholeTurns, norm, tangent_inverse};
-use super::{Force, ForceDefinition, ForceElement, ForceKind, ForceLaw, GeneralForce, Wrench};
+use super::{Force, ForceDefinition, ForceElement, ForceKind, ForceLaw, GeneralForce, Strength, Wrench};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, between, numbers, optional};
 use crate::constraint::MarkerMotion;
 use crate::machine::{Context, MachineError, ScalarPlace};
 use crate::node::{Motion, Sink};
@@ -101,6 +103,44 @@ impl ForceDefinition for Bushing {
 
     fn markers(&self) -> Vec<String> {
         vec![self.first.clone(), self.second.clone()]
+    }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        let k = &self.stiffness;
+        let is_diagonal = (0..6).all(|i| (0..6).all(|j| i == j || k[i][j] == 0.0));
+        let mut out = vec![between(&self.first, &self.second)];
+        if is_diagonal {
+            let diagonal = [0, 1, 2, 3, 4, 5].map(|i| k[i][i]);
+            out.extend([numbers("stiffness", &diagonal[..3]), numbers("rotational_stiffness", &diagonal[3..])]);
+        } else {
+            out.push(numbers("matrix", &k.concat()));
+        }
+        out.extend([
+            numbers("preload", &self.preload[..3]),
+            numbers("preload_moment", &self.preload[3..]),
+            numbers("damping", &self.damping),
+            numbers("rotational_damping", &self.rotational_damping),
+        ]);
+        Ok(out)
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { first, second, stiffness, preload, damping: _, rotational_damping: _ } = self;
+        site.see_both(first, second);
+        // moments and rotations are axial vectors
+        let signs = site.signs();
+        let handed: f64 = signs.iter().product();
+        let sign = |i: usize| if i < 3 { signs[i] } else { handed * signs[i - 3] };
+        for i in 0..6 {
+            preload[i] *= sign(i);
+            for j in 0..6 {
+                stiffness[i][j] *= sign(i) * sign(j);
+            }
+        }
+    }
+
+    fn strength(&self) -> Strength {
+        Strength::Size
     }
 
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<BushingKernel, MachineError> {
@@ -328,6 +368,62 @@ impl<S: Space> ForceElement<S> for BushingKernel {
         })
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
+    "bushing",
+    "an elastic connection in all directions, along the axes of the first marker",
+    &[
+        BETWEEN,
+        optional("stiffness", Kind::Numbers(Units::STIFFNESS, 3), "along the axes; default 0"),
+        optional("rotational_stiffness", Kind::Numbers(Units::TORSION, 3), "about the axes; default 0"),
+        optional("matrix", Kind::Numbers(Units::NUMBER, 36), "the whole symmetric stiffness, row by row, in SI units"),
+        optional("preload", Kind::Numbers(Units::FORCE, 3), "force on the second marker where nothing is deformed"),
+        optional("preload_moment", Kind::Numbers(Units::MOMENT, 3), "moment there"),
+        optional("damping", Kind::Numbers(Units::DAMPING, 3), "along the axes; default 0"),
+        optional("rotational_damping", Kind::Numbers(Units::TORSIONAL_DAMPING, 3), "about the axes; default 0"),
+    ],
+    |v| {
+        let [first, second] = v.between();
+        let force = match v.array::<36>("matrix") {
+            Some(rows) => {
+                let matrix = std::array::from_fn(|i| std::array::from_fn(|j| rows[6 * i + j]));
+                Force::bushing_matrix(first, second, matrix)
+            }
+            None => Force::bushing(first, second, v.triple("stiffness"), v.triple("rotational_stiffness")),
+        };
+        Ok(force
+            .bushing_damping(v.triple("damping"), v.triple("rotational_damping"))
+            .bushing_preload(v.triple("preload"), v.triple("preload_moment")))
+    },
+)
+.one_of(&[&["stiffness", "matrix", ""], &["rotational_stiffness", "matrix", ""]])
+.any_of(&[
+    "stiffness",
+    "rotational_stiffness",
+    "matrix",
+    "damping",
+    "rotational_damping",
+    "preload",
+    "preload_moment",
+])
+.examples(&[
+    Example::plane(
+        "between = ['first.f', 'second']\nstiffness = [30, 20, 10]\nrotational_stiffness = [0, 0, 4]\n\
+         preload = [1, 2, 0]\npreload_moment = [0, 0, 0.1]\ndamping = [1, 2, 0]\nrotational_damping = [0, 0, 0.3]",
+    ),
+    Example::space(
+        "between = ['first.f', 'second']\nstiffness = [30, 20, 10]\nrotational_stiffness = [2, 3, 4]\n\
+         preload = [1, 2, 3]\npreload_moment = [0.3, -0.2, 0.1]\ndamping = [1, 2, 3]\nrotational_damping = [0.1, 0.2, 0.3]",
+    ),
+    Example::plane(
+        "between = ['first.f', 'second.tip']\nmatrix = [30, 2, 0, 0, 0, 1, 2, 40, 0, 0, 0, -3, 0, 0, 0, 0, 0, 0, \
+         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, -3, 0, 0, 0, 5]",
+    ),
+    Example::space(
+        "between = ['first.f', 'second.tip']\nmatrix = [30, 2, -1, 3, 1, 2, 2, 40, 1, -2, 3, 1, -1, 1, 50, 2, -1, 3, \
+         3, -2, 2, 9, 1, -1, 1, 3, -1, 1, 8, 2, 2, 1, 3, -1, 2, 7]",
+    ),
+])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Force> {

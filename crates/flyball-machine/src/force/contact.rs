@@ -9,7 +9,9 @@
 //! Both act at the point p_WM − r n, with the opposite on F. Stored energy stiffness δ²/2, dissipated power
 //! damping δ̇² + μ N u²/√(u² + u₀²). Touch-down and lift-off are events.
 
-use super::{Compression, Force, ForceDefinition, ForceElement, ForceKind, ForceLaw, GeneralForce, Wrench};
+use super::fields::{BETWEEN, compression, show_compression};
+use super::{Compression, Force, ForceDefinition, ForceElement, ForceKind, ForceLaw, GeneralForce, Strength, Wrench};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, between, number, optional, required};
 use crate::constraint::MarkerMotion;
 use crate::machine::{Context, MachineError};
 use crate::node::{CLOSED, Motion, Sink, SwitchPlace};
@@ -163,6 +165,27 @@ impl ForceDefinition for Contact {
         vec![self.plane.clone(), self.point.clone()]
     }
 
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut out = vec![between(&self.plane, &self.point)];
+        out.extend(show_compression(self.law));
+        out.extend([
+            number("radius", self.radius),
+            number("friction", self.friction),
+            number("slip_speed", self.slip_speed),
+        ]);
+        Ok(out)
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { plane, point, radius: _, law: _, friction: _, slip_speed: _ } = self;
+        site.see_both(plane, point);
+        site.keep_normal(plane);
+    }
+
+    fn strength(&self) -> Strength {
+        Strength::Size
+    }
+
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<ContactKernel, MachineError> {
         self.law.check(name)?;
         let bad = |what, value, help| Err(MachineError::BadValue { element: name.into(), what, value, help });
@@ -232,6 +255,37 @@ impl<S: Space> ForceElement<S> for ContactKernel {
         self.touching.contact.law.react(self.place, depth, rate, fired, change);
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
+    "spring-contact",
+    "a plane of the first marker pushes back the second, or a sphere around it, with friction",
+    &[
+        BETWEEN,
+        required("stiffness", Kind::Number(Units::STIFFNESS), "stiffness"),
+        optional("damping", Kind::Number(Units::DAMPING), "damping; default 0"),
+        optional("radius", Kind::Number(Units::LENGTH), "radius of the sphere; default 0"),
+        optional("friction", Kind::Number(Units::NUMBER), "coefficient of friction; default 0"),
+        optional("slip_speed", Kind::Number(Units::VELOCITY), "speed below which friction is smoothed; default 1e-3"),
+    ],
+    |v| {
+        let [plane, point] = v.between();
+        Ok(Force::new(Contact {
+            plane,
+            point,
+            radius: v.number_or_zero("radius"),
+            law: compression(v),
+            friction: v.number_or_zero("friction"),
+            slip_speed: v.number_or("slip_speed", 1e-3),
+        }))
+    },
+)
+.examples(&[
+    Example::new(
+        "between = ['first.f', 'second.tip']\nstiffness = 90\nradius = 0.9\nfriction = 0.3\n\
+         slip_speed = 0.1",
+    ),
+    Example::new("between = ['ground', 'second.tip']\nstiffness = 90\nradius = 2\ndamping = 2"),
+])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Force> {

@@ -2,7 +2,9 @@
 //!
 //! It acts on the second body of the joint about or along its axis, and with the opposite on the first.
 
-use super::{Force, ForceDefinition, ForceElement};
+use super::fields::COORDINATE;
+use super::{Force, ForceDefinition, ForceElement, Strength};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, law, required, text};
 use crate::law::Law;
 use crate::machine::{Context, MachineError, ScalarPlace};
 use crate::node::{Motion, Sink};
@@ -46,11 +48,20 @@ impl ForceDefinition for CoordinateForce {
         Some(&self.law)
     }
 
-    fn kernel<S: Space>(
-        &self,
-        name: &str,
-        context: &Context,
-    ) -> Result<CoordinateForceKernel, MachineError> {
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![text("coordinate", &self.coordinate), law("value", &self.law)])
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { coordinate, law } = self;
+        law.mirror(site.sign(coordinate));
+    }
+
+    fn strength(&self) -> Strength {
+        Strength::Along(self.coordinate.clone())
+    }
+
+    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<CoordinateForceKernel, MachineError> {
         Ok(CoordinateForceKernel { coordinate: context.coordinate(name, &self.coordinate)?, law: self.law.clone() })
     }
 }
@@ -85,6 +96,21 @@ impl<S: Space> ForceElement<S> for CoordinateForceKernel {
         self.law.jet_in(at.t, at.stretch)[0]
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
+    "coordinate-force",
+    "a force or moment on a joint coordinate",
+    &[COORDINATE, required("value", Kind::Law(Units::EFFORT), "size over time")],
+    |v| Ok(Force::new(CoordinateForce { coordinate: v.name("coordinate"), law: v.law_or_zero("value") })),
+)
+.signalled("joint", &[])
+.examples(&[
+    Example::new(
+        "coordinate = 'two.displacement'\n\
+         value = { sine = { mean = 3, amplitude = 2, frequency = 9 } }",
+    ),
+    Example::new("coordinate = 'one.angle'\nvalue = { polynomial = [0.4, 2] }"),
+])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Force> {

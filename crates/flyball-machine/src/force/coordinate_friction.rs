@@ -4,7 +4,9 @@
 //! [`crate::joint::StickSlip`]. The force is a given preload; it does not follow the reaction of the joint.
 //! Dissipated power force · ṡ tanh(ṡ/speed) + viscous · ṡ².
 
-use super::{Force, ForceDefinition, ForceElement, ForceKind};
+use super::fields::COORDINATE;
+use super::{Force, ForceDefinition, ForceElement, ForceKind, Strength};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, optional, required, text};
 use crate::machine::{Context, MachineError, ScalarPlace};
 use crate::node::{Motion, Sink};
 use crate::space::Space;
@@ -58,11 +60,23 @@ impl ForceDefinition for CoordinateFriction {
         vec![self.coordinate.clone()]
     }
 
-    fn kernel<S: Space>(
-        &self,
-        name: &str,
-        context: &Context,
-    ) -> Result<CoordinateFrictionKernel, MachineError> {
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![
+            text("coordinate", &self.coordinate),
+            number("force", self.force),
+            number("speed", self.speed),
+            number("viscous", self.viscous),
+        ])
+    }
+
+    // alike in both directions
+    fn place(&mut self, _: &mut dyn Site) {}
+
+    fn strength(&self) -> Strength {
+        Strength::Along(self.coordinate.clone())
+    }
+
+    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<CoordinateFrictionKernel, MachineError> {
         let bad = |what, value, help| Err(MachineError::BadValue { element: name.into(), what, value, help });
         if !(self.speed > 0.0 && self.speed.is_finite()) {
             return bad("the speed", self.speed, "give it a positive speed, small beside those of interest");
@@ -117,6 +131,22 @@ impl<S: Space> ForceElement<S> for CoordinateFrictionKernel {
         self.evaluate(at).1
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
+    "coordinate-friction",
+    "smoothed friction on a joint coordinate",
+    &[
+        COORDINATE,
+        required("force", Kind::Number(Units::EFFORT), "friction at high rates"),
+        required("speed", Kind::Number(Units::RATE), "rate below which it is smoothed"),
+        optional("viscous", Kind::Number(Units::COORDINATE_DAMPING), "viscous part; default 0"),
+    ],
+    |v| {
+        let [force, speed, viscous] = ["force", "speed", "viscous"].map(|key| v.number_or_zero(key));
+        Ok(Force::new(CoordinateFriction { coordinate: v.name("coordinate"), force, speed, viscous }))
+    },
+)
+.examples(&[Example::new("coordinate = 'one.angle'\nforce = 3\nspeed = 0.2\nviscous = 0.1")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Force> {

@@ -4,7 +4,9 @@
 //! way only, see [`Acts`]: `pull` resists x > 0, `push` resists x < 0.
 
 use super::acts::OneWaySpring;
-use super::{Acts, Force, ForceDefinition, ForceElement, SpringLaw};
+use super::fields::{ACTS, COORDINATE, ONE_LAW, SOME_LAW, TENSION, acts, show_spring, spring_law};
+use super::{Acts, Force, ForceDefinition, ForceElement, SpringLaw, Strength};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, optional, text};
 use crate::machine::{Context, MachineError, ScalarPlace};
 use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::Space;
@@ -49,11 +51,28 @@ impl ForceDefinition for CoordinateSpring {
         vec![self.coordinate.clone()]
     }
 
-    fn kernel<S: Space>(
-        &self,
-        name: &str,
-        context: &Context,
-    ) -> Result<CoordinateSpringKernel, MachineError> {
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut out = vec![text("coordinate", &self.coordinate), number("rest", self.rest)];
+        out.extend(show_spring(&self.law, self.acts)?);
+        Ok(out)
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { coordinate, rest, law, acts } = self;
+        if site.sign(coordinate) < 0.0 {
+            (*rest, *acts, *law) = (-*rest, acts.turned(), law.mirrored());
+        }
+    }
+
+    fn strength(&self) -> Strength {
+        Strength::Along(self.coordinate.clone())
+    }
+
+    fn damps_without_tension(&self) -> bool {
+        self.acts == Acts::Both && self.law.damps_without_tension()
+    }
+
+    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<CoordinateSpringKernel, MachineError> {
         let coordinate = context.coordinate(name, &self.coordinate)?;
         Ok(CoordinateSpringKernel { coordinate, rest: self.rest, spring: OneWaySpring::new(&self.law, self.acts) })
     }
@@ -150,6 +169,35 @@ impl<S: Space> ForceElement<S> for CoordinateSpringKernel {
         self.spring.react(x, rate, fired, change);
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
+    "coordinate-spring",
+    "a spring and damper on a joint coordinate",
+    &[
+        COORDINATE,
+        optional("stiffness", Kind::Number(Units::COORDINATE_STIFFNESS), "stiffness; default 0"),
+        optional("damping", Kind::Number(Units::COORDINATE_DAMPING), "damping; default 0"),
+        optional("preload", Kind::Number(Units::EFFORT), "tension at rest; default 0"),
+        optional("rest", Kind::Number(Units::COORDINATE), "value of the coordinate without tension; default 0"),
+        TENSION,
+        ACTS,
+    ],
+    |v| {
+        let (coordinate, rest) = (v.name("coordinate"), v.number_or_zero("rest"));
+        Ok(Force::new(CoordinateSpring { coordinate, rest, law: spring_law(v), acts: acts(v) }))
+    },
+)
+.one_of(ONE_LAW)
+.any_of(SOME_LAW)
+.examples(&[
+    Example::new("coordinate = 'one.angle'\nstiffness = 7\nrest = 0.2\npreload = 0.6\ndamping = 0.3"),
+    Example::new("coordinate = 'two.displacement'\nstiffness = 20\nrest = -0.2\nacts = 'pull'"),
+    Example::new("coordinate = 'two.displacement'\nstiffness = 20\nrest = -0.2\nacts = 'push'"),
+    Example::new(
+        "coordinate = 'one.angle'\nrest = 0.3\ntension = { table = [[-1, -5], [0, 1], [0.5, 2], [1, 9]], \
+         interpolation = 'spline', outside = 'extend' }",
+    ),
+])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Force> {

@@ -1,6 +1,7 @@
 //! A force as the user builds it, and what its kernel offers.
 
 use super::ForceKind;
+use crate::catalog::{Fields, Site};
 use crate::law::Law;
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink, SwitchPlace};
@@ -24,6 +25,15 @@ impl Force {
     }
 }
 
+/// The strength of a force as one number, in a mirror.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Strength {
+    /// A size, the same in a mirror.
+    Size,
+    /// Along a joint coordinate `joint.coordinate`, whose sign it follows.
+    Along(String),
+}
+
 /// What a force file says about its force.
 pub trait ForceDefinition: std::fmt::Debug {
     /// The force attached to its nodes.
@@ -41,6 +51,23 @@ pub trait ForceDefinition: std::fmt::Debug {
     /// The law of time it follows.
     fn law(&self) -> Option<&Law> {
         None
+    }
+    /// Its keys in a model file, the reverse of `make` of its entry.
+    ///
+    /// # Errors
+    /// What of it is code.
+    fn show(&self) -> Result<Fields, &'static str>;
+    /// Carries it to where its subsystem stands: references to markers, vectors, and what counts the other way in a mirror.
+    fn place(&mut self, site: &mut dyn Site);
+    /// What its strength is in a mirror.
+    fn strength(&self) -> Strength;
+    /// A component that points out of the plane, which a planar machine refuses unless it is zero.
+    fn out_of_plane(&self) -> Option<(&'static str, f64)> {
+        None
+    }
+    /// True if it damps where it is slack though it says that it acts both ways.
+    fn damps_without_tension(&self) -> bool {
+        false
     }
     /// Attaches it; `name` is the element's, for messages.
     ///

@@ -144,8 +144,11 @@ pub struct GeneralForce {
 }
 
 impl GeneralForce {
-    /// Attaches a law to two markers.
-    pub(super) fn attach<L: ForceLaw + Clone>(
+    /// Attaches a law to two markers; `name` is the element's, for messages.
+    ///
+    /// # Errors
+    /// If a marker does not exist.
+    pub fn attach<L: ForceLaw + Clone>(
         law: &L,
         name: &str,
         markers: [&str; 2],

@@ -2,7 +2,8 @@
 //!
 //! Stored energy −m g · p. Set by [`crate::Machine::gravity`].
 
-use super::{Force, ForceDefinition, ForceElement};
+use super::{Force, ForceDefinition, ForceElement, Strength};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, required, vector};
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Side, Sink};
 use crate::space::{Space, Vector};
@@ -35,11 +36,25 @@ impl ForceDefinition for Gravity {
         "gravity"
     }
 
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![vector("acceleration", self.acceleration)])
+    }
+
+    // down is down, however a subsystem is turned
+    fn place(&mut self, _: &mut dyn Site) {}
+
+    fn strength(&self) -> Strength {
+        Strength::Size
+    }
+
+    fn out_of_plane(&self) -> Option<(&'static str, f64)> {
+        Some(("the third component of gravity", self.acceleration[2]))
+    }
+
     fn kernel<S: Space>(&self, _: &str, context: &Context) -> Result<GravityKernel<S>, MachineError> {
         let massive = context.bodies.iter().enumerate();
-        let bodies = massive
-            .filter_map(|(node, body)| Some((Side::new(node, &body.place), body.inertia?.mass)))
-            .collect();
+        let bodies =
+            massive.filter_map(|(node, body)| Some((Side::new(node, &body.place), body.inertia?.mass))).collect();
         Ok(GravityKernel { acceleration: S::vector(self.acceleration), bodies })
     }
 }
@@ -65,6 +80,18 @@ impl<S: Space> ForceElement<S> for GravityKernel<S> {
         mass * self.acceleration.dot(self.acceleration).sqrt()
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
+    "gravity",
+    "weight of all bodies; `gravity` of the model does the same",
+    &[required(
+        "acceleration",
+        Kind::Vector(Units::ACCELERATION),
+        "acceleration in world axes, also in a subsystem that is turned",
+    )],
+    |v| Ok(Force::gravity(v.vector("acceleration").unwrap_or_default())),
+)
+.examples(&[Example::plane("acceleration = [0.3, -1.2]"), Example::space("acceleration = [0.3, -1.2, 0.7]")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Force> {

@@ -7,6 +7,8 @@
 //! - `spring_law`: elastic and damping laws of one variable
 //! - `acts`: springs that act one way
 //! - `compression`: a spring and damper that only pushes
+//! - `fields`: fields that several forces share
+//! - `mirrored`: spring laws in a mirror
 //! - `force_law`: forces between two markers written once over any scalar
 //! - `whole_turns`: relative rotations over any number of turns
 //! - one file per force
@@ -15,19 +17,22 @@
 mod acts;
 mod compression;
 mod element;
+mod fields;
 mod force_law;
 #[cfg(test)]
 mod laws;
+mod mirrored;
 mod spring_law;
 mod whole_turns;
 
 pub use acts::Acts;
 pub use compression::Compression;
-pub use element::{Force, ForceDefinition, ForceElement};
+pub use element::{Force, ForceDefinition, ForceElement, Strength};
 pub use force_law::{ForceLaw, GeneralForce, Number, Wrench};
 pub(crate) use force_law::{acting_on, generalize};
 pub use spring_law::{CustomSpring, SpringLaw, SpringValue};
 
+use crate::catalog::{Entry, Fields, Site};
 use crate::law::Law;
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink, SwitchPlace};
@@ -86,6 +91,49 @@ macro_rules! force_table {
                 match self {
                     $(Self::$Type(force) => force.law(),)*
                 }
+            }
+
+            /// Its keys in a model file beside name and type.
+            ///
+            /// # Errors
+            /// What of it is code.
+            pub fn show(&self) -> Result<Fields, &'static str> {
+                match self {
+                    $(Self::$Type(force) => force.show(),)*
+                }
+            }
+
+            /// Carries it to where its subsystem stands.
+            pub fn place(&mut self, site: &mut dyn Site) {
+                match self {
+                    $(Self::$Type(force) => force.place(site),)*
+                }
+            }
+
+            /// What its strength is in a mirror.
+            pub fn strength(&self) -> Strength {
+                match self {
+                    $(Self::$Type(force) => force.strength(),)*
+                }
+            }
+
+            /// A component that points out of the plane.
+            pub(crate) fn out_of_plane(&self) -> Option<(&'static str, f64)> {
+                match self {
+                    $(Self::$Type(force) => force.out_of_plane(),)*
+                }
+            }
+
+            /// True if it damps where it is slack though it says that it acts both ways.
+            pub(crate) fn damps_without_tension(&self) -> bool {
+                match self {
+                    $(Self::$Type(force) => force.damps_without_tension(),)*
+                }
+            }
+
+            /// What model files know of every force.
+            pub(crate) fn entries() -> Vec<Entry<Force>> {
+                [$($module::ENTRIES,)*].concat()
             }
 
             /// Attaches it.
@@ -217,12 +265,12 @@ macro_rules! force_table {
 }
 
 force_table! {
-    /// Weight of all bodies.
-    gravity::Gravity,
     /// A force at a marker.
     applied_force::AppliedForce,
     /// A torque on a body.
     applied_torque::AppliedTorque,
+    /// Weight of all bodies.
+    gravity::Gravity,
     /// A spring and damper between two points.
     spring_damper::SpringDamper,
     /// A spring and damper on a joint coordinate.
@@ -237,6 +285,10 @@ force_table! {
     stop::Stop,
     /// Regularized friction on a joint coordinate.
     coordinate_friction::CoordinateFriction,
+    /// A damper by a table.
+    table_damper::TableDamper,
     /// A force of your own.
     user_force::UserForce,
+    /// A force of another crate.
+    open::OpenForce,
 }

@@ -16,7 +16,9 @@
 //! ```
 
 use super::acts::OneWaySpring;
-use super::{Acts, Force, ForceDefinition, ForceElement, SpringLaw};
+use super::fields::{ACTS, BETWEEN, ONE_LAW, SOME_LAW, TENSION, acts, show_spring, spring_law};
+use super::{Acts, Force, ForceDefinition, ForceElement, SpringLaw, Strength};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, between, number, optional};
 use crate::constraint::Separation;
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink, SwitchPlace};
@@ -71,11 +73,27 @@ impl ForceDefinition for SpringDamper {
         vec![self.first.clone(), self.second.clone()]
     }
 
-    fn kernel<S: Space>(
-        &self,
-        name: &str,
-        context: &Context,
-    ) -> Result<SpringDamperKernel<S>, MachineError> {
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut out = vec![between(&self.first, &self.second)];
+        out.extend(self.rest_length.map(|length| number("rest_length", length)));
+        out.extend(show_spring(&self.law, self.acts)?);
+        Ok(out)
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { first, second, rest_length: _, law: _, acts: _ } = self;
+        site.see_both(first, second);
+    }
+
+    fn strength(&self) -> Strength {
+        Strength::Size
+    }
+
+    fn damps_without_tension(&self) -> bool {
+        self.acts == Acts::Both && self.law.damps_without_tension()
+    }
+
+    fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<SpringDamperKernel<S>, MachineError> {
         let [f, m] = context.marker_pair(name, [&self.first, &self.second])?;
         let d = context.world_frame(&m).position.minus(context.world_frame(&f).position);
         let placed = d.dot(d).sqrt();
@@ -222,6 +240,35 @@ impl<S: Space> ForceElement<S> for SpringDamperKernel<S> {
         self.spring.react(x, rate, fired, change);
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
+    "spring-damper",
+    "a spring and damper between two points",
+    &[
+        BETWEEN,
+        optional("stiffness", Kind::Number(Units::STIFFNESS), "stiffness; default 0"),
+        optional("damping", Kind::Number(Units::DAMPING), "damping; default 0"),
+        optional("preload", Kind::Number(Units::FORCE), "tension at the rest length; default 0"),
+        optional("rest_length", Kind::Number(Units::LENGTH), "length without elongation; default as placed"),
+        TENSION,
+        ACTS,
+    ],
+    |v| {
+        let [first, second] = v.between();
+        let (rest_length, law, acts) = (v.number("rest_length"), spring_law(v), acts(v));
+        Ok(Force::new(SpringDamper { first, second, rest_length, law, acts }))
+    },
+)
+.one_of(ONE_LAW)
+.any_of(SOME_LAW)
+.examples(&[
+    Example::new(
+        "between = ['first.tip', 'second.tip']\nstiffness = 40\ndamping = 2\npreload = 3\nrest_length = 0.1\nacts = 'pull'",
+    ),
+    Example::new(
+        "between = ['ground.anchor', 'second.tip']\ntension = { table = [[-1, -5], [0, 1], [0.5, 2], [1, 9]] }",
+    ),
+])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Force> {

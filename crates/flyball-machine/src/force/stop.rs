@@ -6,7 +6,11 @@
 //!
 //! Stored energy stiffness δ²/2, dissipated power damping δ̇². Reaching and leaving the stop are events.
 
-use super::{Compression, Force, ForceDefinition, ForceElement};
+use super::fields::{COORDINATE, compression, show_compression};
+use super::{Compression, Force, ForceDefinition, ForceElement, Strength};
+use crate::catalog::{
+    Entry, Example, Fields, Kind, SIDES, Site, Units, is_upper, number, optional, required, side, text,
+};
 use crate::machine::{Context, MachineError, ScalarPlace};
 use crate::node::{CLOSED, Motion, Sink, SwitchPlace};
 use crate::space::Space;
@@ -58,6 +62,23 @@ impl ForceDefinition for Stop {
 
     fn coordinate_references(&self) -> Vec<String> {
         vec![self.coordinate.clone()]
+    }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut out = vec![text("coordinate", &self.coordinate), number("limit", self.limit), side(self.upper)];
+        out.extend(show_compression(self.law));
+        Ok(out)
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { coordinate, limit, upper, law: _ } = self;
+        if site.sign(coordinate) < 0.0 {
+            (*limit, *upper) = (-*limit, !*upper);
+        }
+    }
+
+    fn strength(&self) -> Strength {
+        Strength::Size
     }
 
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<StopKernel, MachineError> {
@@ -145,6 +166,26 @@ impl<S: Space> ForceElement<S> for StopKernel {
         self.law.react(self.place, depth, rate, fired, change);
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
+    "spring-stop",
+    "a one-sided spring at a limit of a joint coordinate",
+    &[
+        COORDINATE,
+        required("limit", Kind::Number(Units::COORDINATE), "the limit"),
+        required("side", Kind::Choice(&SIDES), "whether the coordinate is pushed below or above it"),
+        required("stiffness", Kind::Number(Units::COORDINATE_STIFFNESS), "stiffness"),
+        optional("damping", Kind::Number(Units::COORDINATE_DAMPING), "damping; default 0"),
+    ],
+    |v| {
+        let (coordinate, limit) = (v.name("coordinate"), v.number_or_zero("limit"));
+        Ok(Force::new(Stop { coordinate, limit, upper: is_upper(v), law: compression(v) }))
+    },
+)
+.examples(&[
+    Example::new("coordinate = 'two.displacement'\nlimit = -0.1\nside = 'upper'\nstiffness = 90\ndamping = 3"),
+    Example::new("coordinate = 'one.angle'\nlimit = 0.1\nside = 'lower'\nstiffness = 90"),
+])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Force> {

@@ -1,7 +1,8 @@
 //! A force of your own: a [`ForceLaw`] between two markers, differentiated by dual numbers.
 
 use super::force_law::Function;
-use super::{Force, ForceDefinition, ForceLaw, GeneralForce, Number, Wrench};
+use super::{Force, ForceDefinition, ForceLaw, GeneralForce, Number, Strength, Wrench};
+use crate::catalog::{Entry, Fields, Site};
 use crate::constraint::MarkerMotion;
 use crate::machine::{Context, MachineError};
 use crate::space::Space;
@@ -29,9 +30,8 @@ impl fmt::Debug for UserForce {
 impl Force {
     /// A force between two markers by a law of your own.
     pub fn user<L: ForceLaw + Clone>(first: impl Into<String>, second: impl Into<String>, law: L) -> Self {
-        let attach = move |name: &str, markers: [&str; 2], context: &Context| {
-            GeneralForce::attach(&law, name, markers, context)
-        };
+        let attach =
+            move |name: &str, markers: [&str; 2], context: &Context| GeneralForce::attach(&law, name, markers, context);
         Self::new(UserForce { first: first.into(), second: second.into(), attach: Arc::new(attach) })
     }
 }
@@ -82,10 +82,24 @@ impl ForceDefinition for UserForce {
         vec![self.first.clone(), self.second.clone()]
     }
 
+    fn show(&self) -> Result<Fields, &'static str> {
+        Err("the force")
+    }
+
+    // it has no form in files
+    fn place(&mut self, _: &mut dyn Site) {}
+
+    fn strength(&self) -> Strength {
+        Strength::Size
+    }
+
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<GeneralForce, MachineError> {
         (self.attach)(name, [&self.first, &self.second], context)
     }
 }
+
+/// It has no form in files: a law with fields is a force of its own, see [`Force::open`].
+pub(super) const ENTRIES: &[Entry<Force>] = &[];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Force> {

@@ -10,7 +10,9 @@
 //! as T₀ + T_N. For a given friction force see [`crate::force::CoordinateFriction`], for true sticking
 //! [`super::StickSlip`]. Equations: [`crate::constraint::Bearing`].
 
+use super::fields::COORDINATE;
 use super::{Equation, Joint, JointDefinition, JointKind};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, optional, required, text};
 pub use crate::constraint::Combination;
 use crate::machine::Dimension;
 
@@ -94,7 +96,58 @@ impl JointDefinition for BearingFriction {
     fn is_coupling(&self) -> bool {
         true
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        let Self { coordinate, factor, length, preload, combine, speed } = self;
+        let mut out = vec![text("coordinate", coordinate), number("factor", *factor)];
+        out.extend(length.map(|length| number("length", length)));
+        out.extend([number("preload", *preload), number("speed", *speed)]);
+        if *combine != Combination::default() {
+            out.push(text("combine", combine.name()));
+        }
+        Ok(out)
+    }
+
+    // friction is alike in both directions
+    fn place(&mut self, _: &mut dyn Site) {}
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
+    "bearing-friction",
+    "friction of a joint from its own reaction, regularized",
+    &[
+        COORDINATE,
+        required(
+            "factor",
+            Kind::Number(Units::BEARING),
+            "coefficient times radius of a bearing, or coefficient of a guide",
+        ),
+        optional(
+            "length",
+            Kind::Number(Units::LENGTH),
+            "length l of a guide: a moment M presses with 2M/l on its ends",
+        ),
+        optional("preload", Kind::Number(Units::EFFORT), "friction without load; default 0"),
+        optional(
+            "combine",
+            Kind::Choice(&Combination::NAMES),
+            "friction without load and from load as the root of their squares, or as their sum; default `vector`",
+        ),
+        required("speed", Kind::Number(Units::RATE), "rate below which the friction falls to zero"),
+    ],
+    |v| {
+        let coordinate = v.name("coordinate");
+        let [factor, preload, speed] = ["factor", "preload", "speed"].map(|key| v.number_or_zero(key));
+        let (length, combine) = (v.number("length"), Combination::from_name(&v.name("combine")).unwrap_or_default());
+        let friction = BearingFriction { coordinate: coordinate.clone(), factor, length, preload, combine, speed };
+        Ok(Joint::new(friction, coordinate, ""))
+    },
+)
+.coupling()
+.examples(&[
+    Example::new("coordinate = 'two.displacement'\nfactor = 0.2\nlength = 0.4\nspeed = 0.1"),
+    Example::new("coordinate = 'one.angle'\nfactor = 0.01\npreload = 0.3\ncombine = 'sum'\nspeed = 0.1"),
+])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

@@ -10,6 +10,7 @@
 //! moment λ₄ (x̂_F × ŷ_M − ŷ_F × x̂_M) [N m]. Only in space.
 
 use super::{Equation, Joint, JointDefinition};
+use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
 /// Two shafts that turn at the same rate at any angle.
@@ -34,7 +35,21 @@ impl JointDefinition for ConstantVelocity {
             Dimension::Three => Some(vec![Equation::Coincide, Equation::NoTwist]),
         }
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(Fields::new())
+    }
+
+    // its shafts have no sides
+    fn place(&mut self, _: &mut dyn Site) {}
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] =
+    &[Entry::new("constant-velocity", "two shafts that turn at the same rate at any angle", &[], |v| {
+        let [first, second] = v.between();
+        Ok(Joint::constant_velocity(first, second))
+    })
+    .examples(&[Example::new("")])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

@@ -11,7 +11,9 @@
 //! along x̂_F in the plane, [`crate::constraint::Drag`]; along x̂_F and ŷ_F in space, [`crate::constraint::Skid`]. Impacts
 //! have none. Placed inside the plane it starts on it.
 
+use super::fields::{RESTITUTION, impact, show_impact};
 use super::{Axis, Equation, Flaw, Joint, JointDefinition, JointKind};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, numbers, optional};
 use crate::constraint::{Coulomb, ImpactLaw};
 use crate::machine::Dimension;
 
@@ -78,18 +80,45 @@ impl JointDefinition for Contact {
 
     fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
         let normal = if dimension == Dimension::Two { Axis::Y } else { Axis::Z };
-        Some(vec![Equation::OneSidedAlong {
-            normal,
-            radius: self.radius,
-            law: self.law,
-            friction: self.friction,
-        }])
+        Some(vec![Equation::OneSidedAlong { normal, radius: self.radius, law: self.law, friction: self.friction }])
     }
 
     fn flaw(&self) -> Option<Flaw> {
         Flaw::unless(self.radius >= 0.0, "the radius of the sphere", self.radius, "give it a radius, or 0 for a point")
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut out = vec![number("radius", self.radius)];
+        out.extend(show_impact(self.law));
+        out.extend(self.friction.map(|law| numbers("friction", &[law.holding, law.sliding])));
+        Ok(out)
+    }
+
+    // the normal of its plane is kept for every equation with a side
+    fn place(&mut self, _: &mut dyn Site) {}
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
+    "contact",
+    "the plane of F holds back the point M or a sphere around it, with impacts",
+    &[
+        optional("radius", Kind::Number(Units::LENGTH), "radius of the sphere; default 0"),
+        RESTITUTION,
+        optional("rest_speed", Kind::Number(Units::VELOCITY), "slower rebounds end in rest; default 1e-3"),
+        optional("friction", Kind::Numbers(Units::NUMBER, 2), "coefficients of sticking and sliding while closed"),
+    ],
+    |v| {
+        let friction = v.array("friction").map(|[holding, sliding]| Coulomb { holding, sliding });
+        let contact = Contact { radius: v.number_or_zero("radius"), law: impact(v), friction };
+        let [first, second] = v.between();
+        Ok(Joint::new(contact, first, second))
+    },
+)
+.examples(&[
+    Example::new("restitution = 0.2\nrest_speed = 1e-4"),
+    Example::new("between = ['first.f', 'second.tip']\nradius = 0.01\nrestitution = 0.2"),
+    Example::plane("friction = [0.4, 0.3]"),
+])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

@@ -8,6 +8,7 @@
 //! Coordinates `angle` [rad] and `displacement` [m]. Only in space.
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Place};
+use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
 /// Turns about and slides along one axis.
@@ -31,7 +32,8 @@ impl JointDefinition for Cylindrical {
             Dimension::Two => None,
             Dimension::Three => Some(vec![
                 Equation::Along(Axis::X, Place::Zero),
-                Equation::Along(Axis::Y, Place::Zero), Equation::ParallelZ,
+                Equation::Along(Axis::Y, Place::Zero),
+                Equation::ParallelZ,
             ]),
         }
     }
@@ -42,7 +44,21 @@ impl JointDefinition for Cylindrical {
             Dimension::Three => vec![Coordinate::ANGLE, Coordinate::displacement("displacement", Axis::Z)],
         }
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(Fields::new())
+    }
+
+    // its axis has no side
+    fn place(&mut self, _: &mut dyn Site) {}
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] =
+    &[Entry::new("cylindrical", "turns about and slides along one axis", &[], |v| {
+        let [first, second] = v.between();
+        Ok(Joint::cylindrical(first, second))
+    })
+    .examples(&[Example::new("")])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

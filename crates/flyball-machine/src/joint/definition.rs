@@ -1,5 +1,6 @@
 //! The vocabulary joints are written in.
 
+use crate::catalog::{Fields, Site};
 use crate::constraint::{Coulomb, DryFriction, ImpactLaw, MarkerLaw, MarkerPair};
 use crate::geometry::{Curve, Frame};
 use crate::law::Law;
@@ -136,6 +137,8 @@ type MakePair = Arc<dyn Fn([Side; 2], [NodePlace; 2], [Frame; 2]) -> MarkerPair 
 pub struct MarkerFunctions {
     /// Names of the rows.
     pub rows: Vec<&'static str>,
+    /// Axes whose signs each row takes in a mirror; empty if that is not known.
+    axes: Vec<&'static [Axis]>,
     pub(crate) make: MakePair,
 }
 
@@ -143,7 +146,21 @@ impl MarkerFunctions {
     /// From a law.
     pub fn new<L: MarkerLaw + Clone>(law: L, rows: &[&'static str]) -> Self {
         let make = move |sides, places, frames| MarkerPair::new(sides, places, frames, law.clone());
-        Self { rows: rows.to_vec(), make: Arc::new(make) }
+        Self { rows: rows.to_vec(), axes: Vec::new(), make: Arc::new(make) }
+    }
+
+    /// Says for each row the axes whose signs it takes in a mirror, none if it keeps its own. Without this a sensor in a
+    /// mirrored subsystem refuses to show their multipliers.
+    #[must_use]
+    pub fn mirrored(mut self, axes: &[&'static [Axis]]) -> Self {
+        self.axes = axes.to_vec();
+        self
+    }
+
+    /// The sign of each row in a mirror.
+    pub(super) fn signs(&self, signs: [f64; 3]) -> Vec<Option<f64>> {
+        let sign = |i: usize| Some(self.axes.get(i)?.iter().map(|axis| signs[*axis as usize]).product());
+        (0..self.rows.len()).map(sign).collect()
     }
 }
 
@@ -227,4 +244,12 @@ pub trait JointDefinition: Debug {
     fn is_coupling(&self) -> bool {
         false
     }
+    /// Its keys in a model file beside those of every joint, the reverse of `make` of its entry.
+    ///
+    /// # Errors
+    /// What of it is code.
+    fn show(&self) -> Result<Fields, &'static str>;
+    /// Carries its own data to where its subsystem stands; markers, place and axes of the joint are carried already, and so
+    /// is the side to which the normal of a one-sided equation points.
+    fn place(&mut self, site: &mut dyn Site);
 }

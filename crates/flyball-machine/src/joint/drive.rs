@@ -7,7 +7,9 @@
 //! The driving moment or force on the coordinate is −λ₁ [N m or N]: on the second body of the driven joint about or
 //! along its axis, and the opposite on the first.
 
+use super::fields::COORDINATE;
 use super::{Equation, Joint, JointDefinition};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, law, required, text};
 use crate::law::Law;
 use crate::machine::Dimension;
 
@@ -44,7 +46,37 @@ impl JointDefinition for Drive {
     fn is_coupling(&self) -> bool {
         true
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![text("coordinate", &self.coordinate), law("value", &self.law)])
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { coordinate, law } = self;
+        law.mirror(site.sign(coordinate));
+    }
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
+    "drive",
+    "a joint coordinate follows a law of time",
+    &[COORDINATE, required("value", Kind::Law(Units::COORDINATE), "value over time")],
+    |v| Ok(Joint::drive(v.name("coordinate"), v.law_or_zero("value"))),
+)
+.coupling()
+.examples(&[
+    Example::new(
+        "coordinate = 'one.angle'\nvalue = { sine = { mean = 0.1, amplitude = 0.2, frequency = 3, phase = 0.4 } }",
+    ),
+    Example::new(
+        "coordinate = 'two.displacement'\nvalue = { table = [[0, 0], [0.1, 0.05], [0.3, 0.1], [0.4, 0]], \
+         interpolation = 'spline', outside = 'extend' }",
+    ),
+    Example::new(
+        "coordinate = 'two.displacement'\nvalue = { pieces = { times = [0.0012], laws = [{ polynomial = [0, 0.4] }, \
+         { polynomial = [0.0000432, 0.328, 30] }] } }",
+    ),
+])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

@@ -8,7 +8,9 @@
 //! trains need nothing else. λ₁ is the tooth force [N]: moments −λ₁ r₁ and −λ₁ r₂ act on the wheels about their axes and
 //! appear in the reactions of the two joints.
 
+use super::fields::COORDINATES;
 use super::{Equation, Flaw, Joint, JointDefinition};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, between, numbers, required};
 use crate::law::Law;
 use crate::machine::Dimension;
 
@@ -36,11 +38,7 @@ impl JointDefinition for Gear {
     }
 
     fn equations(&self, _dimension: Dimension) -> Option<Vec<Equation>> {
-        Some(vec![Equation::Coupling {
-            coefficients: self.radii.to_vec(),
-            law: Law::Constant(0.0),
-            as_placed: true,
-        }])
+        Some(vec![Equation::Coupling { coefficients: self.radii.to_vec(), law: Law::Constant(0.0), as_placed: true }])
     }
 
     fn flaw(&self) -> Option<Flaw> {
@@ -55,7 +53,31 @@ impl JointDefinition for Gear {
     fn is_coupling(&self) -> bool {
         true
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        let [first, second] = &self.angles;
+        Ok(vec![between(first, second), numbers("radii", &self.radii)])
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { angles, radii } = self;
+        for (radius, angle) in radii.iter_mut().zip(angles) {
+            *radius *= site.sign(angle);
+        }
+    }
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
+    "gear",
+    "two wheels that mesh, on the angles of the joints that carry them",
+    &[COORDINATES, required("radii", Kind::Numbers(Units::LENGTH, 2), "pitch radii; negative for inner teeth")],
+    |v| {
+        let [first, second] = v.between();
+        Ok(Joint::gear(first, second, v.array("radii").unwrap_or_default()))
+    },
+)
+.coupling()
+.examples(&[Example::new("between = ['one.angle', 'three.angle']\nradii = [0.2, 0.5]")])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

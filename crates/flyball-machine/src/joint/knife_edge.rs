@@ -7,7 +7,8 @@
 //! The joint acts on the second body at M with force −ψ₁ ŷ_M [N], and with the opposite at the same point of the world
 //! on the first.
 
-use super::{Equation, Joint, JointDefinition, MarkerFunctions};
+use super::{Axis, Equation, Joint, JointDefinition, MarkerFunctions};
+use crate::catalog::{Entry, Example, Fields, Site};
 use crate::constraint::{MarkerLaw, MarkerMotion};
 use crate::machine::Dimension;
 use flyball_dae::manifold::so3::{cross, dot};
@@ -43,9 +44,23 @@ impl JointDefinition for KnifeEdge {
     }
 
     fn equations(&self, _dimension: Dimension) -> Option<Vec<Equation>> {
-        Some(vec![Equation::Velocity(MarkerFunctions::new(*self, &["slip"]))])
+        Some(vec![Equation::Velocity(MarkerFunctions::new(*self, &["slip"]).mirrored(&[&[Axis::Y]]))])
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(Fields::new())
+    }
+
+    // a blade has no side
+    fn place(&mut self, _: &mut dyn Site) {}
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] =
+    &[Entry::new("knife-edge", "a blade at M along its x-axis that does not slip sideways", &[], |v| {
+        let [first, second] = v.between();
+        Ok(Joint::knife_edge(first, second))
+    })
+    .examples(&[Example::new("")])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

@@ -8,6 +8,7 @@
 //! world on the first.
 
 use super::{Axis, Equation, Joint, JointDefinition, Place};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, law, required, text};
 use crate::law::Law;
 use crate::machine::Dimension;
 
@@ -22,12 +23,7 @@ pub struct MarkerDrive {
 
 impl Joint {
     /// Prescribes where `second` stands along an axis of `first`.
-    pub fn marker_drive(
-        first: impl Into<String>,
-        second: impl Into<String>,
-        axis: Axis,
-        law: impl Into<Law>,
-    ) -> Self {
+    pub fn marker_drive(first: impl Into<String>, second: impl Into<String>, axis: Axis, law: impl Into<Law>) -> Self {
         Self::new(MarkerDrive { axis, law: law.into() }, first, second)
     }
 }
@@ -41,9 +37,42 @@ impl JointDefinition for MarkerDrive {
         let exists = dimension == Dimension::Three || self.axis != Axis::Z;
         exists.then(|| vec![Equation::Along(self.axis, Place::Law(self.law.clone()))])
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![text("along", self.axis.letter()), law("value", &self.law)])
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { axis, law } = self;
+        law.mirror(site.signs()[*axis as usize]);
+    }
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
+    "marker-drive",
+    "the place of M along an axis of F follows a law of time",
+    &[
+        required("along", Kind::Choice(&["x", "y", "z"]), "axis of F"),
+        required("value", Kind::Law(Units::LENGTH), "place along the axis over time"),
+    ],
+    |v| {
+        let ([first, second], along) = (v.between(), v.name("along"));
+        let axis = [Axis::X, Axis::Y, Axis::Z].into_iter().find(|axis| axis.letter() == along);
+        Ok(Joint::marker_drive(first, second, axis.unwrap_or(Axis::Z), v.law_or_zero("value")))
+    },
+)
+.examples(&[
+    Example::new("along = 'x'\nvalue = { sine = { amplitude = 0.2, frequency = 3 } }"),
+    Example::new("along = 'y'\nvalue = { polynomial = [0, 0.2, 1.5] }"),
+    Example::space("along = 'z'\nvalue = { polynomial = [0, 0.3] }"),
+])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {
-    Joint::marker_drive("first.f", "second.m", Axis::Y, Law::Sine { mean: 0.1, amplitude: 0.8, frequency: 2.0, phase: 0.3 })
+    Joint::marker_drive(
+        "first.f",
+        "second.m",
+        Axis::Y,
+        Law::Sine { mean: 0.1, amplitude: 0.8, frequency: 2.0, phase: 0.3 },
+    )
 }

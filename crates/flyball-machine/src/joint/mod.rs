@@ -6,16 +6,22 @@
 //!
 //! - `definition`: the vocabulary of the files: equations, coordinates, axes
 //! - `element`: a joint as the user builds it
+//! - `fields`: fields that several joints share
+//! - `mirror`: joints in subsystems that are turned or mirrored
 //! - one file per joint
 //! - `laws`: what every joint in the table must obey
 
 mod definition;
 mod element;
+mod fields;
 #[cfg(test)]
 mod laws;
+mod mirror;
 
 pub use definition::{Axis, Coordinate, Equation, Flaw, JointDefinition, MarkerFunctions, Measure, Place};
 pub use element::{Axes, Joint};
+
+use crate::catalog::{Entry, Site};
 
 /// Makes the modules, the enum of all joints and its dispatch.
 macro_rules! joint_table {
@@ -40,6 +46,18 @@ macro_rules! joint_table {
                 match self {
                     $(Self::$Type(joint) => joint,)*
                 }
+            }
+
+            /// Carries its own data to where its subsystem stands.
+            pub fn place(&mut self, site: &mut dyn Site) {
+                match self {
+                    $(Self::$Type(joint) => joint.place(site),)*
+                }
+            }
+
+            /// What model files know of every joint.
+            pub(crate) fn entries() -> Vec<Entry<Joint>> {
+                [$($module::ENTRIES,)*].concat()
             }
 
             /// One of each, for the shared laws.
@@ -78,26 +96,28 @@ joint_table! {
     rigid_link::RigidLink,
     /// Two shafts that turn at the same rate at any angle.
     constant_velocity::ConstantVelocity,
-    /// Two wheels that mesh.
-    gear::Gear,
-    /// A wheel that meshes with a rack.
-    rack::Rack,
-    /// A joint coordinate that follows a law of time.
-    drive::Drive,
     /// A marker coordinate that follows a law of time.
     marker_drive::MarkerDrive,
     /// A disc that rolls without slip.
     rolling_disc::RollingDisc,
     /// A blade that does not slip sideways.
     knife_edge::KnifeEdge,
-    /// A linear relation between rates of joint coordinates.
-    velocity_coupling::VelocityCoupling,
     /// A point or sphere that a plane does not let through.
     contact::Contact,
+    /// Two wheels that mesh.
+    gear::Gear,
+    /// A wheel that meshes with a rack.
+    rack::Rack,
+    /// A joint coordinate that follows a law of time.
+    drive::Drive,
+    /// A linear relation between rates of joint coordinates.
+    velocity_coupling::VelocityCoupling,
     /// A limit of a joint coordinate.
     stop::Stop,
     /// Dry friction on a joint coordinate.
     stick_slip::StickSlip,
     /// Friction of a joint from its own reaction.
     bearing_friction::BearingFriction,
+    /// A joint of another crate.
+    open::OpenJoint,
 }

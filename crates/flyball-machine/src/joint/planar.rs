@@ -8,6 +8,7 @@
 //! `y` [m] and `angle` [rad]. Only in space.
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Place};
+use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
 /// Slides in a plane and turns about its normal.
@@ -29,23 +30,33 @@ impl JointDefinition for PlanarJoint {
     fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
         match dimension {
             Dimension::Two => None,
-            Dimension::Three => Some(vec![
-                Equation::Along(Axis::Z, Place::Zero), Equation::ParallelZ,
-            ]),
+            Dimension::Three => Some(vec![Equation::Along(Axis::Z, Place::Zero), Equation::ParallelZ]),
         }
     }
 
     fn coordinates(&self, dimension: Dimension) -> Vec<Coordinate> {
         match dimension {
             Dimension::Two => Vec::new(),
-            Dimension::Three => vec![
-                Coordinate::displacement("x", Axis::X),
-                Coordinate::displacement("y", Axis::Y),
-                Coordinate::ANGLE,
-            ],
+            Dimension::Three => {
+                vec![Coordinate::displacement("x", Axis::X), Coordinate::displacement("y", Axis::Y), Coordinate::ANGLE]
+            }
         }
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(Fields::new())
+    }
+
+    // its plane has no side
+    fn place(&mut self, _: &mut dyn Site) {}
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] =
+    &[Entry::new("planar", "slides in a plane and turns about its normal", &[], |v| {
+        let [first, second] = v.between();
+        Ok(Joint::planar(first, second))
+    })
+    .examples(&[Example::new("")])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

@@ -9,6 +9,7 @@
 //! acts on the second body at M with force −Σ λ_i e_i,F [N] and no moment.
 
 use super::{Axis, Equation, Joint, JointDefinition, Place};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, Value, required};
 use crate::geometry::{Curve, Interpolation, Outside, Position};
 use crate::machine::Dimension;
 use crate::space::Vector;
@@ -57,14 +58,38 @@ impl JointDefinition for PointOnCurve {
 
     fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
         let [x, y, z] = self.splines()?;
-        let mut equations =
-            vec![Equation::Along(Axis::X, Place::Curve(x)), Equation::Along(Axis::Y, Place::Curve(y))];
+        let mut equations = vec![Equation::Along(Axis::X, Place::Curve(x)), Equation::Along(Axis::Y, Place::Curve(y))];
         if dimension == Dimension::Three {
             equations.push(Equation::Along(Axis::Z, Place::Curve(z)));
         }
         Some(equations)
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![("points", Value::Points(self.points.clone()))])
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { points } = self;
+        for point in points {
+            *point = site.placement().local(*point);
+        }
+    }
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
+    "point-on-curve",
+    "a point on a smooth curve through given points of F",
+    &[required("points", Kind::Points(Units::LENGTH), "points of the curve in F")],
+    |v| {
+        let [first, second] = v.between();
+        Ok(Joint::new(PointOnCurve { points: v.points("points").unwrap_or_default() }, first, second))
+    },
+)
+.examples(&[
+    Example::plane("points = [[-0.5, 0.2], [0, 0], [0.4, 0.3], [0.8, 0.1]]"),
+    Example::space("points = [[-0.5, 0.2, 0.1], [0, 0, 0], [0.4, 0.3, -0.2], [0.8, 0.1, 0.3]]"),
+])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

@@ -9,6 +9,7 @@
 //! body the force acts at the same point of the world. Coordinate `displacement` [m].
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Place};
+use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
 /// A point on a line.
@@ -30,7 +31,9 @@ impl JointDefinition for PointOnLine {
     fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
         match dimension {
             Dimension::Two => Some(vec![Equation::Along(Axis::Y, Place::Zero)]),
-            Dimension::Three => Some(vec![Equation::Along(Axis::X, Place::Zero), Equation::Along(Axis::Y, Place::Zero)]),
+            Dimension::Three => {
+                Some(vec![Equation::Along(Axis::X, Place::Zero), Equation::Along(Axis::Y, Place::Zero)])
+            }
         }
     }
 
@@ -40,7 +43,21 @@ impl JointDefinition for PointOnLine {
             Dimension::Three => vec![Coordinate::displacement("displacement", Axis::Z)],
         }
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(Fields::new())
+    }
+
+    // a line has no side
+    fn place(&mut self, _: &mut dyn Site) {}
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] =
+    &[Entry::new("point-on-line", "a point on the z-axis of F, in the plane on its x-axis", &[], |v| {
+        let [first, second] = v.between();
+        Ok(Joint::point_on_line(first, second))
+    })
+    .examples(&[Example::new("")])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

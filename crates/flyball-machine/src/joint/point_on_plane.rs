@@ -7,6 +7,7 @@
 //! The joint acts on the second body at M with force −λ₁ ẑ_F [N] and no moment. Coordinates `x`, `y` [m]. Only in space.
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Place};
+use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
 /// A point on a plane.
@@ -38,7 +39,20 @@ impl JointDefinition for PointOnPlane {
             Dimension::Three => vec![Coordinate::displacement("x", Axis::X), Coordinate::displacement("y", Axis::Y)],
         }
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(Fields::new())
+    }
+
+    // it holds on both sides
+    fn place(&mut self, _: &mut dyn Site) {}
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new("point-on-plane", "a point in the xy-plane of F", &[], |v| {
+    let [first, second] = v.between();
+    Ok(Joint::point_on_plane(first, second))
+})
+.examples(&[Example::new("")])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

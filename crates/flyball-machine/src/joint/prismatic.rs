@@ -15,6 +15,7 @@
 //! λ₃ ẑ + λ₄ x̂ + λ₅ ŷ of the common axes [N m] (plane: −λ₂ ẑ). Coordinate `displacement` [m].
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Place};
+use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
 /// Slides along one axis.
@@ -52,7 +53,21 @@ impl JointDefinition for Prismatic {
             Dimension::Three => vec![Coordinate::displacement("displacement", Axis::Z)],
         }
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(Fields::new())
+    }
+
+    // its axis has no side
+    fn place(&mut self, _: &mut dyn Site) {}
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] =
+    &[Entry::new("prismatic", "slides along one axis without turning", &[], |v| {
+        let [first, second] = v.between();
+        Ok(Joint::prismatic(first, second))
+    })
+    .examples(&[Example::new("")])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

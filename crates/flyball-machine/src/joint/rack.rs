@@ -8,7 +8,9 @@
 //! tooth force [N]: a moment −r λ₁ acts on the wheel about its axis and a force λ₁ on the rack along its guide, and both
 //! appear in the reactions of those joints.
 
+use super::fields::{COORDINATES, RADIUS};
 use super::{Equation, Flaw, Joint, JointDefinition};
+use crate::catalog::{Entry, Example, Fields, Site, between, number};
 use crate::law::Law;
 use crate::machine::Dimension;
 
@@ -55,7 +57,29 @@ impl JointDefinition for Rack {
     fn is_coupling(&self) -> bool {
         true
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        let [first, second] = &self.coordinates;
+        Ok(vec![between(first, second), number("radius", self.radius)])
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { coordinates: [angle, displacement], radius } = self;
+        *radius *= site.sign(angle) * site.sign(displacement);
+    }
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
+    "rack",
+    "a wheel that meshes with a rack: an angle and a displacement",
+    &[COORDINATES, RADIUS],
+    |v| {
+        let [first, second] = v.between();
+        Ok(Joint::rack(first, second, v.number_or_zero("radius")))
+    },
+)
+.coupling()
+.examples(&[Example::new("between = ['one.angle', 'two.displacement']\nradius = 0.3")])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

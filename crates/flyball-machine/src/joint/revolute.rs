@@ -16,6 +16,7 @@
 //! first with the opposite. Coordinate `angle` [rad]: from x̂_F to x̂_M about ẑ, positive by the right hand.
 
 use super::{Coordinate, Equation, Joint, JointDefinition};
+use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
 /// Turns about one axis.
@@ -37,16 +38,28 @@ impl JointDefinition for Revolute {
     fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
         match dimension {
             Dimension::Two => Some(vec![Equation::Coincide]),
-            Dimension::Three => Some(vec![
-                Equation::Coincide, Equation::ParallelZ,
-            ]),
+            Dimension::Three => Some(vec![Equation::Coincide, Equation::ParallelZ]),
         }
     }
 
     fn coordinates(&self, _dimension: Dimension) -> Vec<Coordinate> {
         vec![Coordinate::ANGLE]
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(Fields::new())
+    }
+
+    // its axis has no side
+    fn place(&mut self, _: &mut dyn Site) {}
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] =
+    &[Entry::new("revolute", "turns about one axis: the markers share origin and z-axis", &[], |v| {
+        let [first, second] = v.between();
+        Ok(Joint::revolute(first, second))
+    })
+    .examples(&[Example::new("")])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

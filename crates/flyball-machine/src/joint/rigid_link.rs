@@ -7,6 +7,7 @@
 //! The joint acts on the second body at M with force −λ₁ d/length [N]: λ₁ is the tension. No moment.
 
 use super::{Equation, Flaw, Joint, JointDefinition, JointKind};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, optional};
 use crate::machine::Dimension;
 
 /// Two points at a fixed distance.
@@ -43,9 +44,35 @@ impl JointDefinition for RigidLink {
 
     fn flaw(&self) -> Option<Flaw> {
         let length = self.length?;
-        Flaw::unless(length > 0.0, "the length", length, "give it a positive length; a spherical joint holds points together")
+        Flaw::unless(
+            length > 0.0,
+            "the length",
+            length,
+            "give it a positive length; a spherical joint holds points together",
+        )
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(self.length.map(|length| number("length", length)).into_iter().collect())
+    }
+
+    // a distance has no direction
+    fn place(&mut self, _: &mut dyn Site) {}
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
+    "rigid-link",
+    "two points at a fixed distance",
+    &[optional("length", Kind::Number(Units::LENGTH), "distance; default as placed")],
+    |v| {
+        let [first, second] = v.between();
+        Ok(Joint::new(RigidLink { length: v.number("length") }, first, second))
+    },
+)
+.examples(&[
+    Example::new("between = ['first', 'second.tip']"),
+    Example::new("between = ['first.f', 'second.tip']\nlength = 0.45"),
+])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

@@ -14,7 +14,9 @@
 //! The plane acts on the disc at p_C with force −λ₁ n − ψ₁ x̂_F − ψ₂ ŷ_F [N]. Lying flat (ẑ_M ∥ n) is singular.
 //! Only in space.
 
-use super::{Equation, Flaw, Joint, JointDefinition, MarkerFunctions};
+use super::fields::RADIUS;
+use super::{Axis, Equation, Flaw, Joint, JointDefinition, MarkerFunctions};
+use crate::catalog::{Entry, Example, Fields, Site, number};
 use crate::constraint::{MarkerLaw, MarkerMotion};
 use crate::machine::Dimension;
 use flyball_dae::manifold::so3::{cross, dot};
@@ -80,8 +82,10 @@ impl JointDefinition for RollingDisc {
         match dimension {
             Dimension::Two => None,
             Dimension::Three => Some(vec![
-                Equation::Position(MarkerFunctions::new(Height(self.radius), &["height"])),
-                Equation::Velocity(MarkerFunctions::new(Slip(self.radius), &["slip x", "slip y"])),
+                Equation::Position(MarkerFunctions::new(Height(self.radius), &["height"]).mirrored(&[&[]])),
+                Equation::Velocity(
+                    MarkerFunctions::new(Slip(self.radius), &["slip x", "slip y"]).mirrored(&[&[Axis::X], &[Axis::Y]]),
+                ),
             ]),
         }
     }
@@ -89,7 +93,44 @@ impl JointDefinition for RollingDisc {
     fn flaw(&self) -> Option<Flaw> {
         Flaw::unless(self.radius > 0.0, "the radius of the disc", self.radius, "give it a positive radius")
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![number("radius", self.radius)])
+    }
+
+    // it touches its plane from the side where it is, and rolls alike in all directions
+    fn place(&mut self, _: &mut dyn Site) {}
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] =
+    &[Entry::new("rolling-disc", "a disc around M, axis z, that rolls on the xy-plane of F", &[RADIUS], |v| {
+        let [first, second] = v.between();
+        Ok(Joint::rolling_disc(first, second, v.number_or_zero("radius")))
+    })
+    .examples(&[Example::space("between = ['ground.road', 'disc']\nradius = 0.5").among(SCENE)])];
+
+/// A disc on a road that is not level.
+const SCENE: &str = r#"
+[[marker]]
+name = "road"
+on = "ground"
+position = [0.1, -0.2, 0.4]
+rotation = { vector = [0.5, 0.2, -0.3] }
+[[body]]
+name = "disc"
+mass = 2
+inertia = [0.1, 0.1, 0.2]
+relative_to = "ground.road"
+position = [0.3, 0.1, 0.5]
+rotation = { axis = [1, 0, 0], angle = "90 deg" }
+velocity = [0.5, 0.2, 0.1]
+spin = [0.4, 1.5, 0.3]
+markers = { rim = [0.5, 0, 0] }
+[[force]]
+type = "force"
+on = "disc.rim"
+vector = [3, 1, 2]
+"#;
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

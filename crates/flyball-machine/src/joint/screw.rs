@@ -10,6 +10,7 @@
 //! −λ₃ ŷ_F + λ₄ x̂_F + (pitch/2π) λ₅ ẑ_F [N m]. Only in space.
 
 use super::{Axis, Coordinate, Cylindrical, Equation, Joint, JointDefinition};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, required};
 use crate::law::Law;
 use crate::machine::Dimension;
 use std::f64::consts::TAU;
@@ -47,7 +48,28 @@ impl JointDefinition for Screw {
     fn coordinate_references(&self) -> Vec<String> {
         vec![".displacement".into(), ".angle".into()]
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![number("pitch", self.pitch)])
+    }
+
+    // a right-handed thread becomes a left-handed one
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { pitch } = self;
+        *pitch *= site.signs().iter().product::<f64>();
+    }
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
+    "screw",
+    "advances along its axis in proportion to its turn",
+    &[required("pitch", Kind::Number(Units::LENGTH), "advance per turn")],
+    |v| {
+        let [first, second] = v.between();
+        Ok(Joint::screw(first, second, v.number_or_zero("pitch")))
+    },
+)
+.examples(&[Example::new("pitch = 0.3")])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

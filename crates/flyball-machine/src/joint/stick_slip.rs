@@ -7,7 +7,9 @@
 //! Friction acts on the coordinate with −ψ₁ while sticking and with ∓ sliding force otherwise [N or N m]. The law is the
 //! rate of the other surface, a belt for instance. Modes: [`crate::constraint::Stick`].
 
+use super::fields::COORDINATE;
 use super::{Equation, Joint, JointDefinition, JointKind};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, law, number, optional, required, text};
 use crate::constraint::DryFriction;
 use crate::law::Law;
 use crate::machine::Dimension;
@@ -57,7 +59,41 @@ impl JointDefinition for StickSlip {
     fn is_coupling(&self) -> bool {
         true
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![
+            text("coordinate", &self.coordinate),
+            number("holding", self.law.holding),
+            number("sliding", self.law.sliding),
+            law("belt", &self.surface),
+        ])
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { coordinate, law: _, surface } = self;
+        surface.mirror(site.sign(coordinate));
+    }
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
+    "stick-slip",
+    "dry friction on a joint coordinate, with true sticking",
+    &[
+        COORDINATE,
+        required("holding", Kind::Number(Units::EFFORT), "largest force held while sticking"),
+        required("sliding", Kind::Number(Units::EFFORT), "force while sliding, at most the holding force"),
+        optional("belt", Kind::Law(Units::RATE), "rate of the other surface; default 0"),
+    ],
+    |v| {
+        let [holding, sliding] = ["holding", "sliding"].map(|key| v.number_or_zero(key));
+        Ok(Joint::stick_slip(v.name("coordinate"), holding, sliding).on_belt(v.law_or_zero("belt")))
+    },
+)
+.coupling()
+.examples(&[
+    Example::new("coordinate = 'two.displacement'\nholding = 900\nsliding = 2\nbelt = 0.3"),
+    Example::new("coordinate = 'one.angle'\nholding = 0.02\nsliding = 0.01\nbelt = { polynomial = [0.3, 0.2] }"),
+])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

@@ -7,7 +7,11 @@
 //! Acts only while closed, away from the limit with −λ₁ ≥ 0 [N or N m]. Modes and impact law:
 //! [`crate::constraint::OneSided`]. Placed beyond the limit it starts on it.
 
+use super::fields::{COORDINATE, RESTITUTION, impact, show_impact};
 use super::{Equation, Joint, JointDefinition};
+use crate::catalog::{
+    Entry, Example, Fields, Kind, SIDES, Site, Units, is_upper, number, optional, required, side, text,
+};
 use crate::constraint::ImpactLaw;
 use crate::machine::Dimension;
 
@@ -57,7 +61,45 @@ impl JointDefinition for Stop {
     fn is_coupling(&self) -> bool {
         true
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut out = vec![text("coordinate", &self.coordinate), number("limit", self.limit), side(self.upper)];
+        out.extend(show_impact(self.law));
+        Ok(out)
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { coordinate, limit, upper, law: _ } = self;
+        if site.sign(coordinate) < 0.0 {
+            (*limit, *upper) = (-*limit, !*upper);
+        }
+    }
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
+    "stop",
+    "a limit of a joint coordinate, with impacts",
+    &[
+        COORDINATE,
+        required("limit", Kind::Number(Units::COORDINATE), "the limit"),
+        required("side", Kind::Choice(&SIDES), "whether the coordinate stays below or above it"),
+        RESTITUTION,
+        optional("rest_speed", Kind::Number(Units::RATE), "slower rebounds end in rest; default 1e-3"),
+    ],
+    |v| {
+        let (coordinate, limit) = (v.name("coordinate"), v.number_or_zero("limit"));
+        let stop = Stop { coordinate: coordinate.clone(), limit, upper: is_upper(v), law: impact(v) };
+        Ok(Joint::new(stop, coordinate, ""))
+    },
+)
+.coupling()
+.examples(&[
+    Example::new(
+        "coordinate = 'two.displacement'\nlimit = 1e-4\nside = 'upper'\nrestitution = 0.4\n\
+         rest_speed = 2e-3",
+    ),
+    Example::new("coordinate = 'two.displacement'\nlimit = -1e-4\nside = 'lower'\nrestitution = 0.4"),
+])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

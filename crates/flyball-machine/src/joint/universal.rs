@@ -9,6 +9,7 @@
 //! with force −(λ₁,λ₂,λ₃) in W [N] and moment λ₄ x̂_F × ŷ_M [N m]. Only in space.
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Measure};
+use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
 /// Turns about two perpendicular axes.
@@ -49,7 +50,21 @@ impl JointDefinition for Universal {
             ],
         }
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(Fields::new())
+    }
+
+    // its axes have no sides
+    fn place(&mut self, _: &mut dyn Site) {}
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] =
+    &[Entry::new("universal", "turns about two perpendicular axes", &[], |v| {
+        let [first, second] = v.between();
+        Ok(Joint::universal(first, second))
+    })
+    .examples(&[Example::new("")])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

@@ -7,6 +7,7 @@
 //! On coordinate i acts the force or moment −cᵢ ψ₁.
 
 use super::{Equation, Flaw, Joint, JointDefinition};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, Value, law, optional, required};
 use crate::law::Law;
 use crate::machine::Dimension;
 
@@ -49,7 +50,35 @@ impl JointDefinition for VelocityCoupling {
     fn is_coupling(&self) -> bool {
         true
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![("terms", Value::Weights(self.terms.clone())), law("value", &self.law)])
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { terms, law: _ } = self;
+        for (coordinate, factor) in terms {
+            *factor *= site.sign(coordinate);
+        }
+    }
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
+    "velocity-coupling",
+    "a linear relation between rates of joint coordinates",
+    &[
+        required("terms", Kind::Weights, "coordinates with their factors"),
+        optional("value", Kind::Law(Units::NUMBER), "sum over time; default 0"),
+    ],
+    |v| {
+        let terms = v.weights("terms").unwrap_or_default();
+        Ok(Joint::new(VelocityCoupling { terms, law: v.law_or_zero("value") }, "", ""))
+    },
+)
+.coupling()
+.examples(&[Example::new(
+    "terms = [['one.angle', 1], ['two.displacement', -0.6]]\nvalue = { polynomial = [0.2, 1] }",
+)])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

@@ -9,6 +9,7 @@
 //! axes [N m] (plane: −λ₃ ẑ).
 
 use super::{Axis, Equation, Joint, JointDefinition};
+use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
 /// Does not move at all.
@@ -38,7 +39,20 @@ impl JointDefinition for Weld {
             ]),
         }
     }
+
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(Fields::new())
+    }
+
+    // it holds in all directions
+    fn place(&mut self, _: &mut dyn Site) {}
 }
+
+pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new("weld", "does not move at all", &[], |v| {
+    let [first, second] = v.between();
+    Ok(Joint::weld(first, second))
+})
+.examples(&[Example::new("")])];
 
 #[cfg(test)]
 pub(super) fn example() -> Joint {

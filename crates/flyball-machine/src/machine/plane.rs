@@ -1,7 +1,6 @@
 //! Vectors that point out of the plane of a planar machine: they would have no effect, so they are refused.
 
 use super::{Dimension, Errors, Machine, MachineError};
-use crate::force::ForceKind;
 
 impl Machine {
     /// Refuses third components of a planar machine.
@@ -22,10 +21,8 @@ impl Machine {
             look(name, "the third component of the velocity", body.velocity);
         }
         for (name, force) in &self.forces {
-            match &force.kind {
-                ForceKind::Gravity(gravity) => look(name, "the third component of gravity", gravity.acceleration),
-                ForceKind::AppliedForce(force) => look(name, "the third component of the force", force.vector),
-                _ => {}
+            if let Some((what, component)) = force.kind.out_of_plane() {
+                look(name, what, [0.0, 0.0, component]);
             }
         }
         errors.finish()

@@ -11,6 +11,13 @@ pub trait Sink {
     fn put(&mut self, row: usize, col: usize, value: f64);
 }
 
+impl<T: Sink + ?Sized> Sink for &mut T {
+    #[inline(always)]
+    fn put(&mut self, row: usize, col: usize, value: f64) {
+        (**self).put(row, col, value);
+    }
+}
+
 /// Records positions.
 #[derive(Debug)]
 pub struct PatternSink<'a>(pub &'a mut Triplets);

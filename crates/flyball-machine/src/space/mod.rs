@@ -22,6 +22,21 @@ pub use vector::Vector;
 
 use std::fmt::Debug;
 
+/// Types that exist for the plane and for space.
+pub trait Family {
+    /// The type of one of the two.
+    type Of<S: Space>;
+}
+
+/// Something of the plane or of space, told apart.
+#[derive(Clone, Copy, Debug)]
+pub enum Either<P, S> {
+    /// Of the plane.
+    Plane(P),
+    /// Of space.
+    Space(S),
+}
+
 /// The plane or space. The rotational velocities of a node are expressed in its own axes.
 pub trait Space: Copy + Debug + Default + 'static {
     /// Number of translations.
@@ -35,6 +50,8 @@ pub trait Space: Copy + Debug + Default + 'static {
     /// A rotation, ready to be applied.
     type Rotation: Copy + Debug;
 
+    /// Tells apart of which of the two something is.
+    fn either<F: Family>(value: F::Of<Self>) -> Either<F::Of<Planar>, F::Of<Spatial>>;
     /// No rotation.
     fn identity() -> Self::Rotation;
     /// The rotation stored at the beginning of `q`.

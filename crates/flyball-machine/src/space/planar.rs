@@ -1,6 +1,6 @@
 //! The plane: two translations and one angle about z.
 
-use super::Space;
+use super::{Either, Family, Space, Spatial};
 
 /// The plane.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,6 +15,9 @@ impl Space for Planar {
     type Rotation = [f64; 2];
 
     #[inline]
+    fn either<F: Family>(value: F::Of<Self>) -> Either<F::Of<Planar>, F::Of<Spatial>> {
+        Either::Plane(value)
+    }
     fn identity() -> [f64; 2] {
         [1.0, 0.0]
     }

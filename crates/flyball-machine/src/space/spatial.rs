@@ -1,6 +1,6 @@
 //! Space: three translations and a rotation.
 
-use super::{Space, Vector};
+use super::{Either, Family, Planar, Space, Vector};
 use flyball_dae::manifold::so3;
 
 /// Space.
@@ -16,6 +16,9 @@ impl Space for Spatial {
     type Rotation = [[f64; 3]; 3];
 
     #[inline]
+    fn either<F: Family>(value: F::Of<Self>) -> Either<F::Of<Planar>, F::Of<Spatial>> {
+        Either::Space(value)
+    }
     fn identity() -> [[f64; 3]; 3] {
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
     }

@@ -1,10 +1,10 @@
 //! Blocks made of expressions: differentiated exactly, by dual numbers in chunks.
 
-use super::sampled::{OFFSET, PERIOD, ticking};
-use super::{ControlType, get, line, maybe};
+use super::maybe;
 use crate::document::{Item, ItemValue};
+use crate::element::types::OwnType;
 use crate::expression::{Expression, MAX_REGISTERS};
-use crate::field::{Kind, Values, optional, required};
+use crate::field::{Field, Fields, Kind, Record, Units, Value, optional, required};
 use crate::read::Reader;
 use flyball_dae::scalar::{Dual, Real};
 use flyball_machine::Block;
@@ -12,34 +12,42 @@ use flyball_machine::control::Port;
 use flyball_machine::control::block::{At, ForeignBlock, LARGEST, Of, On, SampledController, SignalFunction, Tick};
 use std::sync::Arc;
 
-pub(super) const FORMULAS: &[ControlType<Block>] = &[
-    line(
-        "function",
-        "an expression of signals: names of signals and joint coordinates, `u1`, `u2`, … of `inputs`, and time `t`",
-        &[required("value", Kind::Text, "the expression, as `k*(wanted - pin.angle) - d*pin.angle.rate`")],
-        |r, v| formula(r, v, "value"),
-    ),
-    line(
-        "sampled-function",
-        "an expression that is evaluated once per tick and held; `y` is its own value at the tick before",
-        &[
+const PERIOD: Field = required("period", Kind::Number(Units::TIME), "time from tick to tick");
+const OFFSET: Field = optional("offset", Kind::Number(Units::TIME), "time of the first tick; default 0");
+
+/// Types of these blocks.
+const FUNCTION: &str = "function";
+const SAMPLED_FUNCTION: &str = "sampled-function";
+const EQUATIONS: &str = "equations";
+
+pub(crate) const FORMULAS: &[OwnType<Block>] = &[
+    OwnType {
+        name: FUNCTION,
+        doc: "an expression of signals: names of signals and joint coordinates, `u1`, `u2`, … of `inputs`, and time `t`",
+        fields: &[required("value", Kind::Text, "the expression, as `k*(wanted - pin.angle) - d*pin.angle.rate`")],
+        make: |r, v| formula(r, v, "value"),
+    },
+    OwnType {
+        name: SAMPLED_FUNCTION,
+        doc: "an expression that is evaluated once per tick and held; `y` is its own value at the tick before",
+        fields: &[
             PERIOD,
             OFFSET,
             required("value", Kind::Text, "the expression of signals, `u1`, `u2`, …, `y` and `t`"),
             maybe("start", "`y` at the first tick; default 0"),
         ],
-        sampled,
-    ),
-    line(
-        "equations",
-        "a system of your own: rates of its states and outputs as expressions of states, signals, `u1`, `u2`, … and `t`",
-        &[
+        make: sampled,
+    },
+    OwnType {
+        name: EQUATIONS,
+        doc: "a system of your own: rates of its states and outputs as expressions of states, signals, `u1`, `u2`, … and `t`",
+        fields: &[
             optional("states", Kind::Assignments, "states with their rates, as `{ x = \"(u1 - x)/T\" }`; default none"),
             optional("start", Kind::Assignments, "values of states at the start, as `{ x = 1 }`; default 0"),
             required("outputs", Kind::Assignments, "outputs, as `{ out = \"k*x\" }`"),
         ],
-        equations,
-    ),
+        make: equations,
+    },
 ];
 
 /// Width of the dual numbers that carry derivatives.
@@ -85,7 +93,7 @@ struct Heard {
 
 impl Heard {
     /// Those that are given, and those that the texts name.
-    fn by(reader: &Reader, v: &Values, own: &[String], texts: &[(&str, &Item)]) -> Option<Self> {
+    fn by(reader: &Reader, v: &Record, own: &[String], texts: &[(&str, &Item)]) -> Option<Self> {
         let given = v.wiring("inputs").unwrap_or_default();
         let numbered = given.in_order.into_iter().enumerate().map(|(i, signal)| (format!("u{}", i + 1), signal));
         let (mut variables, mut signals): (Vec<_>, Vec<_>) = numbered.chain(given.by_port).unzip();
@@ -153,20 +161,20 @@ impl SignalFunction for Formula {
         gradient(&self.expression, &[u, &[t]], modes, |i, slope| *by_u.get_mut(i).unwrap_or(&mut by_t) = slope);
         by_t
     }
-    fn file_fields(&self) -> Option<String> {
+    fn show(&self) -> Option<(&'static str, Fields)> {
         let names = numbered(self.inputs);
         let names: Vec<&str> = names.iter().map(String::as_str).chain(["t"]).collect();
-        Some(format!("value = {}", quoted(&self.expression, &names)?))
+        Some((FUNCTION, vec![("value", Value::Text(self.expression.text(&names)?))]))
     }
 }
 
 /// The text of a key as an item.
-fn item(v: &Values, key: &str) -> Item {
+fn item(v: &Record, key: &str) -> Item {
     Item { value: ItemValue::Text(v.name(key)), span: v.place(key).span }
 }
 
 /// A function block from the expression of a key, connected.
-pub(crate) fn formula(reader: &Reader, v: &Values, key: &str) -> Option<Block> {
+pub(crate) fn formula(reader: &Reader, v: &Record, key: &str) -> Option<Block> {
     let item = item(v, key);
     let heard = Heard::by(reader, v, &[], &[(key, &item)])?;
     let expression = reader.formula(key, &item, &heard.and(&[]))?;
@@ -196,19 +204,21 @@ impl SampledController for SampledFormula {
         state[0] = with_all(&[tick.u, state, &[tick.t]], |all| self.expression.evaluate(all));
         out[0] = state[0];
     }
-    fn file_fields(&self) -> Option<String> {
+    fn show(&self) -> Option<(&'static str, Fields)> {
         let names = numbered(self.inputs);
         let names: Vec<&str> = names.iter().map(String::as_str).chain(["y", "t"]).collect();
-        Some(format!("value = {}\nstart = {:?}", quoted(&self.expression, &names)?, self.start))
+        let value = Value::Text(self.expression.text(&names)?);
+        Some((SAMPLED_FUNCTION, vec![("value", value), ("start", Value::Number(self.start))]))
     }
 }
 
-fn sampled(reader: &Reader, v: &Values) -> Option<Block> {
+fn sampled(reader: &Reader, v: &Record) -> Option<Block> {
     let (item, own) = (item(v, "value"), ["y".to_string()]);
     let heard = Heard::by(reader, v, &own, &[("value", &item)])?;
     let expression = reader.formula("value", &item, &heard.and(&own))?;
-    let made = SampledFormula { expression, inputs: heard.variables.len(), start: get(v, "start") };
-    ticking(Block::sampled(get(v, "period"), made).inputs(heard.signals), v)
+    let made = SampledFormula { expression, inputs: heard.variables.len(), start: v.number_or_zero("start") };
+    let block = Block::sampled(v.number_or_zero("period"), made).inputs(heard.signals);
+    Some(block.offset(v.number_or_zero("offset")))
 }
 
 /// ẋ = f(u, x, t), y = h(u, x, t) by expressions.
@@ -282,7 +292,7 @@ impl ForeignBlock for Equations {
             with_all(&[at.u, at.x, &[at.t]], |all| row.decide(all, own, &mut modes[place.clone()]));
         }
     }
-    fn file_fields(&self) -> Option<String> {
+    fn show(&self) -> Option<(&'static str, Fields)> {
         let inputs = numbered(self.inputs);
         let states = self.states.iter().map(|(name, _)| name);
         let names: Vec<&str> = inputs.iter().chain(states.clone()).map(String::as_str).chain(["t"]).collect();
@@ -292,16 +302,16 @@ impl ForeignBlock for Equations {
         };
         let (outputs, rates) = self.rows.split_at(self.outputs.len());
         let start: Vec<String> = self.states.iter().map(|(name, value)| format!("{name:?} = {value:?}")).collect();
-        Some(format!(
-            "states = {}\nstart = {{ {} }}\noutputs = {}",
-            table(states.collect(), rates)?,
-            start.join(", "),
-            table(self.outputs.iter().collect(), outputs)?
-        ))
+        let lists = [
+            ("states", table(states.collect(), rates)?),
+            ("start", format!("{{ {} }}", start.join(", "))),
+            ("outputs", table(self.outputs.iter().collect(), outputs)?),
+        ];
+        Some((EQUATIONS, lists.map(|(key, text)| (key, Value::Raw(text))).into()))
     }
 }
 
-fn equations(reader: &Reader, v: &Values) -> Option<Block> {
+fn equations(reader: &Reader, v: &Record) -> Option<Block> {
     let [states, outputs, starts] = ["states", "outputs", "start"].map(|key| v.items(key).unwrap_or_default());
     let own: Vec<String> = states.iter().map(|(name, _)| name.clone()).collect();
     if outputs.is_empty() || outputs.len() > LARGEST {

@@ -1,7 +1,7 @@
 //! Blocks from shared libraries.
 
-use super::{ControlType, line};
-use crate::field::{Field, Kind, Units, Values, optional, required};
+use crate::element::types::OwnType;
+use crate::field::{Field, Kind, Record, Units, optional, required};
 use crate::read::Reader;
 use flyball_machine::Block;
 
@@ -11,15 +11,15 @@ const FIELDS: &[Field] = &[
     optional("parameters", Kind::Numbers(Units::SIGNAL, 0), "one number per parameter of the block; default none"),
 ];
 
-pub(super) const NATIVE: &[ControlType<Block>] = &[line(
-    "native",
-    "a block in C, see `flyball_block.h`: inputs are the vector `in`, outputs the vector `out`; it is loaded only if whoever \
+pub(crate) const NATIVE: &[OwnType<Block>] = &[OwnType {
+    name: "native",
+    doc: "a block in C, see `flyball_block.h`: inputs are the vector `in`, outputs the vector `out`; it is loaded only if whoever \
      reads the model allows native code (`--allow-native`)",
-    FIELDS,
-    native,
-)];
+    fields: FIELDS,
+    make: native,
+}];
 
-fn native(reader: &Reader, v: &Values) -> Option<Block> {
+fn native(reader: &Reader, v: &Record) -> Option<Block> {
     let (library, name) = (v.name("library"), v.name("block"));
     let Some(loader) = &reader.files.native else {
         let message =

@@ -1,6 +1,7 @@
 //! An actuator as the user builds it, and what its kernel offers.
 
 use super::ActuatorKind;
+use crate::catalog::{Fields, Site};
 use crate::control::signal::Port;
 use crate::control::wiring::{Wiring, connectable};
 use crate::law::Law;
@@ -32,7 +33,7 @@ connectable!(Actuator);
 pub trait ActuatorDefinition: std::fmt::Debug {
     /// The actuator attached to its nodes.
     type Kernel<S: Space>: ActuatorElement<S>;
-    /// Its type as written in model files.
+    /// Its type, for messages.
     fn name(&self) -> &'static str;
     /// Input ports.
     fn inputs(&self) -> Vec<Port>;
@@ -48,6 +49,17 @@ pub trait ActuatorDefinition: std::fmt::Debug {
     fn law(&self) -> Option<&Law> {
         None
     }
+    /// Its type as written in model files, if that is not its name.
+    fn file_type(&self) -> &'static str {
+        self.name()
+    }
+    /// Its keys in a model file, the reverse of `make` of its entry.
+    ///
+    /// # Errors
+    /// What of it is code.
+    fn show(&self) -> Result<Fields, &'static str>;
+    /// Carries it to where its subsystem stands: references to markers, vectors, and what counts the other way in a mirror.
+    fn place(&mut self, site: &mut dyn Site);
     /// Attaches it; `name` is the element's, for messages.
     ///
     /// # Errors

@@ -1,6 +1,8 @@
 //! Force or moment on a joint coordinate, equal to a signal, positive in the direction of the coordinate.
 
-use super::{Actuator, ActuatorDefinition, ActuatorElement, ActuatorKind};
+use super::fields::COORDINATE;
+use super::{Acting, Actuator, ActuatorDefinition, ActuatorElement, ActuatorKind};
+use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, optional, text};
 use crate::control::signal::Port;
 use crate::machine::{Context, MachineError, ScalarPlace};
 use crate::node::{Motion, Sink};
@@ -50,6 +52,19 @@ impl ActuatorDefinition for JointForce {
     fn coordinate_references(&self) -> Vec<String> {
         vec![self.coordinate.clone()]
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![text("coordinate", &self.coordinate), number("factor", self.factor)])
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { coordinate, factor } = self;
+        *factor *= site.sign(coordinate);
+    }
+
+    fn file_type(&self) -> &'static str {
+        "joint"
+    }
+
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<JointForceKernel, MachineError> {
         if !self.factor.is_finite() {
             return Err(MachineError::NonFinite { element: name.into(), what: "the factor" });
@@ -72,6 +87,14 @@ impl<S: Space> ActuatorElement<S> for JointForceKernel {
         }
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Acting>] = &[Entry::new(
+    "joint",
+    "force [N] or moment [N m] on a joint coordinate",
+    &[COORDINATE, optional("factor", Kind::Number(Units::SIGNAL), "multiplies the signal; default 1")],
+    |v| Ok(Acting::one(Actuator::joint(v.name("coordinate")).factor(v.number_or("factor", 1.0)))),
+)
+.examples(&[Example::new("coordinate = 'two.displacement'\nfactor = 3")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Actuator> {

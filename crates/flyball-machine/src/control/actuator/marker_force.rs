@@ -1,6 +1,8 @@
 //! Force at a marker: u · direction, in world axes or turning with the marker.
 
-use super::{Actuator, ActuatorDefinition, ActuatorElement, ActuatorKind};
+use super::fields::FOLLOWS;
+use super::{Acting, Actuator, ActuatorDefinition, ActuatorElement, ActuatorKind};
+use crate::catalog::{Entry, Example, Fields, Kind, Refers, Site, Units, flag, required, text, vector};
 use crate::control::signal::Port;
 use crate::geometry::Position;
 use crate::machine::{Context, MachineError};
@@ -57,6 +59,17 @@ impl ActuatorDefinition for MarkerForce {
     fn markers(&self) -> Vec<String> {
         vec![self.on.clone()]
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![text("on", &self.on), vector("direction", self.direction), flag("follows", self.follows)])
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { on, direction, follows } = self;
+        site.see(on);
+        let placement = site.placement();
+        *direction = if *follows { placement.local(*direction) } else { placement.vector(*direction) };
+    }
+
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError> {
         super::check_direction(name, self.direction)?;
         let marker = context.marker(name, &self.on)?;
@@ -123,6 +136,26 @@ impl<S: Space> ActuatorElement<S> for MarkerForceKernel<S> {
         }
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Acting>] = &[Entry::new(
+    "force",
+    "force at a marker [N]",
+    &[
+        required("on", Kind::Reference(Refers::Marker), "where it acts"),
+        required("direction", Kind::Vector(Units::NUMBER), "what the signal multiplies"),
+        FOLLOWS,
+    ],
+    |v| {
+        let (on, direction) = (v.name("on"), v.vector("direction").unwrap_or_default());
+        Ok(Acting::one(Actuator::new(MarkerForce { on, direction, follows: v.is_set("follows") })))
+    },
+)
+.examples(&[
+    Example::plane("on = 'second.tip'\ndirection = [3, 1]"),
+    Example::plane("on = 'first.f'\ndirection = [3, 1]\nfollows = true"),
+    Example::space("on = 'second.tip'\ndirection = [3, 1, -0.4]"),
+    Example::space("on = 'first.f'\ndirection = [3, 1, -0.4]\nfollows = true"),
+])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Actuator> {

@@ -1,6 +1,8 @@
 //! Torque on a body: u · axis, in world axes or turning with the marker; another body may feel the opposite.
 
-use super::{Actuator, ActuatorDefinition, ActuatorElement};
+use super::fields::FOLLOWS;
+use super::{Acting, Actuator, ActuatorDefinition, ActuatorElement};
+use crate::catalog::{Entry, Example, Fields, Kind, Refers, Site, Units, flag, optional, required, text, vector};
 use crate::control::signal::Port;
 use crate::geometry::Position;
 use crate::machine::{Context, MachineError};
@@ -27,11 +29,7 @@ impl Actuator {
     }
 
     /// A torque signal · axis on the second body and the opposite on the first [N m]; the axis turns with the second.
-    pub fn torque_between(
-        first: impl Into<String>,
-        second: impl Into<String>,
-        axis: impl Into<Position>,
-    ) -> Self {
+    pub fn torque_between(first: impl Into<String>, second: impl Into<String>, axis: impl Into<Position>) -> Self {
         let against = Some(first.into());
         Self::new(MarkerTorque { against, on: second.into(), axis: axis.into().0, follows: true })
     }
@@ -60,6 +58,22 @@ impl ActuatorDefinition for MarkerTorque {
     fn markers(&self) -> Vec<String> {
         self.against.iter().chain([&self.on]).cloned().collect()
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut out = vec![text("on", &self.on), vector("axis", self.axis), flag("follows", self.follows)];
+        out.extend(self.against.as_ref().map(|against| text("against", against)));
+        Ok(out)
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { against, on, axis, follows } = self;
+        site.see(on);
+        if let Some(against) = against {
+            site.see(against);
+        }
+        let placement = site.placement();
+        *axis = if *follows { placement.axial_inside(*axis) } else { placement.axial(*axis) };
+    }
+
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError> {
         super::check_direction(name, self.axis)?;
         let markers = match &self.against {
@@ -68,12 +82,7 @@ impl ActuatorDefinition for MarkerTorque {
         };
         let [first, second] = markers;
         let axis = if self.follows { second.frame.rotation.apply(self.axis) } else { self.axis };
-        Ok(MarkerTorqueKernel {
-            against: first.side,
-            on: second.side,
-            axis: S::angular(axis),
-            follows: self.follows,
-        })
+        Ok(MarkerTorqueKernel { against: first.side, on: second.side, axis: S::angular(axis), follows: self.follows })
     }
 }
 
@@ -145,6 +154,28 @@ impl<S: Space> ActuatorElement<S> for MarkerTorqueKernel<S> {
         }
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Acting>] = &[Entry::new(
+    "torque",
+    "torque on a body [N m]",
+    &[
+        required("on", Kind::Reference(Refers::Marker), "the body it acts on"),
+        optional("against", Kind::Reference(Refers::Marker), "the body that feels the opposite; then the axis follows"),
+        optional("axis", Kind::Vector(Units::NUMBER), "what the signal multiplies; default z"),
+        FOLLOWS,
+    ],
+    |v| {
+        let (on, against) = (v.name("on"), v.text("against"));
+        let axis = v.vector("axis").unwrap_or([0.0, 0.0, 1.0]);
+        let follows = against.is_some() || v.is_set("follows");
+        Ok(Acting::one(Actuator::new(MarkerTorque { against, on, axis, follows })))
+    },
+)
+.examples(&[
+    Example::new("on = 'second'"),
+    Example::new("on = 'second'\nagainst = 'first.f'"),
+    Example::space("on = 'first.f'\naxis = [3, 1, 2]\nfollows = true"),
+])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Actuator> {

@@ -2,16 +2,22 @@
 //!
 //! - `element`: an actuator as the user builds it, and what its kernel offers
 //! - `law`: wrenches on two markers written once over any scalar, for the rare ones
-//! - one file per actuator
+//! - `acting`: what an entry of the catalog makes
+//! - `fields`: fields that several actuators share
+//! - one file per actuator; `motor` and `servo` are diagrams of sensors, blocks and an actuator
 
+mod acting;
 mod element;
+mod fields;
 mod law;
 
+pub use acting::{Acting, Inlet};
 pub use element::{Actuator, ActuatorDefinition, ActuatorElement};
 pub use law::{ActuatorLaw, LawKernel};
 
 use super::signal::Port;
 use crate::law::Law;
+use crate::catalog::{Entry, Fields, Site};
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::{Space, Vector};
@@ -19,8 +25,9 @@ use flyball_dae::system::{Change, Fired};
 
 /// Makes the modules, the enums of all actuators and of all kernels, and their dispatch.
 macro_rules! actuator_table {
-    ($($(#[$doc:meta])* $module:ident :: $Type:ident),* $(,)?) => {
+    ($($(#[$doc:meta])* $module:ident :: $Type:ident),* ; $($diagram:ident),* $(,)?) => {
         $(mod $module; pub use $module::$Type;)*
+        $(mod $diagram;)*
 
         /// Any actuator.
         #[derive(Clone, Debug)]
@@ -42,7 +49,7 @@ macro_rules! actuator_table {
         }
 
         impl ActuatorKind {
-            /// Its type as written in model files.
+            /// Its type, for messages.
             pub fn name(&self) -> &'static str {
                 match self {
                     $(Self::$Type(actuator) => actuator.name(),)*
@@ -75,6 +82,35 @@ macro_rules! actuator_table {
                 match self {
                     $(Self::$Type(actuator) => actuator.law(),)*
                 }
+            }
+
+            /// Its type as written in model files.
+            pub fn file_type(&self) -> &'static str {
+                match self {
+                    $(Self::$Type(actuator) => actuator.file_type(),)*
+                }
+            }
+
+            /// Its keys in a model file beside name, type and inputs.
+            ///
+            /// # Errors
+            /// What of it is code.
+            pub fn show(&self) -> Result<Fields, &'static str> {
+                match self {
+                    $(Self::$Type(actuator) => actuator.show(),)*
+                }
+            }
+
+            /// Carries it to where its subsystem stands.
+            pub fn place(&mut self, site: &mut dyn Site) {
+                match self {
+                    $(Self::$Type(actuator) => actuator.place(site),)*
+                }
+            }
+
+            /// What model files know of every actuator.
+            pub(crate) fn entries() -> Vec<Entry<Acting>> {
+                [$($module::ENTRIES,)* $($diagram::ENTRIES,)*].concat()
             }
 
             /// Attaches it.
@@ -166,6 +202,11 @@ actuator_table! {
     scaled_force::ScaledForce,
     /// A force of your own that hears signals.
     user_actuator::UserActuator,
+    /// An actuator of another crate.
+    open::OpenActuator;
+    // diagrams that act
+    motor,
+    servo,
 }
 
 /// Refuses a direction that is zero or not finite.

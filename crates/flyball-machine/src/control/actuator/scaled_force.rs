@@ -1,6 +1,7 @@
 //! A force element scaled by a signal: f = u · f_element(q, v, t), as a valve or current sets its strength.
 
-use super::{Actuator, ActuatorDefinition, ActuatorElement};
+use super::{Acting, Actuator, ActuatorDefinition, ActuatorElement};
+use crate::catalog::{Entry, Example, Fields, Kind, Mistake, Site, Value, Values, required, text};
 use crate::control::signal::Port;
 use crate::force::{Force, ForceElement, ForceKernel};
 use crate::law::Law;
@@ -49,6 +50,16 @@ impl ActuatorDefinition for ScaledForce {
     fn law(&self) -> Option<&Law> {
         self.force.kind.law()
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut entries = vec![text("type", self.force.kind.name())];
+        entries.extend(self.force.kind.show()?);
+        Ok(vec![("force", Value::Record(Values { entries, element: String::new() }))])
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        self.force.kind.place(site);
+    }
+
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError> {
         let before = context.touched.take();
         let force = self.force.kind.kernel::<S>(name, context)?;
@@ -134,6 +145,24 @@ impl<S: Space> ActuatorElement<S> for ScaledForceKernel<S> {
         self.force.react(at, fired, change);
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Acting>] = &[Entry::new(
+    "scaled-force",
+    "a force whose strength a signal multiplies, as a valve or a current does",
+    &[required("force", Kind::Force, "the force at signal 1, as in `[[force]]` without a name")],
+    |v| {
+        let missing = || Mistake::new("missing-key", "force", format!("{} has no `force`", v.element), "add it");
+        Ok(Acting::one(Actuator::scaled(v.force("force").ok_or_else(missing)?)))
+    },
+)
+.examples(&[
+    Example::plane("force = { type = 'force', on = 'first.f', vector = [3, 1], follows = true }"),
+    Example::space("force = { type = 'force', on = 'first.f', vector = [3, 1, -0.4], follows = true }"),
+    Example::new("force = { type = 'coordinate-spring', coordinate = 'two.displacement', stiffness = 9, rest = 0.2 }"),
+    Example::new(
+        "force = { type = 'bushing', between = ['first.f', 'second'], stiffness = [9, 8, 7], preload = [1, 2, 0] }",
+    ),
+])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Actuator> {

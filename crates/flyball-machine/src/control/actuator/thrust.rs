@@ -2,7 +2,8 @@
 //!
 //!   on M: u d/|d|,  on F: −u d/|d|,   d = p_WM − p_WF
 
-use super::{Actuator, ActuatorDefinition, ActuatorLaw, LawKernel};
+use super::{Acting, Actuator, ActuatorDefinition, ActuatorLaw, LawKernel};
+use crate::catalog::{Entry, Example, Fields, Kind, Refers, Site, between, required};
 use crate::constraint::MarkerMotion;
 use crate::control::signal::Port;
 use crate::force::Wrench;
@@ -57,6 +58,15 @@ impl ActuatorDefinition for Thrust {
     fn markers(&self) -> Vec<String> {
         vec![self.first.clone(), self.second.clone()]
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![between(&self.first, &self.second)])
+    }
+
+    fn place(&mut self, site: &mut dyn Site) {
+        let Self { first, second } = self;
+        site.see_both(first, second);
+    }
+
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError> {
         let markers = context.marker_pair(name, [&self.first, &self.second])?;
         let [f, m] = markers.map(|marker| context.world_frame(&marker).position);
@@ -66,6 +76,17 @@ impl ActuatorDefinition for Thrust {
         Ok(LawKernel::new::<S>(markers, ThrustLaw))
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Acting>] = &[Entry::new(
+    "thrust",
+    "force along the line of two markers [N]; positive pushes them apart",
+    &[required("between", Kind::Pair(Refers::Marker), "the two markers")],
+    |v| {
+        let [first, second] = v.between();
+        Ok(Acting::one(Actuator::thrust(first, second)))
+    },
+)
+.examples(&[Example::new("between = ['first', 'second.tip']")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Actuator> {

@@ -1,6 +1,7 @@
 //! A force of your own that hears signals, as a damper with a valve: an [`ActuatorLaw`] between two markers.
 
-use super::{Actuator, ActuatorDefinition, ActuatorLaw, LawKernel};
+use super::{Acting, Actuator, ActuatorDefinition, ActuatorLaw, LawKernel};
+use crate::catalog::{Entry, Fields, Site};
 use crate::control::signal::Port;
 use crate::machine::{Attachment, Context, MachineError};
 use crate::space::{Planar, Space, Spatial};
@@ -51,6 +52,13 @@ impl ActuatorDefinition for UserActuator {
     fn markers(&self) -> Vec<String> {
         vec![self.first.clone(), self.second.clone()]
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Err("the actuator")
+    }
+
+    // it has no form in files
+    fn place(&mut self, _: &mut dyn Site) {}
+
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<LawKernel, MachineError> {
         if self.inputs == 0 || self.inputs > 12 {
             let (what, value) = ("the number of signals", self.inputs as f64);
@@ -59,6 +67,9 @@ impl ActuatorDefinition for UserActuator {
         Ok((self.attach)(context.marker_pair(name, [&self.first, &self.second])?, S::A == 1))
     }
 }
+
+/// It has no form in files: a law with fields is an actuator of its own, see [`Actuator::open`].
+pub(super) const ENTRIES: &[Entry<Acting>] = &[];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Actuator> {

@@ -1,6 +1,7 @@
 //! Absolute value, with an event at its kink.
 
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::catalog::{Entry, Example, Fields};
 use crate::geometry::region;
 use crate::control::signal::Port;
 use flyball_dae::scalar::Real;
@@ -19,6 +20,9 @@ impl Block {
 impl BlockDefinition for Absolute {
     fn name(&self) -> &'static str {
         "absolute"
+    }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(Fields::new())
     }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::new("in")]
@@ -43,6 +47,10 @@ impl BlockDefinition for Absolute {
         change.modes[0] = region::next_mode(&[0.0], at.modes[0], at.u[0], happened.pair(0));
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] =
+    &[Entry::new("absolute", "absolute value; its kink is an event", &[], |_| Ok(Block::absolute()))
+        .examples(&[Example::new("inputs = ['a']")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -2,7 +2,9 @@
 //!
 //!   ẋ = (u − x ∓ w/2)/T outside the play |u − x| ≤ w/2, else 0;   y = x       making and losing touch are events
 
+use super::fields::{START, signal, time};
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, Of, On};
+use crate::catalog::{Entry, Example, Fields, number};
 use crate::geometry::region;
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
@@ -35,6 +37,9 @@ impl Backlash {
 impl BlockDefinition for Backlash {
     fn name(&self) -> &'static str {
         "backlash"
+    }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![number("width", self.width), number("time_constant", self.time_constant), number("start", self.start)])
     }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::new("in")]
@@ -80,6 +85,17 @@ impl BlockDefinition for Backlash {
         change.modes[0] = region::next_mode(&self.ends(), at.modes[0], at.u[0] - at.x[0], happened.pair(0));
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "backlash",
+    "stays until its input has crossed the play, then follows it with a time constant",
+    &[signal("width", "width of the play"), time("time_constant", "how closely it follows in touch"), START],
+    |v| {
+        let [width, time_constant, start] = ["width", "time_constant", "start"].map(|key| v.number_or_zero(key));
+        Ok(Block::new(Backlash { width, time_constant, start }))
+    },
+)
+.examples(&[Example::new("inputs = ['a']\nwidth = 2\ntime_constant = 0.1\nstart = 0.4")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -2,7 +2,9 @@
 //!
 //!   y = a sin φ,   φ = ω₀ t + (ω₁ − ω₀) t²/(2T) for 0 ≤ t ≤ T,   φ̇ = ω₀ before, ω₁ after
 
+use super::fields::{frequency, signal, time};
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::catalog::{Entry, Example, Fields, number};
 use crate::geometry::region;
 use crate::control::signal::Port;
 use crate::machine::MachineError;
@@ -29,6 +31,15 @@ impl Block {
 impl BlockDefinition for Chirp {
     fn name(&self) -> &'static str {
         "chirp"
+    }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let [from, to] = self.frequencies;
+        Ok(vec![
+            number("amplitude", self.amplitude),
+            number("from", from),
+            number("to", to),
+            number("duration", self.duration),
+        ])
     }
     fn inputs(&self) -> Vec<Port> {
         Vec::new()
@@ -67,6 +78,22 @@ impl BlockDefinition for Chirp {
         change.modes[0] = region::mode_at(&[0.0, self.duration], at.t);
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "chirp",
+    "a sine whose frequency grows from t = 0 on and then stays",
+    &[
+        signal("amplitude", "amplitude"),
+        frequency("from", "angular frequency at t = 0"),
+        frequency("to", "angular frequency at the end"),
+        time("duration", "how long it grows"),
+    ],
+    |v| {
+        let [amplitude, from, to, duration] = ["amplitude", "from", "to", "duration"].map(|key| v.number_or_zero(key));
+        Ok(Block::chirp(amplitude, from, to, duration))
+    },
+)
+.examples(&[Example::new("amplitude = 2\nfrom = 1\nto = 7\nduration = 3")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -1,6 +1,8 @@
 //! Constant source.
 
+use super::fields::signal;
 use super::{Block, BlockDefinition, BlockPoint};
+use crate::catalog::{Entry, Example, Fields, number};
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -23,6 +25,9 @@ impl BlockDefinition for Constant {
     fn name(&self) -> &'static str {
         "constant"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![number("value", self.value)])
+    }
     fn inputs(&self) -> Vec<Port> {
         Vec::new()
     }
@@ -42,6 +47,12 @@ impl BlockDefinition for Constant {
         out[0] = R::from(self.value);
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] =
+    &[Entry::new("constant", "a number", &[signal("value", "the number")], |v| {
+        Ok(Block::constant(v.number_or_zero("value")))
+    })
+    .examples(&[Example::new("value = 3")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -3,6 +3,7 @@
 //!   ẋ = f(x, u, t),   y = h(x, u, t)
 
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, Of, On};
+use crate::catalog::{Entry, Fields};
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::{Dual, Real};
@@ -40,6 +41,10 @@ pub trait UserBlock: Debug + Send + Sync {
     fn rate<R: Real>(&self, _at: At<R>, _out: &mut [R]) {}
     /// h: outputs.
     fn output<R: Real>(&self, at: At<R>, out: &mut [R]);
+    /// Its type and keys in a model file; `None` if it is code.
+    fn show(&self) -> Option<(&'static str, Fields)> {
+        None
+    }
 }
 
 /// A block from outside as an object: values, and derivatives by rows (outputs, then rates) and columns (inputs, then
@@ -73,8 +78,8 @@ pub trait ForeignBlock: Debug + Send + Sync {
     fn warning(&self) -> Option<String> {
         None
     }
-    /// What a model file says of it, as lines `key = value`; `None` if it is code.
-    fn file_fields(&self) -> Option<String> {
+    /// Its type and keys in a model file; `None` if it is code.
+    fn show(&self) -> Option<(&'static str, Fields)> {
         None
     }
 }
@@ -103,6 +108,9 @@ impl<B: UserBlock> ForeignBlock for Lifted<B> {
     }
     fn depends(&self, of: Of, on: On) -> bool {
         self.block.depends(of, on)
+    }
+    fn show(&self) -> Option<(&'static str, Fields)> {
+        self.block.show()
     }
     fn evaluate(&self, at: At, outputs: &mut [f64], rates: &mut [f64]) {
         self.block.output(at, outputs);
@@ -205,6 +213,12 @@ impl BlockDefinition for Custom {
     fn name(&self) -> &'static str {
         "custom"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        self.block.show().map(|(_, fields)| fields).ok_or("the function")
+    }
+    fn file_type(&self) -> &'static str {
+        self.block.show().map_or(self.name(), |(name, _)| name)
+    }
     fn inputs(&self) -> Vec<Port> {
         self.block.inputs()
     }
@@ -216,7 +230,11 @@ impl BlockDefinition for Custom {
     }
     fn check(&self, name: &str) -> Result<(), MachineError> {
         let largest = self.sizes.into_iter().max().unwrap_or(0);
-        super::positive(name, "32 minus the number of inputs, states or outputs, plus 1", (LARGEST + 1) as f64 - largest as f64)
+        super::positive(
+            name,
+            "32 minus the number of inputs, states or outputs, plus 1",
+            (LARGEST + 1) as f64 - largest as f64,
+        )
     }
     fn depends(&self, of: Of, on: On) -> bool {
         self.block.depends(of, on)
@@ -247,6 +265,9 @@ impl BlockDefinition for Custom {
         self.block.warning()
     }
 }
+
+/// Its fields are those of what it runs: another crate makes entries for it.
+pub(super) const ENTRIES: &[Entry<Block>] = &[];
 
 /// Van der Pol's oscillator with an input.
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Dead zone: y = 0 between two values of u, outside the distance from the nearer one; the kinks are events.
 
+use super::fields::{show_limits, signal};
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::catalog::{Entry, Example, Fields};
 use crate::geometry::region;
 use crate::control::signal::Port;
 use crate::machine::MachineError;
@@ -23,6 +25,9 @@ impl Block {
 impl BlockDefinition for DeadZone {
     fn name(&self) -> &'static str {
         "dead-zone"
+    }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(show_limits(Some(self.ends)))
     }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::new("in")]
@@ -53,6 +58,14 @@ impl BlockDefinition for DeadZone {
         change.modes[0] = region::next_mode(&self.ends, at.modes[0], at.u[0], happened.pair(0));
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "dead-zone",
+    "zero between two values, outside the distance from the nearer one",
+    &[signal("lower", "lower end"), signal("upper", "upper end")],
+    |v| Ok(Block::dead_zone(v.number_or_zero("lower"), v.number_or_zero("upper"))),
+)
+.examples(&[Example::new("inputs = ['a']\nlower = -1\nupper = 2")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -3,8 +3,10 @@
 //! Steps are noted from dense output, with so many points that what comes out is within the tolerance of the run. A jump of
 //! the input comes out as an exact time event after τ. A step longer than τ is repeated with its own course as history.
 
+use super::fields::{maybe, time};
 use super::history::{HEAD, Notes, POINT, Past};
 use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened, InputCourse, Of, On};
+use crate::catalog::{Entry, Example, Fields, Kind, Memory, Value, number, optional};
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::failure::Failure;
@@ -23,6 +25,8 @@ pub struct Delay {
 
 /// Points kept by default.
 const POINTS: usize = 400;
+/// Memory of a kept point [bytes]: time and value in the state, its copies and the files of a run.
+const POINT_BYTES: u64 = 160;
 
 impl Block {
     /// A delay by a time [s]; the output is `before` until the input has come through.
@@ -62,6 +66,10 @@ impl Delay {
 impl BlockDefinition for Delay {
     fn name(&self) -> &'static str {
         "delay"
+    }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let history = ("history", Value::Count(self.points));
+        Ok(vec![number("time", self.time), number("before", self.before), history])
     }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::new("in")]
@@ -118,6 +126,22 @@ impl BlockDefinition for Delay {
         (!notes.note_step(input, self.time / self.points as f64)).then(|| self.is_full(t))
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "delay",
+    "its input some time ago; jumps of the input come out as events",
+    &[
+        time("time", "how long ago"),
+        maybe("before", "output before the start; default 0"),
+        optional("history", Kind::Count, "points of history that are kept; default 400"),
+    ],
+    |v| {
+        let points = v.count("history").unwrap_or(POINTS);
+        Ok(Block::delay(v.number_or_zero("time"), v.number_or_zero("before")).history(points))
+    },
+)
+.memory(Memory { key: "history", default: POINTS, what: "points of history", bytes: POINT_BYTES })
+.examples(&[Example::new("inputs = ['a']\ntime = 0.1\nbefore = 3\nhistory = 50")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

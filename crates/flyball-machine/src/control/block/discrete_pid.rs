@@ -3,7 +3,9 @@
 //!   I_k = I_(k−1) + k_i T e_k,   D_k = (D_(k−1) + N k_d (e_k − e_(k−1)))/(1 + N T),   y_k = k_p e_k + I_k + D_k
 
 use super::clock::{self, Clock, sampled};
+use super::fields::{GAINS, LOWER, OFFSET, PERIOD, UPPER, clock_of, show_clock, show_limits};
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::catalog::{Entry, Example, Fields, number};
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -55,6 +57,14 @@ impl BlockDefinition for DiscretePid {
     fn name(&self) -> &'static str {
         "discrete-pid"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let [p, i, d] = self.gains;
+        let mut out = show_clock(&self.clock);
+        out.extend([number("proportional", p), number("integral", i), number("derivative", d)]);
+        out.push(number("corner", self.corner));
+        out.extend(show_limits(self.limits));
+        Ok(out)
+    }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::new("in")]
     }
@@ -69,6 +79,21 @@ impl BlockDefinition for DiscretePid {
     }
     sampled!();
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "discrete-pid",
+    "sampled PID controller; at a limit its integral waits",
+    &[PERIOD, OFFSET, GAINS[0], GAINS[1], GAINS[2], GAINS[3], LOWER, UPPER],
+    |v| {
+        let [p, i, d, corner] = ["proportional", "integral", "derivative", "corner"].map(|key| v.number_or_zero(key));
+        let limits = v.both(["lower", "upper"])?;
+        Ok(Block::new(DiscretePid { clock: clock_of(v), gains: [p, i, d], corner, limits }))
+    },
+)
+.examples(&[Example::new(
+    "inputs = ['a']\nperiod = 0.1\noffset = 0.02\nproportional = 2\nintegral = 3\n\
+         derivative = 0.5\ncorner = 10\nlower = -1\nupper = 2",
+)])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

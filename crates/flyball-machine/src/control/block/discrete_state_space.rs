@@ -1,11 +1,13 @@
 //! Sampled linear systems: y_k = C x_k + D u_k, x_(k+1) = A x_k + B u_k, as matrices or as a transfer function in z.
 
 use super::clock::{self, Clock, sampled};
+use super::fields::{DENOMINATOR, MATRICES, NUMERATOR, OFFSET, PERIOD, clock_of, matrices, show_clock, show_matrices};
 use super::matrices::{Matrices, Rows};
-use crate::machine::Refused;
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, Of, On};
+use crate::catalog::{Entry, Example, Fields};
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
+use crate::machine::Refused;
 use flyball_dae::scalar::Real;
 
 /// A sampled linear system.
@@ -55,6 +57,14 @@ impl BlockDefinition for DiscreteStateSpace {
     fn name(&self) -> &'static str {
         self.label
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut out = show_clock(&self.clock);
+        out.extend(show_matrices(&self.system)?);
+        Ok(out)
+    }
+    fn file_type(&self) -> &'static str {
+        "discrete-state-space"
+    }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::vector("in", self.sizes()[1])]
     }
@@ -83,6 +93,34 @@ impl BlockDefinition for DiscreteStateSpace {
         }
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[
+    Entry::new(
+        "discrete-state-space",
+        "y = C x + D u and the next x = A x + B u at every tick",
+        &[PERIOD, OFFSET, MATRICES[0], MATRICES[1], MATRICES[2], MATRICES[3]],
+        |v| {
+            let ([a, b, c, d], Clock { period, offset }) = (matrices(v), clock_of(v));
+            Ok(Block::discrete_state_space(period, a, b, c, d).offset(offset))
+        },
+    )
+    .examples(&[Example::new(
+        "inputs = ['a']\nperiod = 0.1\noffset = 0.02\na = [[0.5]]\nb = [[1]]\nc = [[2]]\nd = [[0.5]]",
+    )]),
+    Entry::new(
+        "discrete-transfer-function",
+        "numerator over denominator in z",
+        &[PERIOD, OFFSET, NUMERATOR, DENOMINATOR],
+        |v| {
+            let [numerator, denominator] = ["numerator", "denominator"].map(|key| v.numbers(key).unwrap_or_default());
+            let Clock { period, offset } = clock_of(v);
+            Ok(Block::discrete_transfer_function(period, &numerator, &denominator).offset(offset))
+        },
+    )
+    .examples(&[Example::new(
+        "inputs = ['a']\nperiod = 0.1\noffset = 0.02\nnumerator = [2, 1]\ndenominator = [1, 0.3, 0.2]",
+    )]),
+];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -1,6 +1,7 @@
 //! A block as the user builds it, and what its file says about it.
 
 use super::{BlockKind, Clock};
+use crate::catalog::Fields;
 use crate::control::signal::{Port, Source};
 use crate::control::wiring::{Wiring, connectable};
 use crate::machine::MachineError;
@@ -115,8 +116,17 @@ pub trait InputCourse {
 ///
 /// All counts and lists must stay the same for the life of a block.
 pub trait BlockDefinition: Debug {
-    /// Its type as written in model files.
+    /// Its type, for messages.
     fn name(&self) -> &'static str;
+    /// Its type as written in model files, if that is not its name.
+    fn file_type(&self) -> &'static str {
+        self.name()
+    }
+    /// Its keys in a model file beside name, type and inputs, the reverse of `make` of its entry.
+    ///
+    /// # Errors
+    /// What of it is code.
+    fn show(&self) -> Result<Fields, &'static str>;
 
     /// Input ports.
     fn inputs(&self) -> Vec<Port>;

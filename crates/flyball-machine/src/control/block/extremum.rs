@@ -1,6 +1,8 @@
 //! Smallest or largest of several signals; where another one takes over is an event.
 
+use super::fields::count_inputs;
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::catalog::{Entry, Example, Fields};
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -54,6 +56,9 @@ impl BlockDefinition for Extremum {
     fn name(&self) -> &'static str {
         if self.largest { "maximum" } else { "minimum" }
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(Fields::new())
+    }
     fn inputs(&self) -> Vec<Port> {
         (1..=self.count).map(|i| Port::new(format!("in{i}"))).collect()
     }
@@ -84,6 +89,17 @@ impl BlockDefinition for Extremum {
         change.modes[0] = fired.unwrap_or_else(|| self.best(at.u, chosen, 1e-9)) as i32 + 1;
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[
+    Entry::new("minimum", "smallest of its inputs; where another one takes over is an event", &[], |v| {
+        Ok(Block::minimum(count_inputs(v)?))
+    })
+    .examples(&[Example::new("inputs = ['a', 'b']")]),
+    Entry::new("maximum", "largest of its inputs; where another one takes over is an event", &[], |v| {
+        Ok(Block::maximum(count_inputs(v)?))
+    })
+    .examples(&[Example::new("inputs = ['a', 'b']")]),
+];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -2,6 +2,7 @@
 //! dual numbers.
 
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::catalog::{Entry, Fields};
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::{Dual, Real};
@@ -33,8 +34,8 @@ pub trait SignalFunction: Debug + Send + Sync {
     fn switching(&self, _u: &[f64], _t: f64, _modes: &[i32], _out: &mut [f64]) {}
     /// The modes after an event; `left` says which switching functions passed zero.
     fn decide(&self, _u: &[f64], _t: f64, _left: &dyn Fn(usize) -> bool, _modes: &mut [i32]) {}
-    /// What a model file says of it, as lines `key = value`; `None` if it is code.
-    fn file_fields(&self) -> Option<String> {
+    /// Its type and keys in a model file; `None` if it is code.
+    fn show(&self) -> Option<(&'static str, Fields)> {
         None
     }
 }
@@ -57,7 +58,8 @@ impl<const N: usize, F: Formula<N>> SignalFunction for Differentiated<N, F> {
         self.0.value(std::array::from_fn(|i| u[i]), t)
     }
     fn gradient(&self, u: &[f64], t: f64, by_u: &mut [f64]) -> f64 {
-        let lift = |i: usize, one: usize| if i == one { Dual::<f64, 1>::variable(u[i], 0) } else { Dual::constant(u[i]) };
+        let lift =
+            |i: usize, one: usize| if i == one { Dual::<f64, 1>::variable(u[i], 0) } else { Dual::constant(u[i]) };
         for (j, slope) in by_u.iter_mut().enumerate().take(N) {
             *slope = self.0.value(std::array::from_fn(|i| lift(i, j)), Dual::constant(t)).eps[0];
         }
@@ -92,6 +94,12 @@ impl Block {
 impl BlockDefinition for Function {
     fn name(&self) -> &'static str {
         "function"
+    }
+    fn show(&self) -> Result<Fields, &'static str> {
+        self.function.show().map(|(_, fields)| fields).ok_or("the function")
+    }
+    fn file_type(&self) -> &'static str {
+        self.function.show().map_or(self.name(), |(name, _)| name)
     }
     fn inputs(&self) -> Vec<Port> {
         (1..=self.function.inputs()).map(|i| Port::new(format!("in{i}"))).collect()
@@ -136,6 +144,9 @@ impl BlockDefinition for Function {
         self.function.decide(at.u, at.t, &|i| happened.switch(i), change.modes);
     }
 }
+
+/// Its fields are those of what it runs: another crate makes entries for it.
+pub(super) const ENTRIES: &[Entry<Block>] = &[];
 
 #[cfg(test)]
 #[derive(Debug)]

@@ -1,6 +1,8 @@
 //! Gain: y = k u, component by component.
 
+use super::fields::signal;
 use super::{Block, BlockDefinition, BlockKind, BlockPoint, Of, On};
+use crate::catalog::{Entry, Example, Fields, Kind, Value, number, optional};
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -35,6 +37,9 @@ impl BlockDefinition for Gain {
     fn name(&self) -> &'static str {
         "gain"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![number("gain", self.factor), ("width", Value::Count(self.width))])
+    }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::vector("in", self.width)]
     }
@@ -56,6 +61,14 @@ impl BlockDefinition for Gain {
         }
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "gain",
+    "a multiple of its input, component by component",
+    &[signal("gain", "factor"), optional("width", Kind::Count, "number of components of the input; default 1")],
+    |v| Ok(Block::gain(v.number_or_zero("gain")).width(v.count("width").unwrap_or(1))),
+)
+.examples(&[Example::new("inputs = ['a']\ngain = 2"), Example::new("inputs = ['p']\ngain = 2\nwidth = 2")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -1,7 +1,9 @@
 //! Sampler with zero-order hold: y = u at the last tick.
 
 use super::clock::{self, Clock, sampled};
+use super::fields::{OFFSET, PERIOD, clock_of, maybe, show_clock};
 use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened};
+use crate::catalog::{Entry, Example, Fields, Kind, Value, number, optional};
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -50,6 +52,11 @@ impl BlockDefinition for Hold {
     fn name(&self) -> &'static str {
         "hold"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut out = show_clock(&self.clock);
+        out.extend([("width", Value::Count(self.width)), number("before", self.before)]);
+        Ok(out)
+    }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::vector("in", self.width)]
     }
@@ -62,6 +69,22 @@ impl BlockDefinition for Hold {
     }
     sampled!();
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "hold",
+    "samples its input and holds it",
+    &[
+        PERIOD,
+        OFFSET,
+        optional("width", Kind::Count, "number of components of the input; default 1"),
+        maybe("before", "output before the first tick; default 0"),
+    ],
+    |v| {
+        let (width, before) = (v.count("width").unwrap_or(1), v.number_or_zero("before"));
+        Ok(Block::new(Hold { clock: clock_of(v), width, before }))
+    },
+)
+.examples(&[Example::new("inputs = ['p']\nperiod = 0.1\noffset = 0.02\nwidth = 2\nbefore = 3")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -1,6 +1,8 @@
 //! Integrator: ẋ = u, y = x. It may stop at limits and go back to its start when a signal rises through zero.
 
+use super::fields::{START, maybe, show_limits};
 use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened, Of, On};
+use crate::catalog::{Entry, Example, Fields, Kind, flag, number, optional};
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -80,6 +82,11 @@ impl Integrator {
 impl BlockDefinition for Integrator {
     fn name(&self) -> &'static str {
         "integrator"
+    }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut out = vec![number("start", self.start), flag("reset", self.has_reset)];
+        out.extend(show_limits(self.limits));
+        Ok(out)
     }
     fn inputs(&self) -> Vec<Port> {
         let mut ports = vec![Port::new("in")];
@@ -169,7 +176,13 @@ impl BlockDefinition for Integrator {
                     SPENT
                 }
                 SPENT if falls || u == 0.0 || u < -RISEN => ARMED,
-                0 => if u > RISEN { SPENT } else { ARMED },
+                0 => {
+                    if u > RISEN {
+                        SPENT
+                    } else {
+                        ARMED
+                    }
+                }
                 same => same,
             };
         }
@@ -192,6 +205,25 @@ impl BlockDefinition for Integrator {
         }
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "integrator",
+    "integral of its input over time; the second input, if `reset` is true, sets it back where it rises through zero",
+    &[
+        START,
+        maybe("lower", "lower limit, where it stops"),
+        maybe("upper", "upper limit, where it stops"),
+        optional("reset", Kind::Flag, "whether it has an input `reset`; default false"),
+    ],
+    |v| {
+        let (start, limits) = (v.number_or_zero("start"), v.both(["lower", "upper"])?);
+        Ok(Block::new(Integrator { start, limits, has_reset: v.is_set("reset") }))
+    },
+)
+.examples(&[
+    Example::new("inputs = ['a', 'b']\nstart = 0.2\nlower = -1\nupper = 2\nreset = true"),
+    Example::new("inputs = ['a']"),
+])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -1,6 +1,8 @@
 //! First-order low-pass filter: ẋ = σ (k u − x), y = x.   [BA] has σ k = −b
 
+use super::fields::{CORNER, START, maybe};
 use super::{Block, BlockDefinition, BlockPoint, Of, On};
+use crate::catalog::{Entry, Example, Fields, number};
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -26,6 +28,9 @@ impl Block {
 impl BlockDefinition for LowPass {
     fn name(&self) -> &'static str {
         "low-pass"
+    }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![number("corner", self.corner), number("gain", self.gain), number("start", self.start)])
     }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::new("in")]
@@ -57,6 +62,17 @@ impl BlockDefinition for LowPass {
         out[0] = (at.u[0] * self.gain - at.x[0]) * self.corner;
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "low-pass",
+    "first-order low pass: gain/(s/corner + 1)",
+    &[CORNER, maybe("gain", "gain at frequency zero; default 1"), START],
+    |v| {
+        let [corner, start] = ["corner", "start"].map(|key| v.number_or_zero(key));
+        Ok(Block::new(LowPass { corner, gain: v.number_or("gain", 1.0), start }))
+    },
+)
+.examples(&[Example::new("inputs = ['a']\ncorner = 9\ngain = 3\nstart = 0.2")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

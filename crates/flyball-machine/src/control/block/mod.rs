@@ -3,6 +3,7 @@
 //! A block is written once over any scalar; its derivatives come from dual numbers, once for ever if it is linear.
 //!
 //! - `element`: a block as the user builds it, and what its file says about it
+//! - `fields`: fields that several blocks share
 //! - `jacobian`: derivatives of a block
 //! - `matrices`: linear systems from matrices, polynomials or roots
 //! - `history`: the past of a signal, for delays
@@ -14,6 +15,7 @@
 mod bench;
 mod clock;
 mod element;
+mod fields;
 mod history;
 mod jacobian;
 mod loader;
@@ -27,9 +29,12 @@ pub use function::{Differentiated, Formula, SignalFunction};
 pub(crate) use jacobian::{Jacobian, JacobianWork};
 pub use loader::BlockLoader;
 pub use matrices::Matrices;
+pub(crate) use motor::MOTOR;
 pub use sampled_function::{SampledController, Tick};
+pub(crate) use servo::SERVO;
 
 use super::signal::{Port, Source};
+use crate::catalog::{Entry, Fields};
 use crate::machine::MachineError;
 use flyball_dae::failure::Failure;
 use flyball_dae::scalar::Real;
@@ -52,6 +57,11 @@ macro_rules! block_table {
         })*
 
         impl BlockKind {
+            /// What model files know of every block.
+            pub(crate) fn entries() -> Vec<Entry<Block>> {
+                [$($module::ENTRIES,)*].concat()
+            }
+
             /// Some of each, for the shared laws.
             #[cfg(test)]
             pub(crate) fn examples() -> Vec<Block> {
@@ -77,38 +87,22 @@ block_table! {
     gain::Gain,
     /// A weighted sum.
     sum::Sum,
-    /// An integral over time.
-    integrator::Integrator,
-    /// A first-order low-pass filter.
-    low_pass::LowPass,
-    /// The electric circuit of a motor.
-    motor::Motor,
-    /// The force that makes a coordinate follow a signal.
-    servo::Servo,
-    /// A signal passed on.
-    pass::Pass,
-    /// A smooth saturation.
-    smooth_saturation::SmoothSaturation,
     /// A product.
     product::Product,
-    /// A hard saturation.
-    saturation::Saturation,
-    /// A dead zone.
-    dead_zone::DeadZone,
-    /// A relay with hysteresis.
-    relay::Relay,
     /// The smallest or largest of several signals.
     extremum::Extremum,
     /// The absolute value.
     absolute::Absolute,
     /// The sign.
     sign::Sign,
-    /// A switch between two signals.
-    switch::SignalSwitch,
-    /// A rate limiter.
-    rate_limiter::RateLimiter,
-    /// Play between input and output.
-    backlash::Backlash,
+    /// A signal passed on.
+    pass::Pass,
+    /// A function of signals and time.
+    function::Function,
+    /// A function that runs once per tick.
+    sampled_function::SampledFunction,
+    /// A block from outside.
+    custom::Custom,
     /// A constant.
     constant::Constant,
     /// A step.
@@ -121,28 +115,44 @@ block_table! {
     chirp::Chirp,
     /// A train of pulses.
     pulse::Pulse,
+    /// An integral over time.
+    integrator::Integrator,
     /// A linear system.
     state_space::StateSpace,
+    /// A first-order low-pass filter.
+    low_pass::LowPass,
     /// A PID controller.
     pid::Pid,
+    /// A transport delay.
+    delay::Delay,
+    /// The electric circuit of a motor.
+    motor::Motor,
+    /// The force that makes a coordinate follow a signal.
+    servo::Servo,
+    /// A hard saturation.
+    saturation::Saturation,
+    /// A smooth saturation.
+    smooth_saturation::SmoothSaturation,
+    /// A dead zone.
+    dead_zone::DeadZone,
+    /// A relay with hysteresis.
+    relay::Relay,
+    /// A switch between two signals.
+    switch::SignalSwitch,
+    /// A rate limiter.
+    rate_limiter::RateLimiter,
+    /// Play between input and output.
+    backlash::Backlash,
     /// A function of one signal, or of time, through points.
     table::Table,
     /// A function of two signals on a grid.
     table2::Table2,
-    /// A transport delay.
-    delay::Delay,
-    /// A function of signals and time.
-    function::Function,
-    /// A block from outside.
-    custom::Custom,
     /// A sampler with hold.
     hold::Hold,
     /// A sampled linear system.
     discrete_state_space::DiscreteStateSpace,
     /// A sampled PID controller.
     discrete_pid::DiscretePid,
-    /// A function that runs once per tick.
-    sampled_function::SampledFunction,
     /// Random numbers.
     noise::Noise,
 }
@@ -150,6 +160,12 @@ block_table! {
 impl BlockDefinition for BlockKind {
     fn name(&self) -> &'static str {
         on_block!(self, block => block.name())
+    }
+    fn file_type(&self) -> &'static str {
+        on_block!(self, block => block.file_type())
+    }
+    fn show(&self) -> Result<Fields, &'static str> {
+        on_block!(self, block => block.show())
     }
     fn inputs(&self) -> Vec<Port> {
         on_block!(self, block => block.inputs())

@@ -4,7 +4,9 @@
 //!
 //! The moment on the coordinate is k n i; [`crate::control::Diagram::motor`] connects all three.
 
+use super::fields::{maybe, signal};
 use super::{Block, BlockDefinition, BlockPoint, Of, On};
+use crate::catalog::{Entry, Example, Field, Fields, Kind, Units, Values, number, optional};
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -58,6 +60,15 @@ impl BlockDefinition for Motor {
     fn name(&self) -> &'static str {
         "motor"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![
+            number("resistance", self.resistance),
+            number("inductance", self.inductance),
+            number("constant", self.constant),
+            number("gear", self.gear),
+            number("current", self.current),
+        ])
+    }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::new("voltage").unit("V"), Port::new("speed")]
     }
@@ -98,6 +109,34 @@ impl BlockDefinition for Motor {
         }
     }
 }
+
+/// Fields of a motor.
+pub(crate) const MOTOR: [Field; 5] = [
+    signal("resistance", "resistance [ohm]"),
+    maybe("inductance", "inductance [H]; default 0, then the current is algebraic"),
+    signal("constant", "moment per current of the shaft [N m/A], which is also its voltage per speed [V s/rad]"),
+    optional("gear", Kind::Number(Units::NUMBER), "turns of the shaft per turn of the coordinate; default 1"),
+    maybe("current", "current at the start [A]; default 0"),
+];
+
+impl Motor {
+    /// From its fields.
+    pub(crate) fn from_fields(v: &Values) -> Self {
+        let [resistance, inductance, constant, current] =
+            ["resistance", "inductance", "constant", "current"].map(|key| v.number_or_zero(key));
+        Self { resistance, inductance, constant, gear: v.number_or("gear", 1.0), current }
+    }
+}
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "motor",
+    "circuit of a direct-current motor: inputs `voltage` [V] and `speed` [rad/s], output `current` [A]",
+    &MOTOR,
+    |v| Ok(Block::motor(Motor::from_fields(v))),
+)
+.examples(&[Example::new(
+    "inputs = ['a', 'b']\nresistance = 2\ninductance = 0.1\nconstant = 0.3\ngear = 3\ncurrent = 0.2",
+)])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -2,7 +2,9 @@
 //! and checkpoints repeat to the last bit.
 
 use super::clock::{self, Clock, sampled};
+use super::fields::{OFFSET, PERIOD, clock_of, show_clock, signal};
 use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened};
+use crate::catalog::{Entry, Example, Fields, Kind, Value, flag, number, optional, required};
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -71,6 +73,12 @@ impl BlockDefinition for Noise {
     fn name(&self) -> &'static str {
         "noise"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        i64::try_from(self.seed).map_err(|_| "a seed above 2^63")?;
+        let mut out = show_clock(&self.clock);
+        out.extend([number("size", self.size), ("seed", Value::Whole(self.seed)), flag("uniform", self.uniform)]);
+        Ok(out)
+    }
     fn inputs(&self) -> Vec<Port> {
         Vec::new()
     }
@@ -83,6 +91,23 @@ impl BlockDefinition for Noise {
     }
     sampled!();
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "noise",
+    "a random number per tick; the same seed always gives the same numbers",
+    &[
+        PERIOD,
+        OFFSET,
+        signal("size", "standard deviation, or largest size of uniform numbers"),
+        required("seed", Kind::Whole, "which sequence: a whole number"),
+        optional("uniform", Kind::Flag, "whether they are equally distributed instead of normally; default false"),
+    ],
+    |v| {
+        let (size, seed) = (v.number_or_zero("size"), v.whole("seed").unwrap_or_default());
+        Ok(Block::new(Noise { clock: clock_of(v), size, seed, uniform: v.is_set("uniform") }))
+    },
+)
+.examples(&[Example::new("period = 0.1\noffset = 0.02\nsize = 2\nseed = 7\nuniform = true")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -1,6 +1,7 @@
 //! Pass: y = u. It costs nothing and gives a sub-diagram an input or output with a name of its own.
 
 use super::{Block, BlockDefinition, BlockPoint, Of, On};
+use crate::catalog::{Entry, Example, Fields, Kind, Value, optional};
 use crate::control::signal::{Port, Source};
 use flyball_dae::scalar::Real;
 
@@ -22,6 +23,9 @@ impl BlockDefinition for Pass {
     fn name(&self) -> &'static str {
         "pass"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![("width", Value::Count(self.width))])
+    }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::vector("in", self.width)]
     }
@@ -41,6 +45,14 @@ impl BlockDefinition for Pass {
         out.copy_from_slice(at.u);
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "pass",
+    "its input under another name",
+    &[optional("width", Kind::Count, "number of components; default 1")],
+    |v| Ok(Block::pass(v.count("width").unwrap_or(1))),
+)
+.examples(&[Example::new("inputs = ['a']"), Example::new("inputs = ['p']\nwidth = 2")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -3,7 +3,9 @@
 //!   w = k_p u + x_i + k_d N (u − x_d),   y = w kept between the limits
 //!   ẋ_i = k_i u + (y − w)/T_t,   ẋ_d = N (u − x_d)                         the kinks are events
 
+use super::fields::{GAINS, LOWER, UPPER, maybe, show_limits};
 use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened};
+use crate::catalog::{Entry, Example, Fields, Kind, Units, number, optional};
 use crate::geometry::region;
 use crate::control::signal::Port;
 use crate::machine::MachineError;
@@ -60,6 +62,21 @@ impl BlockDefinition for Pid {
     fn name(&self) -> &'static str {
         "pid"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let [p, i, d] = self.gains;
+        let mut out = vec![
+            number("proportional", p),
+            number("integral", i),
+            number("derivative", d),
+            number("corner", self.corner),
+            number("start", self.start),
+        ];
+        if let Some((limits, time)) = self.limits {
+            out.extend(show_limits(Some(limits)));
+            out.push(number("windup_time", time));
+        }
+        Ok(out)
+    }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::new("in")]
     }
@@ -108,6 +125,34 @@ impl BlockDefinition for Pid {
         }
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "pid",
+    "PID controller with filtered derivative; with limits its integral gives way there",
+    &[
+        GAINS[0],
+        GAINS[1],
+        GAINS[2],
+        GAINS[3],
+        maybe("start", "value of the integral at the start; default 0"),
+        LOWER,
+        UPPER,
+        optional("windup_time", Kind::Number(Units::TIME), "how fast the integral gives way at a limit; default 1 s"),
+    ],
+    |v| {
+        let [p, i, d, corner, start] =
+            ["proportional", "integral", "derivative", "corner", "start"].map(|key| v.number_or_zero(key));
+        let limits = v.both(["lower", "upper"])?.map(|limits| (limits, v.number_or("windup_time", 1.0)));
+        Ok(Block::new(Pid { gains: [p, i, d], corner, limits, start }))
+    },
+)
+.examples(&[
+    Example::new(
+        "inputs = ['a']\nproportional = 2\nintegral = 3\nderivative = 0.5\ncorner = 10\nstart = 0.3\n\
+         lower = -1\nupper = 2\nwindup_time = 0.2",
+    ),
+    Example::new("inputs = ['a']\nproportional = 2\ncorner = 10"),
+])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -1,6 +1,8 @@
 //! Product: y = u₁ u₂ … uₙ.
 
+use super::fields::count_inputs;
 use super::{Block, BlockDefinition, BlockPoint};
+use crate::catalog::{Entry, Example, Fields};
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -23,6 +25,9 @@ impl BlockDefinition for Product {
     fn name(&self) -> &'static str {
         "product"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(Fields::new())
+    }
     fn inputs(&self) -> Vec<Port> {
         (1..=self.count).map(|i| Port::new(format!("in{i}"))).collect()
     }
@@ -36,6 +41,10 @@ impl BlockDefinition for Product {
         out[0] = at.u.iter().fold(R::one(), |product, u| product * *u);
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] =
+    &[Entry::new("product", "product of its inputs", &[], |v| Ok(Block::product(count_inputs(v)?)))
+        .examples(&[Example::new("inputs = ['a', 'b']")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

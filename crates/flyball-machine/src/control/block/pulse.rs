@@ -2,7 +2,9 @@
 //!
 //!   edge 2k at t₀ + k T (up), edge 2k + 1 at t₀ + k T + w (down)
 
+use super::fields::{maybe, time};
 use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened};
+use crate::catalog::{Entry, Example, Fields, Kind, Units, number, optional};
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -64,6 +66,16 @@ impl BlockDefinition for Pulse {
     fn name(&self) -> &'static str {
         "pulse"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let [low, high] = self.levels;
+        Ok(vec![
+            number("period", self.period),
+            number("width", self.width),
+            number("first", self.first),
+            number("low", low),
+            number("high", high),
+        ])
+    }
     fn inputs(&self) -> Vec<Port> {
         Vec::new()
     }
@@ -95,6 +107,23 @@ impl BlockDefinition for Pulse {
         change.memory[0] = self.levels[usize::from(self.edges(at.t) % 2.0 == 1.0)];
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "pulse",
+    "a train of pulses; its edges are events",
+    &[
+        time("period", "time from pulse to pulse"),
+        time("width", "length of a pulse, shorter than the period"),
+        optional("first", Kind::Number(Units::TIME), "when the first pulse begins; default 0"),
+        maybe("low", "value outside a pulse; default 0"),
+        maybe("high", "value in a pulse; default 1"),
+    ],
+    |v| {
+        let [period, width, first, low] = ["period", "width", "first", "low"].map(|key| v.number_or_zero(key));
+        Ok(Block::new(Pulse { period, width, first, levels: [low, v.number_or("high", 1.0)] }))
+    },
+)
+.examples(&[Example::new("period = 2\nwidth = 0.5\nfirst = 0.1\nlow = -2\nhigh = 3")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -1,6 +1,8 @@
 //! Ramp source: a value, then a constant slope from one instant to another, then constant again.
 
+use super::fields::{maybe, time};
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::catalog::{Entry, Example, Fields, number};
 use crate::geometry::region;
 use crate::control::signal::Port;
 use crate::machine::MachineError;
@@ -25,6 +27,10 @@ impl Block {
 impl BlockDefinition for Ramp {
     fn name(&self) -> &'static str {
         "ramp"
+    }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let ([from, to], [before, after]) = (self.times, self.values);
+        Ok(vec![number("from", from), number("to", to), number("before", before), number("after", after)])
     }
     fn inputs(&self) -> Vec<Port> {
         Vec::new()
@@ -57,6 +63,22 @@ impl BlockDefinition for Ramp {
         change.modes[0] = region::mode_at(&self.times, at.t);
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "ramp",
+    "constant, then a constant slope from one time to another, then constant again; the kinks are events",
+    &[
+        time("from", "when the slope begins"),
+        time("to", "when it ends"),
+        maybe("before", "value before; default 0"),
+        maybe("after", "value after; default 1"),
+    ],
+    |v| {
+        let (from, to) = (v.number_or_zero("from"), v.number_or_zero("to"));
+        Ok(Block::ramp((from, v.number_or_zero("before")), (to, v.number_or("after", 1.0))))
+    },
+)
+.examples(&[Example::new("from = 0.2\nto = 0.5\nbefore = 3\nafter = 4")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

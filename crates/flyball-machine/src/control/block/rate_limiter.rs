@@ -2,7 +2,9 @@
 //!
 //!   ẋ = (u − x)/T, kept between the limits;   y = x                 the kinks are events
 
-use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, On, Of};
+use super::fields::{START, signal, time};
+use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, Of, On};
+use crate::catalog::{Entry, Example, Fields, number};
 use crate::geometry::region;
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
@@ -35,6 +37,15 @@ impl RateLimiter {
 impl BlockDefinition for RateLimiter {
     fn name(&self) -> &'static str {
         "rate-limiter"
+    }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let [falling, rising] = self.rates;
+        Ok(vec![
+            number("falling", falling),
+            number("rising", rising),
+            number("time_constant", self.time_constant),
+            number("start", self.start),
+        ])
     }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::new("in")]
@@ -81,6 +92,23 @@ impl BlockDefinition for RateLimiter {
         change.modes[0] = region::next_mode(&self.rates, at.modes[0], self.wish(at), happened.pair(0));
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "rate-limiter",
+    "follows its input with a time constant, but not faster than two rates",
+    &[
+        signal("falling", "fastest fall [1/s], a negative number"),
+        signal("rising", "fastest rise [1/s]"),
+        time("time_constant", "how closely it follows a slow input"),
+        START,
+    ],
+    |v| {
+        let [falling, rising, time_constant, start] =
+            ["falling", "rising", "time_constant", "start"].map(|key| v.number_or_zero(key));
+        Ok(Block::new(RateLimiter { rates: [falling, rising], time_constant, start }))
+    },
+)
+.examples(&[Example::new("inputs = ['a']\nfalling = -2\nrising = 3\ntime_constant = 0.1\nstart = 0.4")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -1,6 +1,8 @@
 //! Relay with hysteresis: on when u rises above one value, off when it falls below a lower one.
 
+use super::fields::{maybe, signal};
 use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened};
+use crate::catalog::{Entry, Example, Fields, Kind, flag, number, optional};
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -45,6 +47,16 @@ impl BlockDefinition for Relay {
     fn name(&self) -> &'static str {
         "relay"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let ([off_below, on_above], [off, on]) = (self.thresholds, self.values);
+        Ok(vec![
+            number("off_below", off_below),
+            number("on_above", on_above),
+            number("off", off),
+            number("on", on),
+            flag("starts_on", self.starts_on),
+        ])
+    }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::new("in")]
     }
@@ -80,6 +92,24 @@ impl BlockDefinition for Relay {
         }
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "relay",
+    "switches with hysteresis",
+    &[
+        signal("off_below", "switches off below"),
+        signal("on_above", "switches on above"),
+        maybe("off", "output when off; default 0"),
+        maybe("on", "output when on; default 1"),
+        optional("starts_on", Kind::Flag, "whether it is on at a start between the two; default false"),
+    ],
+    |v| {
+        let [off_below, on_above, off] = ["off_below", "on_above", "off"].map(|key| v.number_or_zero(key));
+        let (thresholds, values) = ([off_below, on_above], [off, v.number_or("on", 1.0)]);
+        Ok(Block::new(Relay { thresholds, values, starts_on: v.is_set("starts_on") }))
+    },
+)
+.examples(&[Example::new("inputs = ['a']\noff_below = -1\non_above = 2\noff = 3\non = 4\nstarts_on = true")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -1,7 +1,9 @@
 //! Sampled function: runs once per tick, with a state of its own that it may change.
 
 use super::clock::{self, Clock, sampled};
+use super::fields::show_clock;
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::catalog::{Entry, Fields};
 use crate::control::signal::{Port, Source, count};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -31,8 +33,8 @@ pub trait SampledController: Debug + Send + Sync {
     }
     /// Computes the outputs and the new state.
     fn run(&self, tick: Tick, state: &mut [f64], out: &mut [f64]);
-    /// What a model file says of it, as lines `key = value`; `None` if it is code.
-    fn file_fields(&self) -> Option<String> {
+    /// Its type and keys in a model file; `None` if it is code.
+    fn show(&self) -> Option<(&'static str, Fields)> {
         None
     }
 }
@@ -72,6 +74,15 @@ impl BlockDefinition for SampledFunction {
     fn name(&self) -> &'static str {
         "sampled-function"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let (_, fields) = self.controller.show().ok_or("the function")?;
+        let mut out = show_clock(&self.clock);
+        out.extend(fields);
+        Ok(out)
+    }
+    fn file_type(&self) -> &'static str {
+        self.controller.show().map_or(self.name(), |(name, _)| name)
+    }
     fn inputs(&self) -> Vec<Port> {
         self.controller.inputs()
     }
@@ -83,6 +94,9 @@ impl BlockDefinition for SampledFunction {
     }
     sampled!();
 }
+
+/// Its fields are those of what it runs: another crate makes entries for it.
+pub(super) const ENTRIES: &[Entry<Block>] = &[];
 
 /// Counts ticks and sums what it hears.
 #[cfg(test)]

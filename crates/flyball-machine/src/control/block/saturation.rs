@@ -1,6 +1,8 @@
 //! Hard saturation: y = u between the limits, else the limit; the kinks are events.
 
+use super::fields::{show_limits, signal};
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::catalog::{Entry, Example, Fields};
 use crate::geometry::region;
 use crate::control::signal::Port;
 use crate::machine::MachineError;
@@ -23,6 +25,9 @@ impl Block {
 impl BlockDefinition for Saturation {
     fn name(&self) -> &'static str {
         "saturation"
+    }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(show_limits(Some(self.limits)))
     }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::new("in")]
@@ -53,6 +58,14 @@ impl BlockDefinition for Saturation {
         change.modes[0] = region::next_mode(&self.limits, at.modes[0], at.u[0], happened.pair(0));
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "saturation",
+    "its input kept between limits",
+    &[signal("lower", "lower limit"), signal("upper", "upper limit")],
+    |v| Ok(Block::saturation(v.number_or_zero("lower"), v.number_or_zero("upper"))),
+)
+.examples(&[Example::new("inputs = ['a']\nlower = -1\nupper = 2")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -7,7 +7,9 @@
 //! tolerance of the run. With r̈ and ṙ left at zero, s follows r as a second-order filter would.
 //! [`crate::control::Diagram::follow`] connects it.
 
+use super::fields::frequency;
 use super::{Block, BlockDefinition, BlockPoint};
+use crate::catalog::{Entry, Example, Field, Fields, Kind, Units, Values, number, optional};
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -32,8 +34,12 @@ impl BlockDefinition for Servo {
     fn name(&self) -> &'static str {
         "servo"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![number("bandwidth", self.bandwidth), number("damping", self.damping)])
+    }
     fn inputs(&self) -> Vec<Port> {
-        let names = ["own", "position", "rate", "acceleration", "reference", "reference_rate", "reference_acceleration"];
+        let names =
+            ["own", "position", "rate", "acceleration", "reference", "reference_rate", "reference_acceleration"];
         names.map(Port::new).into()
     }
     fn outputs(&self) -> Vec<Port> {
@@ -54,6 +60,27 @@ impl BlockDefinition for Servo {
         out[0] = own - (s_ddot - r_ddot - (r_dot - s_dot) * (2.0 * z * w) - (r - s) * (w * w));
     }
 }
+
+/// Fields of a servo.
+pub(crate) const SERVO: [Field; 2] = [
+    frequency("bandwidth", "bandwidth with which a deviation is pulled back"),
+    optional("damping", Kind::Number(Units::NUMBER), "damping ratio of that; default 1"),
+];
+
+impl Servo {
+    /// From its fields.
+    pub(crate) fn from_fields(v: &Values) -> Self {
+        Self { bandwidth: v.number_or_zero("bandwidth"), damping: v.number_or("damping", 1.0) }
+    }
+}
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "servo",
+    "force that makes a coordinate follow a signal; the actuator `servo` connects its seven inputs",
+    &SERVO,
+    |v| Ok(Block::new(Servo::from_fields(v))),
+)
+.examples(&[Example::new("inputs = ['a', 'b', 'c', 'a', 'b', 'c', 'a']\nbandwidth = 5\ndamping = 0.7")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

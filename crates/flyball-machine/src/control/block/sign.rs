@@ -1,6 +1,7 @@
 //! Sign: −1 below zero, 1 from zero on; the jump is an event.
 
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::catalog::{Entry, Example, Fields};
 use crate::geometry::region;
 use crate::control::signal::{Port, Source};
 use flyball_dae::scalar::Real;
@@ -29,6 +30,9 @@ impl BlockDefinition for Sign {
     fn name(&self) -> &'static str {
         "sign"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(Fields::new())
+    }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::new("in")]
     }
@@ -55,6 +59,10 @@ impl BlockDefinition for Sign {
         change.memory[0] = if next == 1 { -1.0 } else { 1.0 };
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] =
+    &[Entry::new("sign", "−1, 0 or 1; its jump is an event", &[], |_| Ok(Block::sign()))
+        .examples(&[Example::new("inputs = ['a']")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -1,6 +1,8 @@
 //! Sine source: y = b + a sin(ω t + φ).
 
+use super::fields::{frequency, maybe, signal};
 use super::{Block, BlockDefinition, BlockKind, BlockPoint};
+use crate::catalog::{Entry, Example, Fields, Kind, Units, number, optional};
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -47,6 +49,14 @@ impl BlockDefinition for Sine {
     fn name(&self) -> &'static str {
         "sine"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![
+            number("amplitude", self.amplitude),
+            number("frequency", self.frequency),
+            number("phase", self.phase),
+            number("bias", self.bias),
+        ])
+    }
     fn inputs(&self) -> Vec<Port> {
         Vec::new()
     }
@@ -66,6 +76,23 @@ impl BlockDefinition for Sine {
         out[0] = (at.t * self.frequency + self.phase).sin() * self.amplitude + self.bias;
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "sine",
+    "a sine of time",
+    &[
+        signal("amplitude", "amplitude"),
+        frequency("frequency", "angular frequency"),
+        optional("phase", Kind::Number(Units::ANGLE), "phase at t = 0; default 0"),
+        maybe("bias", "added constant; default 0"),
+    ],
+    |v| {
+        let [amplitude, frequency, phase, bias] =
+            ["amplitude", "frequency", "phase", "bias"].map(|key| v.number_or_zero(key));
+        Ok(Block::new(Sine { amplitude, frequency, phase, bias }))
+    },
+)
+.examples(&[Example::new("amplitude = 2\nfrequency = 3\nphase = 0.4\nbias = 5")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -1,6 +1,8 @@
 //! Smooth saturation: y = l tanh(u/l), with |y| < l.   [BA] §4.1
 
+use super::fields::signal;
 use super::{Block, BlockDefinition, BlockPoint};
+use crate::catalog::{Entry, Example, Fields, number};
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -23,6 +25,9 @@ impl BlockDefinition for SmoothSaturation {
     fn name(&self) -> &'static str {
         "smooth-saturation"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![number("limit", self.limit)])
+    }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::new("in")]
     }
@@ -41,6 +46,14 @@ impl BlockDefinition for SmoothSaturation {
         true
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "smooth-saturation",
+    "limit · tanh(input/limit)",
+    &[signal("limit", "the limit, greater than 0")],
+    |v| Ok(Block::smooth_saturation(v.number_or_zero("limit"))),
+)
+.examples(&[Example::new("inputs = ['a']\nlimit = 2")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -1,11 +1,13 @@
 //! Linear systems: ẋ = A x + B u, y = C x + D u, given as matrices, as a transfer function, as poles and zeros, or as one
 //! of the usual filters.
 
+use super::fields::{CORNER, DENOMINATOR, MATRICES, NUMERATOR, frequency, matrices, maybe, show_matrices, time};
 use super::matrices::{Matrices, Rows};
-use crate::machine::Refused;
 use super::{Block, BlockDefinition, BlockKind, BlockPoint, Of, On};
+use crate::catalog::{Entry, Example, Field, Fields, Kind, Mistake, Units, Values, numbers, optional, required};
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
+use crate::machine::Refused;
 use flyball_dae::scalar::Real;
 
 /// A linear system.
@@ -108,6 +110,16 @@ impl BlockDefinition for StateSpace {
     fn name(&self) -> &'static str {
         self.label
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut out = show_matrices(&self.system)?;
+        if !self.start.is_empty() {
+            out.push(numbers("start", &self.start));
+        }
+        Ok(out)
+    }
+    fn file_type(&self) -> &'static str {
+        "state-space"
+    }
     fn inputs(&self) -> Vec<Port> {
         vec![Port::vector("in", self.sizes()[1])]
     }
@@ -162,6 +174,108 @@ impl BlockDefinition for StateSpace {
         }
     }
 }
+
+/// States of a linear block at the start.
+const STATES: Field =
+    optional("start", Kind::Numbers(Units::SIGNAL, 0), "states at the start, the first ones first; default 0");
+/// Damping ratio of a second-order filter.
+const DAMPING: Field = required("damping", Kind::Number(Units::NUMBER), "damping ratio, greater than 0");
+/// Centre of a band.
+const CENTRE: Field = frequency("centre", "centre frequency");
+
+/// A linear block with its states at the start.
+fn started(block: Block, v: &Values) -> Result<Block, Mistake> {
+    Ok(block.start_states(v.numbers("start").unwrap_or_default()))
+}
+
+/// A second-order filter.
+fn filter(v: &Values, key: &str, make: fn(f64, f64) -> Block) -> Result<Block, Mistake> {
+    started(make(v.number_or_zero(key), v.number_or_zero("damping")), v)
+}
+
+/// Roots given as numbers or as real and imaginary parts.
+fn roots(v: &Values, key: &'static str) -> Result<Vec<[f64; 2]>, Mistake> {
+    let root = |row: &Vec<f64>| match row[..] {
+        [re] => Ok([re, 0.0]),
+        [re, im] => Ok([re, im]),
+        _ => {
+            let message = format!("`{key}` of {} has a root of {} numbers", v.element, row.len());
+            Err(Mistake::new("wrong-length", key, message, "write a number or `[real, imaginary]`"))
+        }
+    };
+    v.rows(key).unwrap_or_default().iter().map(root).collect()
+}
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[
+    Entry::new(
+        "state-space",
+        "x' = A x + B u, y = C x + D u with vectors u and y",
+        &[MATRICES[0], MATRICES[1], MATRICES[2], MATRICES[3], STATES],
+        |v| {
+            let [a, b, c, d] = matrices(v);
+            started(Block::state_space(a, b, c, d), v)
+        },
+    )
+    .examples(&[
+        Example::new(
+            "inputs = ['a']\na = [[-1, 2], [0, -3]]\nb = [[1], [2]]\nc = [[1, 0]]\nd = [[0.5]]\nstart = [0.1, 0.2]",
+        ),
+        Example::new("inputs = ['p']\nd = [[1, 2], [3, 4]]"),
+    ]),
+    Entry::new("transfer-function", "numerator over denominator in s", &[NUMERATOR, DENOMINATOR, STATES], |v| {
+        let [numerator, denominator] = ["numerator", "denominator"].map(|key| v.numbers(key).unwrap_or_default());
+        started(Block::transfer_function(&numerator, &denominator), v)
+    })
+    .examples(&[Example::new("inputs = ['a']\nnumerator = [2, 1]\ndenominator = [1, 3, 2]\nstart = [0.1, 0.2]")]),
+    Entry::new(
+        "zeros-poles",
+        "gain times the product of (s − zero) over the product of (s − pole)",
+        &[
+            optional(
+                "zeros",
+                Kind::Rows(Units::SIGNAL),
+                "zeros [rad/s]: numbers, or `[real, imaginary]` with their conjugates; default none",
+            ),
+            required("poles", Kind::Rows(Units::SIGNAL), "poles [rad/s], given like the zeros"),
+            maybe("gain", "factor; default 1"),
+            STATES,
+        ],
+        |v| started(Block::zeros_poles(&roots(v, "zeros")?, &roots(v, "poles")?, v.number_or("gain", 1.0)), v),
+    )
+    .examples(&[Example::new(
+        "inputs = ['a']\nzeros = [-1]\npoles = [[-1, 2], [-1, -2]]\ngain = 3\nstart = [0.1, 0.2]",
+    )]),
+    Entry::new("low-pass-2", "second-order low pass", &[CORNER, DAMPING, STATES], |v| {
+        filter(v, "corner", Block::low_pass_2)
+    })
+    .examples(&[Example::new("inputs = ['a']\ncorner = 9\ndamping = 0.7\nstart = [0.1, 0.2]")]),
+    Entry::new("high-pass", "first-order high pass: s/(s + corner)", &[CORNER, STATES], |v| {
+        started(Block::high_pass(v.number_or_zero("corner")), v)
+    })
+    .examples(&[Example::new("inputs = ['a']\ncorner = 9\nstart = [0.1]")]),
+    Entry::new("high-pass-2", "second-order high pass", &[CORNER, DAMPING, STATES], |v| {
+        filter(v, "corner", Block::high_pass_2)
+    })
+    .examples(&[Example::new("inputs = ['a']\ncorner = 9\ndamping = 0.7\nstart = [0.1, 0.2]")]),
+    Entry::new("band-pass", "band pass of gain one at its centre", &[CENTRE, DAMPING, STATES], |v| {
+        filter(v, "centre", Block::band_pass)
+    })
+    .examples(&[Example::new("inputs = ['a']\ncentre = 9\ndamping = 0.7\nstart = [0.1, 0.2]")]),
+    Entry::new("notch", "notch of gain zero at its centre", &[CENTRE, DAMPING, STATES], |v| {
+        filter(v, "centre", Block::notch)
+    })
+    .examples(&[Example::new("inputs = ['a']\ncentre = 9\ndamping = 0.7\nstart = [0.1, 0.2]")]),
+    Entry::new(
+        "lead-lag",
+        "gain (lead s + 1)/(lag s + 1)",
+        &[time("lead", "time of the lead"), time("lag", "time of the lag"), maybe("gain", "factor; default 1"), STATES],
+        |v| {
+            let [lead, lag] = ["lead", "lag"].map(|key| v.number_or_zero(key));
+            started(Block::lead_lag(lead, lag, v.number_or("gain", 1.0)), v)
+        },
+    )
+    .examples(&[Example::new("inputs = ['a']\nlead = 0.3\nlag = 0.1\ngain = 2\nstart = [0.1]")]),
+];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -1,6 +1,8 @@
 //! Step source: one value before an instant, another from it on; the jump is an exact time event.
 
+use super::fields::{maybe, time};
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::catalog::{Entry, Example, Fields, number};
 use crate::geometry::region;
 use crate::control::signal::{Port, Source};
 use crate::machine::MachineError;
@@ -25,6 +27,10 @@ impl Block {
 impl BlockDefinition for Step {
     fn name(&self) -> &'static str {
         "step"
+    }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let [before, after] = self.values;
+        Ok(vec![number("time", self.time), number("before", before), number("after", after)])
     }
     fn inputs(&self) -> Vec<Port> {
         Vec::new()
@@ -55,6 +61,14 @@ impl BlockDefinition for Step {
         change.memory[0] = self.values[(region::mode_at(&[self.time], at.t) - 1) as usize];
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "step",
+    "a step in time; the jump is an event",
+    &[time("time", "when"), maybe("before", "value before; default 0"), maybe("after", "value after; default 1")],
+    |v| Ok(Block::step(v.number_or_zero("time"), v.number_or_zero("before"), v.number_or("after", 1.0))),
+)
+.examples(&[Example::new("time = 0.2\nbefore = 3\nafter = 4")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

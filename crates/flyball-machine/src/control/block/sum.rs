@@ -1,6 +1,7 @@
 //! Weighted sum: y = w₁ u₁ + … + wₙ uₙ.
 
 use super::{Block, BlockDefinition, BlockPoint};
+use crate::catalog::{Entry, Example, Fields, Kind, Units, numbers, required};
 use crate::control::signal::Port;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -23,6 +24,9 @@ impl BlockDefinition for Sum {
     fn name(&self) -> &'static str {
         "sum"
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![numbers("weights", &self.weights)])
+    }
     fn inputs(&self) -> Vec<Port> {
         (1..=self.weights.len()).map(|i| Port::new(format!("in{i}"))).collect()
     }
@@ -39,6 +43,14 @@ impl BlockDefinition for Sum {
         out[0] = at.u.iter().zip(&self.weights).fold(R::zero(), |sum, (u, weight)| sum + *u * *weight);
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "sum",
+    "weighted sum of its inputs",
+    &[required("weights", Kind::Numbers(Units::SIGNAL, 0), "one weight per input")],
+    |v| Ok(Block::sum(v.numbers("weights").unwrap_or_default())),
+)
+.examples(&[Example::new("inputs = ['a', 'b']\nweights = [2, -0.5]")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

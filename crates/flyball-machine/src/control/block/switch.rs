@@ -1,6 +1,8 @@
 //! Switch: passes the first signal while a control signal is at or above a threshold, else the second.
 
+use super::fields::maybe;
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::catalog::{Entry, Example, Fields, number};
 use crate::geometry::region;
 use crate::control::signal::Port;
 use crate::machine::MachineError;
@@ -24,6 +26,9 @@ impl Block {
 impl BlockDefinition for SignalSwitch {
     fn name(&self) -> &'static str {
         "switch"
+    }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![number("threshold", self.threshold)])
     }
     fn inputs(&self) -> Vec<Port> {
         ["control", "first", "second"].map(Port::new).into()
@@ -51,6 +56,15 @@ impl BlockDefinition for SignalSwitch {
         change.modes[0] = region::next_mode(&[self.threshold], at.modes[0], at.u[0], happened.pair(0));
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "switch",
+    "passes its input `first` while `control` is at or above a threshold, else `second`; inputs in the order control, \
+     first, second",
+    &[maybe("threshold", "threshold of `control`; default 0")],
+    |v| Ok(Block::switch(v.number_or_zero("threshold"))),
+)
+.examples(&[Example::new("inputs = ['a', 'b', 'c']\nthreshold = 0.3")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

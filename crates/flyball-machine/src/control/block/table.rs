@@ -1,6 +1,10 @@
 //! Table: a function of one signal, or of time, through points.
 
 use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened};
+use crate::catalog::{
+    Entry, Example, Fields, INTERPOLATION, OUTSIDE, POINTS, Values, show_points, show_table_shape, table_points,
+    table_shape,
+};
 use crate::geometry::region;
 use crate::control::signal::Port;
 use crate::geometry::{Curve, Interpolation, Outside};
@@ -100,6 +104,11 @@ impl BlockDefinition for Table {
     fn name(&self) -> &'static str {
         if self.of_time { "time-table" } else { "table" }
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut out = vec![show_points(self.points())];
+        out.extend(show_table_shape(self.interpolation, self.outside));
+        Ok(out)
+    }
     fn inputs(&self) -> Vec<Port> {
         if self.of_time { Vec::new() } else { vec![Port::new("in")] }
     }
@@ -146,6 +155,37 @@ impl BlockDefinition for Table {
             };
         }
     }
+}
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[
+    Entry::new(
+        "table",
+        "a function of its input through points; where its slope jumps is an event",
+        &[POINTS, INTERPOLATION, OUTSIDE],
+        |v| {
+            let [x, y] = table_points(v)?;
+            Ok(shaped(Block::table(x, y), v))
+        },
+    )
+    .examples(&[Example::new(
+        "inputs = ['a']\npoints = [[0, 1], [2, 3], [3, 1]]\ninterpolation = 'spline'\noutside = 'extend'",
+    )]),
+    Entry::new(
+        "time-table",
+        "a function of time through points; where its slope jumps is an event",
+        &[POINTS, INTERPOLATION, OUTSIDE],
+        |v| {
+            let [times, values] = table_points(v)?;
+            Ok(shaped(Block::time_table(times, values), v))
+        },
+    )
+    .examples(&[Example::new("points = [[0, 1], [2, 3], [3, 1]]\ninterpolation = 'monotone'\noutside = 'periodic'")]),
+];
+
+/// With the words of the table.
+pub(super) fn shaped(block: Block, v: &Values) -> Block {
+    let (interpolation, outside) = table_shape(v);
+    block.interpolation(interpolation).outside(outside)
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! Table of two signals on a grid: z(u₁, u₂), interpolated along the second axis and then along the first.
 
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
+use crate::catalog::{
+    Entry, Example, Fields, INTERPOLATION, Kind, Mistake, OUTSIDE, Units, Value, required, show_table_shape, table_rows,
+};
 use crate::geometry::region;
 use crate::control::signal::Port;
 use crate::geometry::{Curve, Grid, Interpolation, Outside, Piece, monotone_slope};
@@ -142,13 +145,26 @@ impl Table2 {
 
     /// Its grids with kinks.
     fn kinked(&self) -> Option<&[Grid; 2]> {
-        self.surface.as_ref().ok().map(|surface| &surface.grids).filter(|grids| !grids[0].kinks.is_empty() || !grids[1].kinks.is_empty())
+        self.surface
+            .as_ref()
+            .ok()
+            .map(|surface| &surface.grids)
+            .filter(|grids| !grids[0].kinks.is_empty() || !grids[1].kinks.is_empty())
     }
 }
 
 impl BlockDefinition for Table2 {
     fn name(&self) -> &'static str {
         "table-2d"
+    }
+    fn show(&self) -> Result<Fields, &'static str> {
+        let [first, second] = &self.points;
+        let head = [0.0].iter().chain(second).copied().collect();
+        let row = |(x, values): (&f64, &Vec<f64>)| [*x].iter().chain(values).copied().collect();
+        let rows = [head].into_iter().chain(first.iter().zip(&self.values).map(row)).collect();
+        let mut out = vec![("grid", Value::Rows(rows))];
+        out.extend(show_table_shape(self.interpolation, self.outside));
+        Ok(out)
     }
     fn inputs(&self) -> Vec<Port> {
         ["in1", "in2"].map(Port::new).into()
@@ -203,6 +219,37 @@ impl BlockDefinition for Table2 {
         }
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
+    "table-2d",
+    "a function of two inputs on a grid; where its slope jumps is an event",
+    &[
+        required(
+            "grid",
+            Kind::Rows(Units::SIGNAL),
+            "first row: any number, then the points of the second input; other rows: a point of the first input, then \
+             the values there; or `{ file = \"grid.csv\" }`",
+        ),
+        INTERPOLATION,
+        OUTSIDE,
+    ],
+    |v| {
+        let width = v.rows("grid").unwrap_or_default().first().map_or(0, Vec::len);
+        let grid = table_rows(v, "grid", width.max(3))?;
+        let Some((head, body)) = grid.split_first().filter(|(_, body)| body.len() > 1) else {
+            let message = format!("`grid` of {} has {} rows", v.element, grid.len());
+            let help =
+                "give a row of points of the second input, and a row for each of two or more points of the first";
+            return Err(Mistake::new("bad-table", "grid", message, help));
+        };
+        let first: Vec<f64> = body.iter().map(|row| row[0]).collect();
+        let values = body.iter().map(|row| row[1..].to_vec()).collect();
+        Ok(super::table::shaped(Block::table2(first, &head[1..], values), v))
+    },
+)
+.examples(&[Example::new(
+    "inputs = ['a', 'b']\ngrid = [[0, 1, 2], [0, 3, 4], [1, 5, 7]]\ninterpolation = 'monotone'\noutside = 'extend'",
+)])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Block> {

@@ -2,7 +2,9 @@
 //!
 //! At rest it shows gravity upwards; in free fall it shows nothing.
 
-use super::{Level, MarkerSensor, Sense, SensedMarker, Plant, Sensor, SensorDefinition};
+use super::fields::{ALONG, OF, place_local};
+use super::{Level, MarkerSensor, Plant, Sense, SensedMarker, Sensor, SensorDefinition};
+use crate::catalog::{Back, Entry, Example, Fields, Mixed, Site, text, vector};
 use crate::control::signal::Port;
 use crate::machine::{Dimension, MachineError};
 use crate::space::Space;
@@ -56,6 +58,18 @@ impl SensorDefinition for Accelerometer {
         vec![Port::vector("out", if self.along.is_some() { 1 } else { dimension.number() }).unit("m/s²")]
     }
 
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut out = vec![text("of", &self.of)];
+        out.extend(self.along.map(|along| vector("along", along)));
+        Ok(out)
+    }
+
+    fn place(&mut self, site: &mut dyn Site) -> Result<Back, Mixed> {
+        let Self { of, along } = self;
+        site.see(of);
+        Ok(place_local(along, site))
+    }
+
     fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
         let along = self.along.map(|axis| super::unit_axis(name, axis)).transpose()?;
         let components = if along.is_some() { 1 } else { S::D };
@@ -63,6 +77,16 @@ impl SensorDefinition for Accelerometer {
         Ok(MarkerSensor { markers, sense: SpecificForce { gravity: plant.context.machine.gravity, along, components } })
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Sensor>] =
+    &[Entry::new("accelerometer", "specific force in the axes of a marker [m/s^2]", &[OF, ALONG], |v| {
+        Ok(Sensor::new(Accelerometer { of: v.name("of"), along: v.vector("along") }))
+    })
+    .examples(&[
+        Example::new("of = 'first.f'"),
+        Example::plane("of = 'first.f'\nalong = [0.3, 0.7]"),
+        Example::space("of = 'first.f'\nalong = [0.3, 0.7, -0.4]"),
+    ])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Sensor> {

@@ -15,10 +15,12 @@
 //! back; the same function finds that instant. Until then the motion is shown without the jump, by the other triple of the
 //! same rotation, roll + π, π − pitch, yaw + π, so that the step sees a smooth function.
 
+use super::fields::{FRAME, OF, frame, place_axial, show_view};
 use super::{
     CouplingSinks, Level, MarkerSensor, MotionSinks, Multipliers, Plant, Sense, SensedMarker, Sensor, SensorDefinition,
     SensorElement,
 };
+use crate::catalog::{Back, Entry, Example, Fields, Mixed, Site, text};
 use crate::control::signal::Port;
 use crate::machine::{Dimension, MachineError, ScalarPlace};
 use crate::node::{Motion, Sink};
@@ -147,6 +149,18 @@ impl SensorDefinition for Angles {
         if dimension == Dimension::Three { &["roll turns", "yaw turns"] } else { &[] }
     }
 
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut out = vec![text("of", &self.of)];
+        out.extend(show_view(&self.frame, None));
+        Ok(out)
+    }
+
+    fn place(&mut self, site: &mut dyn Site) -> Result<Back, Mixed> {
+        let Self { of, frame } = self;
+        site.see_both(of, frame);
+        Ok(place_axial(&mut None, site))
+    }
+
     fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
         let markers = [plant.marker(name, &self.frame)?, plant.marker(name, &self.of)?];
         Ok(match S::A {
@@ -210,6 +224,12 @@ impl<S: Space> SensorElement<S> for AnglesKernel {
         }
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Sensor>] =
+    &[Entry::new("angles", "angle in the plane; `roll`, `pitch`, `yaw` in space [rad]", &[OF, FRAME], |v| {
+        Ok(Sensor::new(Angles { of: v.name("of"), frame: frame(v) }))
+    })
+    .examples(&[Example::new("of = 'second'"), Example::new("of = 'second'\nin_frame = 'first.f'")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Sensor> {

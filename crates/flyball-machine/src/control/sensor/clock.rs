@@ -2,6 +2,7 @@
 
 use super::parameter::Nothing;
 use super::{Plant, Sensor, SensorDefinition};
+use crate::catalog::{Back, Entry, Example, Fields, Mixed, Site};
 use crate::control::signal::{Port, Source};
 use crate::machine::{Dimension, MachineError};
 use crate::space::Space;
@@ -29,10 +30,21 @@ impl SensorDefinition for Clock {
     fn source(&self, _: usize) -> Source {
         Source::Time
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(Fields::new())
+    }
+
+    fn place(&mut self, _: &mut dyn Site) -> Result<Back, Mixed> {
+        Ok(Back::Same)
+    }
+
     fn kernel<S: Space>(&self, _: &str, _: &Plant<S>) -> Result<Nothing, MachineError> {
         Ok(Nothing)
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Sensor>] =
+    &[Entry::new("time", "time [s]", &[], |_| Ok(Sensor::time())).examples(&[Example::new("")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Sensor> {

@@ -1,7 +1,9 @@
 //! Distance of two markers |d|, d = p_WM − p_WF, or its rate d · ḋ/|d|.
 
+use super::fields::BETWEEN;
 use super::sense::minus;
-use super::{Level, MarkerSensor, Sense, SensedMarker, Plant, Sensor, SensorDefinition};
+use super::{Level, MarkerSensor, Plant, Sense, SensedMarker, Sensor, SensorDefinition};
+use crate::catalog::{Back, Entry, Example, Fields, Mixed, Site, between};
 use crate::control::signal::Port;
 use crate::machine::{Dimension, MachineError};
 use crate::space::Space;
@@ -67,6 +69,16 @@ impl SensorDefinition for Distance {
         vec![Port::new("out").unit(if self.level == Level::Position { "m" } else { "m/s" })]
     }
 
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![between(&self.first, &self.second)])
+    }
+
+    fn place(&mut self, site: &mut dyn Site) -> Result<Back, Mixed> {
+        let Self { first, second, level: _ } = self;
+        site.see_both(first, second);
+        Ok(Back::Same)
+    }
+
     fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
         let markers = [plant.marker(name, &self.first)?, plant.marker(name, &self.second)?];
         let [f, m] = markers.map(|marker| plant.context.world_frame(&marker).position);
@@ -76,6 +88,19 @@ impl SensorDefinition for Distance {
         Ok(MarkerSensor { markers, sense: Apart { level: self.level } })
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Sensor>] = &[
+    Entry::new("distance", "distance of two markers [m]", &[BETWEEN], |v| {
+        let [first, second] = v.between();
+        Ok(Sensor::distance(first, second))
+    })
+    .examples(&[Example::new("between = ['ground', 'second.tip']")]),
+    Entry::new("distance-rate", "rate of the distance of two markers [m/s]", &[BETWEEN], |v| {
+        let [first, second] = v.between();
+        Ok(Sensor::distance_rate(first, second))
+    })
+    .examples(&[Example::new("between = ['ground', 'second.tip']")]),
+];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Sensor> {

@@ -1,9 +1,10 @@
 //! A sensor as the user builds it, and what its kernel offers.
 
 use super::SensorKind;
+use crate::catalog::{Back, Fields, Mixed, Site};
 use crate::control::signal::{Port, Source};
 use crate::force::ForceKernel;
-use crate::machine::{Attachment, Connections, Context, Dimension, JointRows, MachineError, suggestion};
+use crate::machine::{Attachment, Connections, Context, Dimension, JointRows, MachineError, ScalarPlace, suggestion};
 use crate::node::{Motion, Sink};
 use crate::space::Space;
 
@@ -47,6 +48,16 @@ pub trait SensorDefinition: std::fmt::Debug {
     fn switches(&self, _dimension: Dimension) -> &'static [&'static str] {
         &[]
     }
+    /// Its keys in a model file, the reverse of `make` of its entry.
+    ///
+    /// # Errors
+    /// What of it is code.
+    fn show(&self) -> Result<Fields, &'static str>;
+    /// Carries it to where its subsystem stands; says how its signals are brought back to the axes of the file.
+    ///
+    /// # Errors
+    /// A signal that mixes with others there.
+    fn place(&mut self, site: &mut dyn Site) -> Result<Back, Mixed>;
     /// Attaches it; `name` is the element's, for messages.
     ///
     /// # Errors
@@ -69,6 +80,14 @@ impl<S: Space> Plant<'_, S> {
     /// If there is no such body or marker.
     pub fn marker(&self, element: &str, reference: &str) -> Result<Attachment, MachineError> {
         self.context.marker(element, reference)
+    }
+
+    /// A joint coordinate by reference: `joint.coordinate`.
+    ///
+    /// # Errors
+    /// If there is no such coordinate.
+    pub fn coordinate(&self, element: &str, reference: &str) -> Result<ScalarPlace, MachineError> {
+        self.context.coordinate(element, reference)
     }
 
     /// Rows of a joint.

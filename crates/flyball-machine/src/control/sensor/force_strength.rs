@@ -1,8 +1,9 @@
 //! Strength of a force element: tension of a spring and damper, magnitude of a force of your own (a tyre, say).
 
 use super::{MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
+use crate::catalog::{Back, Entry, Example, Fields, Kind, Mixed, Refers, Site, required, text};
 use crate::control::signal::Port;
-use crate::force::{ForceElement, ForceKernel};
+use crate::force::{ForceElement, ForceKernel, Strength};
 use crate::machine::{Dimension, MachineError, suggestion};
 use crate::node::{Motion, Sink};
 use crate::space::Space;
@@ -38,6 +39,18 @@ impl SensorDefinition for ForceStrength {
         vec![Port::new("out").unit("N")]
     }
 
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![text("force", &self.force)])
+    }
+
+    fn place(&mut self, site: &mut dyn Site) -> Result<Back, Mixed> {
+        let strength = site.force(&self.force).map(|force| force.kind.strength());
+        Ok(match strength {
+            Some(Strength::Along(coordinate)) => Back::Sign(site.sign(&coordinate)),
+            Some(Strength::Size) | None => Back::Same,
+        })
+    }
+
     fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
         let found = plant.forces.iter().find(|(other, _)| *other == self.force);
         let (_, force) = found.ok_or_else(|| MachineError::UnknownForce {
@@ -60,6 +73,20 @@ impl<S: Space> SensorElement<S> for ForceStrengthKernel<S> {
         self.force.put_intensity(at, row, &mut sinks.q, &mut sinks.v);
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Sensor>] = &[Entry::new(
+    "force",
+    "strength of a force [N or N m]",
+    &[required("force", Kind::Reference(Refers::Force), "the force")],
+    |v| Ok(Sensor::force(v.name("force"))),
+)
+.examples(&[
+    Example::new("force = 'rope'"),
+    Example::new("force = 'coil'").with(
+        "[[force]]\nname = 'coil'\ntype = 'coordinate-spring'\n\
+         coordinate = 'two.displacement'\nstiffness = 20\nrest = 0.2\n",
+    ),
+])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Sensor> {

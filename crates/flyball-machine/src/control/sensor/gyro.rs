@@ -1,6 +1,8 @@
 //! Gyro: the angular velocity R_WMᵀ ω of a marker in its own axes; in the plane the rate of its angle.
 
+use super::fields::{ALONG, OF, place_axial};
 use super::{MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
+use crate::catalog::{Back, Entry, Example, Fields, Mixed, Site, text, vector};
 use crate::control::signal::Port;
 use crate::machine::{Dimension, MachineError};
 use crate::node::{Motion, Side, Sink};
@@ -41,6 +43,18 @@ impl SensorDefinition for Gyro {
         vec![Port::vector("out", if self.along.is_some() { 1 } else { all }).unit("rad/s")]
     }
 
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut out = vec![text("of", &self.of)];
+        out.extend(self.along.map(|along| vector("along", along)));
+        Ok(out)
+    }
+
+    fn place(&mut self, site: &mut dyn Site) -> Result<Back, Mixed> {
+        let Self { of, along } = self;
+        site.see(of);
+        Ok(place_axial(along, site))
+    }
+
     fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
         let marker = plant.marker(name, &self.of)?;
         let own = |axis: [f64; 3]| S::angular(marker.frame.rotation.apply(axis));
@@ -72,6 +86,16 @@ impl<S: Space> SensorElement<S> for GyroKernel<S> {
         }
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Sensor>] =
+    &[Entry::new("gyro", "angular velocity in the axes of a marker [rad/s]", &[OF, ALONG], |v| {
+        Ok(Sensor::new(Gyro { of: v.name("of"), along: v.vector("along") }))
+    })
+    .examples(&[
+        Example::new("of = 'first.f'"),
+        Example::plane("of = 'first.f'\nalong = [0, 0, 2]"),
+        Example::space("of = 'first.f'\nalong = [0.3, 0.7, -0.4]"),
+    ])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Sensor> {

@@ -1,8 +1,8 @@
 //! A joint coordinate s, its rate ṡ or its acceleration s̈. Angles count turns.
 
-use super::{
-    CouplingSinks, Level, MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement,
-};
+use super::fields::COORDINATE;
+use super::{CouplingSinks, Level, MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
+use crate::catalog::{Back, Entry, Example, Fields, Mixed, Site, text};
 use crate::control::signal::Port;
 use crate::machine::{Dimension, MachineError, ScalarPlace};
 use crate::node::{Motion, Sink};
@@ -58,6 +58,15 @@ impl SensorDefinition for JointCoordinate {
         vec![self.coordinate.clone()]
     }
 
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![text("coordinate", &self.coordinate)])
+    }
+
+    fn place(&mut self, site: &mut dyn Site) -> Result<Back, Mixed> {
+        let Self { coordinate, level: _ } = self;
+        Ok(Back::Sign(site.sign(coordinate)))
+    }
+
     fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
         Ok(JointCoordinateKernel { place: plant.context.coordinate(name, &self.coordinate)?, level: self.level })
     }
@@ -98,6 +107,28 @@ impl<S: Space> SensorElement<S> for JointCoordinateKernel {
         self.level == Level::Acceleration
     }
 }
+
+/// An angle and a displacement.
+const EXAMPLES: &[Example] =
+    &[Example::new("coordinate = 'one.angle'"), Example::new("coordinate = 'two.displacement'")];
+
+pub(super) const ENTRIES: &[Entry<Sensor>] = &[
+    Entry::new("coordinate", "a joint coordinate [m or rad]", &[COORDINATE], |v| {
+        Ok(Sensor::coordinate(v.name("coordinate")))
+    })
+    .examples(EXAMPLES),
+    Entry::new("coordinate-rate", "rate of a joint coordinate [m/s or rad/s]", &[COORDINATE], |v| {
+        Ok(Sensor::coordinate_rate(v.name("coordinate")))
+    })
+    .examples(EXAMPLES),
+    Entry::new(
+        "coordinate-acceleration",
+        "acceleration of a joint coordinate [m/s^2 or rad/s^2]",
+        &[COORDINATE],
+        |v| Ok(Sensor::coordinate_acceleration(v.name("coordinate"))),
+    )
+    .examples(EXAMPLES),
+];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Sensor> {

@@ -2,9 +2,11 @@
 //!
 //! - `element`: a sensor as the user builds it, and what its kernel offers
 //! - `sense`: functions of two markers written once over any scalar, with exact derivatives
+//! - `fields`: fields that several sensors share
 //! - one file per sensor
 
 mod element;
+mod fields;
 mod sense;
 
 pub use element::{CouplingSinks, MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
@@ -12,6 +14,7 @@ pub(crate) use sense::sensed;
 pub use sense::{Level, MarkerSensor, Sense, SensedMarker};
 
 use super::signal::{Port, Source};
+use crate::catalog::{Back, Entry, Fields, Mixed, Site};
 use crate::machine::{Dimension, MachineError};
 use crate::node::{Motion, Sink};
 use crate::space::{Space, Vector};
@@ -82,6 +85,31 @@ macro_rules! sensor_table {
                 match self {
                     $(Self::$Type(sensor) => sensor.switches(dimension),)*
                 }
+            }
+
+            /// Its keys in a model file beside name and type.
+            ///
+            /// # Errors
+            /// What of it is code.
+            pub fn show(&self) -> Result<Fields, &'static str> {
+                match self {
+                    $(Self::$Type(sensor) => sensor.show(),)*
+                }
+            }
+
+            /// Carries it to where its subsystem stands; says how its signals are brought back.
+            ///
+            /// # Errors
+            /// A signal that mixes with others there.
+            pub fn place(&mut self, site: &mut dyn Site) -> Result<Back, Mixed> {
+                match self {
+                    $(Self::$Type(sensor) => sensor.place(site),)*
+                }
+            }
+
+            /// What model files know of every sensor.
+            pub(crate) fn entries() -> Vec<Entry<Sensor>> {
+                [$($module::ENTRIES,)*].concat()
             }
 
             /// Attaches it.
@@ -171,10 +199,10 @@ sensor_table! {
     gyro::Gyro,
     /// Orientation of a marker.
     angles::Angles,
-    /// Distance of two markers, or its rate.
-    distance::Distance,
     /// A joint coordinate, its rate or its acceleration.
     joint_coordinate::JointCoordinate,
+    /// Distance of two markers, or its rate.
+    distance::Distance,
     /// Force or moment of a joint on a body.
     reaction::Reaction,
     /// A multiplier of a joint or coupling.
@@ -185,6 +213,8 @@ sensor_table! {
     clock::Clock,
     /// A number of the model.
     parameter::Parameter,
+    /// A sensor of another crate.
+    open::OpenSensor,
 }
 
 /// A direction of length one.

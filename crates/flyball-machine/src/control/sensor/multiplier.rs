@@ -2,7 +2,9 @@
 //!
 //! −λ of a drive is the force or moment it puts on its coordinate.
 
+use super::fields::JOINT;
 use super::{CouplingSinks, MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
+use crate::catalog::{Back, Entry, Example, Fields, Kind, Mixed, Site, Value, required, text};
 use crate::control::signal::Port;
 use crate::machine::{Dimension, MachineError};
 use crate::node::{Motion, Sink};
@@ -44,6 +46,21 @@ impl SensorDefinition for Multiplier {
         vec![Port::new("out")]
     }
 
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![text("joint", &self.joint), ("row", Value::Count(self.row + 1))])
+    }
+
+    fn place(&mut self, site: &mut dyn Site) -> Result<Back, Mixed> {
+        if site.placement().keeps_directions() {
+            return Ok(Back::Same);
+        }
+        let joint = site.joint(&self.joint);
+        let sign = joint.and_then(|joint| joint.row_signs(&*site).get(self.row).copied().flatten());
+        let what = format!("multiplier {} of `{}`", self.row + 1, self.joint);
+        let help = "measure the reaction, or put the sensor into the file that includes the subsystem";
+        sign.map(Back::Sign).ok_or(Mixed { what, help })
+    }
+
     fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
         let rows = plant.joint_rows(name, &self.joint)?;
         let (n_phi, n_k) = (rows.phi.len(), rows.k.len());
@@ -79,6 +96,53 @@ impl<S: Space> SensorElement<S> for MultiplierKernel {
         true
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Sensor>] = &[Entry::new(
+    "multiplier",
+    "a multiplier of a joint or coupling, as it stands in the equation",
+    &[JOINT, required("row", Kind::Count, "which of its rows, from 1; holonomic rows come first")],
+    |v| Ok(Sensor::multiplier(v.name("joint"), v.count("row").unwrap_or(1).saturating_sub(1))),
+)
+.examples(&[
+    Example::new("joint = 'two'\nrow = 2"),
+    Example::space("joint = 'roll'\nrow = 1").among(ROLLING),
+    Example::space("joint = 'roll'\nrow = 2").among(ROLLING),
+    Example::space("joint = 'roll'\nrow = 3").among(ROLLING),
+    Example::new("joint = 'mesh'\nrow = 1").with(
+        "[[joint]]\nname = 'mesh'\ntype = 'rack'\n\
+         between = ['one.angle', 'two.displacement']\nradius = 0.3\n",
+    ),
+    Example::new("joint = 'wind'\nrow = 1").with(
+        "[[joint]]\nname = 'wind'\ntype = 'drive'\n\
+         coordinate = 'two.displacement'\nvalue = { polynomial = [0, 0.2] }\n",
+    ),
+    Example::new("joint = 'rub'\nrow = 1").with(
+        "[[joint]]\nname = 'rub'\ntype = 'stick-slip'\n\
+         coordinate = 'one.angle'\nholding = 900\nsliding = 0.1\n",
+    ),
+])];
+
+/// A disc that rolls.
+const ROLLING: &str = r#"
+[[body]]
+name = "disc"
+mass = 2
+inertia = [0.1, 0.1, 0.2]
+position = [0.3, 0.1, 0.5]
+rotation = { axis = [1, 0, 0], angle = "90 deg" }
+velocity = [0.5, 0.2, 0.1]
+spin = [0.4, 1.5, 0.3]
+markers = { rim = [0.5, 0, 0] }
+[[force]]
+type = "force"
+on = "disc.rim"
+vector = [3, 1, 2]
+[[joint]]
+name = "roll"
+type = "rolling-disc"
+between = ["ground", "disc"]
+radius = 0.5
+"#;
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Sensor> {

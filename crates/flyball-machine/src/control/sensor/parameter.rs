@@ -1,6 +1,7 @@
 //! A number of the model as a signal. It costs no row of y.
 
 use super::{MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
+use crate::catalog::{Back, Entry, Example, Fields, Kind, Mixed, Site, Units, number, optional, required, text};
 use crate::control::signal::{Port, Source};
 use crate::machine::{Dimension, MachineError};
 use crate::node::{Motion, Sink};
@@ -43,6 +44,14 @@ impl SensorDefinition for Parameter {
     fn source(&self, _: usize) -> Source {
         Source::Constant(self.value)
     }
+    fn show(&self) -> Result<Fields, &'static str> {
+        Ok(vec![number("value", self.value), text("unit", &self.unit)])
+    }
+
+    fn place(&mut self, _: &mut dyn Site) -> Result<Back, Mixed> {
+        Ok(Back::Same)
+    }
+
     fn kernel<S: Space>(&self, name: &str, _: &Plant<S>) -> Result<Nothing, MachineError> {
         if !self.value.is_finite() {
             return Err(MachineError::NonFinite { element: name.into(), what: "the value" });
@@ -50,6 +59,17 @@ impl SensorDefinition for Parameter {
         Ok(Nothing)
     }
 }
+
+pub(super) const ENTRIES: &[Entry<Sensor>] = &[Entry::new(
+    "parameter",
+    "a number of the model as a signal",
+    &[
+        required("value", Kind::Number(Units::SIGNAL), "the number"),
+        optional("unit", Kind::Title, "its unit, for results"),
+    ],
+    |v| Ok(Sensor::parameter(v.number_or_zero("value"), v.name("unit"))),
+)
+.examples(&[Example::new("value = 3\nunit = 'V'")])];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Sensor> {

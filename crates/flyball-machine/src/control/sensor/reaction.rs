@@ -3,8 +3,12 @@
 //! With r = Gᵀλ + Kᵀψ of the joint on the node: force F = −r_p, moment R (−r_R) + (p_WN − p_WM) × F. On ground it is the
 //! opposite of what the other body feels. If redundant constraints leave the reaction undetermined, the run is refused.
 
+use super::fields::{ALONG, JOINT, turn_along};
 use super::{CouplingSinks, MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
 use crate::assembly::each_constraint;
+use crate::catalog::{
+    Back, Entry, Example, Field, Fields, Kind, Mistake, Mixed, Refers, Site, Values, required, text, vector,
+};
 use crate::constraint::Constraint;
 use crate::control::signal::Port;
 use crate::machine::{Dimension, MachineError};
@@ -65,12 +69,26 @@ impl SensorDefinition for Reaction {
         vec![Port::vector("out", width).unit(if self.moment { "N m" } else { "N" })]
     }
 
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut out = vec![text("joint", &self.joint), text("body", &self.body)];
+        out.extend(self.along.map(|along| vector("along", along)));
+        Ok(out)
+    }
+
+    fn place(&mut self, site: &mut dyn Site) -> Result<Back, Mixed> {
+        let Self { joint: _, body: _, moment, along } = self;
+        let placement = site.placement();
+        let turn = |axis: [f64; 3]| if *moment { placement.axial(axis) } else { placement.vector(axis) };
+        Ok(turn_along(along, turn))
+    }
+
     fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
         let rows = plant.joint_rows(name, &self.joint)?;
         let bodies = &plant.context.bodies;
-        let which = rows.sides.as_ref().and_then(|sides| {
-            sides.iter().position(|marker| bodies[marker.side.node].name == self.body)
-        });
+        let which = rows
+            .sides
+            .as_ref()
+            .and_then(|sides| sides.iter().position(|marker| bodies[marker.side.node].name == self.body));
         let (Some(sides), Some(which)) = (&rows.sides, which) else {
             let help = match &rows.sides {
                 Some(sides) => {
@@ -82,7 +100,7 @@ impl SensorDefinition for Reaction {
             return Err(MachineError::UnknownBody { element: name.into(), name: self.body.clone(), help });
         };
         let mut along = self.along.map(|axis| super::unit_axis(name, axis)).transpose()?;
-        if self.moment && S::A == 1 {
+        if self.moment && S::A == 1 && along.is_none() {
             along = Some([0.0, 0.0, 1.0]);
         }
         if plant.connections.drag.iter().any(|drag| rows.k.contains(&drag.row)) {
@@ -233,6 +251,34 @@ impl<S: Space> SensorElement<S> for ReactionKernel<S> {
         true
     }
 }
+
+/// The body whose reaction is shown.
+const BODY: Field = required("body", Kind::Reference(Refers::Body), "the body it acts on");
+
+/// A reaction from its fields.
+fn reaction(v: &Values, moment: bool) -> Result<Sensor, Mistake> {
+    let (joint, body, along) = (v.name("joint"), v.name("body"), v.vector("along"));
+    Ok(Sensor::new(Reaction { joint, body, moment, along }))
+}
+
+pub(super) const ENTRIES: &[Entry<Sensor>] = &[
+    Entry::new("reaction-force", "force of a joint on a body, in world axes [N]", &[JOINT, BODY, ALONG], |v| {
+        reaction(v, false)
+    })
+    .examples(&[
+        Example::new("joint = 'two'\nbody = 'second'"),
+        Example::plane("joint = 'one'\nbody = 'ground'\nalong = [0.3, 0.7]"),
+        Example::space("joint = 'one'\nbody = 'ground'\nalong = [0.3, 0.7, -0.4]"),
+    ]),
+    Entry::new("reaction-moment", "moment of a joint on a body, in world axes [N m]", &[JOINT, BODY, ALONG], |v| {
+        reaction(v, true)
+    })
+    .examples(&[
+        Example::new("joint = 'two'\nbody = 'second'"),
+        Example::plane("joint = 'two'\nbody = 'first'\nalong = [0, 0, 1]"),
+        Example::space("joint = 'one'\nbody = 'ground'\nalong = [0.3, 0.7, -0.4]"),
+    ]),
+];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Sensor> {

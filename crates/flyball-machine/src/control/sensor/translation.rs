@@ -2,7 +2,9 @@
 //!
 //!   d = R_WFᵀ (p_WM − p_WF),   ḋ,   d̈          along an axis n of the frame: n · d
 
-use super::{Level, MarkerSensor, Sense, SensedMarker, Plant, Sensor, SensorDefinition, SensorKind};
+use super::fields::{ALONG, FRAME, OF, frame, place_local, show_view};
+use super::{Level, MarkerSensor, Plant, Sense, SensedMarker, Sensor, SensorDefinition, SensorKind};
+use crate::catalog::{Back, Entry, Example, Fields, Mistake, Mixed, Site, Values, text};
 use crate::control::signal::Port;
 use crate::geometry::Position;
 use crate::machine::{Dimension, MachineError};
@@ -98,6 +100,18 @@ impl SensorDefinition for Translation {
         vec![Port::vector("out", width).unit(["m", "m/s", "m/s²"][self.level as usize])]
     }
 
+    fn show(&self) -> Result<Fields, &'static str> {
+        let mut out = vec![text("of", &self.of)];
+        out.extend(show_view(&self.frame, self.along));
+        Ok(out)
+    }
+
+    fn place(&mut self, site: &mut dyn Site) -> Result<Back, Mixed> {
+        let Self { of, frame, along, level: _ } = self;
+        site.see_both(of, frame);
+        Ok(place_local(along, site))
+    }
+
     fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
         let along = self.along.map(|axis| super::unit_axis(name, axis)).transpose()?;
         let components = if along.is_some() { 1 } else { S::D };
@@ -105,6 +119,30 @@ impl SensorDefinition for Translation {
         Ok(MarkerSensor { markers, sense: TranslationSense { level: self.level, along, components } })
     }
 }
+
+/// A translation from its fields.
+fn translation(v: &Values, level: Level) -> Result<Sensor, Mistake> {
+    Ok(Sensor::new(Translation { of: v.name("of"), frame: frame(v), along: v.vector("along"), level }))
+}
+
+/// Ways to look at a marker.
+const EXAMPLES: &[Example] = &[
+    Example::new("of = 'second.tip'"),
+    Example::new("of = 'second.tip'\nin_frame = 'first.f'"),
+    Example::plane("of = 'second.tip'\nin_frame = 'ground.anchor'\nalong = [0.3, 0.7]"),
+    Example::space("of = 'second.tip'\nin_frame = 'ground.anchor'\nalong = [0.3, 0.7, -0.4]"),
+];
+
+pub(super) const ENTRIES: &[Entry<Sensor>] = &[
+    Entry::new("position", "position of a marker [m]", &[OF, ALONG, FRAME], |v| translation(v, Level::Position))
+        .examples(EXAMPLES),
+    Entry::new("velocity", "velocity of a marker [m/s]", &[OF, ALONG, FRAME], |v| translation(v, Level::Velocity))
+        .examples(EXAMPLES),
+    Entry::new("acceleration", "acceleration of a marker [m/s^2]", &[OF, ALONG, FRAME], |v| {
+        translation(v, Level::Acceleration)
+    })
+    .examples(EXAMPLES),
+];
 
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Sensor> {

@@ -1,30 +1,36 @@
-//! What a field holds.
+//! Fields of an element: their names, and what they hold.
 
-use crate::units::{Dimension, Expected};
+use super::{Dimension, Expected};
 
 /// A key of a table in a model file.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Field {
+pub struct Field {
+    /// The key.
     pub name: &'static str,
+    /// What it holds.
     pub kind: Kind,
+    /// Whether it must be there.
     pub required: bool,
+    /// What it means.
     pub doc: &'static str,
 }
 
 /// A key that must be there.
-pub(crate) const fn required(name: &'static str, kind: Kind, doc: &'static str) -> Field {
+pub const fn required(name: &'static str, kind: Kind, doc: &'static str) -> Field {
     Field { name, kind, required: true, doc }
 }
 
 /// A key that may be left out.
-pub(crate) const fn optional(name: &'static str, kind: Kind, doc: &'static str) -> Field {
+pub const fn optional(name: &'static str, kind: Kind, doc: &'static str) -> Field {
     Field { name, kind, required: false, doc }
 }
 
 /// What a number must be measured in, on a displacement and on an angle.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Units {
+pub struct Units {
+    /// On a displacement.
     pub linear: Expected,
+    /// On an angle.
     pub angular: Expected,
 }
 
@@ -32,26 +38,45 @@ pub(crate) struct Units {
 const ANY: &str = "any unit";
 
 impl Units {
+    /// A plain number.
     pub const NUMBER: Self = Self::one(Expected::NUMBER);
     /// Whatever a signal is measured in.
     pub const SIGNAL: Self = Self::one(Expected { symbol: ANY, dimension: Expected::NUMBER.dimension });
+    /// Length.
     pub const LENGTH: Self = Self::one(Expected::LENGTH);
+    /// Angle.
     pub const ANGLE: Self = Self::one(Expected::ANGLE);
+    /// Time.
     pub const TIME: Self = Self::one(Expected::TIME);
+    /// Mass.
     pub const MASS: Self = Self::one(Expected::MASS);
+    /// Velocity.
     pub const VELOCITY: Self = Self::one(Expected::VELOCITY);
+    /// Angular velocity, angular frequency.
     pub const SPIN: Self = Self::one(Expected::SPIN);
+    /// Acceleration.
     pub const ACCELERATION: Self = Self::one(Expected::ACCELERATION);
+    /// Force.
     pub const FORCE: Self = Self::one(Expected::FORCE);
+    /// Moment.
     pub const MOMENT: Self = Self::one(Expected::MOMENT);
+    /// Density.
     pub const DENSITY: Self = Self::one(Expected::DENSITY);
+    /// Stiffness.
     pub const STIFFNESS: Self = Self::one(Expected::STIFFNESS);
+    /// Damping.
     pub const DAMPING: Self = Self::one(Expected::DAMPING);
+    /// Torsional stiffness.
     pub const TORSION: Self = Self::one(Expected::TORSION);
+    /// Torsional damping.
     pub const TORSIONAL_DAMPING: Self = Self::one(Expected::TORSIONAL_DAMPING);
+    /// Pressure, modulus of elasticity.
     pub const PRESSURE: Self = Self::one(Expected::PRESSURE);
+    /// Stiffness of a section against bending and twist.
     pub const BENDING: Self = Self::one(Expected::BENDING);
+    /// Mass per length.
     pub const MASS_PER_LENGTH: Self = Self::one(Expected::MASS_PER_LENGTH);
+    /// Moment of inertia per length.
     pub const INERTIA_PER_LENGTH: Self = Self::one(Expected::INERTIA_PER_LENGTH);
     /// A coordinate.
     pub const COORDINATE: Self = Self::two(Expected::LENGTH, Expected::ANGLE);
@@ -66,11 +91,13 @@ impl Units {
     /// A damping on a coordinate.
     pub const COORDINATE_DAMPING: Self = Self::two(Expected::DAMPING, Expected::TORSIONAL_DAMPING);
 
-    const fn one(expected: Expected) -> Self {
+    /// The same on displacements and angles.
+    pub const fn one(expected: Expected) -> Self {
         Self { linear: expected, angular: expected }
     }
 
-    const fn two(linear: Expected, angular: Expected) -> Self {
+    /// One on displacements, another on angles.
+    pub const fn two(linear: Expected, angular: Expected) -> Self {
         Self { linear, angular }
     }
 
@@ -103,7 +130,7 @@ impl Units {
 
 /// What a text refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refers {
+pub enum Refers {
     /// A body or `ground`.
     Body,
     /// `body`, `body.marker` or `ground`.
@@ -122,15 +149,18 @@ pub(crate) enum Refers {
 
 /// A table with one key, which says what follows.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Case {
+pub struct Case {
+    /// The key.
     pub name: &'static str,
+    /// Fields of the table that follows.
     pub fields: &'static [Field],
+    /// What it means.
     pub doc: &'static str,
 }
 
 /// What a field holds.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// A name of one's own.
     Name,
     /// Any text.
@@ -161,10 +191,14 @@ pub(crate) enum Kind {
     Rotation,
     /// A function of time.
     Law(Units),
+    /// A function through points, given as a table with its words; units of arguments and values.
+    Curve(Units, Units),
     /// A tension over the elongation x.
     Tension,
     /// A name of something else.
     Reference(Refers),
+    /// A marker that something is seen from; without it, the ground of the file.
+    Viewpoint,
     /// Two names.
     Pair(Refers),
     /// A list of names.

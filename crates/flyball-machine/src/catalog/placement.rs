@@ -1,8 +1,8 @@
-//! Where a subsystem stands.
+//! The placement of a subsystem: moved, turned, mirrored.
 #![allow(non_snake_case)]
 
-use flyball_machine::geometry::{Frame, Tensor};
-use flyball_machine::{Dimension, Rotation, Shape};
+use crate::geometry::{Frame, Rotation, Shape, Tensor};
+use crate::machine::Dimension;
 
 /// A mirror image (or not), then turned and moved.
 ///
@@ -10,7 +10,7 @@ use flyball_machine::{Dimension, Rotation, Shape};
 /// R (S Q S). Frames of bodies and markers are mirrored the same way, so that local points become S p: their axes are the
 /// mirror images of those in the file, times S. That holds through any depth of mirrors in mirrors, also where det S = 1.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Placement {
+pub struct Placement {
     frame: Frame,
     /// Diagonal of S; all 1 without a mirror.
     signs: Option<[f64; 3]>,
@@ -145,19 +145,9 @@ impl Placement {
     }
 }
 
-/// Axes that some signs leave or turn around; handedness must stay.
-pub(crate) fn turn_around(signs: [f64; 3]) -> Rotation {
-    match signs.map(|sign| sign < 0.0) {
-        [false, true, true] => Rotation([0.0, 1.0, 0.0, 0.0]),
-        [true, false, true] => Rotation([0.0, 0.0, 1.0, 0.0]),
-        [true, true, false] => Rotation([0.0, 0.0, 0.0, 1.0]),
-        _ => Rotation::identity(),
-    }
-}
-
 /// Signs that the axes of a beam's sections get in a mirror: the tangent stays, and so does axis 2 in space, axis 3 in
 /// the plane, which is z.
-pub(crate) fn section_signs(signs: [f64; 3], dimension: Dimension) -> [f64; 3] {
+pub fn section_signs(signs: [f64; 3], dimension: Dimension) -> [f64; 3] {
     match dimension {
         _ if signs.iter().product::<f64>() > 0.0 => [1.0; 3],
         Dimension::Two => [1.0, -1.0, 1.0],

@@ -1,0 +1,107 @@
+//! The types of elements that a model may use: those of the catalog, and the blocks that only a reader of files can make.
+
+use super::control::{formula, native};
+use crate::field::{Field, Record};
+use crate::read::Reader;
+use flyball_machine::catalog::{Catalog, Entry, Mistake};
+use flyball_machine::control::actuator::Acting;
+use flyball_machine::{Block, Sensor};
+
+/// All types of elements.
+pub(crate) struct Types {
+    pub catalog: Catalog,
+    pub sensors: Vec<Type<Sensor>>,
+    pub blocks: Vec<Type<Block>>,
+    pub actuators: Vec<Type<Acting>>,
+}
+
+/// A type of sensor, block or actuator.
+pub(crate) enum Type<T: 'static> {
+    /// Of the catalog.
+    Entry(Entry<T>),
+    /// Of the reader.
+    Own(&'static OwnType<T>),
+}
+
+/// A type whose elements are made of expressions or files.
+pub(crate) struct OwnType<T: 'static> {
+    pub name: &'static str,
+    pub doc: &'static str,
+    pub fields: &'static [Field],
+    /// Makes it; all required fields are there.
+    pub make: fn(&Reader, &Record) -> Option<T>,
+}
+
+impl Types {
+    pub fn new(catalog: &Catalog) -> Self {
+        let own = formula::FORMULAS.iter().chain(native::NATIVE).map(Type::Own);
+        Self {
+            sensors: catalog.sensors().iter().copied().map(Type::Entry).collect(),
+            blocks: catalog.blocks().iter().copied().map(Type::Entry).chain(own).collect(),
+            actuators: catalog.actuators().iter().copied().map(Type::Entry).collect(),
+            catalog: catalog.clone(),
+        }
+    }
+}
+
+impl<T> Type<T> {
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Entry(entry) => entry.name,
+            Self::Own(own) => own.name,
+        }
+    }
+
+    pub fn doc(&self) -> &'static str {
+        match self {
+            Self::Entry(entry) => entry.doc,
+            Self::Own(own) => own.doc,
+        }
+    }
+
+    pub fn fields(&self) -> &'static [Field] {
+        match self {
+            Self::Entry(entry) => entry.fields,
+            Self::Own(own) => own.fields,
+        }
+    }
+
+    /// Makes an element; all required fields are there.
+    pub fn make(&self, reader: &Reader, values: &Record) -> Option<T> {
+        match self {
+            Self::Entry(entry) => make(reader, entry, values),
+            Self::Own(own) => (own.make)(reader, values),
+        }
+    }
+}
+
+/// Makes an element of the catalog, if its keys go together.
+pub(crate) fn make<T>(reader: &Reader, entry: &Entry<T>, values: &Record) -> Option<T> {
+    for group in entry.one_of {
+        for (i, first) in group.iter().enumerate() {
+            for second in &group[i + 1..] {
+                super::body::refuse_both(reader, values, first, second)?;
+            }
+        }
+        if !group.contains(&"") && !group.iter().any(|key| values.has(key)) {
+            let message = format!("{} has no `{}`", reader.element, group.join("` and no `"));
+            let help = format!("add one of them: {}", entry.doc);
+            return reader.fail("file/missing-key", &values.place.span, message, help);
+        }
+    }
+    if !entry.any_of.is_empty() && !entry.any_of.iter().any(|key| values.has(key)) {
+        let message = format!("{} has none of `{}`", reader.element, entry.any_of.join("`, `"));
+        let help = format!("add at least one of them: {}", entry.doc);
+        return reader.fail("file/missing-key", &values.place.span, message, help);
+    }
+    if let Some(memory) = entry.memory {
+        let count = values.count(memory.key).unwrap_or(memory.default);
+        reader.spend(&values.place(memory.key).span, count, memory.what, memory.bytes)?;
+    }
+    match (entry.make)(values) {
+        Ok(made) => Some(made),
+        Err(Mistake { id, key, message, help }) => {
+            reader.fail(&format!("file/{id}"), &values.place(key).span, message, help)
+        }
+    }
+}

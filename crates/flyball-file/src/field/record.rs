@@ -1,0 +1,85 @@
+//! What was read of a table: values of its fields, and where they stand.
+
+use super::Values;
+use crate::diagnostic::Place;
+use crate::document::Item;
+use std::ops::Deref;
+
+/// The fields of one table.
+#[derive(Clone, Debug)]
+pub(crate) struct Record {
+    values: Values,
+    places: Vec<(&'static str, Place)>,
+    /// Tables whose keys are the user's own.
+    items: Vec<(&'static str, Vec<(String, Item)>)>,
+    /// Tables inside, by key.
+    nested: Vec<(&'static str, Record)>,
+    /// The table itself.
+    pub place: Place,
+}
+
+/// What a key may hold.
+pub(crate) enum Read {
+    Value(super::Value),
+    Items(Vec<(String, Item)>),
+    Case(&'static str, Record),
+    Record(Record),
+}
+
+impl Deref for Record {
+    type Target = Values;
+
+    fn deref(&self) -> &Values {
+        &self.values
+    }
+}
+
+impl Record {
+    pub fn new(element: String, place: Place) -> Self {
+        let values = Values { entries: Vec::new(), element };
+        Self { values, places: Vec::new(), items: Vec::new(), nested: Vec::new(), place }
+    }
+
+    pub fn push(&mut self, key: &'static str, read: Read, place: Place) {
+        self.places.push((key, place));
+        match read {
+            Read::Value(value) => self.values.entries.push((key, value)),
+            Read::Items(items) => self.items.push((key, items)),
+            Read::Case(name, record) => {
+                self.values.entries.push((key, super::Value::Case(name, record.values.clone())));
+                self.nested.push((key, record));
+            }
+            Read::Record(record) => {
+                self.values.entries.push((key, super::Value::Record(record.values.clone())));
+                self.nested.push((key, record));
+            }
+        }
+    }
+
+    /// True if the key was given.
+    pub fn has(&self, key: &str) -> bool {
+        self.places.iter().any(|(name, _)| *name == key)
+    }
+
+    /// Where a key was given, or the table.
+    pub fn place(&self, key: &str) -> Place {
+        let found = self.places.iter().find(|(name, _)| *name == key);
+        found.map_or_else(|| self.place.clone(), |(_, place)| place.clone())
+    }
+
+    /// A table whose keys are the user's own.
+    pub fn items(&self, key: &str) -> Option<Vec<(String, Item)>> {
+        self.items.iter().find(|(name, _)| *name == key).map(|(_, items)| items.clone())
+    }
+
+    /// A table inside.
+    pub fn record(&self, key: &str) -> Option<Record> {
+        self.nested.iter().find(|(name, _)| *name == key).map(|(_, record)| record.clone())
+    }
+
+    /// The one key of a table and what follows.
+    pub fn case(&self, key: &str) -> Option<(&'static str, Record)> {
+        let (name, _) = self.values.case(key)?;
+        Some((name, self.record(key)?))
+    }
+}

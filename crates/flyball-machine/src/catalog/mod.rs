@@ -1,0 +1,31 @@
+//! The catalog: what model files, schemas, pages and laws know about every type of element, and how another crate adds one.
+//!
+//! Each element states all of this in its own file; the tables of `joint`, `force` and `control` collect the entries. A model
+//! file is read, written, documented, turned and mirrored by these statements alone.
+//!
+//! - `list`: the catalog itself
+//! - `entry`: a type of element: name, fields, how it is made, examples
+//! - `field`, `value`: what fields hold; the values of an element
+//! - `dimension`: units of fields
+//! - `table`: fields of tables
+//! - `placement`, `site`: subsystems that are moved, turned or mirrored
+
+mod dimension;
+mod entry;
+mod field;
+mod list;
+mod placement;
+mod site;
+mod table;
+mod value;
+
+pub use dimension::{Dimension, Expected};
+pub use entry::{Entry, Example, Memory, Mistake, Signalled};
+pub use field::{Case, Field, Kind, Refers, Units, optional, required};
+pub use list::Catalog;
+pub use placement::{Placement, section_signs};
+pub use site::{Back, Mixed, Site, turn_around};
+pub use table::{INTERPOLATION, OUTSIDE, POINTS, show_points, show_table_shape, table_points, table_rows, table_shape};
+pub use value::{
+    DampedLaw, Fields, SIDES, Tension, Value, Values, between, flag, is_upper, law, number, numbers, side, text, vector,
+};
