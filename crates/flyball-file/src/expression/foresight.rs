@@ -5,9 +5,9 @@
 //! decide; other intervals are halved. Nothing is left out by chance, except visits to another cell that are shorter than
 //! [`SHORTEST`].
 
+use super::bound::Bound;
 use super::branch::{cell_of, look, looked};
 use super::evaluate::apply;
-use super::span::Bound;
 use super::tape::Expression;
 use super::{Function, text};
 
@@ -149,7 +149,9 @@ impl<'a> Search<'a> {
         let instruction = &self.expression.instructions[at];
         self.expression.bound_registers(low, high, at, &mut self.registers);
         let [a, b, c] = instruction.arguments.map(|i| self.registers[usize::from(i)]);
-        if matches!(instruction.function, Function::Pulse | Function::Ramp) && !(b.value.high < c.value.low) {
+        // a pulse or ramp that may end before it begins has no cells to rely on
+        let has_cells = b.value.high < c.value.low;
+        if matches!(instruction.function, Function::Pulse | Function::Ramp) && !has_cells {
             return [b.value.low >= c.value.high && self.cell.is_none(), false];
         }
         let Some((Bound { value, slope }, cells)) = looked(instruction.function, [a, b, c]) else {

@@ -8,11 +8,12 @@
 //! - `text`: the tape as a text again
 //! - `evaluate`: the tape over any scalar: numbers, dual numbers, Taylor series
 //! - `branch`: jumps and located kinks: modes, switching functions, the value in given modes
-//! - `span`: bounds of values and slopes over an interval of one variable
+//! - `span`, `bound`: intervals of numbers; bounds of values and slopes over an interval of one variable
 //! - `foresight`: where an expression of one variable leaves the cells of its branches, found beforehand
 //! - `gradient`: value and derivatives by all variables in one sweep forward and one back
 //! - `error`: what can be wrong, with the place in the text
 
+mod bound;
 mod branch;
 mod error;
 mod evaluate;
