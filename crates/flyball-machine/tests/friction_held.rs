@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Choice, build, close, run};
+use common::{Choice, build, close, distance, run};
 use flyball_dae::driver::{Options, Output, Simulation, Summary};
 use flyball_machine::analysis::EnergyBalance;
 use flyball_machine::{Body, Force, Frame, Joint, Law, Machine, MachineSystem, Real, Rotation};
@@ -136,18 +136,74 @@ fn a_leaning_rod_presses_with_the_friction_of_its_limit() {
     }
 }
 
-#[test]
-fn the_energy_of_a_table_on_four_feet_balances_while_it_slides_and_spins() {
+/// Bodies that the feet of a table stand on, or that the table is made of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Parts {
+    OneFloor,
+    TwoSlabs,
+    TwoHalves,
+}
+
+/// A table of 2 kg on four feet that slides and spins.
+fn table(parts: Parts) -> MachineSystem {
     let mut machine = Machine::spatial();
     machine.gravity([0.0, 0.0, -G]);
-    let mut table =
-        Body::rigid(2.0, [0.2, 0.2, 0.35]).at([0.0, 0.0, 0.25]).velocity([2.0, 0.0, 0.0]).spin([0.0, 0.0, 3.0]);
-    for (i, [x, y]) in [[0.5, 0.5], [-0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]].into_iter().enumerate() {
-        table = table.marker(format!("foot{i}"), [x, y, -0.25]);
-        machine.joint(format!("floor{i}"), Joint::contact("ground", format!("table.foot{i}")).friction(0.3, 0.3));
+    let halves = parts == Parts::TwoHalves;
+    // halves of 1 kg, 0.3 m to the left and to the right
+    for (name, x) in if halves { vec![("left", -0.3), ("right", 0.3)] } else { vec![("table", 0.0)] } {
+        let (mass, inertia) = if halves { (1.0, [0.1, 0.01, 0.1]) } else { (2.0, [0.2, 0.2, 0.38]) };
+        let mut body =
+            Body::rigid(mass, inertia).at([x, 0.0, 0.25]).velocity([2.0, 3.0 * x, 0.0]).spin([0.0, 0.0, 3.0]);
+        for (foot, [foot_x, y]) in [[0.5, 0.5], [-0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]].into_iter().enumerate() {
+            if !halves || foot_x * x > 0.0 {
+                body = body.marker(format!("foot{foot}"), [foot_x - x, y, -0.25]);
+                let floor = match (parts, foot_x > 0.0) {
+                    (Parts::TwoSlabs, true) => "east",
+                    (Parts::TwoSlabs, false) => "west",
+                    _ => "ground",
+                };
+                let contact = Joint::contact(floor, format!("{name}.foot{foot}")).friction(0.3, 0.3);
+                machine.joint(format!("floor{foot}"), contact);
+            }
+        }
+        machine.body(name, body);
     }
-    machine.body("table", table);
-    let system = build(&machine);
+    if halves {
+        machine.joint("seam", Joint::weld("left", "right").at([0.0, 0.0, 0.25]));
+    }
+    if parts == Parts::TwoSlabs {
+        for slab in ["east", "west"] {
+            machine.body(slab, Body::rigid(1.0, [1.0; 3]));
+            machine.joint(format!("weld {slab}"), Joint::weld("ground", slab));
+        }
+    }
+    build(&machine)
+}
+
+#[test]
+fn feet_of_welded_bodies_share_their_load_as_those_of_one() {
+    for choice in METHODS {
+        let [one, slabs, halves] = [Parts::OneFloor, Parts::TwoSlabs, Parts::TwoHalves].map(|parts| {
+            let system = table(parts);
+            let options = Options { output: Output::End, ..Options::controlled(0.5, 1e-6) };
+            let summary = common::watch(&system, choice, options, |_| {});
+            let reading = system.read(&summary.state);
+            if parts == Parts::TwoHalves {
+                let [left, right] = ["left", "right"].map(|name| reading.marker(name).expect("exists"));
+                [0, 1, 2].map(|i| if i < 2 { 0.5 * (left.velocity[i] + right.velocity[i]) } else { left.spin[2] })
+            } else {
+                let table = reading.marker("table").expect("exists");
+                [table.velocity[0], table.velocity[1], table.spin[2]]
+            }
+        });
+        assert!(distance(&one, &slabs) < 1e-4, "{choice:?}: {one:?} {slabs:?}"); // the error test
+        assert!(distance(&one, &halves) < 1e-4, "{choice:?}: {one:?} {halves:?}");
+    }
+}
+
+#[test]
+fn the_energy_of_a_table_on_four_feet_balances_while_it_slides_and_spins() {
+    let system = table(Parts::OneFloor);
     for choice in METHODS {
         let options = Options { output: Output::End, ..Options::controlled(0.6, 1e-6) };
         let mut simulation = Simulation::boxed(&system, choice.method(&system), system.start(), options);

@@ -104,7 +104,7 @@ impl<S: Space> Assembly<S> {
         let (n_phi, n_k) = (names.phi.len(), names.k.len());
         let mut layout = Layout { manifold, measures, length, n_phi, n_k, names, ..Layout::default() };
         Self::lay_out_modes(&mut layout, &mut forces, &mut connections);
-        let feet = connections.stand();
+        let feet = connections.stand(context.bodies.len());
         let mechanical_memory = layout.n_memory;
         let clock = Clock::new(machine, &mut layout);
         let control_memory = layout.n_memory;

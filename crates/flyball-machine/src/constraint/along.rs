@@ -80,6 +80,11 @@ impl<S: Space> Along<S> {
         (at.arm(&self.f, self.axis), at.point(&self.m, self.r_m).minus(at.origin(&self.f)))
     }
 
+    /// The point and the axis in W.
+    pub fn line(&self, at: &Motion<S>) -> ([f64; 3], [f64; 3]) {
+        (S::full(at.point(&self.m, self.r_m)), S::full(at.arm(&self.f, self.axis)))
+    }
+
     #[inline]
     fn relative_rate(&self, at: &Motion<S>) -> S::Vector {
         at.point_rate(&self.m, self.r_m).minus(at.velocity(&self.f))

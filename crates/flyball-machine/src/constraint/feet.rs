@@ -6,22 +6,31 @@
 //!
 //! Gᵀ λ' = Gᵀ λ, and λ' does not depend on which of the repeating rows were left out. It is what equal, very stiff springs
 //! under the feet would carry. Where the rows are independent Q Qᵀ = I.
+//!
+//! Bodies that are welded together count as one. A row of G is then the wrench of a unit normal force at its contact,
+//! (n, (p − p₁) × n) with the first closed contact at p₁: it has the same range as the derivatives by the motion of one
+//! base relative to the other, whatever bodies the bases are made of.
 
 use super::OneSided;
-use crate::node::{Motion, Sink};
+use crate::node::Motion;
 use crate::space::Space;
+use flyball_dae::manifold::so3::{cross, dot};
 
-/// A column with less than this of its length left repeats others.
+/// A column with less than this of its natural length left repeats others.
 const DEPENDENT: f64 = 1e-8;
 
-/// Velocities of two nodes.
-const COLUMNS: usize = 12;
+/// Components of a force and of a moment.
+const COLUMNS: usize = 6;
 
-/// Contacts with friction between the same two bodies.
+/// Contacts with friction between the same two bases.
 #[derive(Clone, Debug)]
 pub struct Feet {
+    /// The bases; wrenches act on the second.
+    bases: [usize; 2],
     /// Indices among the one-sided rows.
     contacts: Vec<usize>,
+    /// 1, or −1 for a contact whose second side is on the first base.
+    signs: Vec<f64>,
     /// Rows of Φ.
     rows: Vec<usize>,
     /// What the shares were made for.
@@ -35,33 +44,21 @@ pub struct Feet {
     part: Vec<f64>,
 }
 
-/// Collects one row of G by column.
-struct Row<'a> {
-    first: [usize; 2],
-    foot: usize,
-    feet: usize,
-    columns: &'a mut [f64],
-}
-
-impl Sink for Row<'_> {
-    fn put(&mut self, _: usize, col: usize, value: f64) {
-        let side = usize::from(!(self.first[0]..self.first[0] + COLUMNS / 2).contains(&col));
-        let column = COLUMNS / 2 * side + col - self.first[side];
-        self.columns[column * self.feet + self.foot] += value;
-    }
-}
-
-/// Groups contacts with friction, given as index and row of Φ, by the two bodies they are between.
-pub fn group_feet<S: Space>(contacts: impl Iterator<Item = (usize, usize)>, all: &[OneSided<S>]) -> Vec<Feet> {
-    let bodies = |contact: usize| {
-        let nodes = all[contact].gap.sides().map(|sides| sides.map(|side| side.node));
-        nodes.map(|[f, m]| [f.min(m), f.max(m)])
-    };
+/// Groups contacts with friction, given as index and row of Φ, by the two bases they are between; `base` of a node is
+/// the first of the nodes it is welded to.
+pub fn group_feet<S: Space>(
+    contacts: impl Iterator<Item = (usize, usize)>,
+    all: &[OneSided<S>],
+    base: impl Fn(usize) -> usize,
+) -> Vec<Feet> {
     let mut groups: Vec<Feet> = Vec::new();
     for (contact, row) in contacts {
-        match groups.iter_mut().find(|feet| bodies(feet.contacts[0]) == bodies(contact)) {
-            Some(feet) => feet.push(contact, row),
-            None => groups.push(Feet::new(contact, row)),
+        let Some(sides) = all[contact].gap.sides() else { continue };
+        let [f, m] = sides.map(|side| base(side.node));
+        let (same, swapped) = ([f, m], [m, f]);
+        match groups.iter_mut().find(|feet| feet.bases == same || feet.bases == swapped) {
+            Some(feet) => feet.push(contact, row, if feet.bases == same { 1.0 } else { -1.0 }),
+            None => groups.push(Feet::new(same, contact, row)),
         }
     }
     groups
@@ -69,9 +66,11 @@ pub fn group_feet<S: Space>(contacts: impl Iterator<Item = (usize, usize)>, all:
 
 impl Feet {
     /// The contact given by its index and row, alone so far.
-    fn new(contact: usize, row: usize) -> Self {
+    fn new(bases: [usize; 2], contact: usize, row: usize) -> Self {
         let mut feet = Self {
+            bases,
             contacts: Vec::new(),
+            signs: Vec::new(),
             rows: Vec::new(),
             q: Vec::new(),
             closed: Vec::new(),
@@ -80,13 +79,14 @@ impl Feet {
             columns: Vec::new(),
             part: Vec::new(),
         };
-        feet.push(contact, row);
+        feet.push(contact, row, 1.0);
         feet
     }
 
     /// Adds a contact.
-    fn push(&mut self, contact: usize, row: usize) {
+    fn push(&mut self, contact: usize, row: usize, sign: f64) {
         self.contacts.push(contact);
+        self.signs.push(sign);
         self.rows.push(row);
         let n = self.rows.len();
         self.closed = vec![false; n];
@@ -129,25 +129,29 @@ impl Feet {
         self.q.extend_from_slice(at.q);
         self.columns.fill(0.0);
         let n = self.rows.len();
-        for (foot, &contact) in self.contacts.iter().enumerate() {
+        let (mut first, mut longest) = (None, 0.0_f64);
+        for (foot, (&contact, &sign)) in self.contacts.iter().zip(&self.signs).enumerate() {
             let one = &all[contact];
             self.closed[foot] = one.acts(at.modes);
             if self.closed[foot]
-                && let Some(sides) = one.gap.sides()
+                && let Some((p, normal)) = one.gap.line(at)
             {
-                let first = sides.map(|side| side.v);
-                one.gap.put_jacobian(at, &mut Row { first, foot, feet: n, columns: &mut self.columns });
+                let p1 = *first.get_or_insert(p);
+                let arm = [0, 1, 2].map(|i| p[i] - p1[i]);
+                longest = longest.max(dot(&arm, &arm).sqrt());
+                let wrench = normal.into_iter().chain(cross(&arm, &normal));
+                wrench.enumerate().for_each(|(column, w)| self.columns[column * n + foot] = sign * w);
             }
         }
-        self.orthonormalize(n);
+        self.orthonormalize(n, longest);
     }
 
-    /// Gram-Schmidt with pivots, twice over each column; the projections of the feet add up to Q Qᵀ.
-    fn orthonormalize(&mut self, n: usize) {
+    /// Gram-Schmidt with pivots, twice over each column; the projections of the feet add up to Q Qᵀ. Forces are measured
+    /// by a unit force, moments by that at the longest arm.
+    fn orthonormalize(&mut self, n: usize, longest: f64) {
         self.shares.fill(0.0);
         let length = |column: &[f64]| column.iter().map(|c| c * c).sum::<f64>().sqrt();
-        let mut lengths = [0.0; COLUMNS];
-        lengths.iter_mut().zip(self.columns.chunks_exact(n)).for_each(|(l, column)| *l = length(column));
+        let lengths = [1.0, 1.0, 1.0, longest, longest, longest];
         let standing = self.closed.iter().filter(|closed| **closed).count();
         let mut rank = 0;
         while rank < standing {

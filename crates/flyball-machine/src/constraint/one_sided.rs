@@ -92,6 +92,14 @@ impl<S: Space> Gap<S> {
         }
     }
 
+    /// The point of contact but for a radius along the normal, and the normal, in W; none for a joint coordinate.
+    pub fn line(&self, at: &Motion<S>) -> Option<([f64; 3], [f64; 3])> {
+        match self {
+            Self::Along(kernel) => Some(kernel.line(at)),
+            Self::Linear(_) => None,
+        }
+    }
+
     /// The nodes that it is measured between; none for a joint coordinate.
     pub fn sides(&self) -> Option<[Side; 2]> {
         match self {
