@@ -63,7 +63,7 @@ fn everything(mut machine: Machine, up: usize) -> MachineSystem {
     machine.joint("clamp", Joint::weld("ground", "rod.start"));
     machine.body("cart", Body::rigid(1.0, [0.1; 3]).at([2.0, 0.0, 0.0]).velocity([1.0, 0.0, 0.0]));
     machine.joint("rail", Joint::prismatic("ground", "cart").at([2.0, 0.0, 0.0]).axis([1.0, 0.0, 0.0]));
-    machine.joint("end", Joint::upper_stop("rail.displacement", 0.3).restitution(0.7));
+    machine.joint("end", Joint::upper_stop("rail.displacement", 0.1).restitution(0.7));
     machine.sensor("place", Sensor::coordinate("rail.displacement"));
     machine.sensor("felt", Sensor::reaction_force("rail", "cart").along(along(up, 1.0)));
     machine.block("law", Block::formula(Hardening).inputs(["place", "felt"]));

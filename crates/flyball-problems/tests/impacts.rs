@@ -106,7 +106,7 @@ fn an_impact_that_cannot_be_solved_says_why_and_of_what() {
     assert!(matches!(&**cause, Failure::SingularIndex1 { unknown, .. } if unknown == "light"), "{failure}");
     assert_eq!(failure.id(), "index1/singular");
     let text = failure.to_string();
-    assert!(text.contains("\n  so it is in the impact of gap, at t = 0.4"), "{text}");
+    assert!(text.contains("\n  so it is in the impact of gap, at t = "), "{text}");
     assert!(!text.contains("so it is after"), "{text}");
 }
 

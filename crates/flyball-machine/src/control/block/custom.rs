@@ -163,7 +163,8 @@ fn width(ports: &[Port]) -> usize {
 }
 
 impl Custom {
-    /// Rows of outputs or of rates.
+    /// Rows of outputs or of rates; its own room on the stack is nothing for other blocks to carry.
+    #[inline(never)]
     fn rows<R: Real>(&self, at: &BlockPoint<R>, which: Rows, out: &mut [R]) {
         let [n_u, n_x, n_y] = self.sizes;
         if let (Some(u), Some(x), Some(out)) = (R::plain(at.u), R::plain(at.x), R::plain_mut(out)) {
