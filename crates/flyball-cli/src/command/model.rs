@@ -52,8 +52,13 @@ impl ModelFile {
         self.time.watch(false);
         let overrides = self.set.iter().chain(more).cloned().collect();
         let native: Option<Arc<dyn BlockLoader>> = if self.allow_native { Some(Arc::new(NativeLoader)) } else { None };
-        let options =
-            ReadOptions { overrides, allow_outside: self.allow_outside, native, limit_memory: self.limit_memory };
+        let options = ReadOptions {
+            overrides,
+            allow_outside: self.allow_outside,
+            native,
+            limit_memory: self.limit_memory,
+            ..ReadOptions::default()
+        };
         let refused = |diagnostics: Diagnostics| {
             let text = diagnostics.to_string();
             let unreadable = diagnostics.all.iter().any(|one| one.id == "file/unreadable");

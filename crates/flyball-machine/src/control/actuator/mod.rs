@@ -16,8 +16,8 @@ pub use element::{Actuator, ActuatorDefinition, ActuatorElement};
 pub use law::{ActuatorLaw, LawKernel};
 
 use super::signal::Port;
-use crate::law::Law;
 use crate::catalog::{Entry, Fields, Site};
+use crate::law::Law;
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::{Space, Vector};
