@@ -102,9 +102,9 @@ pub enum Failure {
         /// The option.
         option: &'static str,
         /// The value given.
-        given: String,
+        given: Box<str>,
         /// The values it takes.
-        wanted: String,
+        wanted: Box<str>,
     },
     /// An option of a method has no meaning beside another.
     #[error("method/unsuited-option: `{option}` of {method} has no meaning beside {beside}\n  help: {help}")]
@@ -114,9 +114,9 @@ pub enum Failure {
         /// The option.
         option: &'static str,
         /// The other option with its value.
-        beside: String,
+        beside: Box<str>,
         /// What to do.
-        help: String,
+        help: Box<str>,
     },
     /// A start value is not finite.
     #[error("input/not-finite: {what} is {value} at the start")]

@@ -10,7 +10,10 @@ use flyball_dae::method::table::{METHODS, find};
 use flyball_dae::method::{OptionValue, OptionValues, Tolerances};
 use flyball_dae::system::State;
 
-fn given(pairs: &[(&'static str, &str)]) -> OptionValues {
+/// Options with their values, as words.
+type Pairs<'a> = &'a [(&'static str, &'a str)];
+
+fn given(pairs: Pairs) -> OptionValues {
     let mut values = OptionValues::default();
     for (name, value) in pairs {
         values.set(name, OptionValue::parse(value));
@@ -74,7 +77,7 @@ fn every_option_of_every_method_has_an_effect_or_is_refused_by_name() {
 
 #[test]
 fn papers_in_one_key_are_their_options_one_by_one() {
-    let cases: [(&str, &str, &[(&'static str, &str)]); 4] = [
+    let cases: [(&str, &str, Pairs); 4] = [
         (
             "generalized-alpha",
             "AB",
@@ -114,7 +117,7 @@ fn papers_in_one_key_are_their_options_one_by_one() {
 }
 
 /// Errors at halved steps against a run of MDOP5.
-fn errors(name: &str, pairs: &[(&'static str, &str)], problem: &str, end: f64, n: usize) -> Vec<common::Errors> {
+fn errors(name: &str, pairs: Pairs, problem: &str, end: f64, n: usize) -> Vec<common::Errors> {
     let tight = Steps::Controlled(Tolerances::uniform(1e-12));
     let reference = arrive("mdop5", &OptionValues::default(), problem, end, tight).expect("the reference runs");
     let (system, _) = catalog(problem);
@@ -183,7 +186,7 @@ fn conditionally_stable_and_first_order_members_of_newmarks_family_are_warned_ab
     let active = vec![true; system.layout().n_constraints()];
     let evaluator = flyball_dae::system::Evaluator::new(&*system);
     let model = flyball_dae::index1::Model { system: &evaluator, active: &active };
-    let warnings = |pairs: &[(&'static str, &str)]| {
+    let warnings = |pairs: Pairs| {
         find("generalized-alpha").expect("known").make(&*system, &given(pairs)).expect("allowed").warnings(model)
     };
     assert!(warnings(&[("coefficients", "stormer")])[0].contains("stable only for omega h below 2.000"));

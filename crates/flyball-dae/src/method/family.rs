@@ -217,7 +217,7 @@ impl Preset {
             None if given.is_some() => Err(Failure::UnsuitedOption {
                 method,
                 option: "rho",
-                beside: self.text(),
+                beside: self.text().into(),
                 help: "leave it out: the rule has rho = 1".into(),
             }),
             None => Ok(1.0),
@@ -227,7 +227,12 @@ impl Preset {
                     return Ok(rho);
                 }
                 let wanted = format!("a number from {least} to {most} with {}", self.text());
-                Err(Failure::BadMethodOption { method, option: "rho", given: rho.to_string(), wanted })
+                Err(Failure::BadMethodOption {
+                    method,
+                    option: "rho",
+                    given: rho.to_string().into(),
+                    wanted: wanted.into(),
+                })
             }
         }
     }
@@ -240,7 +245,7 @@ impl Preset {
                     [] => format!("leave it out: {} fixes all of them", self.name),
                     free => format!("{} leaves open: {}", self.name, free.join(", ")),
                 };
-                return Err(Failure::UnsuitedOption { method, option, beside: self.text(), help });
+                return Err(Failure::UnsuitedOption { method, option, beside: self.text().into(), help: help.into() });
             }
         }
         let mut c = (self.make)(rho);
@@ -275,8 +280,8 @@ fn control(values: &OptionValues, chosen: ControlCoefficients) -> ControlCoeffic
 fn newton(method: &'static str, values: &OptionValues, setting: &Setting) -> Result<NewtonOptions, Failure> {
     let to_rounding = values.flag("newton_to_rounding").unwrap_or(setting.to_rounding);
     if to_rounding && values.has("newton_tolerance") {
-        let (option, beside) = ("newton_tolerance", "newton_to_rounding = true".to_string());
-        let help = "leave it out, or write newton_to_rounding = false".to_string();
+        let (option, beside) = ("newton_tolerance", "newton_to_rounding = true".into());
+        let help = "leave it out, or write newton_to_rounding = false".into();
         return Err(Failure::UnsuitedOption { method, option, beside, help });
     }
     let mut options = if to_rounding { NewtonOptions::to_rounding() } else { NewtonOptions::default() };

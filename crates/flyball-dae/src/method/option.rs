@@ -255,6 +255,9 @@ impl OptionValues {
     }
 }
 
+/// Makes a method for a system.
+type Make = fn(&dyn System, &OptionValues) -> Result<Box<dyn Method>, Failure>;
+
 /// A method with its options.
 #[derive(Debug)]
 pub struct MethodEntry {
@@ -271,7 +274,7 @@ pub struct MethodEntry {
     /// Its options as the program holds them, in its own words; refuses those that do not go together.
     pub(super) resolve: fn(&OptionValues) -> Result<String, Failure>,
     /// Makes it from options that were checked.
-    pub(super) make: fn(&dyn System, &OptionValues) -> Result<Box<dyn Method>, Failure>,
+    pub(super) make: Make,
 }
 
 impl MethodEntry {
@@ -333,8 +336,8 @@ impl MethodEntry {
                 return Err(Failure::BadMethodOption {
                     method: self.name,
                     option: option.name,
-                    given: value.to_string(),
-                    wanted: option.kind.to_string(),
+                    given: value.to_string().into(),
+                    wanted: option.kind.to_string().into(),
                 });
             }
         }

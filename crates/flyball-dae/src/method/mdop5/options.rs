@@ -57,7 +57,7 @@ impl Options {
             return Err(Failure::UnsuitedOption {
                 method: NAME,
                 option,
-                beside: format!("projection = \"{name}\""),
+                beside: format!("projection = \"{name}\"").into(),
                 help,
             });
         }
@@ -71,7 +71,7 @@ impl Options {
         let ProjectionInterval { first, least, most } = interval;
         if !(least <= first && first <= most) {
             let option = steps.into_iter().find(|key| values.has(key)).unwrap_or("k");
-            let beside = format!("k_min = {least}, k = {first}, k_max = {most}");
+            let beside = format!("k_min = {least}, k = {first}, k_max = {most}").into();
             let help = "give them in the order k_min <= k <= k_max".into();
             return Err(Failure::UnsuitedOption { method: NAME, option, beside, help });
         }
