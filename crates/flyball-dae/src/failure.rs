@@ -50,6 +50,7 @@ impl std::fmt::Display for Dependency {
 
 /// A run or a start that cannot go on; the user must act.
 #[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
 pub enum Failure {
     /// A given vector has the wrong length.
     #[error(

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 /// A block from a shared library that cannot be used.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum NativeError {
     /// Nobody has consented.
     #[error(

@@ -1,4 +1,4 @@
-//! How far does a slider-crank come that falls from the horizontal, and what does it cost to know?
+//! How fast does a slider-crank swing that falls from the horizontal?
 use flyball::prelude::*;
 
 fn main() -> Result<(), RunError> {
@@ -11,5 +11,5 @@ fn main() -> Result<(), RunError> {
     machine.joint("slider", Joint::point_on_line("ground", "rod").at([0.9, 0.0]));
     let run = machine.simulate(2.0)?;
     println!("{}", run.summary);
-    run.write(std::env::temp_dir().join("slider-crank.npz"))
+    run.write("slider-crank.npz")
 }

@@ -14,6 +14,7 @@ pub struct Health {
 
 /// Why a matrix could not be factored. Indices are in the caller's numbering.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
+#[non_exhaustive]
 pub enum LinearError {
     /// No usable pivot is left for an unknown.
     #[error(

@@ -230,5 +230,7 @@ fn element_of(error: &MachineError) -> Option<&str> {
         MachineError::Several { errors } => errors.first().and_then(element_of),
         MachineError::SampledLoop { path } => path.split(" → ").next()?.rsplit_once('.').map(|(element, _)| element),
         MachineError::PlacementCircle { bodies } => bodies.split(" → ").next(),
+        // one that this reader does not know yet is shown without its place
+        _ => None,
     }
 }

@@ -5,6 +5,7 @@ use flyball_dae::failure::{Failure, NamedValue};
 
 /// Why an analysis gave no result.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AnalysisError {
     /// A coordinate that does not exist.
     #[error("analysis/unknown-coordinate: there is no coordinate `{name}`\n  help: {help}")]

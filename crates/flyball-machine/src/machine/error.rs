@@ -4,6 +4,7 @@ use thiserror::Error;
 
 /// A machine that cannot be built. Each message names the element and says what to try.
 #[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
 pub enum MachineError {
     /// More than one thing is wrong.
     #[error("machine/several: {} things are wrong\n{}", errors.len(), indented(errors))]

@@ -2,6 +2,7 @@
 
 /// A remark about a machine; its text begins with a stable id.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MachineWarning {
     /// A contact or stop placed beyond its surface or limit.
     #[error(

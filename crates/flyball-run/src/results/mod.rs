@@ -42,8 +42,6 @@ mod table;
 #[cfg(feature = "std-fs")]
 mod temporary;
 mod writer;
-#[cfg(feature = "std-fs")]
-mod zip;
 
 pub use column::{Column, EVENT_SIDE, cell};
 #[cfg(feature = "std-fs")]

@@ -1,11 +1,13 @@
 //! NumPy archive with an array per column.
 
 use super::rows_file::RowsFile;
-use super::zip::ZipWriter;
 use super::{Column, Metadata, Position, Writer, npy};
 use crate::error::RunError;
+use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, Write};
+use zip::CompressionMethod;
+use zip::write::{SimpleFileOptions, ZipWriter};
 
 /// Bytes of columns gathered at once.
 const GATHERED: usize = 64 << 20;
@@ -17,11 +19,41 @@ pub struct NpzWriter(pub RowsFile);
 fn member(column: &Column) -> String {
     let safe = |c: char| if matches!(c, '/' | '\\' | ':') || c.is_control() { '_' } else { c };
     let name: String = column.name.chars().map(safe).collect();
-    format!("{}.npy", Column::new(name.trim_start_matches('.'), &column.unit))
+    Column::new(name.trim_start_matches('.'), &column.unit).to_string()
+}
+
+/// Members of more bytes need the 64-bit fields of the format.
+const SHORT: u64 = u32::MAX as u64;
+
+/// Writes members one after the other, not compressed; the same file for the same results, as its date is always the same.
+struct Archive {
+    zip: ZipWriter<BufWriter<File>>,
+    names: BTreeSet<String>,
+}
+
+impl Archive {
+    fn new(out: File) -> Self {
+        Self { zip: ZipWriter::new(BufWriter::new(out)), names: BTreeSet::new() }
+    }
+
+    /// Adds a member; a name that is taken gets a mark at its end.
+    fn add(&mut self, mut name: String, content: &[&[u8]]) -> io::Result<()> {
+        while !self.names.insert(format!("{name}.npy")) {
+            name.push('\'');
+        }
+        let size: u64 = content.iter().map(|part| part.len() as u64).sum();
+        let options = SimpleFileOptions::DEFAULT.compression_method(CompressionMethod::Stored);
+        self.zip.start_file(format!("{name}.npy"), options.large_file(size >= SHORT))?;
+        content.iter().try_for_each(|part| self.zip.write_all(part))
+    }
+
+    fn finish(self) -> io::Result<File> {
+        self.zip.finish()?.into_inner().map_err(|error| error.into_error())
+    }
 }
 
 fn pack(file: &RowsFile, rows: u64, metadata: &Metadata, out: File) -> io::Result<File> {
-    let mut zip = ZipWriter::new(BufWriter::new(out));
+    let mut archive = Archive::new(out);
     let width = file.columns.len();
     let at_once = (GATHERED / (8 * rows as usize).max(1)).clamp(1, width.max(1));
     for first in (0..width).step_by(at_once) {
@@ -34,11 +66,11 @@ fn pack(file: &RowsFile, rows: u64, metadata: &Metadata, out: File) -> io::Resul
             Ok(())
         })?;
         for (column, values) in file.columns[first..last].iter().zip(&gathered) {
-            zip.add(&member(column), &[&npy::numbers(rows), values])?;
+            archive.add(member(column), &[&npy::numbers(rows), values])?;
         }
     }
-    zip.add("metadata.npy", &[&npy::text(&metadata.to_json())])?;
-    zip.finish()?.into_inner().map_err(|error| error.into_error())
+    archive.add("metadata".into(), &[&npy::text(&metadata.to_json())])?;
+    archive.finish()
 }
 
 impl Writer for NpzWriter {

@@ -2,14 +2,27 @@
 
 use super::npy::{self, Array};
 use super::rows_file::PARTIAL;
-use super::{Column, Metadata, Table, zip};
+use super::{Column, Metadata, Table};
+use std::io::{Cursor, Read};
+use zip::{CompressionMethod, ZipArchive};
 
 /// An archive of columns, ours or one of `numpy.savez`.
 pub fn archive(bytes: &[u8]) -> Result<Table, String> {
+    let broken = |error: &dyn std::fmt::Display| format!("the archive is broken: {error}");
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| "it is not an archive")?;
     let mut table = Table::default();
-    for (name, content) in zip::members(bytes)? {
+    for i in 0..archive.len() {
+        let member = archive.by_index_raw(i).map_err(|error| broken(&error))?;
+        let name = member.name().map_err(|error| broken(&error))?.into_owned();
+        if member.compression() != CompressionMethod::Stored {
+            return Err(format!("member {name} is compressed; write it with numpy.savez"));
+        }
+        drop(member);
+        let mut content = Vec::new();
+        let read = archive.by_index(i).map_err(|error| broken(&error))?.read_to_end(&mut content);
+        read.map_err(|error| broken(&error))?;
         let name = name.strip_suffix(".npy").unwrap_or(&name);
-        match npy::read(content).map_err(|reason| format!("array {name}: {reason}"))? {
+        match npy::read(&content).map_err(|reason| format!("array {name}: {reason}"))? {
             Array::Numbers(values) => {
                 table.columns.push(Column::parse(name));
                 table.values.push(values);
@@ -43,4 +56,35 @@ pub fn partial(bytes: &[u8]) -> Result<Table, String> {
         row.iter().zip(&mut values).for_each(|(value, column)| column.push(*value));
     }
     Ok(Table { columns, values, metadata: Metadata::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::results::open;
+
+    #[test]
+    fn archives_survive_and_broken_ones_are_refused() {
+        let path = std::env::temp_dir().join(format!("flyball-npz-{}.npz", std::process::id()));
+        // two names that are one in an archive
+        let columns = [Column::new("t", "s"), Column::new("λ/a", ""), Column::new("λ_a", "")];
+        let mut writer = open(&path, &columns).expect("writable");
+        [[0.0, 1.0, -0.0], [0.5, f64::NAN, 3.0]].iter().for_each(|row| writer.row(row).expect("writable"));
+        let mut metadata = Metadata::default();
+        metadata.set("model", "crank");
+        writer.finish(&metadata).expect("writable");
+        let bytes = std::fs::read(&path).expect("written");
+        std::fs::remove_file(&path).expect("written");
+        let table = archive(&bytes).expect("sound");
+        let names: Vec<String> = table.columns.iter().map(Column::to_string).collect();
+        assert_eq!(names, ["t [s]", "λ_a", "λ_a'"]);
+        assert_eq!((&table.values[0], table.values[1][0], table.values[2][1]), (&vec![0.0, 0.5], 1.0, 3.0));
+        assert_eq!(table.metadata, metadata);
+        for cut in 0..bytes.len() {
+            let _ = archive(&bytes[..cut]); // never a panic
+            let mut bent = bytes.clone();
+            bent[cut] ^= 0xff;
+            let _ = archive(&bent);
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Everything that continues a run, as bytes: numbers keep all their bits.
 //!
-//! `FLYCHECK`, format (u32, little-endian), the fields of [`Saved`] as CBOR, and the checksum (CRC-32) of all before it. A
+//! `FLYCHECK`, format (u32, little-endian), the fields of [`Saved`] in the encoding of `postcard`, and the checksum (CRC-32) of all before it. A
 //! new file replaces the old one in one move.
 
 use crate::results::Position;
@@ -62,7 +62,7 @@ impl Saved {
         );
         let state: StoredState = (t, [q, v, a, lambda, psi, x, xdot, y, memory], modes);
         let mut out = [MAGIC.as_slice(), &FORMAT.to_le_bytes()].concat();
-        minicbor::encode((stored, state), &mut out).expect("memory takes all of it");
+        out.extend(postcard::to_allocvec(&(stored, state)).expect("memory takes all of it"));
         let crc = crc32fast::hash(&out);
         out.extend(crc.to_le_bytes());
         out
@@ -83,9 +83,8 @@ impl Saved {
         if crc32fast::hash(&bytes[..bytes.len() - 4]) != u32::from_le_bytes(*crc) {
             return Err("the checkpoint is damaged: its checksum is wrong");
         }
-        let mut decoder = minicbor::Decoder::new(body);
-        let (stored, state): (Stored, StoredState) = decoder.decode().map_err(|_| short)?;
-        if decoder.position() != body.len() {
+        let ((stored, state), rest): ((Stored, StoredState), _) = postcard::take_from_bytes(body).map_err(|_| short)?;
+        if !rest.is_empty() {
             return Err("the checkpoint is longer than it should be");
         }
         let (identity, (bytes, rows), [energy, integrals, snapshots], numbers, events, warnings, not_finite) = stored;
