@@ -13,7 +13,7 @@ pub enum RunError {
     /// The run failed.
     Failed {
         /// Why.
-        failure: Failure,
+        failure: Box<Failure>,
         /// The last steps tried.
         steps: Vec<StepRecord>,
         /// File from which the failure can be seen again.
@@ -149,7 +149,7 @@ impl std::error::Error for RunError {}
 
 impl From<Failure> for RunError {
     fn from(failure: Failure) -> Self {
-        Self::Failed { failure, steps: Vec::new(), restart: None }
+        Self::Failed { failure: Box::new(failure), steps: Vec::new(), restart: None }
     }
 }
 

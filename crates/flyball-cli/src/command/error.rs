@@ -13,7 +13,7 @@ pub enum CommandError {
     /// The run failed.
     Run {
         /// Why.
-        failure: Failure,
+        failure: Box<Failure>,
         /// The last steps tried, one line each.
         history: String,
         /// File from which the failure can be seen again.
@@ -74,7 +74,7 @@ impl CommandError {
     /// The exit code.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Run { failure: Failure::TooManySteps { .. }, .. } => limits::EXIT_CODE,
+            Self::Run { failure, .. } if matches!(**failure, Failure::TooManySteps { .. }) => limits::EXIT_CODE,
             // what is wrong before the first step is in the model or on the command line
             Self::Run { failure, .. } if failure.id().starts_with("input/") || failure.id().starts_with("method/") => 2,
             Self::Run { .. } | Self::Analysis { .. } => 1,
@@ -127,7 +127,7 @@ impl fmt::Display for CommandError {
 
 impl From<Failure> for CommandError {
     fn from(failure: Failure) -> Self {
-        Self::Run { failure, history: String::new(), restart: None }
+        Self::Run { failure: Box::new(failure), history: String::new(), restart: None }
     }
 }
 

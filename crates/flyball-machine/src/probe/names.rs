@@ -188,8 +188,7 @@ impl<'a> Names<'a> {
         }
         let (element, last) = name.rsplit_once('.')?;
         if let Some(joint) = self.joint(element) {
-            if let Some(found) =
-                self.effort(name, joint.kind.definition().coordinate_references(), |name| Acting::Joint(name))
+            if let Some(found) = self.effort(name, joint.kind.definition().coordinate_references(), Acting::Joint)
                 && joint.kind.definition().is_coupling()
             {
                 return Some(found);

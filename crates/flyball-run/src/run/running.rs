@@ -179,6 +179,6 @@ impl<'a> Run<'a> {
             // a restart point that cannot be written must not hide the failure
             restart = self.recorder.keep(&checkpoint, path).is_ok().then(|| path.clone());
         }
-        RunError::Failed { failure, steps, restart }
+        RunError::Failed { failure: Box::new(failure), steps, restart }
     }
 }
