@@ -60,7 +60,7 @@ fn a_run_stops_at_any_time_and_goes_on() {
         let run = setup(&system, "mdop5", Options { output: Output::End, ..Options::controlled(t, 1e-11) }).run();
         run.unwrap_or_else(|error| panic!("{error}")).audit.summary.state
     };
-    for (name, steps) in [("soi2", Options::fixed(0.6, 1e-3)), ("mdop5", Options::controlled(0.6, 1e-8))] {
+    for (name, steps) in [("soi2", Options::fixed(0.6, 1e-4)), ("mdop5", Options::controlled(0.6, 1e-8))] {
         let mut run = begin(&system, name, options(steps));
         for t in [0.1234, 0.2, 0.21, 0.6] {
             let state = run.run_to(t).unwrap_or_else(|error| panic!("{error}"));
