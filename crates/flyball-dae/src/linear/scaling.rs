@@ -98,7 +98,7 @@ impl Scaling {
     }
 
     /// As `compute`, with one factor for row and column i, for symmetric matrices.
-    #[cfg(any(test, feature = "supernodal"))]
+    #[cfg(feature = "supernodal")]
     pub fn compute_symmetric(&mut self, pattern: &Csc, values: &[f64], kinds: &[UnknownKind]) {
         self.compute(pattern, values, kinds);
         for (row, col) in self.row.iter_mut().zip(&mut self.col) {

@@ -25,7 +25,7 @@ fn options(steps: Options) -> Options {
 }
 
 fn setup<'a>(system: &'a MachineSystem, name: &str, options: Options) -> Setup<'a> {
-    let method = method::make(name, system, 0.8).unwrap_or_else(|error| panic!("{error}"));
+    let method = method::make_suited(name, system, &Default::default()).unwrap_or_else(|error| panic!("{error}"));
     Setup::new(system, method, system.start(), options)
         .balanced(system)
         .recorded(MachineColumns::new(system, &[]), Rows::Equal)
