@@ -191,8 +191,9 @@ impl GeneralizedAlpha {
             places.start[at..at + group.len()].copy_from_slice(group);
             at += group.len();
         }
-        auxiliary.weigh(s1, &places.start, &mut places.weights);
-        places.rounding = auxiliary.rounding(model.layout(), s0, places.b_q);
+        let tolerance = self.options.newton.tolerance;
+        places.rounding =
+            auxiliary.weigh(model.layout(), [s0, s1], places.b_q, tolerance, &places.start, &mut places.weights);
     }
 
     /// The lines of Algorithm 1 after its loop.

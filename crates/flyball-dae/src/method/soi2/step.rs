@@ -47,7 +47,9 @@ impl Soi2 {
             places.start[range.clone()].copy_from_slice(new);
             places.cautious[range].copy_from_slice(old);
         }
-        auxiliary.weigh(s1, &places.start[at.plain..], &mut places.weights[at.plain..]);
+        let (values, weights) = (&places.start[at.plain..], &mut places.weights[at.plain..]);
+        let tolerance = self.options.newton.tolerance;
+        places.rounding = auxiliary.weigh(model.layout(), [s0, s1], places.b_q, tolerance, values, weights);
         let (tilde, plain) = places.start.split_at_mut(at.plain);
         for (i, tilde) in tilde.iter_mut().enumerate() {
             *tilde = plain[i] + h * memory.gap[i];
@@ -58,7 +60,6 @@ impl Soi2 {
         model.mask(0, &mut places.start[at.plain + at.n_v..at.x]);
         places.unknowns.copy_from_slice(&places.start);
         places.turns.begin(&model.layout().manifold, &s0.q, &places.q_base, places.b_q, &places.start);
-        places.rounding = auxiliary.rounding(model.layout(), s0, places.b_q);
     }
 
     /// What the next step needs.
