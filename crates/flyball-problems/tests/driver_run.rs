@@ -6,8 +6,11 @@ use common::catalog;
 use flyball_dae::driver::{Checkpoint, EventRecord, Flow, Frame, FrameKind, NoObserver, Observer};
 use flyball_dae::driver::{Options, Output, Simulation, Steps, Summary};
 use flyball_dae::failure::Failure;
+use flyball_dae::index1::{Index1, Model};
 use flyball_dae::method::generalized_alpha::{self, GeneralizedAlpha};
+use flyball_dae::method::{Mdop5, Method, Soi2, mdop5, soi2};
 use flyball_dae::system::{State, System};
+use flyball_problems::slider_crank_by_hand::SliderCrankByHand;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -327,4 +330,42 @@ fn limits_are_named() {
     let options = Options { first_step: Some(1e-5), ..Options::controlled(1.0, 1e-3) };
     let (_, recorder) = record(&*system, &start, &options);
     assert_eq!(recorder.frames[1].1.t, 1e-5);
+}
+
+#[test]
+fn rows_within_a_step_share_its_matrices() {
+    let system = SliderCrankByHand::default();
+    let ends = Options { output: Output::End, ..Options::fixed(0.01, 1e-3) };
+    let rows = Options { output: Output::Every(1e-5), ..ends.clone() };
+    let methods: [fn(&dyn System) -> Box<dyn Method>; 3] = [
+        |system| Box::new(GeneralizedAlpha::new(system, generalized_alpha::Options::default()).expect("fine")),
+        |system| Box::new(Soi2::new(system, soi2::Options::default()).expect("fine")),
+        |system| Box::new(Mdop5::new(system, mdop5::Options::default())),
+    ];
+    for make in methods {
+        let mut recorder = Recorder::default();
+        let without = Simulation::boxed(&system, make(&system), system.start(), ends.clone()).run(&mut NoObserver);
+        let with = Simulation::boxed(&system, make(&system), system.start(), rows.clone()).run(&mut recorder);
+        let (without, with) = (without.expect("runs"), with.expect("runs"));
+        assert!(recorder.frames.len() > 1000);
+        let added = with.counters.factorizations - without.counters.factorizations;
+        println!("{added} factorizations for 1000 rows in {} steps", with.counters.steps);
+        assert!(added <= 4 * with.counters.steps, "{added} factorizations");
+        assert_eq!(bits(&with.state), bits(&without.state), "rows leave the run as it is");
+        // what a step ends with is its own solution
+        let is_between = |row: &State| ((row.t * 1e3) - (row.t * 1e3).round()).abs() > 1e-3;
+        for (_, row) in recorder.frames.iter().filter(|(_, row)| is_between(row)) {
+            let mut phi = vec![0.0; row.lambda.len()];
+            system.phi(&row.point(), &mut phi);
+            assert!(phi.iter().all(|phi| phi.abs() < 1e-14), "{phi:?} at t = {}", row.t); // rounding
+            let mut exact = row.clone();
+            let model = Model { system: &system, active: &vec![true; row.lambda.len()] };
+            Index1::new(&system).complete(model, &mut exact).expect("regular");
+            for (got, wanted) in [(&row.a, &exact.a), (&row.lambda, &exact.lambda)] {
+                let size = wanted.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+                let miss = got.iter().zip(wanted).fold(0.0_f64, |most, (a, b)| most.max((a - b).abs()));
+                assert!(miss < 1e-11 * size, "{miss:e} of {size} at t = {}", row.t); // rounding
+            }
+        }
+    }
 }

@@ -13,6 +13,9 @@ pub struct Index1 {
     pub(super) condensed: Condensed,
     pub(super) rhs: Vec<f64>,
     pub(super) rows: Vec<f64>,
+    /// G and K where the saddle matrix is that of a position nearby.
+    pub(super) g: Vec<f64>,
+    pub(super) k: Vec<f64>,
     /// The last Newton step of the coupled solve, and the correction seen behind it.
     pub(super) increment: Vec<f64>,
     pub(super) seen: Vec<f64>,
@@ -39,6 +42,8 @@ impl Index1 {
             increment: vec![0.0; n],
             seen: vec![0.0; n],
             rows: vec![0.0; layout.n_v().max(layout.n_constraints()).max(layout.n_y)],
+            g: vec![0.0; system.phi_pattern().len()],
+            k: vec![0.0; system.k_pattern().len()],
             no_lambda: vec![0.0; layout.n_phi],
             no_psi: vec![0.0; layout.n_k],
             solves: 0,
@@ -71,17 +76,27 @@ impl Index1 {
     /// Fills v̇, λ, ψ, y, ẋ of a state from its q, v, x, t. The saddle matrix must be factored there.
     pub fn accelerations(&mut self, model: Model, s: &mut State) -> Result<(), Failure> {
         self.solves += 1;
-        model.fill_direct(s);
-        if let Some((row, value)) = model.broken_direct(s) {
-            return Err(Failure::NotFinite { row: row.to_string(), value, t: s.t });
-        }
+        self.fill_direct(model, s)?;
         if self.coupled.is_some() {
             self.solve_coupled(model, s)?;
         } else {
             self.solve_linear(model, s)?;
         }
-        let State { xdot, .. } = s;
-        let mut rate = std::mem::take(xdot);
+        self.fill_rates(model, s)
+    }
+
+    /// Direct outputs; refuses those that are not finite.
+    pub(super) fn fill_direct(&self, model: Model, s: &mut State) -> Result<(), Failure> {
+        model.fill_direct(s);
+        match model.broken_direct(s) {
+            Some((row, value)) => Err(Failure::NotFinite { row: row.to_string(), value, t: s.t }),
+            None => Ok(()),
+        }
+    }
+
+    /// ẋ of a state with all else known; refuses states that are not finite.
+    pub(super) fn fill_rates(&self, model: Model, s: &mut State) -> Result<(), Failure> {
+        let mut rate = std::mem::take(&mut s.xdot);
         model.system.control_rate(&s.point(), &mut rate);
         s.xdot = rate;
         self.check_finite(model, s)

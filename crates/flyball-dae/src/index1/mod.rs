@@ -10,6 +10,7 @@
 //! - `coupled`: the whole matrix, where outputs or general reactions need it
 //! - `accelerations`: the solve
 //! - `damped`: its Newton iteration, where the whole matrix is needed
+//! - `nearby`: the solve with the matrix of a position nearby
 //! - `jerk`: its time derivative
 //! - `loop_watch`: algebraic loops that turn singular in a run
 
@@ -19,6 +20,7 @@ mod damped;
 mod jerk;
 mod loop_watch;
 mod model;
+mod nearby;
 mod reaction_columns;
 mod saddle;
 

@@ -40,6 +40,19 @@ struct Source {
     scale: f64,
 }
 
+/// A step of the elimination as solves read it: one walk over all steps, one bound.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    row: u32,
+    col: u32,
+    row_scale: f64,
+    col_scale: f64,
+    inverse_pivot: f64,
+    /// Entries of the columns of L and U.
+    below: u32,
+    above: u32,
+}
+
 /// Factors of R A C with rows and columns permuted: pivot k is (`row_of[k]`, `col_of[k]`).
 #[derive(Debug, Clone, Default)]
 pub(super) struct Factors {
@@ -54,12 +67,10 @@ pub(super) struct Factors {
     /// Columns of L and U, one after the other.
     l: Vec<Entry>,
     u: Vec<Entry>,
-    inverse_pivot: Vec<f64>,
+    steps: Vec<Step>,
     /// Entries of A column by column in pivot order.
     a_ptr: Vec<u32>,
     a: Vec<Source>,
-    row_scale: Vec<f64>,
-    col_scale: Vec<f64>,
     largest_entry: f64,
     largest_inverse: f64,
     /// Exchanges of rows and columns in the pivot sequence.
@@ -103,7 +114,6 @@ impl Factors {
         self.l.extend(self.l_idx.iter().map(entry));
         self.u.clear();
         self.u.extend(self.u_idx.iter().map(entry));
-        self.inverse_pivot.resize(n, 0.0);
         self.work.clear();
         self.work.resize(n, 0.0);
 
@@ -118,10 +128,16 @@ impl Factors {
             }
             self.a_ptr.push(narrow(self.a.len()));
         }
-        self.row_scale.clear();
-        self.row_scale.extend(self.row_of.iter().map(|&row| scaling.row[row as usize]));
-        self.col_scale.clear();
-        self.col_scale.extend(self.col_of.iter().map(|&col| scaling.col[col as usize]));
+        self.steps.clear();
+        self.steps.extend(self.row_of.iter().zip(&self.col_of).enumerate().map(|(k, (&row, &col))| Step {
+            row,
+            col,
+            row_scale: scaling.row[row as usize],
+            col_scale: scaling.col[col as usize],
+            inverse_pivot: 0.0,
+            below: self.l_ptr[k + 1] - self.l_ptr[k],
+            above: self.u_ptr[k + 1] - self.u_ptr[k],
+        }));
         self.largest_entry = f64::INFINITY;
         self.largest_inverse = f64::INFINITY;
         self.swaps = swaps(&self.row_of) + swaps(&self.col_of);
@@ -129,7 +145,7 @@ impl Factors {
 
     /// Sign of the determinant of the matrix as last refactored.
     pub fn determinant_sign(&self) -> f64 {
-        let pivots = self.inverse_pivot.iter().filter(|pivot| **pivot < 0.0).count();
+        let pivots = self.steps.iter().filter(|step| step.inverse_pivot < 0.0).count();
         if (pivots + self.swaps).is_multiple_of(2) { 1.0 } else { -1.0 }
     }
 
@@ -161,9 +177,7 @@ impl Factors {
                 entry.value = u;
                 if u != 0.0 {
                     column_max = larger(u.abs(), column_max);
-                    for l in column(&self.l, &self.l_ptr, j) {
-                        x[l.row as usize] -= l.value * u;
-                    }
+                    subtract(column(&self.l, &self.l_ptr, j), u, x);
                 }
             }
 
@@ -177,7 +191,7 @@ impl Factors {
                 below_max = larger(value.abs(), below_max);
                 entry.value = value * inverse;
             }
-            self.inverse_pivot[k] = inverse;
+            self.steps[k].inverse_pivot = inverse;
 
             // written as multiplications of 1/pivot: no second division; a NaN fails every test
             let size = inverse.abs();
@@ -206,30 +220,26 @@ impl Factors {
     pub fn solve(&mut self, b: &mut [f64]) {
         let n = self.col_of.len();
         let y = &mut self.work[..n];
-        for ((y, &row), &scale) in y.iter_mut().zip(&self.row_of).zip(&self.row_scale) {
-            *y = b[row as usize] * scale;
+        for (y, step) in y.iter_mut().zip(&self.steps) {
+            *y = b[step.row as usize] * step.row_scale;
         }
         let mut rest = &self.l[..];
-        for (k, ends) in self.l_ptr.windows(2).enumerate() {
-            let (column, later) = rest.split_at((ends[1] - ends[0]) as usize);
+        for (k, step) in self.steps.iter().enumerate() {
+            let (column, later) = rest.split_at(step.below as usize);
             rest = later;
             let known = y[k];
             if known != 0.0 {
-                for l in column {
-                    y[l.row as usize] -= l.value * known;
-                }
+                subtract(column, known, y);
             }
         }
         let mut rest = &self.u[..];
-        for (k, ends) in self.u_ptr.windows(2).enumerate().rev() {
-            let known = y[k] * self.inverse_pivot[k];
+        for (k, step) in self.steps.iter().enumerate().rev() {
+            let known = y[k] * step.inverse_pivot;
             y[k] = 0.0; // refactor expects a zero work column
-            b[self.col_of[k] as usize] = known * self.col_scale[k];
-            let (earlier, column) = rest.split_at(ends[0] as usize);
+            b[step.col as usize] = known * step.col_scale;
+            let (earlier, column) = rest.split_at(rest.len() - step.above as usize);
             rest = earlier;
-            for u in column {
-                y[u.row as usize] -= u.value * known;
-            }
+            subtract(column, known, y);
         }
     }
 
@@ -240,14 +250,14 @@ impl Factors {
         for k in 0..n {
             let u = column(&self.u, &self.u_ptr, k).iter();
             let known: f64 = u.map(|u| u.value * y[u.row as usize]).sum();
-            let own = b[self.col_of[k] as usize] * self.col_scale[k];
-            y[k] = (own - known) * self.inverse_pivot[k];
+            let step = &self.steps[k];
+            y[k] = (b[step.col as usize] * step.col_scale - known) * step.inverse_pivot;
         }
         for k in (0..n).rev() {
             let l = column(&self.l, &self.l_ptr, k).iter();
             let known: f64 = l.map(|l| l.value * y[l.row as usize]).sum();
             y[k] -= known;
-            b[self.row_of[k] as usize] = y[k] * self.row_scale[k];
+            b[self.steps[k].row as usize] = y[k] * self.steps[k].row_scale;
         }
         y.fill(0.0);
     }
@@ -263,6 +273,14 @@ fn span(ptr: &[u32], k: usize) -> std::ops::Range<usize> {
 #[inline]
 fn column<'a, T>(all: &'a [T], ptr: &[u32], k: usize) -> &'a [T] {
     &all[span(ptr, k)]
+}
+
+/// y ← y − column · known.
+#[inline(always)]
+fn subtract(column: &[Entry], known: f64, y: &mut [f64]) {
+    for entry in column {
+        y[entry.row as usize] -= entry.value * known;
+    }
 }
 
 /// Exchanges of two that make up a permutation.

@@ -108,6 +108,11 @@ impl Kinds {
         Self::weighted(weights, least, Vec::new())
     }
 
+    /// True if an entry is of this kind.
+    pub fn contains(&self, kind: usize) -> bool {
+        self.only.map_or_else(|| !self.weights[kind].is_empty(), |only| only == kind)
+    }
+
     /// Each entry's kind.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.all.iter().map(|kind| *kind as usize)
@@ -129,6 +134,20 @@ impl Kinds {
             *most = larger(largest_weighted(values, weights), *most);
         }
         most
+    }
+
+    /// Weights of entries with these values: each counts with a hundredth of the size of its kind at least.
+    pub fn weigh(&self, sizes: PerKind, values: &[f64], weights: &mut [f64]) {
+        let floors = sizes.map(|size| 1e-2 * size + 1e-100);
+        let entries = weights.iter_mut().zip(values);
+        if let Some(kind) = self.only {
+            entries.for_each(|(weight, value)| *weight = 1.0 / (value.abs() + floors[kind]));
+            return;
+        }
+        let [first, second] = &self.weights;
+        for ((weight, value), (first, second)) in entries.zip(first.iter().zip(second)) {
+            *weight = 1.0 / (value.abs() + floors[0] * first + floors[1] * second);
+        }
     }
 }
 

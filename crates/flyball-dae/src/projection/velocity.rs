@@ -10,6 +10,10 @@ use crate::system::State;
 const ITERATIONS: usize = 10;
 /// Residuals of k below this, relative to |K| |v|, are rounding.
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
+/// Iterations with the matrix of a position nearby that are worth less than a factorization.
+const NEARBY: usize = 5;
+/// Increments that no longer shrink are rounding below this part of the largest velocity.
+const STALLED: f64 = 1e-11;
 
 impl Projector {
     /// Moves `state.v` onto G v + Φ_t = 0, k = 0. The saddle matrix must be factored at this state.
@@ -46,6 +50,36 @@ impl Projector {
         }
         self.write_velocity_residual(model, state)?;
         Err(Failure::VelocityNotFound { t: state.t, worst: self.worst(model, n_v) })
+    }
+
+    /// The same with the saddle matrix factored at a position nearby, by chord-Newton to rounding. None if it belongs to
+    /// a position too far away.
+    pub fn project_velocity_nearby(
+        &mut self,
+        model: Model,
+        saddle: &mut Saddle,
+        state: &mut State,
+    ) -> Result<Option<usize>, Failure> {
+        let n_v = state.v.len();
+        let scale = largest(&state.v);
+        let mut last = None;
+        for iteration in 1..=NEARBY {
+            self.write_velocity_residual(model, state)?;
+            saddle.solve(model, &mut self.rhs);
+            let step = &self.rhs[..n_v];
+            for (v, step) in state.v.iter_mut().zip(step) {
+                *v -= step;
+            }
+            let size = largest(step);
+            let contraction = last.map_or(1.0, |last| size / last);
+            // remaining error θ/(1−θ) |δ|; nothing is known of θ after one iteration
+            let left = if contraction < 1.0 { size * contraction / (1.0 - contraction) } else { size };
+            if left <= f64::EPSILON * scale || (contraction > 0.5 && size <= STALLED * scale) {
+                return Ok(Some(iteration));
+            }
+            last = Some(size);
+        }
+        Ok(None)
     }
 
     /// Writes (0, G v + Φ_t, k).

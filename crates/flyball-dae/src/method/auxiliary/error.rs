@@ -7,7 +7,7 @@
 use super::{Auxiliary, Terms, largest};
 use crate::index1::Model;
 use crate::method::generalized_alpha::{Coefficients, ControlCoefficients};
-use crate::method::sizes::{PerKind, absolute};
+use crate::method::sizes::{PerKind, absolute, larger_of};
 use crate::method::{StepError, Tolerances};
 use crate::system::{Layout, Measure, State};
 
@@ -18,7 +18,7 @@ impl Auxiliary {
     /// The estimate; where rounding of accelerations shows and would refuse the step, states that hear them are judged without
     /// what it leaves.
     pub fn judge(
-        &self,
+        &mut self,
         (c, control): (&Coefficients, &ControlCoefficients),
         model: Model,
         s0: &State,
@@ -27,6 +27,8 @@ impl Auxiliary {
         terms: &mut Terms,
     ) -> StepError {
         let (layout, h) = (model.layout(), self.trial.h);
+        // constant steps need no size of velocities
+        self.trial.v_max = larger_of(self.kinds.largest(&s1.v), self.trial.a_max.map(|a| 0.5 * h * a));
         let step = self.estimate((c, control), layout, s0, s1, tolerances, &[]);
         if step.error <= 1.0 || s1.x.is_empty() {
             return step;

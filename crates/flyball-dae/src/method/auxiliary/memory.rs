@@ -46,19 +46,11 @@ pub(in crate::method) struct Auxiliary {
     pub output_terms: Vec<f64>,
     /// Natural sizes, for tolerances that were not given.
     pub sizes: Sizes,
-    /// Smallest sizes of increments, of the sizes they were last made of.
-    pub floors: Floors,
+    /// Longest arm at which an angle moves a length of a constraint [length/rad], at the last restart; 0 where none does.
+    pub arm: f64,
     /// Number of outputs that are unknowns.
     pub implicit: usize,
     pub trial: Trial,
-}
-
-/// Smallest sizes of increments of v̇, λ, ψ.
-#[derive(Clone, Debug, Default)]
-pub(in crate::method) struct Floors {
-    /// Sizes of accelerations and multipliers per kind.
-    pub sizes: [PerKind; 2],
-    pub mechanics: Vec<f64>,
 }
 
 /// Slopes in time of the unknowns of a step.
@@ -132,7 +124,6 @@ impl Auxiliary {
             xdot_max: x.clone(),
             y_max: implicit.clone(),
             quick: Quick::new(layout),
-            floors: Floors { mechanics: vec![0.0; layout.n_v() + layout.n_constraints()], ..Floors::default() },
             rate_terms: x.clone(),
             output_terms: implicit,
             sizes: Sizes::zero(layout.n_x),
@@ -173,7 +164,16 @@ impl Auxiliary {
             self.rate_terms.copy_from_slice(&terms.rate);
             self.output_terms.copy_from_slice(&terms.output[..self.implicit]);
         }
+        self.arm = self.longest_arm(terms.jacobian(model, &s.point()), model.system.phi_pattern());
         self.note_signals(s);
+    }
+
+    /// max |∂Φ/∂q| over angles in rows of lengths.
+    fn longest_arm(&self, g: &[f64], pattern: &Triplets) -> f64 {
+        let (length, angle) = (Measure::Length as usize, Measure::Angle as usize);
+        let is_arm = |row: usize, col: usize| self.lambda_kinds.at(row) == length && self.kinds.at(col) == angle;
+        let arms = pattern.iter().zip(g).filter(|((row, col), _)| is_arm(*row, *col));
+        arms.fold(0.0, |most, (_, g)| most.max(g.abs()))
     }
 
     /// Notes the sizes of multipliers, rates and outputs.
@@ -227,7 +227,6 @@ impl Auxiliary {
                 / (1.0 - control.delta_m);
         }
         trial.a_max = self.kinds.largest(&s1.a);
-        trial.v_max = larger_of(self.kinds.largest(&s1.v), trial.a_max.map(|a| 0.5 * trial.h * a));
     }
 
     pub fn commit(&mut self, s0: &State, s1: &State) {
@@ -262,7 +261,7 @@ impl Auxiliary {
     }
 
     /// The committed values that continue a run, for [`store`] and [`restore`].
-    pub fn contents(&mut self) -> [&mut [f64]; 30] {
+    pub fn contents(&mut self) -> [&mut [f64]; 31] {
         let [q_size, v_size, a_size, x_size, xdot_size, span] = self.sizes.contents();
         [
             std::slice::from_mut(&mut self.h),
@@ -278,6 +277,7 @@ impl Auxiliary {
             &mut self.quick.limits,
             &mut self.rate_terms,
             &mut self.output_terms,
+            std::slice::from_mut(&mut self.arm),
             q_size,
             v_size,
             a_size,

@@ -127,6 +127,12 @@ impl Terms {
         add(&patterns.y, &blocks.y, &self.y, to);
     }
 
+    /// G at a point.
+    pub fn jacobian(&mut self, model: Model, p: &Point) -> &[f64] {
+        model.system.phi_jacobian(p, &mut self.g);
+        &self.g
+    }
+
     /// Rows of constraints. A joint adds products of rotations that cancel in their derivatives too (a wheel that turns
     /// about its own axis), so that each derivative counts with the largest coordinate of its kind that the row reads.
     fn measure_constraints(&mut self, model: Model, p: &Point) {

@@ -102,8 +102,9 @@ impl GeneralizedAlpha {
             vectors.start[at..at + group.len()].copy_from_slice(group);
             at += group.len();
         }
-        auxiliary.weigh(s1, &vectors.start, &mut vectors.weights);
-        vectors.rounding = auxiliary.rounding(model.layout(), s0, vectors.b_q);
+        let tolerance = self.options.newton.tolerance;
+        vectors.rounding =
+            auxiliary.weigh(model.layout(), [s0, s1], vectors.b_q, tolerance, &vectors.start, &mut vectors.weights);
     }
 
     /// The lines of Algorithm 1 after its loop.

@@ -48,7 +48,9 @@ impl Soi2 {
             vectors.start[range.clone()].copy_from_slice(new);
             vectors.cautious[range].copy_from_slice(old);
         }
-        auxiliary.weigh(s1, &vectors.start[at.stage..], &mut vectors.weights[at.stage..]);
+        let (values, weights) = (&vectors.start[at.stage..], &mut vectors.weights[at.stage..]);
+        let tolerance = self.options.newton.tolerance;
+        vectors.rounding = auxiliary.weigh(model.layout(), [s0, s1], vectors.b_q, tolerance, values, weights);
         let (tilde, plain) = vectors.start.split_at_mut(at.stage);
         for (i, tilde) in tilde.iter_mut().enumerate() {
             *tilde = plain[i] + h * memory.gap[i];
@@ -59,7 +61,6 @@ impl Soi2 {
         model.mask(0, &mut vectors.start[at.stage + at.n_v..at.x]);
         vectors.unknowns.copy_from_slice(&vectors.start);
         vectors.turns.begin(&model.layout().manifold, &s0.q, &vectors.q_base, vectors.b_q, &vectors.start);
-        vectors.rounding = auxiliary.rounding(model.layout(), s0, vectors.b_q);
     }
 
     /// What the next step needs.
