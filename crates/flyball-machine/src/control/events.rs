@@ -58,7 +58,7 @@ impl<S: Space> Control<S> {
     /// The first instant after `p.t` at which a block wants to react.
     pub fn next_time(&self, p: &Point, work: &mut ControlWork) -> Option<f64> {
         let ControlWork { u, .. } = work;
-        let blocks = self.blocks.iter().filter(|block| block.has_instants);
+        let blocks = self.with_instants.iter().map(|&i| &self.blocks[i]);
         let times = blocks.filter_map(|block| block.kind.next_time(&block.point(p, u)));
         times.filter(|&t| t > p.t).min_by(f64::total_cmp)
     }
@@ -67,7 +67,7 @@ impl<S: Space> Control<S> {
     pub fn next_source(&self, p: &Point, work: &mut ControlWork) -> Option<(f64, String)> {
         let next = self.next_time(p, work)?;
         let ControlWork { u, .. } = work;
-        let mut blocks = self.blocks.iter().filter(|block| block.has_instants);
+        let mut blocks = self.with_instants.iter().map(|&i| &self.blocks[i]);
         let block = blocks.find(|block| block.kind.next_time(&block.point(p, u)) == Some(next))?;
         Some((next, block.name.clone()))
     }
@@ -94,7 +94,7 @@ impl<S: Space> Control<S> {
             block.refresh(&now, u, values);
             block.write_rows(values, &mut y);
         }
-        for block in self.blocks.iter().filter(|block| !block.memory.is_empty()) {
+        for block in self.with_memory.iter().map(|&i| &self.blocks[i]) {
             block.change(p, &y, change, u, |at, own| block.kind.update(at, own));
         }
     }
@@ -121,7 +121,7 @@ impl<S: Space> Control<S> {
     /// Lets blocks note an accepted step in their held values.
     pub fn accepted(&self, p: &Point, work: &mut ControlWork, memory: &mut [f64]) {
         let ControlWork { u, .. } = work;
-        for block in self.blocks.iter().filter(|block| !block.memory.is_empty()) {
+        for block in self.with_memory.iter().map(|&i| &self.blocks[i]) {
             block.kind.accepted(&block.point(p, u), &mut memory[block.memory.clone()]);
         }
     }

@@ -135,6 +135,10 @@ pub(crate) struct Control<S: Space> {
     pub direct: Vec<Part>,
     /// The rows of ẋ.
     pub rates: Vec<Part>,
+    /// Blocks that may want to react at instants, by their numbers.
+    pub with_instants: Vec<usize>,
+    /// Blocks that hold values.
+    pub with_memory: Vec<usize>,
     pub start_x: Vec<f64>,
     /// Where the search for outputs begins.
     pub start_y: Vec<f64>,
@@ -221,6 +225,8 @@ impl<S: Space> Default for Control<S> {
             implicit: 0,
             direct: Vec::new(),
             rates: Vec::new(),
+            with_instants: Vec::new(),
+            with_memory: Vec::new(),
             start_x: Vec::new(),
             start_y: Vec::new(),
             start_memory: Vec::new(),
@@ -268,8 +274,13 @@ impl<S: Space> Control<S> {
         self.list_parts();
     }
 
-    /// Lists what is evaluated for direct outputs and for rates.
+    /// Lists what is evaluated for direct outputs and for rates, at instants and after steps.
     fn list_parts(&mut self) {
+        let listed = |wanted: fn(&BlockPlace) -> bool| {
+            let blocks = self.blocks.iter().enumerate().filter(|(_, block)| wanted(block));
+            blocks.map(|(i, _)| i).collect()
+        };
+        (self.with_instants, self.with_memory) = (listed(|b| b.has_instants), listed(|b| !b.memory.is_empty()));
         let Self { sensors, blocks, implicit, direct, rates, .. } = self;
         let sensors = sensors.iter().enumerate().filter(|(_, sensor)| sensor.row >= *implicit);
         direct.extend(sensors.map(|(i, _)| Part::Sensor(i)));
