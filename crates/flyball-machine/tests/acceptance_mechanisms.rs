@@ -246,3 +246,13 @@ fn spatial_chain_agrees_between_implicit_and_explicit_method() {
     let soi2 = tip(&run(&system, Choice::Soi2(0.9), 1.0, 5e-4).state);
     assert!(distance(&soi2, &tight) < 1e-3); // truncation(h²)
 }
+
+#[test]
+fn long_chains_are_solved_in_as_few_iterations_as_short_ones() {
+    // 145 m of links: rounding of lengths is far above that of angles
+    let system = build(&examples::chain(1000));
+    let counters = run(&system, Choice::Alpha(0.7), 0.05, 1e-3).counters;
+    println!("{} iterations and {} factorizations in 50 steps", counters.iterations, counters.factorizations);
+    assert!(counters.iterations <= 150);
+    assert!(counters.factorizations <= 20);
+}

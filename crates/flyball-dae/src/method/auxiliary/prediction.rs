@@ -59,7 +59,8 @@ impl Auxiliary {
     }
 
     /// Weights of increments of v̇, λ, ψ, ẋ, y with these values, one after the other, in a step that moves q by `b_q` per
-    /// unit of v̇ and is to be solved to `tolerance`. Returns the relative rounding of accelerations in this measure.
+    /// unit of v̇ and is to be solved to `tolerance`; without one, all kinds are held to the rounding of the kind that has
+    /// least of it. Returns the relative rounding of accelerations in this measure.
     ///
     /// Each counts with a hundredth of its size at least: the largest of its kind for v̇, λ, ψ, since small components
     /// need no more absolute accuracy than large ones of the same unit provide; the largest it was, and a hundredth of
@@ -69,13 +70,19 @@ impl Auxiliary {
         layout: &Layout,
         [s0, s1]: [&State; 2],
         b_q: f64,
-        tolerance: f64,
+        tolerance: Option<f64>,
         values: &[f64],
         weights: &mut [f64],
     ) -> f64 {
         let a = self.acceleration_sizes(s1);
-        let noise = self.noise(layout, s0, a, b_q);
-        let (rounding, raised) = self.raise(a, noise, 1e-2 * tolerance);
+        let (rounding, raised) = match tolerance {
+            Some(tolerance) => self.raise(a, self.noise(layout, s0, a, b_q, self.arm), 1e-2 * tolerance),
+            None => {
+                let noise = self.noise(layout, s0, a, b_q, 0.0);
+                let least = (0..a.len()).map(|k| noise[k] / (a[k] + 1e-100)).fold(f64::INFINITY, f64::min);
+                (least, a)
+            }
+        };
         let lambda = larger_of(self.lambda_max, self.force_max.map(|force| 1e-3 * force));
         let multipliers = std::array::from_fn(|k| lambda[k] * (raised[k] / (a[k] + 1e-100)).clamp(1.0, RAISED));
         let (of_v, rest) = values.split_at(s1.a.len());
@@ -97,10 +104,10 @@ impl Auxiliary {
     /// Rounding of accelerations, by kind: that of q leaves eps |q| / b_q in v̇, and through the inertia as much in λ
     /// (a floor of eps/h²). Joints make angles of what it leaves in lengths, at their arms. Where v̇ does not move q
     /// (b_q = 0), nothing of it.
-    fn noise(&self, layout: &Layout, s0: &State, a: PerKind, b_q: f64) -> PerKind {
+    fn noise(&self, layout: &Layout, s0: &State, a: PerKind, b_q: f64, arm: f64) -> PerKind {
         let [length, angle] = self.q_kinds.largest(&s0.q);
         let length = length.max(1e-3 * if layout.length > 0.0 { layout.length } else { 1.0 });
-        let q = [length, if self.arm > 0.0 { angle.max(length / self.arm) } else { angle.max(1e-3) }];
+        let q = [length, if arm > 0.0 { angle.max(length / arm) } else { angle.max(1e-3) }];
         let per_q = if b_q == 0.0 { 0.0 } else { 1.0 / b_q };
         std::array::from_fn(|k| 8.0 * f64::EPSILON * (a[k] + 1e-100 + q[k] * per_q))
     }

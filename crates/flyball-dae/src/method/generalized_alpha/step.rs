@@ -102,7 +102,7 @@ impl GeneralizedAlpha {
             vectors.start[at..at + group.len()].copy_from_slice(group);
             at += group.len();
         }
-        let tolerance = self.options.newton.tolerance;
+        let tolerance = Some(self.options.newton.tolerance);
         vectors.rounding =
             auxiliary.weigh(model.layout(), [s0, s1], vectors.b_q, tolerance, &vectors.start, &mut vectors.weights);
     }

@@ -49,8 +49,8 @@ impl Soi2 {
             vectors.cautious[range].copy_from_slice(old);
         }
         let (values, weights) = (&vectors.start[at.stage..], &mut vectors.weights[at.stage..]);
-        let tolerance = self.options.newton.tolerance;
-        vectors.rounding = auxiliary.weigh(model.layout(), [s0, s1], vectors.b_q, tolerance, values, weights);
+        // velocity constraints amplify near singular positions what an increment leaves: no kind is let off early
+        vectors.rounding = auxiliary.weigh(model.layout(), [s0, s1], vectors.b_q, None, values, weights);
         let (tilde, plain) = vectors.start.split_at_mut(at.stage);
         for (i, tilde) in tilde.iter_mut().enumerate() {
             *tilde = plain[i] + h * memory.gap[i];
