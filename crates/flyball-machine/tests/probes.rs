@@ -3,6 +3,7 @@
 use flyball_dae::driver::{Flow, Frame, Inside, Observer, Options, Simulation};
 use flyball_dae::method::{Mdop5, mdop5};
 use flyball_dae::system::State;
+use flyball_machine::joint::VelocityCoupling;
 use flyball_machine::{
     Actuator, Beam, Block, Body, Force, Joint, Law, Machine, MachineSystem, Material, Probe, ProbeSet, Section, Sensor,
     SpringLaw,
@@ -182,4 +183,15 @@ fn wrong_names_are_shown_the_nearest_of_their_element() {
     assert_eq!(help("pim.angle"), "did you mean `pin`?");
     assert_eq!(help("pin.multiplier[0]"), "they count from 1: write `pin.multiplier[1]`");
     assert!(help("spring.stretch").contains("`spring.force`"), "{}", help("spring.stretch"));
+}
+
+#[test]
+fn elements_without_some_of_the_names_are_no_trouble() {
+    // a coupling of several coordinates has no force of its own
+    let mut machine = Machine::planar();
+    machine.body("wheel", Body::rigid(1.0, 0.1));
+    machine.joint("pin", Joint::revolute("ground", "wheel"));
+    let terms = vec![("pin.angle".to_string(), 1.0)];
+    machine.joint("tie", Joint::new(VelocityCoupling { terms, law: 0.0.into() }, "", ""));
+    assert!(Probe::find(&machine, "tie.forse").is_err() && Probe::all(&machine).len() > 10);
 }

@@ -58,26 +58,24 @@ impl<'a> Names<'a> {
 
     /// Looks a quantity up.
     pub fn find(&self, name: &str) -> Result<Probe, String> {
-        let probe = |(quantity, unit, meaning): (Quantity, String, &'static str)| Probe {
-            name: name.to_string(),
-            unit,
-            meaning,
-            quantity,
-        };
-        if let Some((_, quantity, unit, meaning)) = ENERGIES.iter().find(|(known, ..)| *known == name) {
-            return Ok(probe((quantity.clone(), (*unit).into(), meaning)));
+        if let Some(hint) = self.counted_from_zero(name) {
+            return Err(hint);
         }
-        if let Some(rest) = self.counted_from_zero(name) {
-            return Err(rest);
-        }
-        let found = self
-            .of_marker(name)
+        self.look_up(name).ok_or_else(|| self.help(name))
+    }
+
+    /// A quantity, if there is one of this name.
+    fn look_up(&self, name: &str) -> Option<Probe> {
+        let energy = ENERGIES.iter().find(|(known, ..)| *known == name);
+        let energy = energy.map(|(_, quantity, unit, meaning)| (quantity.clone(), (*unit).to_string(), *meaning));
+        let found = energy
+            .or_else(|| self.of_marker(name))
             .or_else(|| self.of_joint(name))
             .or_else(|| self.signal(name))
             .or_else(|| self.of_force(name))
             .or_else(|| self.of_actuator(name))
             .or_else(|| self.of_section(name));
-        found.map(probe).ok_or_else(|| self.help(name))
+        found.map(|(quantity, unit, meaning)| Probe { name: name.to_string(), unit, meaning, quantity })
     }
 
     /// A hint for indices of 0, where the first is 1.
@@ -404,7 +402,7 @@ impl<'a> Names<'a> {
             names.extend(["power", "work"].map(|what| format!("{name}.{what}")));
         }
         names.extend(ENERGIES.iter().map(|(name, ..)| (*name).to_string()));
-        names.iter().filter_map(|name| self.find(name).ok()).collect()
+        names.iter().filter_map(|name| self.look_up(name)).collect()
     }
 
     /// The nearest name of the element that was meant, or the nearest element.
