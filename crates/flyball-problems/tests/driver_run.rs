@@ -338,7 +338,8 @@ fn rows_within_a_step_share_its_matrices() {
     let evaluator = flyball_dae::system::Evaluator::new(&system);
     let ends = Options { output: Output::End, ..Options::fixed(0.01, 1e-3) };
     let rows = Options { output: Output::Every(1e-5), ..ends.clone() };
-    let methods: [fn(&dyn System) -> Box<dyn Method>; 3] = [
+    type Make = fn(&dyn System) -> Box<dyn Method>;
+    let methods: [Make; 3] = [
         |system| Box::new(GeneralizedAlpha::new(system, generalized_alpha::Options::default()).expect("fine")),
         |system| Box::new(Soi2::new(system, soi2::Options::default()).expect("fine")),
         |system| Box::new(Mdop5::new(system, mdop5::Options::default())),
