@@ -38,7 +38,9 @@ mod typed;
 mod unused;
 
 pub use quantity::Quantity;
-pub use reading::{ReadOptions, read, read_text};
+#[cfg(feature = "std-fs")]
+pub use reading::read;
+pub use reading::{ReadOptions, read_text};
 pub use readout::Readout;
 pub use record::{Expectation, Model, OutputColumn, Settings};
 pub(crate) use typed::type_of;

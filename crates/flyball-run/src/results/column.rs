@@ -42,6 +42,7 @@ pub fn cell(text: &str) -> Cow<'_, str> {
 }
 
 /// What [`cell`] was made from.
+#[cfg(feature = "std-fs")]
 pub fn uncell(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|text| is_formula(text)).unwrap_or(cell)
 }
