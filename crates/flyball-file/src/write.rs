@@ -1,6 +1,5 @@
 //! A machine as a model file. Numbers are written so that they come back to the last bit.
 
-use crate::element::beam::node_name;
 use crate::element::control::show::{actuator_values, block_values, sensor_values};
 use crate::element::show::{beam_values, body_values, force_values, joint_values, marker_values};
 use crate::field::{Fields, Tension, Value};
@@ -60,7 +59,7 @@ pub fn write(machine: &Machine) -> Result<String, WriteError> {
     for (name, beam) in &machine.beams {
         table(&mut out, "beam", name, beam_values(name, beam))?;
         for (node, marker, frame) in &beam.markers {
-            let on = format!("{name}.{}", node_name(*node, beam.elements));
+            let on = format!("{name}.{}", beam.node_name(*node));
             let marker = Marker { name: marker.clone(), frame: *frame };
             table(&mut out, "marker", &on, marker_values(&on, &marker))?;
         }

@@ -5,7 +5,7 @@ use flyball_machine::body::{BodyKind, Mass};
 use flyball_machine::force::ForceKind;
 use flyball_machine::joint::JointKind;
 use flyball_machine::probe::Reading;
-use flyball_machine::{Body, Dimension, Frame, MachineSystem, Shape};
+use flyball_machine::{Beam, Body, Dimension, Frame, MachineSystem, Shape};
 use flyball_picture::{Axis, Colour, Curve, Figure, Mark, Panel, Size, Style, Text, hull, zigzag};
 
 type Point = (f64, f64);
@@ -102,7 +102,7 @@ impl<'a> Sketch<'a> {
         let reading = self.system.read(state);
         let bodies = self.outlines.iter().flat_map(|outline| self.places(outline, &reading));
         let bodies = bodies.chain(self.arms(state).into_iter().flatten().flatten());
-        let nodes = self.system.machine().beams.iter().flat_map(|(beam, data)| node_names(beam, data.elements));
+        let nodes = self.system.machine().beams.iter().flat_map(|(name, beam)| node_names(name, beam));
         let nodes = nodes.filter_map(|node| reading.marker(&node).ok());
         bodies.chain(nodes.map(|marker| self.project(marker.position))).collect()
     }
@@ -146,7 +146,7 @@ impl<'a> Sketch<'a> {
             curves.push(curve);
         }
         for (n, (beam, data)) in machine.beams.iter().enumerate() {
-            let points: Vec<Point> = node_names(beam, data.elements).filter_map(|node| place(&node)).collect();
+            let points: Vec<Point> = node_names(beam, data).filter_map(|node| place(&node)).collect();
             let style = one.unwrap_or(Style::full(self.outlines.len() + n));
             curves.push(Curve::line(points, style, if one.is_some() { 1.2 } else { 2.6 }));
         }
@@ -230,13 +230,9 @@ pub fn snapshots(system: &MachineSystem, title: &str, states: &[State]) -> Figur
     sketch.figure(title, &chosen)
 }
 
-/// Names of a beam's nodes, in order.
-fn node_names(beam: &str, elements: usize) -> impl Iterator<Item = String> + '_ {
-    (0..=elements).map(move |i| match i {
-        0 => format!("{beam}.start"),
-        i if i == elements => format!("{beam}.end"),
-        i => format!("{beam}.node{i}"),
-    })
+/// Names of a beam's nodes as bodies, in order.
+fn node_names<'b>(name: &'b str, beam: &'b Beam) -> impl Iterator<Item = String> + 'b {
+    beam.node_names().map(move |node| format!("{name}.{node}"))
 }
 
 /// Turns of an arm below this [rad] are not drawn.

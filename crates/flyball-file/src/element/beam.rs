@@ -161,15 +161,6 @@ fn line(values: &Record) -> Option<Line> {
     })
 }
 
-/// Name of a node by its number.
-pub(crate) fn node_name(node: usize, elements: usize) -> String {
-    match node {
-        0 => "start".into(),
-        node if node == elements => "end".into(),
-        node => format!("node{node}"),
-    }
-}
-
 /// Makes a beam.
 pub(crate) fn beam(reader: &Reader, values: &Record) -> Option<Beam> {
     let mut beam = Beam::along(line(values)?).section(section(reader, values)?);

@@ -1,12 +1,11 @@
 //! References that lead nowhere.
 
 use super::assemble::Assembly;
-use super::quantity::is_node;
 use crate::diagnostic::{Diagnostic, Report};
-use crate::element::beam::node_name;
 use crate::field::Refers;
 use crate::read::Mention;
 use crate::suggest::suggestion;
+use flyball_machine::Beam;
 use flyball_machine::control::Port;
 use flyball_machine::control::block::BlockDefinition;
 use flyball_machine::geometry::Frame;
@@ -17,7 +16,7 @@ use std::collections::{HashMap, HashSet};
 struct Known<'a> {
     assembly: &'a Assembly,
     /// Beams with their numbers of elements.
-    beams: HashMap<&'a str, usize>,
+    beams: HashMap<&'a str, &'a Beam>,
     /// `body.marker`.
     markers: HashSet<String>,
     /// Sensors and blocks with their output ports.
@@ -27,16 +26,15 @@ struct Known<'a> {
 impl<'a> Known<'a> {
     fn new(assembly: &'a Assembly) -> Self {
         let machine = &assembly.machine;
-        let beams = machine.beams.iter().map(|(name, beam)| (name.as_str(), beam.elements)).collect();
+        let beams = machine.beams.iter().map(|(name, beam)| (name.as_str(), beam)).collect();
         let bodies = machine.bodies.iter().map(|(name, body)| (name.as_str(), body));
         let mut markers = HashSet::new();
         for (name, body) in bodies.chain([("ground", &machine.ground)]) {
             markers.extend(body.markers.iter().map(|marker| format!("{name}.{}", marker.name)));
         }
         for (name, beam) in &machine.beams {
-            let marker = |(node, marker, _): &(usize, String, Frame)| {
-                format!("{name}.{}.{marker}", node_name(*node, beam.elements))
-            };
+            let marker =
+                |(node, marker, _): &(usize, String, Frame)| format!("{name}.{}.{marker}", beam.node_name(*node));
             markers.extend(beam.markers.iter().map(marker));
         }
         let control = &machine.control;
@@ -48,7 +46,7 @@ impl<'a> Known<'a> {
     fn is_body(&self, name: &str) -> bool {
         let node = || {
             let (beam, node) = name.rsplit_once('.')?;
-            self.beams.get(beam).filter(|elements| is_node(node, **elements))
+            self.beams.get(beam)?.node_number(node)
         };
         name == "ground" || self.assembly.bodies.contains_key(name) || node().is_some()
     }
@@ -139,7 +137,7 @@ impl<'a> Known<'a> {
                     Some((format!("marker `{marker}` of `{body}`"), suggestion(marker, markers)))
                 }
                 Some((beam, node)) if self.beams.contains_key(beam) => {
-                    let last = self.beams[beam].saturating_sub(1);
+                    let last = self.beams[beam].elements.saturating_sub(1);
                     let help = format!("its nodes are `start`, `node1` to `node{last}`, `end`");
                     Some((format!("node `{node}` of beam `{beam}`"), help))
                 }

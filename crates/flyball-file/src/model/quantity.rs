@@ -159,9 +159,3 @@ pub(super) fn is_of_a_body(rest: &str) -> bool {
         [] => false,
     }
 }
-
-/// True for `start`, `end` and the inner nodes of a beam.
-pub(super) fn is_node(name: &str, elements: usize) -> bool {
-    let inner = name.strip_prefix("node").and_then(|number| number.parse::<usize>().ok());
-    matches!(name, "start" | "end") || inner.is_some_and(|number| (1..elements).contains(&number))
-}

@@ -7,7 +7,6 @@
 
 use super::assemble::Assembly;
 use super::instance::Instance;
-use crate::element::beam::node_name;
 use flyball_machine::body::Marker;
 use flyball_machine::catalog::{Placement, section_signs, turn_around};
 use flyball_machine::geometry::Frame;
@@ -155,6 +154,5 @@ impl Assembly {
 pub(super) fn node(beams: &[(String, Beam)], name: &str) -> Option<(usize, usize)> {
     let (beam, node) = name.rsplit_once('.')?;
     let index = beams.iter().position(|(known, _)| known == beam)?;
-    let elements = beams[index].1.elements;
-    Some((index, (0..=elements).find(|&i| node_name(i, elements) == node)?))
+    Some((index, beams[index].1.node_number(node)?))
 }

@@ -15,17 +15,6 @@ use std::f64::consts::PI;
 /// Elements that bend by half a turn have no direction to bend in; a little less is refused, for rounding [rad].
 const LARGEST_TURN: f64 = PI - 1e-6;
 
-impl Beam {
-    /// Name of a node by its number: `start`, `node1`, …, `end`.
-    pub fn node_name(&self, node: usize) -> String {
-        match node {
-            0 => "start".into(),
-            _ if node == self.elements => "end".into(),
-            _ => format!("node{node}"),
-        }
-    }
-}
-
 /// The machine with the nodes of all beams among its bodies, after the bodies of the user.
 pub(crate) fn expand(machine: &Machine) -> Result<Machine, MachineError> {
     let mut full = machine.clone();

@@ -6,7 +6,7 @@
 //!
 //! - `section`: stiffnesses and mass per length
 //! - `beam`: a beam as the user builds it
-//! - `expand`: its nodes and elements
+//! - `expand`: its nodes and elements; `nodes`: their names
 //! - `element`: what an element knows of its rest shape
 //! - `planar`, `spatial`: internal force and tangent of one element
 //! - `kernel`: all elements of a beam, in the plane or in space
@@ -15,6 +15,7 @@ mod beam;
 mod element;
 mod expand;
 mod kernel;
+mod nodes;
 mod planar;
 mod section;
 mod spatial;

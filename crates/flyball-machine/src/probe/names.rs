@@ -102,7 +102,7 @@ impl<'a> Names<'a> {
             || self.machine.bodies.iter().any(|(body, _)| body == name)
             || self.machine.beams.iter().any(|(beam, data)| {
                 let node = name.strip_prefix(beam.as_str()).and_then(|rest| rest.strip_prefix('.'));
-                node.is_some_and(|node| is_node(node, data.elements))
+                node.is_some_and(|node| data.node_number(node).is_some())
             })
     }
 
@@ -347,7 +347,7 @@ impl<'a> Names<'a> {
             markers.extend(data.markers.iter().map(|marker| format!("{body}.{}", marker.name)));
         }
         for (beam, data) in &machine.beams {
-            markers.extend((0..=data.elements).map(|node| format!("{beam}.{}", data.node_name(node))));
+            markers.extend(data.node_names().map(|node| format!("{beam}.{node}")));
         }
         for marker in &markers {
             for (i, (part, ..)) in PARTS.iter().enumerate() {
@@ -459,10 +459,4 @@ fn of_power(last: &str, of: Acting) -> Option<(Quantity, String, &'static str)> 
         "work" => Some((Quantity::Work { of }, "J".into(), "work done on the machine since the start")),
         _ => None,
     }
-}
-
-/// True for `start`, `end` and the inner nodes of a beam.
-fn is_node(name: &str, elements: usize) -> bool {
-    let inner = name.strip_prefix("node").and_then(|number| number.parse::<usize>().ok());
-    matches!(name, "start" | "end") || inner.is_some_and(|number| (1..elements).contains(&number))
 }
