@@ -5,7 +5,7 @@ mod common;
 use common::{Choice, build, close, distance, run};
 use flyball_dae::driver::{Options, Output, Simulation, Summary};
 use flyball_machine::analysis::EnergyBalance;
-use flyball_machine::{Body, Force, Frame, Joint, Law, Machine, MachineSystem, Real, Rotation};
+use flyball_machine::{Body, Force, Frame, Joint, Law, Machine, MachineSystem, Real, Rotation, SpringLaw};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 const G: f64 = 9.81;
@@ -276,5 +276,25 @@ fn a_block_that_slid_to_rest_is_pushed_again() {
             let expected = 1.0 / (2.0 * mu * G) - 0.2 * mu * G * 0.125;
             assert!((x - expected).abs() < 1e-7, "{choice:?} {spatial}: {x} {expected}"); // parabolas are exact
         });
+    }
+}
+
+#[test]
+fn a_belt_that_drags_and_carries_a_block_feeds_in_what_it_gains_and_rubs_away() {
+    // begins sliding, sticks and slips: the belt does F v_belt all the while
+    let mut machine = Machine::planar();
+    machine.body("block", Body::point(1.0));
+    machine.joint("rail", Joint::point_on_line("ground", "block"));
+    machine.joint("rub", Joint::stick_slip("rail.displacement", 3.0, 2.0).on_belt(Law::ramp(0.4, -0.03)));
+    machine.force("spring", Force::coordinate_spring("rail.displacement", 0.0, SpringLaw::linear(20.0, 0.0)));
+    let system = build(&machine);
+    for choice in METHODS {
+        let mut balance = EnergyBalance::new(&system);
+        let method = choice.method(&system);
+        let options = Options { output: Output::End, ..Options::controlled(6.0, 1e-7) };
+        let summary = Simulation::boxed(&system, method, system.start(), options).run(&mut balance).expect("runs");
+        assert!(summary.events.len() > 2, "it sticks and slips");
+        assert!(balance.worst() < 1e-4 * balance.scale(), "{choice:?}: {} of {}", balance.worst(), balance.scale());
+        assert!(balance.last.input > 1.0, "{choice:?}: {}", balance.last.input);
     }
 }

@@ -144,6 +144,11 @@ impl Stick {
         self.direction(at.modes) * self.law.sliding * self.rate(at)
     }
 
+    /// Power that the other surface feeds in while it slides [W]; that of sticking is ψ k_t of the row.
+    pub fn surface_power<S: Space>(&self, at: &Motion<S>) -> f64 {
+        -self.direction(at.modes) * self.law.sliding * self.rate.law.jet_in(at.t, at.stretch)[0]
+    }
+
     /// Falls through zero where the mode ends.
     pub fn switching<S: Space>(&self, at: &Motion<S>, psi: &[f64]) -> f64 {
         match at.modes[self.place.mode] {

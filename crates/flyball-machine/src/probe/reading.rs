@@ -209,11 +209,12 @@ impl<'a> Reading<'a> {
         }))
     }
 
-    /// Power fed in by applied forces, torques and actuators [W]; drives add −λ · rate of their law.
+    /// Power fed in by applied forces, torques, actuators and surfaces that rub [W]; drives add −λ · rate of their law.
     pub fn input_power(&self) -> f64 {
         on_assembly!(&self.system.inner, assembly => self.with_motion(assembly, |at| {
             let forces: f64 = assembly.forces.iter().map(|(_, force)| force.input_power(at)).sum();
-            forces + assembly.control.input_power(at, &self.state.point())
+            let surfaces: f64 = assembly.connections.stick.iter().map(|stick| stick.surface_power(at)).sum();
+            forces + surfaces + assembly.control.input_power(at, &self.state.point())
         }))
     }
 
