@@ -2,6 +2,7 @@
 
 #![allow(unsafe_code)] // a counting allocator has to be one
 
+#[path = "it/common/mod.rs"]
 mod common;
 mod counting;
 

@@ -1,0 +1,23 @@
+//! Model files as users write them, in one program.
+//!
+//! - `examples`, `subsystems`, `placed_elements`, `foreign_elements`, `round_trip`: files to machines and back
+//! - `control`, `signals`, `jumps`, `native`: controllers and expressions; `expression_properties`: random expressions
+//! - `laws_and_units`, `rescaled_units`: units; `constant_steps`, `method_options`: settings of methods
+//! - `broken`, `untrusted`: mistakes and attacks
+
+mod broken;
+mod constant_steps;
+mod control;
+mod examples;
+mod expression_properties;
+mod foreign_elements;
+mod jumps;
+mod laws_and_units;
+mod method_options;
+mod native;
+mod placed_elements;
+mod rescaled_units;
+mod round_trip;
+mod signals;
+mod subsystems;
+mod untrusted;

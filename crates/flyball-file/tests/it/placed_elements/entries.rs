@@ -1,0 +1,117 @@
+//! Cases of a catalog: every example of every entry, in the scene of its family.
+
+use super::cases::{bodies, carriers, on_coordinate, third};
+use super::law::{Case, G, header, model};
+use flyball_machine::Dimension;
+use flyball_machine::catalog::{Catalog, Entry, Example};
+
+/// Ways to attach a joint between markers.
+fn ways(dimension: usize) -> [&'static str; 4] {
+    match dimension {
+        2 => [
+            "between = ['first.f', 'second']",
+            "between = ['first', 'second']\nat = [0.3, 0.4]",
+            "between = ['second', 'first']\nat = [0.3, 0.4]\naxis = [0.6, -1.1]",
+            "between = ['ground', 'second']\nat = [0.3, 0.4]\nrotation = { axis = [0, 0, 1], angle = 2.1 }",
+        ],
+        _ => [
+            "between = ['first.f', 'second']",
+            "between = ['first', 'second']\nat = [0.3, 0.4, -0.1]",
+            "between = ['second', 'first']\nat = [0.3, 0.4, -0.1]\naxis = [0.6, -1.1, 0.4]",
+            "between = ['ground', 'second']\nat = [0.3, 0.4, -0.1]\nrotation = { vector = [0.7, 1.1, -0.4] }",
+        ],
+    }
+}
+
+/// Signals for blocks.
+const SIGNALS: &str = "
+[[block]]\nname = 'a'\ntype = 'sine'\namplitude = 2\nfrequency = 3
+[[block]]\nname = 'b'\ntype = 'sine'\namplitude = 3\nfrequency = 4
+[[block]]\nname = 'c'\ntype = 'constant'\nvalue = 1
+[[sensor]]\nname = 'p'\ntype = 'position'\nof = 'first.tip'
+";
+
+/// Examples of a family for a dimension.
+fn examples<T>(entries: &[Entry<T>], dimension: usize) -> impl Iterator<Item = (&Entry<T>, &'static Example)> {
+    let of = move |entry| examples_of(entry, dimension).map(move |example| (entry, example));
+    entries.iter().flat_map(of)
+}
+
+fn examples_of<T>(entry: &Entry<T>, dimension: usize) -> impl Iterator<Item = &'static Example> + use<T> {
+    entry.examples.iter().filter(move |example| example.dimensions.contains(&dimension))
+}
+
+/// The scene of an example: its own, joints with coordinates if it names one, or bodies alone.
+fn scene(example: &Example, dimension: usize) -> String {
+    let text = format!("{}{}", example.keys, example.others);
+    let on_joints = ["'one", "'two", "'three", "joint = '"].iter().any(|name| text.contains(name));
+    let scene = match example.scene {
+        Some(scene) => scene.to_string(),
+        None if on_joints => carriers(dimension) + &third(dimension),
+        None => bodies(dimension).to_string(),
+    };
+    scene + example.others
+}
+
+fn case(dimension: usize, family: &str, name: &str, example: &Example, keys: &str) -> Case {
+    let called = if family == "joint" { "joint_itself" } else { "it" };
+    let text = format!("{}[[{family}]]\nname = '{called}'\ntype = '{name}'\n{keys}\n", scene(example, dimension));
+    Case { label: format!("{family} {name} ({dimension}) {keys}").replace('\n', " "), dimension, text }
+}
+
+/// Joints in all ways to attach them, with springs on their coordinates.
+pub fn joints(catalog: &Catalog, dimension: usize) -> Vec<Case> {
+    let mut out = Vec::new();
+    let (size, number) = match dimension {
+        2 => (Dimension::Two, 2),
+        _ => (Dimension::Three, 3),
+    };
+    for (entry, example) in examples(catalog.joints(), number) {
+        let ways: &[&str] =
+            if !entry.between_markers || example.keys.contains("between = ") { &[""] } else { &ways(dimension) };
+        for way in ways {
+            let mut case = case(dimension, "joint", entry.name, example, &format!("{way}\n{}", example.keys));
+            let text = format!("{}{}", header(dimension, G), case.text);
+            let made = model(catalog, &text).unwrap_or_else(|error| panic!("{}: {error}", case.label));
+            let joints = &made.machine.joints;
+            let (_, joint) = joints.iter().find(|(name, _)| name == "joint_itself").expect("the joint of the example");
+            if joint.kind.definition().equations(size).is_none() {
+                continue; // it does not exist in this dimension
+            }
+            for coordinate in joint.kind.definition().coordinates(size) {
+                case.text += &on_coordinate("joint_itself", coordinate.name);
+            }
+            out.push(case);
+        }
+    }
+    out
+}
+
+/// Forces, but not gravity: down is down, however a subsystem is turned.
+pub fn forces(catalog: &Catalog, dimension: usize) -> Vec<Case> {
+    let all = examples(catalog.forces(), dimension).filter(|(entry, _)| entry.name != "gravity");
+    all.map(|(entry, example)| case(dimension, "force", entry.name, example, example.keys)).collect()
+}
+
+/// Sensors and actuators.
+pub fn control(catalog: &Catalog, dimension: usize) -> Vec<Case> {
+    let sensors = examples(catalog.sensors(), dimension)
+        .map(|(entry, example)| case(dimension, "sensor", entry.name, example, example.keys));
+    let actuators = examples(catalog.actuators(), dimension).map(|(entry, example)| {
+        let value = if example.keys.contains("value = '") { "" } else { "\nvalue = '1 + t'" };
+        case(dimension, "actuator", entry.name, example, &format!("{}{value}", example.keys))
+    });
+    sensors.chain(actuators).collect()
+}
+
+/// Every example of every entry.
+pub fn all(catalog: &Catalog, dimension: usize) -> Vec<Case> {
+    let blocks = examples(catalog.blocks(), dimension).map(|(entry, example)| {
+        let with_signals = Example { scene: Some(bodies(dimension)), others: SIGNALS, ..*example };
+        case(dimension, "block", entry.name, &with_signals, example.keys)
+    });
+    let gravity = examples(catalog.forces(), dimension).filter(|(entry, _)| entry.name == "gravity");
+    let gravity = gravity.map(|(entry, example)| case(dimension, "force", entry.name, example, example.keys));
+    let mechanics = [joints(catalog, dimension), forces(catalog, dimension), control(catalog, dimension)].concat();
+    mechanics.into_iter().chain(gravity).chain(blocks).collect()
+}

@@ -1,0 +1,111 @@
+//! Subsystems mean what they say: every joint, force, sensor, actuator and beam moves in a subsystem that is translated,
+//! turned, mirrored, nested or mirrored twice as it does at home, transformed; and what is written is read back the same.
+
+mod cases;
+pub mod entries;
+pub mod law;
+mod map;
+mod outside;
+
+use flyball_machine::catalog::Catalog;
+use law::{agree, are_complete, survive};
+
+#[test]
+fn joints_in_space_do_not_notice_where_they_stand() {
+    let catalog = Catalog::standard();
+    agree(&catalog, &entries::joints(&catalog, 3));
+}
+
+#[test]
+fn joints_in_the_plane_do_not_notice_where_they_stand() {
+    let catalog = Catalog::standard();
+    agree(&catalog, &entries::joints(&catalog, 2));
+}
+
+#[test]
+fn couplings_forces_and_control_in_space_do_not_notice_where_they_stand() {
+    let catalog = Catalog::standard();
+    agree(&catalog, &entries::forces(&catalog, 3));
+    agree(&catalog, &entries::control(&catalog, 3));
+    agree(&catalog, &cases::with_expressions(3));
+}
+
+#[test]
+fn couplings_forces_and_control_in_the_plane_do_not_notice_where_they_stand() {
+    let catalog = Catalog::standard();
+    agree(&catalog, &entries::forces(&catalog, 2));
+    agree(&catalog, &entries::control(&catalog, 2));
+    agree(&catalog, &cases::with_expressions(2));
+}
+
+#[test]
+fn beams_and_what_stands_on_their_nodes_do_not_notice_where_they_stand() {
+    agree(&Catalog::standard(), &cases::beams(3));
+    agree(&Catalog::standard(), &cases::beams(2));
+}
+
+#[test]
+fn every_field_of_every_entry_has_an_example() {
+    let catalog = Catalog::standard();
+    are_complete("joint", catalog.joints());
+    are_complete("force", catalog.forces());
+    are_complete("sensor", catalog.sensors());
+    are_complete("block", catalog.blocks());
+    are_complete("actuator", catalog.actuators());
+}
+
+#[test]
+fn every_entry_is_tried_in_the_plane_or_in_space() {
+    let catalog = Catalog::standard();
+    for entry in catalog.joints() {
+        let label = format!("joint {} ", entry.name);
+        let tried = [2, 3].iter().flat_map(|dimension| entries::joints(&catalog, *dimension));
+        assert!(tried.into_iter().any(|case| case.label.starts_with(&label)), "{label}");
+    }
+}
+
+#[test]
+fn every_field_of_every_entry_survives_writing() {
+    let catalog = Catalog::standard();
+    for dimension in [2, 3] {
+        survive(&catalog, &entries::all(&catalog, dimension));
+    }
+}
+
+#[test]
+fn the_reader_names_no_element() {
+    // blocks made of expressions and of shared libraries are the reader's own
+    let own = ["formula.rs", "native.rs"];
+    let catalog = Catalog::standard();
+    let types = [
+        catalog.joints().iter().map(|entry| entry.name).collect::<Vec<_>>(),
+        catalog.forces().iter().map(|entry| entry.name).collect(),
+        catalog.sensors().iter().map(|entry| entry.name).collect(),
+        catalog.blocks().iter().map(|entry| entry.name).collect(),
+        catalog.actuators().iter().map(|entry| entry.name).collect(),
+    ];
+    // words without a hyphen are names of sections and keys too
+    let typed: Vec<String> =
+        types.iter().flatten().filter(|name| name.contains('-')).map(|name| format!("\"{name}\"")).collect();
+    assert!(typed.len() > 30);
+    let mut folders = vec![std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let mut files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("the sources are there") {
+            let path = entry.expect("readable").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            files += 1;
+            let text = std::fs::read_to_string(&path).expect("readable");
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let kinds = ["JointKind", "ForceKind", "SensorKind", "BlockKind", "ActuatorKind"];
+            let found =
+                kinds.iter().map(ToString::to_string).chain(typed.clone()).find(|word| code.contains(word.as_str()));
+            let is_own = path.file_name().is_some_and(|name| own.iter().any(|own| name == *own));
+            assert!(found.is_none() || is_own, "{} names {found:?}", path.display());
+        }
+    }
+    assert!(files > 40);
+}

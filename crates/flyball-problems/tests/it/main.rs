@@ -1,0 +1,28 @@
+//! Reference problems under every method, in one program.
+//!
+//! - `paper_*`, `mdop5`, `soi2`, `method_options`: numbers, orders and options of the papers
+//! - `whole_equation`, `derivatives`, `scaling`, `error_control`, `dense_rotation`: properties of methods
+//! - `driver_*`, `events`, `impacts`: the time loop; `start`, `bad_input`: beginnings
+//! - `consistency`, `trajectories`: the stored solutions themselves
+//! - `common`: shared by the others
+
+mod bad_input;
+mod common;
+mod consistency;
+mod dense_rotation;
+mod derivatives;
+mod driver_events;
+mod driver_run;
+mod error_control;
+mod events;
+mod impacts;
+mod mdop5;
+mod method_options;
+mod paper_damping;
+mod paper_golden;
+mod paper_orders;
+mod scaling;
+mod soi2;
+mod start;
+mod trajectories;
+mod whole_equation;
