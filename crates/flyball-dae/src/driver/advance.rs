@@ -84,6 +84,9 @@ impl Simulation<'_> {
 
     /// Lets the system note the present state in its held values.
     pub(super) fn note_step(&mut self) -> Result<(), Failure> {
+        if self.state.memory.is_empty() {
+            return Ok(());
+        }
         self.between.memory.copy_from_slice(&self.state.memory);
         let failure = self.system.on_step(&self.state.point(), &mut self.between.memory);
         self.state.memory.copy_from_slice(&self.between.memory);

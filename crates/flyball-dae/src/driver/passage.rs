@@ -98,7 +98,7 @@ impl Simulation<'_> {
         if self.system.layout().n_phi == 0 {
             return None;
         }
-        let longest = self.recent.iter().fold(self.passage.reach, |longest, step| longest.max(step.h));
+        let longest = self.recent_steps().iter().fold(self.passage.reach, |longest, step| longest.max(step.h));
         // rounding may refuse steps a few of their lengths before the position
         let (mut found, mut reach) = (self.passage.at, longest);
         for factor in FARTHER {

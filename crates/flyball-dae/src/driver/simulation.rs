@@ -128,7 +128,7 @@ impl<'a> Simulation<'a> {
             work_before: Counters::default(),
             work_at_resume: Counters::default(),
             events: Vec::new(),
-            recent: Vec::with_capacity(RECENT + 1),
+            recent: Vec::with_capacity(2 * RECENT),
             not_finite: None,
             warnings: Vec::new(),
             worst_position: 0.0,
@@ -152,7 +152,7 @@ impl<'a> Simulation<'a> {
 
     /// The last steps tried, oldest first: what led to a failure.
     pub fn recent_steps(&self) -> &[StepRecord] {
-        &self.recent
+        &self.recent[self.recent.len().saturating_sub(RECENT)..]
     }
 
     /// Work so far, of a resumed run from its first start.
@@ -432,8 +432,8 @@ impl<'a> Simulation<'a> {
     }
 
     pub(super) fn record(&mut self, h: f64, error: f64, accepted: bool) {
-        if self.recent.len() == RECENT {
-            self.recent.remove(0);
+        if self.recent.len() == 2 * RECENT {
+            self.recent.drain(..RECENT);
         }
         self.recent.push(StepRecord { t: self.state.t, h, error, accepted });
     }

@@ -110,7 +110,7 @@ pub trait System: Send + Sync {
     /// Reacts to the impact that it asked for in [`System::on_event`] at `p`: `change.v` are the velocities after it.
     fn after_impact(&self, _work: &mut Work, _p: &Point, _impact: &Impact, _change: &mut Change) {}
     /// Notes an accepted step in the held values, without an event: what is evaluated at `p` must stay the same. Gives the
-    /// failure of an element that the step brought out of its range.
+    /// failure of an element that the step brought out of its range. Not called where no values are held.
     fn on_step(&self, _work: &mut Work, _p: &Point, _memory: &mut [f64]) -> Option<Failure> {
         None
     }

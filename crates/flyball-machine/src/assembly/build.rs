@@ -111,6 +111,7 @@ impl<S: Space> Assembly<S> {
         let plant = Plant { context: &context, connections: &connections, forces: &forces };
         let mut control = resolve::<S>(&plant, &mut layout)?;
         control.lay_out_actuators(&mut layout);
+        let starts = lay_out_states(machine, &mut forces, &mut layout);
         let counted = CountedAngle::lay_out(&context, &mut layout)?;
         let first_held = layout.n_memory;
         for (_, force) in &mut forces {
@@ -120,7 +121,7 @@ impl<S: Space> Assembly<S> {
         beams.iter_mut().for_each(|beam| beam.hold::<S>(&mut layout));
         let has_holding_elements = layout.n_memory > first_held;
         let mut start = start_state::<S>(&context, &layout, q_start);
-        start.x.copy_from_slice(&control.start_x);
+        start.x.iter_mut().zip(control.start_x.iter().chain(&starts)).for_each(|(x, start)| *x = *start);
         start.y.copy_from_slice(&control.start_y);
         let held = control_memory..control_memory + control.start_memory.len();
         start.memory[held].copy_from_slice(&control.start_memory);
@@ -164,6 +165,17 @@ impl<S: Space> Assembly<S> {
         assembly.warnings.extend(kinked_drives(&assembly.machine, assembly.start.t));
         assembly.check_forces()?;
         Ok(assembly)
+    }
+
+    /// True if a force has states.
+    pub fn has_force_states(&self) -> bool {
+        self.layout.n_x > self.control.start_x.len()
+    }
+
+    /// Index in x of a state of a force, by `force.state`.
+    pub fn force_state(&self, name: &str) -> Option<usize> {
+        let first = self.control.start_x.len();
+        self.layout.names.x[first..].iter().position(|known| known == name).map(|i| first + i)
     }
 
     /// Visits all kernels once to learn where their entries are.
@@ -249,6 +261,25 @@ impl<S: Space> Assembly<S> {
         let forces: f64 = self.forces.iter().map(|(_, force)| force.energy(at)).sum();
         forces + self.beams.iter().map(|beam| beam.energy(at)).sum::<f64>()
     }
+}
+
+/// Puts the states of forces behind those of blocks; their values at the start.
+fn lay_out_states<S: Space>(
+    machine: &Machine,
+    forces: &mut [(String, ForceKernel<S>)],
+    layout: &mut Layout,
+) -> Vec<f64> {
+    let mut starts = Vec::new();
+    for (name, kernel) in forces {
+        let Some((_, force)) = machine.forces.iter().find(|(known, _)| known == name) else { continue };
+        kernel.set_states(layout.n_x);
+        for state in force.kind.states() {
+            layout.names.x.push(format!("{name}.{}", state.result.name));
+            layout.n_x += 1;
+            starts.push(state.start);
+        }
+    }
+    starts
 }
 
 /// The elements of all beams; the nodes of a beam follow each other, in the order of the beams, after all other bodies.

@@ -195,6 +195,9 @@ impl<S: Space> Assembly<S> {
 
     pub fn control_rate(&self, work: &mut MachineWork<S>, p: &Point, out: &mut [f64]) {
         self.control.rate(p, work.control(), out);
+        if self.has_force_states() {
+            self.with_motion(work, p, |at, _| self.forces.iter().for_each(|(_, force)| force.write_rates(at, out)));
+        }
     }
 
     pub fn output(&self, work: &mut MachineWork<S>, p: &Point, out: &mut [f64]) {

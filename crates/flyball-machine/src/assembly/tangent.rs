@@ -202,21 +202,27 @@ impl<S: Space> Assembly<S> {
                 force.add_time_partial(at, &mut out.dynamics);
             }
             self.control.time_partials(at, p, &mut scratch.control, out);
+            for (_, force) in &self.forces {
+                force.write_rate_time_partials(at, &mut out.rate);
+            }
         });
     }
 
     /// Blocks of the diagram that stand in the index-1 matrix, and with them the rates.
     fn control_coupling(&self, at: &Motion<S>, p: &Point, work: &mut ControlWork, out: &mut Blocks<Vec<f64>>) {
-        if self.control.is_empty() {
+        if self.control.is_empty() && !self.has_force_states() {
             return;
         }
         let Blocks { x, y, rate, output, .. } = out;
-        self.control.force_columns(at, p, work, &mut ValueSink::new(x), &mut ValueSink::new(y));
+        let mut by_x = ValueSink::new(x);
+        self.control.force_columns(at, p, work, &mut by_x, &mut ValueSink::new(y));
         let ControlBlocks { a, lambda, psi, x, y, .. } = output;
         let [a, lambda, psi] = [a, lambda, psi].map(|values| ValueSink::new(values));
         self.control.sensor_coupling(at, &mut CouplingSinks { a, lambda, psi });
         let sinks = |x, y| ControlSinks { x: ValueSink::new(x), y: ValueSink::new(y) };
-        self.control.block_rows(p, work, &mut sinks(&mut rate.x, &mut rate.y), &mut sinks(x, y));
+        let mut rates = sinks(&mut rate.x, &mut rate.y);
+        self.control.block_rows(p, work, &mut rates, &mut sinks(x, y));
+        self.forces.iter().for_each(|(_, force)| force.put_state_columns(at, &mut by_x, &mut rates.x));
     }
 
     /// All blocks of the diagram.
@@ -224,6 +230,10 @@ impl<S: Space> Assembly<S> {
         self.control_coupling(at, p, work, out);
         let [q, v] = [&mut out.output.q, &mut out.output.v].map(|values| ValueSink::new(values));
         self.control.sensor_motion(at, p, work, &mut MotionSinks { q, v });
+        if self.has_force_states() {
+            let [mut q, mut v] = [&mut out.rate.q, &mut out.rate.v].map(|values| ValueSink::new(values));
+            self.forces.iter().for_each(|(_, force)| force.put_rate_rows(at, &mut q, &mut v));
+        }
     }
 
     /// Patterns of the blocks of the diagram; the others stay empty.
@@ -237,6 +247,10 @@ impl<S: Space> Assembly<S> {
         self.control.sensor_coupling(at, &mut CouplingSinks { a, lambda, psi });
         let sinks = |x, y| ControlSinks { x: PatternSink(x), y: PatternSink(y) };
         self.control.block_rows(p, work, &mut sinks(&mut rate.x, &mut rate.y), &mut sinks(x, y));
+        for (_, force) in &self.forces {
+            force.put_state_columns(at, &mut PatternSink(&mut out.x), &mut PatternSink(&mut out.rate.x));
+            force.put_rate_rows(at, &mut PatternSink(&mut out.rate.q), &mut PatternSink(&mut out.rate.v));
+        }
         out
     }
 }

@@ -32,7 +32,7 @@ impl<S: Space> Coincide<S> {
 }
 
 impl<S: Space> Constraint<S> for Coincide<S> {
-    #[inline]
+    #[inline(always)]
     fn phi(&self, at: &Motion<S>, phi: &mut [f64]) {
         self.put(phi, at.point(&self.m, self.r_m).minus(at.point(&self.f, self.r_f)));
     }

@@ -25,6 +25,26 @@ impl Force {
     }
 }
 
+/// A number of a force by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForceResult {
+    /// Behind the name of the force.
+    pub name: &'static str,
+    /// Unit in SI.
+    pub unit: &'static str,
+    /// What it is.
+    pub meaning: &'static str,
+}
+
+/// A continuous state of a force.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ForceState {
+    /// Name, unit and meaning.
+    pub result: ForceResult,
+    /// Value at the start.
+    pub start: f64,
+}
+
 /// The strength of a force as one number, in a mirror.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Strength {
@@ -61,6 +81,14 @@ pub trait ForceDefinition: std::fmt::Debug {
     fn place(&mut self, site: &mut dyn Site);
     /// What its strength is in a mirror.
     fn strength(&self) -> Strength;
+    /// Its continuous states.
+    fn states(&self) -> Vec<ForceState> {
+        Vec::new()
+    }
+    /// Its results beside strength, wrench, power, energy and states.
+    fn results(&self) -> &'static [ForceResult] {
+        &[]
+    }
     /// A component that points out of the plane, which a planar machine refuses unless it is zero.
     fn out_of_plane(&self) -> Option<(&'static str, f64)> {
         None
@@ -106,6 +134,18 @@ pub trait ForceElement<S: Space> {
     }
     /// Derivatives of its strength by q and v, in one row.
     fn put_intensity(&self, _at: &Motion<S>, _row: usize, _q: &mut impl Sink, _v: &mut impl Sink) {}
+    /// Sets where its states lie.
+    fn set_states(&mut self, _first: usize) {}
+    /// ẋ of its states.
+    fn write_rates(&self, _at: &Motion<S>, _out: &mut [f64]) {}
+    /// ∂ẋ/∂t of its states.
+    fn write_rate_time_partials(&self, _at: &Motion<S>, _out: &mut [f64]) {}
+    /// −∂f/∂x and ∂ẋ/∂x.
+    fn put_state_columns(&self, _at: &Motion<S>, _force: &mut impl Sink, _rate: &mut impl Sink) {}
+    /// ∂ẋ/∂q and ∂ẋ/∂v.
+    fn put_rate_rows(&self, _at: &Motion<S>, _q: &mut impl Sink, _v: &mut impl Sink) {}
+    /// The values of its named results.
+    fn write_results(&self, _at: &Motion<S>, _out: &mut [f64]) {}
     /// What its switching functions are called; if it has any, it owns modes and a held value too.
     fn switch_names(&self) -> Vec<&'static str> {
         Vec::new()

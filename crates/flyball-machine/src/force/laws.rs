@@ -65,6 +65,7 @@ fn for_each(mut check: impl FnMut(&str, &MachineSystem, &State)) {
                 for list in [&mut state.v, &mut state.a, &mut state.lambda] {
                     list.iter_mut().for_each(|x| *x = random.next());
                 }
+                state.x.iter_mut().for_each(|x| *x += 0.1 * random.next());
                 // each element in each of its modes; none has more than four
                 for mode in 0..if state.modes.is_empty() { 1 } else { 4 } {
                     state.modes.fill(mode);
@@ -99,8 +100,11 @@ fn power_is_energy_lost_minus_dissipation_plus_input() {
     for_each(|label, system, state| {
         let (f, _, dissipation, input) = budget(system, state);
         let power: f64 = f.iter().zip(&state.v).map(|(f, v)| f * v).sum();
+        let mut rates = vec![0.0; state.x.len()];
+        Evaluator::new(system).control_rate(&state.point(), &mut rates);
         let energy = |d: f64| {
             let mut moved = state.clone();
+            moved.x.iter_mut().zip(&rates).for_each(|(x, rate)| *x += d * rate);
             let step: Vec<f64> = state.v.iter().map(|v| d * v).collect();
             system.layout().manifold.retract(&state.q, &step, &mut moved.q);
             budget(system, &moved).1

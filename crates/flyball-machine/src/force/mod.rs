@@ -23,14 +23,16 @@ mod force_law;
 mod laws;
 mod mirrored;
 mod spring_law;
+mod state_law;
 mod whole_turns;
 
 pub use acts::Acts;
 pub use compression::Compression;
-pub use element::{Force, ForceDefinition, ForceElement, Strength};
+pub use element::{Force, ForceDefinition, ForceElement, ForceResult, ForceState, Strength};
 pub use force_law::{ForceLaw, GeneralForce, Number, Wrench};
 pub(crate) use force_law::{acting_on, generalize};
 pub use spring_law::{CustomSpring, SpringLaw, SpringValue};
+pub use state_law::{STATES, StateForce, StateLaw};
 
 use crate::catalog::{Entry, Fields, Site};
 use crate::law::Law;
@@ -114,6 +116,20 @@ macro_rules! force_table {
             pub fn strength(&self) -> Strength {
                 match self {
                     $(Self::$Type(force) => force.strength(),)*
+                }
+            }
+
+            /// Its continuous states.
+            pub fn states(&self) -> Vec<ForceState> {
+                match self {
+                    $(Self::$Type(force) => force.states(),)*
+                }
+            }
+
+            /// Its results beside strength, wrench, power, energy and states.
+            pub fn results(&self) -> &'static [ForceResult] {
+                match self {
+                    $(Self::$Type(force) => force.results(),)*
                 }
             }
 
@@ -210,6 +226,36 @@ macro_rules! force_table {
                     $(Self::$Type(force) => force.put_intensity(at, row, q, v),)*
                 }
             }
+            fn set_states(&mut self, first: usize) {
+                match self {
+                    $(Self::$Type(force) => ForceElement::<S>::set_states(force, first),)*
+                }
+            }
+            fn write_rates(&self, at: &Motion<S>, out: &mut [f64]) {
+                match self {
+                    $(Self::$Type(force) => force.write_rates(at, out),)*
+                }
+            }
+            fn write_rate_time_partials(&self, at: &Motion<S>, out: &mut [f64]) {
+                match self {
+                    $(Self::$Type(force) => force.write_rate_time_partials(at, out),)*
+                }
+            }
+            fn put_state_columns(&self, at: &Motion<S>, force_sink: &mut impl Sink, rate: &mut impl Sink) {
+                match self {
+                    $(Self::$Type(force) => force.put_state_columns(at, force_sink, rate),)*
+                }
+            }
+            fn put_rate_rows(&self, at: &Motion<S>, q: &mut impl Sink, v: &mut impl Sink) {
+                match self {
+                    $(Self::$Type(force) => force.put_rate_rows(at, q, v),)*
+                }
+            }
+            fn write_results(&self, at: &Motion<S>, out: &mut [f64]) {
+                match self {
+                    $(Self::$Type(force) => force.write_results(at, out),)*
+                }
+            }
             fn switch_names(&self) -> Vec<&'static str> {
                 match self {
                     $(Self::$Type(force) => ForceElement::<S>::switch_names(force),)*
@@ -287,6 +333,8 @@ force_table! {
     coordinate_friction::CoordinateFriction,
     /// A damper by a table.
     table_damper::TableDamper,
+    /// A spring and damper in a row.
+    maxwell::Maxwell,
     /// A force of your own.
     user_force::UserForce,
     /// A force of another crate.

@@ -2,7 +2,7 @@
 //!
 //! Their kernels are called through a table of functions, those of this crate are not.
 
-use super::{Force, ForceDefinition, ForceElement, Strength};
+use super::{Force, ForceDefinition, ForceElement, ForceResult, ForceState, Strength};
 use crate::catalog::{Entry, Fields, Site};
 use crate::law::Law;
 use crate::machine::{Context, MachineError};
@@ -58,6 +58,8 @@ trait Erased: Debug + Send + Sync {
     fn show(&self) -> Result<Fields, &'static str>;
     fn place(&mut self, site: &mut dyn Site);
     fn strength(&self) -> Strength;
+    fn states(&self) -> Vec<ForceState>;
+    fn results(&self) -> &'static [ForceResult];
     fn out_of_plane(&self) -> Option<(&'static str, f64)>;
     fn damps_without_tension(&self) -> bool;
     fn planar(&self, name: &str, context: &Context) -> Result<OpenForceKernel<Planar>, MachineError>;
@@ -93,6 +95,12 @@ where
     }
     fn strength(&self) -> Strength {
         ForceDefinition::strength(self)
+    }
+    fn states(&self) -> Vec<ForceState> {
+        ForceDefinition::states(self)
+    }
+    fn results(&self) -> &'static [ForceResult] {
+        ForceDefinition::results(self)
     }
     fn out_of_plane(&self) -> Option<(&'static str, f64)> {
         ForceDefinition::out_of_plane(self)
@@ -132,6 +140,12 @@ impl ForceDefinition for OpenForce {
     fn strength(&self) -> Strength {
         self.0.strength()
     }
+    fn states(&self) -> Vec<ForceState> {
+        self.0.states()
+    }
+    fn results(&self) -> &'static [ForceResult] {
+        self.0.results()
+    }
     fn out_of_plane(&self) -> Option<(&'static str, f64)> {
         self.0.out_of_plane()
     }
@@ -160,6 +174,12 @@ trait ErasedKernel<S: Space>: Debug + Send + Sync {
     fn intensity(&self, at: &Motion<S>) -> f64;
     fn can_be_sensed(&self) -> bool;
     fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut dyn Sink, v: &mut dyn Sink);
+    fn set_states(&mut self, first: usize);
+    fn write_rates(&self, at: &Motion<S>, out: &mut [f64]);
+    fn write_rate_time_partials(&self, at: &Motion<S>, out: &mut [f64]);
+    fn put_state_columns(&self, at: &Motion<S>, force: &mut dyn Sink, rate: &mut dyn Sink);
+    fn put_rate_rows(&self, at: &Motion<S>, q: &mut dyn Sink, v: &mut dyn Sink);
+    fn write_results(&self, at: &Motion<S>, out: &mut [f64]);
     fn switch_names(&self) -> Vec<&'static str>;
     fn modes(&self) -> usize;
     fn held(&self) -> usize;
@@ -205,6 +225,24 @@ impl<S: Space, K: ForceElement<S> + Clone + Debug + Send + Sync + 'static> Erase
     }
     fn put_intensity(&self, at: &Motion<S>, row: usize, mut q: &mut dyn Sink, mut v: &mut dyn Sink) {
         ForceElement::put_intensity(self, at, row, &mut q, &mut v);
+    }
+    fn set_states(&mut self, first: usize) {
+        ForceElement::<S>::set_states(self, first);
+    }
+    fn write_rates(&self, at: &Motion<S>, out: &mut [f64]) {
+        ForceElement::write_rates(self, at, out);
+    }
+    fn write_rate_time_partials(&self, at: &Motion<S>, out: &mut [f64]) {
+        ForceElement::write_rate_time_partials(self, at, out);
+    }
+    fn put_state_columns(&self, at: &Motion<S>, mut force: &mut dyn Sink, mut rate: &mut dyn Sink) {
+        ForceElement::put_state_columns(self, at, &mut force, &mut rate);
+    }
+    fn put_rate_rows(&self, at: &Motion<S>, mut q: &mut dyn Sink, mut v: &mut dyn Sink) {
+        ForceElement::put_rate_rows(self, at, &mut q, &mut v);
+    }
+    fn write_results(&self, at: &Motion<S>, out: &mut [f64]) {
+        ForceElement::write_results(self, at, out);
     }
     fn switch_names(&self) -> Vec<&'static str> {
         ForceElement::<S>::switch_names(self)
@@ -268,6 +306,24 @@ impl<S: Space> ForceElement<S> for OpenForceKernel<S> {
     }
     fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
         self.0.put_intensity(at, row, q, v);
+    }
+    fn set_states(&mut self, first: usize) {
+        self.0.set_states(first);
+    }
+    fn write_rates(&self, at: &Motion<S>, out: &mut [f64]) {
+        self.0.write_rates(at, out);
+    }
+    fn write_rate_time_partials(&self, at: &Motion<S>, out: &mut [f64]) {
+        self.0.write_rate_time_partials(at, out);
+    }
+    fn put_state_columns(&self, at: &Motion<S>, force: &mut impl Sink, rate: &mut impl Sink) {
+        self.0.put_state_columns(at, force, rate);
+    }
+    fn put_rate_rows(&self, at: &Motion<S>, q: &mut impl Sink, v: &mut impl Sink) {
+        self.0.put_rate_rows(at, q, v);
+    }
+    fn write_results(&self, at: &Motion<S>, out: &mut [f64]) {
+        self.0.write_results(at, out);
     }
     fn switch_names(&self) -> Vec<&'static str> {
         self.0.switch_names()

@@ -77,6 +77,8 @@ pub struct Motion<'a, S: Space> {
     pub v: &'a [f64],
     /// Accelerations.
     pub a: &'a [f64],
+    /// Control states, those of forces among them.
+    pub x: &'a [f64],
     /// Discrete modes.
     pub modes: &'a [i32],
     /// Held values.
@@ -88,7 +90,7 @@ pub struct Motion<'a, S: Space> {
 impl<'a, S: Space> Motion<'a, S> {
     /// At a point of the equation, with the poses already read.
     pub fn new(p: &Point<'a>, poses: &'a [Pose<S>]) -> Self {
-        Self { t: p.t, stretch: p.t, q: p.q, v: p.v, a: p.a, modes: p.modes, memory: p.memory, poses }
+        Self { t: p.t, stretch: p.t, q: p.q, v: p.v, a: p.a, x: p.x, modes: p.modes, memory: p.memory, poses }
     }
 
     /// R_WN.

@@ -7,6 +7,7 @@ use super::reaction::{JointReaction, WrenchNode};
 use super::source::Source;
 use crate::assembly::Assembly;
 use crate::constraint::Term;
+use crate::control::Wire;
 use crate::joint::Equation;
 use crate::machine::{Attachment, Context, JointRows, MachineError, ScalarPlace, suggestion};
 use crate::space::Space;
@@ -95,6 +96,13 @@ impl<'a, S: Space> Resolver<'a, S> {
             Quantity::Effort { of } => self.effort(of)?,
             Quantity::Strength { force } => {
                 (format!("strength {force}"), Source::Strength(self.force(force)?), Pick::One(0))
+            }
+            Quantity::State { state } => {
+                let i = self.assembly.force_state(state).expect("the name was found in the machine");
+                (format!("state {state}"), Source::Signal(Wire::X(i)), Pick::One(0))
+            }
+            Quantity::Named { force, result, count } => {
+                (format!("results {force}"), Source::Named(self.force(force)?, *count), Pick::One(*result))
             }
             Quantity::Stored { force } => (format!("stored {force}"), Source::Stored(self.force(force)?), Pick::One(0)),
             Quantity::Power { of } => {

@@ -4,6 +4,7 @@ use super::quantity::{Acting, Component, Order, Part, Probe, Quantity, SectionPa
 use crate::control::Port;
 use crate::control::block::BlockDefinition;
 use crate::flexible::Beam;
+use crate::force::ForceResult;
 use crate::joint::{Joint, Measure};
 use crate::machine::{Dimension, Machine, suggestion};
 
@@ -269,6 +270,16 @@ impl<'a> Names<'a> {
             if let Some(found) = of_power(last, Acting::Force(element.into())) {
                 return Some(found);
             }
+            if let Some(state) = force.kind.states().iter().find(|state| state.result.name == last) {
+                let ForceResult { unit, meaning, .. } = state.result;
+                return Some((Quantity::State { state: name.into() }, unit.into(), meaning));
+            }
+            let results = force.kind.results();
+            if let Some(result) = results.iter().position(|result| result.name == last) {
+                let ForceResult { unit, meaning, .. } = results[result];
+                let quantity = Quantity::Named { force: element.into(), result, count: results.len() };
+                return Some((quantity, unit.into(), meaning));
+            }
         }
         let (element, moment, component) = self.of_wrench(name)?;
         let (_, force) = known(element)?;
@@ -380,10 +391,12 @@ impl<'a> Names<'a> {
             names.extend((1..=self.rows(name)).map(|row| format!("{name}.multiplier[{row}]")));
             names.extend(["power", "work"].map(|what| format!("{name}.{what}")));
         }
-        for (name, _) in &machine.forces {
+        for (name, force) in &machine.forces {
             names.push(format!("{name}.force"));
             wrench(&mut names, name, false);
             names.extend(["power", "work", "energy"].map(|what| format!("{name}.{what}")));
+            names.extend(force.kind.states().iter().map(|state| format!("{name}.{}", state.result.name)));
+            names.extend(force.kind.results().iter().map(|result| format!("{name}.{}", result.name)));
         }
         for (beam, data) in &machine.beams {
             for element in 1..=data.elements {

@@ -83,6 +83,8 @@ pub(crate) enum Quantity {
     Effort { of: Acting },
     Strength { force: String },
     Stored { force: String },
+    State { state: String },
+    Named { force: String, result: usize, count: usize },
     Power { of: Acting },
     Work { of: Acting },
     Multiplier { joint: String, row: usize },

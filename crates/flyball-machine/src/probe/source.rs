@@ -35,6 +35,8 @@ pub(crate) enum Source<S: Space> {
     Load(Box<Load>),
     /// Strength of a force element.
     Strength(usize),
+    /// Named results of a force element, so many.
+    Named(usize, usize),
     /// Energy stored in a force element.
     Stored(usize),
     /// Strains, curvatures, forces and moments in an element of a beam.
@@ -109,6 +111,7 @@ impl<S: Space> Source<S> {
             Self::Joint(..) => 6,
             Self::Section { .. } => 12,
             Self::Energy | Self::Violation => 2,
+            Self::Named(_, count) => *count,
             Self::AngleAboutZ(_)
             | Self::Strength(_)
             | Self::Stored(_)
@@ -122,7 +125,7 @@ impl<S: Space> Source<S> {
 
     /// True if its values depend on accelerations, multipliers or control outputs.
     pub fn needs_reactions(&self) -> bool {
-        !matches!(self, Self::Strength(_) | Self::Stored(_) | Self::Energy | Self::AngleAboutZ(_))
+        !matches!(self, Self::Strength(_) | Self::Named(..) | Self::Stored(_) | Self::Energy | Self::AngleAboutZ(_))
     }
 
     /// Writes its values.
@@ -161,6 +164,7 @@ impl<S: Space> Source<S> {
             }
             Self::Load(load) => load.evaluate(m, scratch, out),
             Self::Strength(i) => out[0] = assembly.forces[*i].1.intensity(at),
+            Self::Named(i, _) => assembly.forces[*i].1.write_results(at, out),
             Self::Stored(i) => out[0] = assembly.forces[*i].1.energy(at),
             Self::Section { beam, element } => {
                 let section = assembly.beams[*beam].section(*element, at);
