@@ -6,7 +6,7 @@
 use crate::common::{Choice, build, close, run};
 use flyball_dae::driver::{Options, Output, Simulation};
 use flyball_dae::system::State;
-use flyball_machine::analysis::{EnergyBalance, EquilibriumOptions, equilibrium};
+use flyball_machine::analysis::{EnergyBalance, EquilibriumOptions, equilibrium, linearize};
 use flyball_machine::{Body, Force, Joint, Machine, MachineSystem, Probe};
 
 const METHODS: [Choice; 3] = [Choice::Alpha(0.8), Choice::Soi2(0.8), Choice::Mdop5];
@@ -89,6 +89,15 @@ fn in_equilibrium_the_damper_has_given_way() {
     close(found.q[0], 1.1, 1e-9);
     close(found.x[0], 0.1, 1e-9);
     close(read(&system, &found, "mount.force"), 0.0, 1e-7);
+}
+
+#[test]
+fn small_motions_have_the_eigenvalues_of_the_closed_form() {
+    let system = build(&mass(0.0));
+    let modes = linearize(&system, &system.start()).expect("at rest").modes;
+    let swing = modes.iter().find(|mode| mode.eigenvalue.im > 0.0).expect("it swings").eigenvalue;
+    close(swing.re, -DELTA, 1e-9);
+    close(swing.im, (K / M - DELTA * DELTA).sqrt(), 1e-9);
 }
 
 #[test]
