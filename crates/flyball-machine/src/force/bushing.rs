@@ -305,8 +305,9 @@ impl BushingKernel {
         let turns = match &self.count {
             Count::Plane(angle) => WholeTurns::planar(angle.value(at.q)),
             Count::Held(first) => {
-                let spin = relative_spin(&self.force.markers(at));
-                WholeTurns::expected(&self.bushing, &at.memory[*first..*first + HELD], at.t, spin)
+                let markers = self.force.markers(at);
+                let held = &at.memory[*first..*first + HELD];
+                WholeTurns::expected(&self.bushing, held, at.t, &markers, relative_spin(&markers))
             }
         };
         TurnedBushing { bushing: self.bushing.clone(), turns }

@@ -37,14 +37,22 @@ impl WholeTurns {
         Self { offset: [0.0, 0.0, whole], near: [0.0, 0.0, angle - whole] }
     }
 
-    /// From held values, with the relative angular velocity in the axes of M at hand.
-    pub fn expected(bushing: &Bushing, held: &[f64], t: f64, spin: [f64; 3]) -> Self {
+    /// From held values, with the markers now and their relative angular velocity in the axes of M.
+    pub fn expected(bushing: &Bushing, held: &[f64], t: f64, [f, m]: &[MarkerMotion<f64>; 2], spin: [f64; 3]) -> Self {
         if held.iter().all(|value| *value == 0.0) {
             return Self::default(); // before the first step: within half a turn
         }
         let [angle, rate, offset] = [1, 4, 7].map(|first| <[f64; 3]>::read(&held[first..]));
-        // θ₀ + (t − t₀)(θ̇₀ + ω)/2: about one axis θ̇ = ω
-        let near = angle.plus(rate.plus(spin).times(0.5 * (t - held[0]))).minus(offset);
+        let half = 0.5 * (t - held[0]);
+        let start = angle.minus(offset).plus(rate.times(half));
+        // r₀ + (t − t₀)(ṙ₀ + ω)/2: about one axis ṙ = ω
+        let mut near = start.plus(spin.times(half));
+        if norm(near) > 0.5 * PI {
+            near = fitting(log(&quaternion(&f.rotation, &m.rotation)), near, |r| {
+                // r₀ + (t − t₀)(ṙ₀ + T⁻¹(r) ω)/2 of the branch itself
+                norm(start.plus(tangent_inverse(&r, &spin, 0.5).times(half)).minus(r))
+            });
+        }
         Self { offset, near }.moved(bushing)
     }
 
@@ -110,6 +118,18 @@ impl WholeTurns {
         held[7..10].copy_from_slice(&self.offset);
         jump
     }
+}
+
+/// The branch r + 2πk r/|r| near `near` that misses least; `near` where r is too short to have a direction.
+fn fitting(r: [f64; 3], near: [f64; 3], misses: impl Fn([f64; 3]) -> f64) -> [f64; 3] {
+    let length = norm(r);
+    if length < 0.5 * PI {
+        return near;
+    }
+    let turns = ((near.dot(r) / length - length) / TAU).round();
+    let branches = [-1.0, 0.0, 1.0].map(|more| r.times(1.0 + TAU * (turns + more) / length));
+    let best = branches.into_iter().min_by(|a, b| misses(*a).total_cmp(&misses(*b)));
+    best.expect("there are three")
 }
 
 pub(super) fn norm(a: [f64; 3]) -> f64 {

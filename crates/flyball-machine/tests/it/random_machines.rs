@@ -239,6 +239,26 @@ fn a_constant_velocity_joint_is_folded_back_and_out_again() {
 }
 
 #[test]
+fn bushings_are_turned_aside_at_one_time_whatever_the_steps() {
+    for seed in [55, 73] {
+        let sample = Sample::new(seed);
+        let system = common::build(&sample.machine);
+        let time = |choice, rtol| {
+            let stop = sample.run(&system, choice, rtol).expect_err("the bushing turns about changing axes");
+            assert!(stop.starts_with("force/turned-aside"), "{seed}: {stop}");
+            let number = stop.split("t = ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a time");
+            number.parse::<f64>().expect("a number")
+        };
+        let fine = time(Choice::Mdop5, 1e-9);
+        for (choice, rtol) in [(Choice::Mdop5, 1e-6), (Choice::Alpha(0.7), 1e-5), (Choice::Soi2(0.7), 1e-5)] {
+            // it is seen at the end of a step
+            let found = time(choice, rtol);
+            assert!((found - fine).abs() < 0.02, "{seed}, {choice:?}: {found} and {fine}");
+        }
+    }
+}
+
+#[test]
 fn a_contact_that_presses_without_moving_does_not_hold_the_steps() {
     // its last freedom is held by the floor: a direction taken from the rounding of its slip would turn from step to step
     let sample = Sample::new(81);
