@@ -131,7 +131,11 @@ impl Simulation<'_> {
                         }
                     }
                 }
+                let stays = !accepted && self.error_stays(plan.h, error);
                 self.record(plan.h, error, accepted);
+                if stays && self.return_to_constraints() {
+                    continue;
+                }
                 if accepted {
                     self.h = self.passage.leave().unwrap_or(self.h);
                     if self.is_watched() {
@@ -172,6 +176,25 @@ impl Simulation<'_> {
                 });
             }
         }
+    }
+
+    /// True if a shorter step did not lessen the error of the rejected one before it.
+    fn error_stays(&self, h: f64, error: f64) -> bool {
+        let last = self.recent.last().filter(|last| !last.accepted && last.t == self.state.t);
+        last.is_some_and(|last| h < 0.9 * last.h && error > 0.9 * last.error)
+    }
+
+    /// Moves a state back onto the constraints that it has drifted from: a step that projects what steps before it left
+    /// has an error that no length of its own lessens. Goes on with the first length that was rejected.
+    fn return_to_constraints(&mut self) -> bool {
+        let model = Model { system: &self.system, active: &self.active };
+        let moved = self.method.return_to_constraints(model, &mut self.index1, &mut self.state);
+        let moved = moved.unwrap_or(false);
+        if moved {
+            let rejected = self.recent.iter().rev().take_while(|step| !step.accepted && step.t == self.state.t);
+            self.h = rejected.fold(self.h, |longest, step| longest.max(step.h));
+        }
+        moved
     }
 
     /// The value that was not finite just ahead of here, if there was one.

@@ -19,8 +19,10 @@ use crate::start::{nearly_dependent, row_sizes, weakness};
 
 /// Places looked at, in steps from the present.
 const PLACES: [f64; 9] = [-0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5];
-/// Lengths, in recent steps, over which the position is looked for where no step is possible.
-const FARTHER: [f64; 3] = [1.0, 4.0, 16.0];
+/// Where no step is possible, the position is looked for over a recent step, over so many times that, and so on up to this
+/// part of the time since the start: accepted steps may have shrunk long before it.
+const FARTHER: f64 = 4.0;
+const FARTHEST: f64 = 1e-3;
 /// Pivots that change less than this over a step do not vanish in it.
 const CHANGE: f64 = 1.5;
 /// Rank is lost where the smallest pivot falls below this fraction of its neighbours.
@@ -99,13 +101,14 @@ impl Simulation<'_> {
             return None;
         }
         let longest = self.recent_steps().iter().fold(self.passage.reach, |longest, step| longest.max(step.h));
-        // rounding may refuse steps a few of their lengths before the position
+        let farthest = FARTHEST * (self.state.t - self.start_time).abs();
         let (mut found, mut reach) = (self.passage.at, longest);
-        for factor in FARTHER {
-            if found.is_none() {
-                reach = factor * longest;
-                found = self.singular_position(reach);
+        while found.is_none() {
+            found = self.singular_position(reach);
+            if found.is_some() || reach > farthest.max(FARTHER * longest) {
+                break;
             }
+            reach *= FARTHER;
         }
         let at = found.unwrap_or(self.state.t);
         let usual = self.usual_sizes(reach);

@@ -154,6 +154,19 @@ pub trait Method {
     /// Asks for positions on the constraints after every step from now on: the system passes singular positions.
     fn hold_positions(&mut self) {}
 
+    /// Moves a state that has drifted from the constraints back onto them; false if the method keeps none that has.
+    ///
+    /// # Errors
+    /// If there is no way back; the state is then as it was.
+    fn return_to_constraints(
+        &mut self,
+        _model: Model,
+        _index1: &mut Index1,
+        _state: &mut State,
+    ) -> Result<bool, Failure> {
+        Ok(false)
+    }
+
     /// True if the matrix of the attempted step says that constraints may lose rank near its end.
     fn is_nearly_singular(&self) -> bool {
         false

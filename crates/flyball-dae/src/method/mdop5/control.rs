@@ -59,6 +59,12 @@ impl ProjectionControl {
             };
         }
     }
+
+    /// The drift was too large for the next step to bear: half as many steps from now on.
+    pub fn hasten(&mut self) {
+        self.since = 0;
+        self.k = (self.k / 2).max(self.interval.least);
+    }
 }
 
 #[cfg(test)]

@@ -269,6 +269,17 @@ impl Method for Mdop5 {
         self.holds = true;
     }
 
+    fn return_to_constraints(&mut self, model: Model, index1: &mut Index1, state: &mut State) -> Result<bool, Failure> {
+        if self.control.since == 0 || self.options.projection != Projection::Controlled || model.layout().n_phi == 0 {
+            return Ok(false);
+        }
+        let mut moved = state.clone();
+        self.make_consistent(model, index1, &mut moved)?;
+        state.copy_from(&moved);
+        self.control.hasten();
+        Ok(true)
+    }
+
     fn nodes(&self) -> &'static [f64] {
         &C[1..]
     }
