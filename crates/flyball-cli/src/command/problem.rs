@@ -4,6 +4,7 @@ use super::model::assignment;
 use super::run::refuse_interruption;
 use super::targets::Overwrite;
 use super::{CommandError, curves};
+use crate::document;
 use crate::process::limits::{StepLimit, TimeLimit};
 use crate::process::{Bar, interrupt};
 use crate::terminal;
@@ -128,7 +129,7 @@ impl Problem {
             .recorded(StateColumns::new(system.layout()), Rows::Equal)
             .described(metadata)
             .places(places)
-            .with_progress(Bar::new(self.quiet))
+            .with_progress(Bar::new(self.quiet || document::is_on()))
             .run()?;
         if let Some(path) = self.csv.as_deref().filter(|path| !path.starts_with("/dev")) {
             outcome.table = Table::read(path)?;
@@ -140,6 +141,7 @@ impl Problem {
             let figure = curves::figure(&outcome.table, &title, 0, &groups);
             figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
         }
+        document::warn(outcome.audit.summary.warnings.iter().cloned());
         if !self.quiet {
             report(entry, &self.method, &outcome, system.layout());
         }

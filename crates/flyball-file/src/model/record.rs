@@ -135,14 +135,11 @@ impl Model {
     }
 
     fn locate_one(&self, error: &MachineError) -> Diagnostic {
-        let text = error.to_string();
-        let (message, help) = text.split_once("\n  help: ").unwrap_or((&text, "see the message"));
-        let id = error.id();
-        let message = message.strip_prefix(&format!("{id}: ")).unwrap_or(message);
-        let (message, help) = (as_in_files(message), in_files(error).unwrap_or_else(|| as_in_files(help)));
-        let place = element_of(error).and_then(|name| self.place_of(name));
-        let place = place.unwrap_or(Place { source: 0, span: 0..0 });
-        Diagnostic::error(&id, message, place, help)
+        let mut message = error.message();
+        message.text = as_in_files(&message.text);
+        message.help = in_files(error).unwrap_or_else(|| as_in_files(&message.help));
+        let place = message.element.as_deref().and_then(|name| self.place_of(name));
+        Diagnostic::at(message, place.unwrap_or(Place { source: 0, span: 0..0 }))
     }
 
     /// Where an element stands: its file and bytes. Nodes of beams stand at their beam.
@@ -188,49 +185,4 @@ fn in_files(error: &MachineError) -> Option<String> {
 
 fn as_in_files(text: &str) -> String {
     IN_FILES.iter().fold(text.to_string(), |text, (builder, file)| text.replace(builder, file))
-}
-
-/// The element that an error of a machine names.
-fn element_of(error: &MachineError) -> Option<&str> {
-    match error {
-        MachineError::UnknownBody { element, .. }
-        | MachineError::UnknownMarker { element, .. }
-        | MachineError::UnknownJoint { element, .. }
-        | MachineError::UnknownCoordinate { element, .. }
-        | MachineError::NonFinite { element, .. }
-        | MachineError::SameBody { element, .. }
-        | MachineError::MarkerOffPoint { element, .. }
-        | MachineError::CoincidentMarkers { element }
-        | MachineError::OptionWithoutEffect { element, .. }
-        | MachineError::BadValue { element, .. }
-        | MachineError::NoReaction { element, .. }
-        | MachineError::UnknownSignal { element, .. }
-        | MachineError::UnconnectedInput { element, .. }
-        | MachineError::InputTwice { element, .. }
-        | MachineError::NotSensed { element, .. }
-        | MachineError::TooManyInputs { element, .. }
-        | MachineError::WidthMismatch { element, .. }
-        | MachineError::SignalCircle { element }
-        | MachineError::NoEquations { element, .. } => Some(element),
-        MachineError::UnknownForce { name, .. }
-        | MachineError::UnknownQuantity { name, .. }
-        | MachineError::UnknownBeam { name, .. }
-        | MachineError::UnknownInput { name, .. }
-        | MachineError::DuplicateName { name }
-        | MachineError::BadName { name } => Some(name),
-        MachineError::MissingSection { beam } => Some(beam),
-        MachineError::NoInitial { asked, .. } => {
-            let coordinate = asked.split(" = ").next()?.trim_end_matches(".rate");
-            coordinate.rsplit_once('.').map(|(joint, _)| joint)
-        }
-        MachineError::NoStart { .. } => None,
-        MachineError::MissingMass { body }
-        | MachineError::BadMass { body, .. }
-        | MachineError::BadInertia { body, .. } => Some(body),
-        MachineError::Several { errors } => errors.first().and_then(element_of),
-        MachineError::SampledLoop { path } => path.split(" → ").next()?.rsplit_once('.').map(|(element, _)| element),
-        MachineError::PlacementCircle { bodies } => bodies.split(" → ").next(),
-        // one that this reader does not know yet is shown without its place
-        _ => None,
-    }
 }
