@@ -1,7 +1,7 @@
 //! The JSON object that `--json` prints in place of all text: results, then `diagnostics`.
 
 use flyball_dae::message::Message;
-use flyball_file::message_json;
+use flyball_file::{is_hidden, message_json};
 use serde_json::{Map, Value, json};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
@@ -62,5 +62,32 @@ pub fn take() -> Option<String> {
         results.insert("text".into(), json!(lines));
     }
     results.insert("diagnostics".into(), diagnostics.into());
-    Some(format!("{:#}\n", Value::Object(results)))
+    Some(escaped(&format!("{:#}\n", Value::Object(results))))
+}
+
+/// JSON with characters that are not seen as `\u202e`; they stand in texts only.
+fn escaped(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        if is_hidden(c) && c != '\n' {
+            c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out.push_str(&format!("\\u{unit:04x}")));
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hidden_characters_are_escaped_and_come_back() {
+        let text = "größe \u{1b}[2J \u{202e} \u{e0041} ω̇";
+        let shown = escaped(&json!({ "a": text }).to_string());
+        assert!(!shown.contains(is_hidden), "{shown}");
+        let back: Value = serde_json::from_str(&shown).expect("json");
+        assert_eq!(back["a"], text);
+    }
 }

@@ -75,8 +75,11 @@ pub fn rendered(message: &Message, rendering: Rendering) -> String {
     let (bold, id, help) = (Style::new().bold(), colour.on_default().bold(), AnsiColor::BrightCyan.on_default().bold());
     let head = if message.id.is_in_text() { format!("{id}{}{id:#}{bold}: ", message.id) } else { format!("{bold}") };
     let mut text = format!("{head}{}{bold:#}", visible(&message.text));
+    if message.in_line {
+        text += &format!(", {}", visible(&message.help));
+    }
     message.notes.iter().for_each(|note| text += &format!("\n  {}", visible(note)));
-    if !message.help.is_empty() {
+    if !message.in_line && !message.help.is_empty() {
         text += &format!("\n  {help}help{help:#}: {}", visible(&message.help));
     }
     text

@@ -36,7 +36,7 @@ pub fn message(error: &Error) -> Message {
 fn words(value: &ContextValue) -> String {
     match value {
         ContextValue::String(text) => text.clone(),
-        ContextValue::Strings(texts) => texts.join(", "),
+        ContextValue::Strings(texts) => texts.join(" or "),
         ContextValue::Number(number) => number.to_string(),
         _ => String::new(),
     }

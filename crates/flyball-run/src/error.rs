@@ -104,11 +104,11 @@ impl RunError {
             Self::UnknownName { kind, name, known } => {
                 let likeness = |other: &str| strsim::jaro_winkler(other, name);
                 let nearest = known.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-                let help = match nearest.filter(|nearest| likeness(nearest) > 0.8) {
-                    Some(nearest) => format!("did you mean \"{nearest}\"?"),
-                    None => format!("known are {}", known.join(", ")),
-                };
-                Message::error(ids::UNKNOWN_NAME, format!("there is no {kind} \"{name}\"")).help(help).about(name)
+                let message = Message::error(ids::UNKNOWN_NAME, format!("there is no {kind} \"{name}\"")).about(name);
+                match nearest.filter(|nearest| likeness(nearest) > 0.8) {
+                    Some(nearest) => message.or_rather(format!("did you mean \"{nearest}\"?")),
+                    None => message.help(format!("known are {}", known.join(", "))),
+                }
             }
             Self::Endless { span, what, key, length, most } => {
                 let count = span / length;
@@ -130,10 +130,12 @@ impl RunError {
                     .number("end", *end, "s")
             }
             Self::Read { path, reason, help } => {
-                Message::error(ids::CANNOT_READ, format!("cannot read {}: {reason}", path.display())).help(help)
+                let path = path.display().to_string();
+                Message::error(ids::CANNOT_READ, format!("cannot read {path}: {reason}")).help(help).about(path)
             }
             Self::Write { path, reason, help } => {
-                Message::error(ids::CANNOT_WRITE, format!("cannot write {}: {reason}", path.display())).help(help)
+                let path = path.display().to_string();
+                Message::error(ids::CANNOT_WRITE, format!("cannot write {path}: {reason}")).help(help).about(path)
             }
         }
     }

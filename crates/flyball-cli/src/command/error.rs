@@ -27,6 +27,8 @@ pub enum CommandError {
         restart: Option<PathBuf>,
         /// The command that shows it again.
         again: Option<String>,
+        /// The same at the element that it names, if it is of a file.
+        placed: Option<Box<Diagnostics>>,
     },
     /// A model file is wrong, or cannot be read.
     Model(Diagnostics),
@@ -172,7 +174,10 @@ impl CommandError {
         if let Self::Model(diagnostics) = self {
             return diagnostics.to_json();
         }
-        let mut value = message_json(&self.message());
+        let mut value = match self {
+            Self::Run { placed: Some(placed), .. } => placed.to_json().remove(0),
+            _ => message_json(&self.message()),
+        };
         match self {
             Self::Run { steps, restart, again, .. } => {
                 let step = |step: &StepRecord| {
@@ -226,14 +231,16 @@ impl From<CommandError> for Message {
 
 impl From<Failure> for CommandError {
     fn from(failure: Failure) -> Self {
-        Self::Run { failure: Box::new(failure), steps: Vec::new(), restart: None, again: None }
+        Self::Run { failure: Box::new(failure), steps: Vec::new(), restart: None, again: None, placed: None }
     }
 }
 
 impl From<RunError> for CommandError {
     fn from(error: RunError) -> Self {
         match error {
-            RunError::Failed { failure, steps, restart } => Self::Run { failure, steps, restart, again: None },
+            RunError::Failed { failure, steps, restart } => {
+                Self::Run { failure, steps, restart, again: None, placed: None }
+            }
             other => Self::Library(other),
         }
     }

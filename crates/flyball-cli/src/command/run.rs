@@ -98,7 +98,7 @@ impl Run {
             .with_snapshots(self.picture.is_some())
             .with_progress(Bar::new(self.quiet || document::is_on()))
             .run()
-            .map_err(|error| self.with_command(error.into()))?;
+            .map_err(|error| self.with_command(&model, error.into()))?;
         if let Some(path) = &self.picture {
             let figure = mechanism::snapshots(&system, &model.name, &outcome.snapshots);
             figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
@@ -145,9 +145,13 @@ impl Run {
         Ok(all.filter_map(|(key, value)| Some((format!("simulate.{key}"), value.clone()?))).collect())
     }
 
-    /// A failure with the command that shows it again.
-    fn with_command(&self, error: CommandError) -> CommandError {
-        let CommandError::Run { failure, steps, restart: Some(path), .. } = error else { return error };
+    /// A failure with its place and the command that shows it again.
+    fn with_command(&self, model: &Model, error: CommandError) -> CommandError {
+        let CommandError::Run { failure, steps, restart, .. } = error else { return error };
+        let placed = Some(Box::new(model.place(failure.message())));
+        let Some(path) = restart else {
+            return CommandError::Run { failure, steps, restart, again: None, placed };
+        };
         let sets: String = self.model.set.iter().map(|(key, value)| format!(" --set '{key}={value}'")).collect();
         let flags = [("method", &self.method), ("rho", &self.rho), ("control", &self.control)].into_iter();
         let flags: String = flags.filter_map(|(key, value)| Some(format!(" --{key} {}", value.as_ref()?))).collect();
@@ -156,7 +160,7 @@ impl Run {
             self.model.file.display(),
             path.display()
         );
-        CommandError::Run { failure, steps, restart: Some(path), again: Some(again) }
+        CommandError::Run { failure, steps, restart: Some(path), again: Some(again), placed }
     }
 
     fn report(

@@ -57,7 +57,7 @@ fn overrides_and_json_work_and_mistakes_are_told_with_their_place() {
     let output = run(&folder, "check broken.toml");
     let err = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2));
-    assert!(err.contains("did you mean `revolute`?") && err.contains("broken.toml, line 22"), "{err}");
+    assert!(err.contains("did you mean `revolute`?") && err.contains("broken.toml:22:"), "{err}");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn analyses_say_what_they_moved_where_they_rest_and_what_grows_before_all_else()
     .expect("json");
     let angle = json["state"]["rotations"]["rod"][0].as_f64().expect("an angle");
     assert!((angle.abs() - std::f64::consts::PI).abs() < 1e-6, "{angle}");
-    assert!(json["warnings"][0].as_str().is_some_and(|text| text.starts_with("start moved rod by")), "{json}");
+    assert!(json["notes"][0].as_str().is_some_and(|text| text.starts_with("start moved rod by")), "{json}");
 }
 
 #[test]

@@ -37,6 +37,8 @@ pub struct Message {
     pub notes: Vec<String>,
     /// What to try; empty if nothing can be said.
     pub help: String,
+    /// True if the help goes on in the line of the text, as "…, did you mean …?".
+    pub in_line: bool,
     /// The element, row or port concerned, by name.
     pub element: Option<String>,
     /// Time in the run [s].
@@ -54,6 +56,7 @@ impl Message {
             text: text.into(),
             notes: Vec::new(),
             help: String::new(),
+            in_line: false,
             element: None,
             time: None,
             numbers: Vec::new(),
@@ -70,6 +73,12 @@ impl Message {
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();
         self
+    }
+
+    /// With something to try, in the line of the text.
+    #[must_use]
+    pub fn or_rather(self, help: impl Into<String>) -> Self {
+        Self { in_line: true, ..self.help(help) }
     }
 
     /// With the element concerned.
@@ -125,7 +134,9 @@ impl Message {
 
     /// The first line of its text.
     pub fn headline(&self) -> String {
-        if self.id.is_in_text() { format!("{}: {}", self.id, self.text) } else { self.text.clone() }
+        let id = if self.id.is_in_text() { format!("{}: ", self.id) } else { String::new() };
+        let rather = if self.in_line { format!(", {}", self.help) } else { String::new() };
+        format!("{id}{}{rather}", self.text)
     }
 }
 
@@ -133,8 +144,47 @@ impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.headline())?;
         self.notes.iter().try_for_each(|note| write!(f, "\n  {note}"))?;
-        if self.help.is_empty() { Ok(()) } else { write!(f, "\n  help: {}", self.help) }
+        if self.help.is_empty() || self.in_line { Ok(()) } else { write!(f, "\n  help: {}", self.help) }
     }
 }
 
 impl std::error::Error for Message {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::failure::Failure;
+    use crate::ids;
+
+    #[test]
+    fn a_failure_has_its_element_time_and_numbers_as_fields() {
+        let failure = Failure::PositionLost { t: 0.25, name: "pin: origin x".into(), residual: 2e-3, bound: 1e-6 };
+        let message = failure.message();
+        assert_eq!((&message.id, message.severity), (&ids::POSITION_LOST, Severity::Error));
+        assert_eq!((message.element.as_deref(), message.time), (Some("pin: origin x"), Some(0.25)));
+        let numbers: Vec<(&str, f64)> = message.numbers.iter().map(|number| (&*number.name, number.value)).collect();
+        assert_eq!(numbers, [("residual", 2e-3), ("bound", 1e-6)]);
+        assert_eq!(failure.to_string(), message.to_string());
+    }
+
+    #[test]
+    fn circumstances_stand_between_text_and_help() {
+        let worst = vec![NamedValue { name: "motor".into(), value: 0.5 }];
+        let cause = Box::new(Failure::VelocityNotFound { t: 1.0, worst });
+        let failure = Failure::AfterEvent { t: 1.0, event: "the event stop".into(), cause };
+        assert_eq!(
+            failure.to_string(),
+            "start/velocity-not-found: the velocity constraints could not be satisfied at t = 1; worst rows:\n  \
+             motor = 5.000e-1\n  so it is after the event stop, at t = 1; the run began well\n  help: check the rates of \
+             the drivers and the pinned velocities"
+        );
+        let numbers = failure.message().numbers;
+        assert!(numbers.len() == 1 && numbers[0].name == "motor" && numbers[0].value == 0.5, "{numbers:?}");
+    }
+
+    #[test]
+    fn ids_in_data_alone_are_not_in_the_text() {
+        let message = Message::warning(ids::STIFF, "slow").or_rather("take another");
+        assert_eq!((message.to_string(), message.id.family()), ("slow, take another".into(), "method"));
+    }
+}

@@ -64,3 +64,60 @@ fn shown(line: &str, marked: &Range<usize>) -> (String, Range<usize>) {
     let marked = before.len()..before.len() + inside.len();
     (before + &inside + &after, marked)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Place;
+    use crate::ids;
+    use flyball_dae::message::Message;
+
+    fn rendered(text: &str, marked: &str, rendering: Rendering) -> String {
+        let begin = text.find(marked).expect("it is there");
+        let place = Place { source: 0, span: begin..begin + marked.len() };
+        let message = Message::error(ids::BAD_VALUE, "no").help("try");
+        let source = Source { name: "m.toml".into(), file: None, text: text.into() };
+        Diagnostics { sources: vec![source], all: vec![Diagnostic::at(message, place)] }.render(rendering)
+    }
+
+    /// Columns before the carets, and how many there are.
+    fn carets(text: &str, marked: &str) -> (usize, usize) {
+        let shown = rendered(text, marked, Rendering::Plain);
+        let line = shown.lines().find(|line| line.contains('^')).expect("carets");
+        (line.find('^').expect("carets") - "  | ".len(), line.matches('^').count())
+    }
+
+    #[test]
+    fn carets_stand_where_a_terminal_shows_the_place() {
+        assert_eq!(carets("a = 12", "12"), (4, 2));
+        // a tab is shown as four columns, a wide character takes two, a combining one none
+        assert_eq!(carets("\ta = 12", "12"), (8, 2));
+        assert_eq!(carets("a = \"曲柄\", b = 12", "12"), (16, 2));
+        assert_eq!(carets("a = \"曲柄\"", "\"曲柄\""), (4, 6));
+        assert_eq!(carets("\"ω\u{307}\" = 12", "12"), (6, 2));
+        assert_eq!(carets("\"ω\u{307}\" = 12", "\"ω\u{307}\""), (0, 3));
+        // what is not seen has a sign of one column, and so has the end of a line with a carriage return
+        assert_eq!(carets("a\u{202e}\u{200b} = 12\r\nb", "12"), (6, 2));
+    }
+
+    #[test]
+    fn a_place_in_a_very_long_line_stays_in_sight() {
+        let text = format!("a = [{}7, {}]", "1, ".repeat(50_000), "1, ".repeat(50_000));
+        let shown = rendered(&text, "7", Rendering::Plain);
+        let lines: Vec<&str> = shown.lines().collect();
+        assert!(lines.iter().all(|line| line.chars().count() < 160), "{shown}");
+        let line = lines.iter().find(|line| line.contains('7') && line.starts_with('1')).expect("the place");
+        let carets = lines.iter().find(|line| line.contains('^')).expect("carets");
+        assert_eq!(line.chars().position(|c| c == '7'), carets.chars().position(|c| c == '^'), "{shown}");
+        assert!(shown.contains("m.toml:1:150006"), "{shown}");
+    }
+
+    #[test]
+    fn colours_change_no_character() {
+        let coloured = rendered("a = 12", "12", Rendering::Coloured);
+        assert!(coloured.contains('\u{1b}'));
+        let plain: String =
+            coloured.split("\u{1b}[").map(|part| part.split_once('m').map_or(part, |(_, rest)| rest)).collect();
+        assert_eq!(plain, rendered("a = 12", "12", Rendering::Plain));
+    }
+}

@@ -58,7 +58,9 @@ pub fn read(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Model, Diag
     let path = path.as_ref();
     let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
     let text = crate::disk::read_text(path, &path.display().to_string()).map_err(|error| {
-        let message = flyball_dae::message::Message::error(ids::UNREADABLE, error.message).help(error.help);
+        let message = flyball_dae::message::Message::error(ids::UNREADABLE, error.message)
+            .help(error.help)
+            .about(path.display().to_string());
         Diagnostics { sources: Vec::new(), all: vec![Diagnostic { message, labels: Vec::new() }] }
     })?;
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));

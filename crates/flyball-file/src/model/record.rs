@@ -1,9 +1,10 @@
 //! What reading gives.
 
 use super::Quantity;
-use crate::diagnostic::{Diagnostic, Diagnostics, Place, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Label, Place, Source};
 use crate::units::Unit;
 use flyball_dae::driver::{Options, Output, Steps};
+use flyball_dae::message::Message;
 use flyball_dae::method::{OptionValues, Tolerances};
 use flyball_machine::{Machine, MachineError, MachineSystem};
 use std::collections::BTreeMap;
@@ -140,6 +141,22 @@ impl Model {
         message.help = in_files(error).unwrap_or_else(|| as_in_files(&message.help));
         let place = message.element.as_deref().and_then(|name| self.place_of(name));
         Diagnostic::at(message, place.unwrap_or(Place { source: 0, span: 0..0 }))
+    }
+
+    /// A message of a run at the element that it names.
+    pub fn place(&self, message: Message) -> Diagnostics {
+        let place = message.element.as_deref().and_then(|row| self.place_of_row(row));
+        let labels = place.map(|place| Label { place, text: String::new() }).into_iter().collect();
+        Diagnostics { sources: self.sources.clone(), all: vec![Diagnostic { message, labels }] }
+    }
+
+    /// Where the element of a row of the equation stands: the longest name that the row begins with.
+    fn place_of_row(&self, row: &str) -> Option<Place> {
+        let belongs = |name: &str| {
+            row.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', ':', ',']))
+        };
+        let found = self.places.iter().filter(|(name, _)| belongs(name));
+        found.max_by_key(|(name, _)| name.len()).map(|(_, place)| place.clone())
     }
 
     /// Where an element stands: its file and bytes. Nodes of beams stand at their beam.

@@ -46,7 +46,7 @@ type StoredWarning =
     (String, bool, String, Vec<String>, String, Option<String>, Option<f64>, Vec<(String, f64, String)>);
 
 fn stored_warning(warning: Message) -> StoredWarning {
-    let Message { id, severity: _, text, notes, help, element, time, numbers } = warning;
+    let Message { id, severity: _, text, notes, help, in_line: _, element, time, numbers } = warning;
     let number = |number: Number| (number.name.into_owned(), number.value, number.unit.into_owned());
     let numbers = numbers.into_iter().map(number).collect();
     (id.as_str().to_string(), id.is_in_text(), text, notes, help, element, time, numbers)
