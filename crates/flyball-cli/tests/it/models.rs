@@ -234,7 +234,7 @@ fn signals_are_among_the_usual_results_and_native_code_needs_consent() {
     for column in ["push.out [N]", "place.out[0] [m]", "drive.value.out"] {
         assert!(heading.contains(column), "{heading}");
     }
-    refuse(&folder, "run pushed.toml --set simulate.end=much", 2, "--set simulate.end = much, line 1");
+    refuse(&folder, "run pushed.toml --set simulate.end=much", 2, "--set simulate.end = much:1:");
     let native = format!("{PUSHED}\n[[block]]\nname = 'n'\ntype = 'native'\nlibrary = 'n.so'\nblock = 'n'\n");
     std::fs::write(folder.join("native.toml"), native).expect("writable");
     refuse(&folder, "check native.toml", 2, "if you trust its source, allow it with `--allow-native`");
