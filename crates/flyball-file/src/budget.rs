@@ -30,7 +30,7 @@ impl Budget {
     }
 
     /// Spends `count` parts of `bytes` each; what to say if that is too much.
-    pub fn spend(&self, count: usize, bytes: u64) -> Result<(), Message> {
+    pub fn spend(&self, count: usize, bytes: u64) -> Result<(), Box<Message>> {
         let more = (count as u64).saturating_mul(bytes);
         let all = self.spent.get().saturating_add(more);
         self.spent.set(all);
@@ -39,7 +39,7 @@ impl Budget {
         }
         let text = format!("the model needs about {} of memory, more than {}", amount(all), amount(self.limit));
         let message = Message::error(ids::TOO_LARGE, text).help(HELP);
-        Err(message.number("memory", all as f64, "B").number("limit", self.limit as f64, "B"))
+        Err(Box::new(message.number("memory", all as f64, "B").number("limit", self.limit as f64, "B")))
     }
 
     /// True if more was asked for than there is.
@@ -48,7 +48,7 @@ impl Budget {
     }
 
     /// Spends what the values of a text take, by the signs between them.
-    pub fn spend_text(&self, text: &str) -> Result<(), Message> {
+    pub fn spend_text(&self, text: &str) -> Result<(), Box<Message>> {
         let signs = text.bytes().filter(|byte| matches!(byte, b',' | b'=' | b'[' | b'{')).count();
         self.spend(signs, VALUE)
     }

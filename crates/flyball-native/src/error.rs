@@ -148,9 +148,3 @@ impl Error for NativeError {
         }
     }
 }
-
-impl From<NativeError> for Message {
-    fn from(error: NativeError) -> Self {
-        error.message()
-    }
-}

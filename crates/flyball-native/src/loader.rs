@@ -12,7 +12,7 @@ use std::path::Path;
 pub struct NativeLoader;
 
 impl BlockLoader for NativeLoader {
-    fn load(&self, path: &Path, name: &str, parameters: &[f64]) -> Result<Block, Message> {
-        Ok(load_block(path, name, parameters, AllowNative::yes())?)
+    fn load(&self, path: &Path, name: &str, parameters: &[f64]) -> Result<Block, Box<Message>> {
+        load_block(path, name, parameters, AllowNative::yes()).map_err(|error| Box::new(error.message()))
     }
 }

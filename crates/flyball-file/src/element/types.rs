@@ -103,7 +103,7 @@ pub(crate) fn make<T>(reader: &Reader, entry: &Entry<T>, values: &Record) -> Opt
     match (entry.make)(values) {
         Ok(made) => Some(made),
         Err(Mistake { key, message }) => {
-            let message = Message { element: reader.element.name.clone(), ..message };
+            let message = Message { element: reader.element.name.clone(), ..*message };
             reader.refuse(&values.place(key).span, message)
         }
     }

@@ -103,7 +103,7 @@ fn read_model(files: &Files, options: &ReadOptions, path: Vec<std::path::PathBuf
     let source = 0;
     let text = files.text(source);
     if let Err(message) = files.budget.spend_text(&text) {
-        report.add(Diagnostic::at(message, Place { source, span: 0..0 }));
+        report.add(Diagnostic::at(*message, Place { source, span: 0..0 }));
         return None;
     }
     let mut table = document::parse(&text, source, report);

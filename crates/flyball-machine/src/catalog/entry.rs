@@ -178,12 +178,12 @@ pub struct Mistake {
     /// The key that is to blame; empty if it is the element as a whole.
     pub key: &'static str,
     /// What is wrong, and what to try; its text begins with or names the element.
-    pub message: Message,
+    pub message: Box<Message>,
 }
 
 impl Mistake {
     /// A mistake at a key.
     pub fn new(id: Id, key: &'static str, text: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { key, message: Message::error(id, text).help(help) }
+        Self { key, message: Box::new(Message::error(id, text).help(help)) }
     }
 }

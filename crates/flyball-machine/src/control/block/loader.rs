@@ -10,5 +10,5 @@ pub trait BlockLoader: std::fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// Why it cannot be used.
-    fn load(&self, path: &Path, name: &str, parameters: &[f64]) -> Result<Block, Message>;
+    fn load(&self, path: &Path, name: &str, parameters: &[f64]) -> Result<Block, Box<Message>>;
 }
