@@ -166,7 +166,7 @@ impl Check {
         }
         plan.unused().iter().for_each(|remark| tell!("  unused      {remark}"));
         let doubts: Vec<Message> = plan.warnings(&system).map(MachineWarning::message).collect();
-        doubts.iter().for_each(|warning| tell_about("warning", warning));
+        doubts.iter().for_each(|warning| repairs::tell("warning", &warning.to_string()));
         let unread: Vec<Message> = unread::signals(&model).iter().map(|signal| unread(signal)).collect();
         unread.iter().for_each(|warning| tell_about("unread", warning));
         terminal::print_diagnostics(&model.warnings);

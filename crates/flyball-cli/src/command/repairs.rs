@@ -23,14 +23,14 @@ fn changes(assembled: &Assembled) -> Vec<(&'static str, String)> {
 }
 
 /// Prints a text with what it is about.
-fn tell_one(about: &str, text: &str) {
+pub fn tell(about: &str, text: &str) {
     tell!("  {about:<11} {}", text.replace('\n', "\n              "));
 }
 
 /// Prints what had to be changed.
 pub fn print(assembled: &Assembled) {
-    changes(assembled).iter().for_each(|(about, text)| tell_one(about, text));
-    assembled.warnings.iter().for_each(|warning| tell_one("warning", &warning.to_string()));
+    changes(assembled).iter().for_each(|(about, text)| tell(about, text));
+    assembled.warnings.iter().for_each(|warning| tell("warning", &warning.to_string()));
 }
 
 /// What an analysis says of a model before its numbers: positions that had to be repaired, and doubts about the machine.
@@ -52,8 +52,8 @@ impl Doubts {
 
     /// Prints them.
     pub fn print(&self) {
-        self.changes.iter().for_each(|(about, text)| tell_one(about, text));
-        self.warnings.iter().for_each(|warning| tell_one("warning", &warning.to_string()));
+        self.changes.iter().for_each(|(about, text)| tell(about, text));
+        self.warnings.iter().for_each(|warning| tell("warning", &warning.to_string()));
     }
 
     /// A sentence for each change of the start.

@@ -28,7 +28,11 @@ pub(super) fn gravity(expansion: &Expansion, instances: &[Instance], head: &Reco
         }
         let message = format!("{} has the gravity {given:?}, but {holding:?} holds", reader.element);
         let help = "gravity is the same everywhere: give it once, in the file that includes the others";
-        let diagnostic = Diagnostic::at(reader.error(ids::OTHER_GRAVITY, message, help), reader.place(&item.span));
+        let mut message = reader.error(ids::OTHER_GRAVITY, message, help);
+        for (i, axis) in ["x", "y", "z"].into_iter().enumerate() {
+            message = message.number(axis, given[i], "m/s^2").number(format!("holding {axis}"), holding[i], "m/s^2");
+        }
+        let diagnostic = Diagnostic::at(message, reader.place(&item.span));
         expansion.report.add(if own.is_some() { diagnostic.as_warning() } else { diagnostic });
     }
     holds.unwrap_or_default()

@@ -46,7 +46,8 @@ impl Heads {
                     let message =
                         format!("{} has dimension {given}, but the model has {}", reader.element, dimension.number());
                     let help = "plane and space do not mix: write it for the dimension of the model";
-                    reader.fail::<()>(ids::BAD_DIMENSION, span, message, help);
+                    let message = reader.error(ids::BAD_DIMENSION, message, help).number("given", *given as f64, "");
+                    reader.refuse::<()>(span, message.count("wanted", dimension.number()));
                 }
                 _ => {}
             }

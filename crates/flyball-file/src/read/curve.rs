@@ -37,7 +37,8 @@ impl Reader<'_> {
                 Err(bad) => {
                     let number = format!("{} is {}", bad.what, bad.value);
                     let message = format!("the table of `{key}` of {} does not make a curve: {number}", self.element);
-                    self.fail(ids::BAD_TABLE, &entry.item.span, message, bad.help)
+                    let message = self.error(ids::BAD_TABLE, message, bad.help).number(bad.what, bad.value, "");
+                    self.refuse(&entry.item.span, message)
                 }
             }
         })())

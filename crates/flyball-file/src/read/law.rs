@@ -90,7 +90,8 @@ impl Reader<'_> {
             let message =
                 format!("`pieces` in `{key}` of {} has {} laws for {} times", self.element, laws.len(), times.len());
             let help = "give ascending times, and one law more than times";
-            return self.fail(ids::BAD_LAW, &item.span, message, help);
+            let message = self.error(ids::BAD_LAW, message, help).count("laws", laws.len());
+            return self.refuse(&item.span, message.count("times", times.len()));
         }
         Some(Law::pieces(&times, laws))
     }

@@ -186,4 +186,10 @@ impl Mistake {
     pub fn new(id: Id, key: &'static str, text: impl Into<String>, help: impl Into<String>) -> Self {
         Self { key, message: Box::new(Message::error(id, text).help(help)) }
     }
+
+    /// With a count.
+    #[must_use]
+    pub fn count(self, name: &'static str, count: usize) -> Self {
+        Self { message: Box::new(self.message.count(name, count)), ..self }
+    }
 }

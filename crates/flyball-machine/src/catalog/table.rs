@@ -45,7 +45,8 @@ pub fn table_rows(v: &Values, key: &'static str, wanted: usize) -> Result<Vec<Ve
         Some(i) => {
             let found = rows[i].len();
             let message = format!("row {} of `{key}` of {} has {found} numbers, not {wanted}", i + 1, v.element);
-            Err(Mistake::new(ids::BAD_TABLE, key, message, "give every row as many numbers as the first one needs"))
+            let help = "give every row as many numbers as the first one needs";
+            Err(Mistake::new(ids::BAD_TABLE, key, message, help).count("given", found).count("wanted", wanted))
         }
     }
 }

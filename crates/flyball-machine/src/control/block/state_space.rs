@@ -201,7 +201,8 @@ fn roots(v: &Values, key: &'static str) -> Result<Vec<[f64; 2]>, Mistake> {
         [re, im] => Ok([re, im]),
         _ => {
             let message = format!("`{key}` of {} has a root of {} numbers", v.element, row.len());
-            Err(Mistake::new(ids::WRONG_LENGTH, key, message, "write a number or `[real, imaginary]`"))
+            let mistake = Mistake::new(ids::WRONG_LENGTH, key, message, "write a number or `[real, imaginary]`");
+            Err(mistake.count("given", row.len()))
         }
     };
     v.rows(key).unwrap_or_default().iter().map(root).collect()
