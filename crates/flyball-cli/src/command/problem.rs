@@ -127,7 +127,7 @@ impl Problem {
         };
         let mut outcome = Setup::new(&*system, method, start, options)
             .recorded(StateColumns::new(system.layout()), Rows::Equal)
-            .described(metadata)
+            .described(metadata.clone())
             .places(places)
             .with_progress(Bar::new(self.quiet || document::is_on()))
             .run()?;
@@ -141,7 +141,14 @@ impl Problem {
             let figure = curves::figure(&outcome.table, &title, 0, &groups);
             figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
         }
-        document::warn(outcome.audit.summary.warnings.iter().cloned());
+        if document::is_on() {
+            outcome.audit.entries().into_iter().for_each(|(key, value)| metadata.set(key, value));
+            metadata.set("seconds", outcome.seconds);
+            // they are among the diagnostics
+            drop(metadata.0.shift_remove("warnings"));
+            document::add(metadata.0);
+            document::warn(outcome.audit.summary.warnings.iter().cloned());
+        }
         if !self.quiet {
             report(entry, &self.method, &outcome, system.layout());
         }

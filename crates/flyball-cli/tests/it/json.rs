@@ -182,6 +182,8 @@ fn summaries_reviews_and_warnings_are_objects() {
     assert_eq!((code, &one["id"], &told["failed"]), (1, &"sweep/cases-failed".into(), &1.into()), "{told:#}");
     assert_eq!(one["cases"][0]["values"]["rod.mass"], "-1", "{told:#}");
     assert!(one["cases"][0]["reason"]["id"].is_string(), "{told:#}");
+    let (code, told) = object(&folder, "problem pendulum --end 0.1 --json");
+    assert_eq!((code, &told["model"], &told["end_reached"]), (0, &"pendulum".into(), &0.1.into()), "{told:#}");
     // commands without results of their own have their lines
     let (_, told) = object(&folder, "methods --json");
     assert!(told["text"].as_array().is_some_and(|lines| lines.len() > 20), "{told:#}");
