@@ -3,7 +3,8 @@
 //! - `command`: one file per subcommand
 //! - `process`: signals, limits, the progress bar
 //! - `figure`: figures of the papers
-//! - `terminal`: what is printed
+//! - `terminal`: what is printed; `document`: the same as JSON
+//! - `usage`: arguments that make no command; `ids`: stable ids of all messages
 
 #![deny(clippy::print_stdout, clippy::print_stderr)] // `tell!` and `say` show what a terminal would obey
 
@@ -11,8 +12,11 @@
 mod terminal;
 
 mod command;
+mod document;
 mod figure;
+pub mod ids;
 mod process;
+mod usage;
 
 use clap::{CommandFactory, Parser};
 use std::process::ExitCode;
@@ -21,6 +25,9 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "flyball", version, about, arg_required_else_help = true)]
 struct Arguments {
+    /// Print one JSON object to stdout: results, and errors and warnings as `diagnostics`
+    #[arg(long, global = true)]
+    json: bool,
     #[command(subcommand)]
     command: command::Command,
 }
@@ -33,8 +40,14 @@ pub fn program() -> clap::Command {
 /// Does what the arguments of the process say.
 pub fn run() -> ExitCode {
     process::interrupt::hold_file_size_signal();
-    let Arguments { command } = match Arguments::try_parse() {
+    let Arguments { json, command } = match Arguments::try_parse() {
         Ok(arguments) => arguments,
+        Err(told) if told.use_stderr() && usage::asks_for_json(std::env::args_os()) => {
+            document::begin();
+            terminal::complain(&usage::message(&told));
+            terminal::print_document();
+            return ExitCode::from(2);
+        }
         Err(told) => {
             if let Err(error) = told.print()
                 && !told.use_stderr()
@@ -44,11 +57,13 @@ pub fn run() -> ExitCode {
             return ExitCode::from(if told.use_stderr() { 2 } else { 0 });
         }
     };
-    match command.run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            terminal::say(&error.to_string());
-            ExitCode::from(error.exit_code())
-        }
+    if json {
+        document::begin();
     }
+    let outcome = command.run();
+    if let Err(error) = &outcome {
+        error.tell();
+    }
+    terminal::print_document();
+    outcome.map_or_else(|error| ExitCode::from(error.exit_code()), |()| ExitCode::SUCCESS)
 }

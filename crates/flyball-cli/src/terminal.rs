@@ -1,6 +1,10 @@
 //! The terminal: what is printed cannot move its cursor, change its title or turn its text around.
 
-use flyball_file::visible;
+use crate::document;
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use flyball_dae::message::{Message, Severity};
+use flyball_file::{Diagnostics, Rendering, visible};
 use flyball_run::report::UNWRAPPED;
 use std::fmt::Arguments;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -14,7 +18,31 @@ macro_rules! tell {
 /// no more ends it like any other file that cannot be written.
 pub fn print(text: Arguments) {
     let text = text.to_string();
-    if let Err(error) = io::stdout().write_all(visible(&text).as_bytes()) {
+    if document::is_on() {
+        document::add_lines(&text);
+    } else {
+        put(&visible(&text));
+    }
+}
+
+/// Prints diagnostics to stdout.
+pub fn print_diagnostics(diagnostics: &Diagnostics) {
+    if document::is_on() {
+        document::diagnose(diagnostics.to_json());
+    } else if !diagnostics.all.is_empty() {
+        put(&(diagnostics.render(rendering(&io::stdout())) + "\n"));
+    }
+}
+
+/// Prints the object of `--json`, if it is asked for.
+pub fn print_document() {
+    if let Some(text) = document::take() {
+        put(&text);
+    }
+}
+
+fn put(text: &str) {
+    if let Err(error) = io::stdout().write_all(text.as_bytes()) {
         leave(&error);
     }
 }
@@ -26,16 +54,56 @@ pub fn width() -> usize {
     size.map_or(UNWRAPPED, |(width, _)| usize::from(width.0))
 }
 
-/// Writes a line to stderr, if anybody listens.
+/// Colours on a terminal that has them, unless `NO_COLOR` is set.
+pub fn rendering(stream: &impl anstream::stream::RawStream) -> Rendering {
+    match AutoStream::choice(stream) {
+        ColorChoice::Never => Rendering::Plain,
+        _ => Rendering::Coloured,
+    }
+}
+
+/// A message as text.
+pub fn rendered(message: &Message, rendering: Rendering) -> String {
+    let plain = visible(&message.to_string()).into_owned();
+    if rendering == Rendering::Plain {
+        return plain;
+    }
+    let colour = match message.severity {
+        Severity::Error => AnsiColor::BrightRed,
+        Severity::Warning => AnsiColor::BrightYellow,
+    };
+    let (bold, id, help) = (Style::new().bold(), colour.on_default().bold(), AnsiColor::BrightCyan.on_default().bold());
+    let head = if message.id.is_in_text() { format!("{id}{}{id:#}{bold}: ", message.id) } else { format!("{bold}") };
+    let mut text = format!("{head}{}{bold:#}", visible(&message.text));
+    if message.in_line {
+        text += &format!(", {}", visible(&message.help));
+    }
+    message.notes.iter().for_each(|note| text += &format!("\n  {}", visible(note)));
+    if !message.in_line && !message.help.is_empty() {
+        text += &format!("\n  {help}help{help:#}: {}", visible(&message.help));
+    }
+    text
+}
+
+/// Writes rendered text to stderr, if anybody listens.
 pub fn say(text: &str) {
-    let _ = writeln!(io::stderr(), "{}", visible(text));
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Writes a message: into the object of `--json`, or to stderr.
+pub fn complain(message: &Message) {
+    if document::is_on() {
+        document::warn([message.clone()]);
+    } else {
+        say(&rendered(message, rendering(&io::stderr())));
+    }
 }
 
 /// Ends the command, as nothing more can be printed.
 pub fn leave(error: &io::Error) -> ! {
     let is_pipe = error.kind() == ErrorKind::BrokenPipe;
     if !is_pipe {
-        say(&format!("cannot write to stdout: {}", flyball_run::plain_reason(error)));
+        say(&visible(&format!("cannot write to stdout: {}", flyball_run::plain_reason(error))));
     }
     std::process::exit(if is_pipe { 0 } else { 3 });
 }

@@ -6,17 +6,19 @@
 //! - [`index1`]: accelerations, reactions, outputs at given q, v, x · [`start`]: consistent initial values
 //! - [`projection`]: back to the constraints in the mass metric · [`jump`]: velocities after impacts
 //! - [`method`]: the integrators · [`step_control`]: error tests and step sizes
-//! - [`driver`]: the only time loop · [`failure`]: what went wrong, by name · [`suggest`]: the nearest name
+//! - [`driver`]: the only time loop · [`failure`]: what went wrong, by name · [`message`]: messages as data · [`suggest`]: the nearest name
 
 pub mod counters;
 pub mod driver;
 pub mod equations;
 mod extent;
 pub mod failure;
+pub mod ids;
 pub mod index1;
 pub mod jump;
 pub mod linear;
 pub mod manifold;
+pub mod message;
 pub mod method;
 pub mod newton;
 pub mod projection;

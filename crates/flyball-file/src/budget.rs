@@ -2,6 +2,8 @@
 //!
 //! Sizes were measured on machines of 10³ to 10⁵ such parts: state, patterns, factors and copies of a run together.
 
+use crate::ids;
+use flyball_dae::message::Message;
 use std::cell::Cell;
 
 /// Memory of a model if nothing else is said [bytes].
@@ -28,14 +30,16 @@ impl Budget {
     }
 
     /// Spends `count` parts of `bytes` each; what to say if that is too much.
-    pub fn spend(&self, count: usize, bytes: u64) -> Result<(), String> {
+    pub fn spend(&self, count: usize, bytes: u64) -> Result<(), Box<Message>> {
         let more = (count as u64).saturating_mul(bytes);
         let all = self.spent.get().saturating_add(more);
         self.spent.set(all);
         if all <= self.limit {
             return Ok(());
         }
-        Err(format!("the model needs about {} of memory, more than {}", amount(all), amount(self.limit)))
+        let text = format!("the model needs about {} of memory, more than {}", amount(all), amount(self.limit));
+        let message = Message::error(ids::TOO_LARGE, text).help(HELP);
+        Err(Box::new(message.number("memory", all as f64, "B").number("limit", self.limit as f64, "B")))
     }
 
     /// True if more was asked for than there is.
@@ -44,7 +48,7 @@ impl Budget {
     }
 
     /// Spends what the values of a text take, by the signs between them.
-    pub fn spend_text(&self, text: &str) -> Result<(), String> {
+    pub fn spend_text(&self, text: &str) -> Result<(), Box<Message>> {
         let signs = text.bytes().filter(|byte| matches!(byte, b',' | b'=' | b'[' | b'{')).count();
         self.spend(signs, VALUE)
     }
@@ -61,7 +65,7 @@ fn amount(bytes: u64) -> String {
 }
 
 /// What to do about it.
-pub const HELP: &str = "use fewer, or allow more with --limit-memory";
+const HELP: &str = "use fewer, or allow more with --limit-memory";
 
 #[cfg(test)]
 mod tests {
@@ -72,7 +76,7 @@ mod tests {
         let budget = Budget::new(Some(1_000_000));
         assert_eq!(budget.spend(40, ELEMENT), Ok(()));
         let told = budget.spend(110, ELEMENT).expect_err("too much");
-        assert_eq!(told, "the model needs about 3.3 MB of memory, more than 1.0 MB");
+        assert_eq!(told.text, "the model needs about 3.3 MB of memory, more than 1.0 MB");
         assert!(Budget::new(None).spend(usize::MAX, u64::MAX).is_err());
         assert!(Budget::new(None).spend_text(&"[1,".repeat(1000)).is_ok());
     }

@@ -1,6 +1,8 @@
 //! A TOML text as an owned tree with places.
 
 use crate::diagnostic::{Diagnostic, Place, Report};
+use crate::ids;
+use flyball_dae::message::Message;
 use flyball_text::is_hidden;
 use std::ops::Range;
 use toml::Spanned;
@@ -68,7 +70,7 @@ pub(crate) fn parse(text: &str, source: usize, report: &Report) -> Table {
         let span = error.span().unwrap_or(0..0);
         let help = "check quotes, brackets and equal signs around it; texts need quotes";
         let message = error.message().replace('\n', "; ");
-        report.add(Diagnostic::error("file/syntax", message, Place { source, span }, help));
+        report.add(Diagnostic::at(Message::error(ids::SYNTAX, message).help(help), Place { source, span }));
     }
     let table = own_table(table.get_ref());
     refuse_hidden_keys(&table, source, report);
@@ -81,7 +83,8 @@ fn refuse_hidden_keys(table: &Table, source: usize, report: &Report) {
         if entry.key.contains(is_hidden) {
             let message = format!("the key `{}` has characters that are not seen", entry.key);
             let place = Place { source, span: entry.key_span.clone() };
-            report.add(Diagnostic::error("file/bad-name", message, place, "write it with visible characters"));
+            let message = Message::error(ids::BAD_NAME, message).help("write it with visible characters");
+            report.add(Diagnostic::at(message, place));
         }
         refuse_hidden_keys_inside(&entry.item, source, report);
     }

@@ -1,6 +1,6 @@
 //! Files of a model: read once, kept inside the model's folder, limited in size.
 
-use crate::budget::{self, Budget};
+use crate::budget::Budget;
 use crate::diagnostic::{Report, Source};
 use crate::disk::{find, read_text, refuse_pipe};
 use crate::document::{self, Table};
@@ -37,6 +37,8 @@ pub(crate) struct Loaded {
 pub(crate) struct Files {
     /// The model's folder; `None` if the model is a text without one.
     root: Option<PathBuf>,
+    /// The same as it was given.
+    folder: Option<PathBuf>,
     allow_outside: bool,
     /// Loads blocks of shared libraries; `None` if native code is not allowed.
     pub native: Option<Arc<dyn BlockLoader>>,
@@ -54,10 +56,11 @@ pub(crate) fn error(message: String, help: &str) -> FileError {
 }
 
 impl Files {
-    /// A model whose folder is `root`.
-    pub fn new(root: Option<PathBuf>, options: &ReadOptions) -> Self {
+    /// A model in a folder.
+    pub fn new(folder: Option<PathBuf>, options: &ReadOptions) -> Self {
         Self {
-            root,
+            root: folder.as_ref().and_then(|folder| folder.canonicalize().ok()),
+            folder,
             allow_outside: options.allow_outside,
             native: options.native.clone(),
             budget: Budget::new(options.limit_memory),
@@ -69,12 +72,12 @@ impl Files {
     }
 
     /// Keeps a text; its index.
-    pub fn add(&self, name: impl Into<String>, text: &str) -> usize {
+    pub fn add(&self, name: impl Into<String>, file: Option<PathBuf>, text: &str) -> usize {
         let mut hash = self.hash.borrow_mut();
         hash.update((text.len() as u64).to_le_bytes());
         hash.update(text.as_bytes());
         let mut sources = self.sources.borrow_mut();
-        sources.push(Source { name: name.into(), text: text.into() });
+        sources.push(Source { name: name.into(), file, text: text.into() });
         sources.len() - 1
     }
 
@@ -116,8 +119,9 @@ impl Files {
             return Ok(loaded.clone());
         }
         let text = read_text(&path, name)?;
-        self.budget.spend_text(&text).map_err(|message| error(message, budget::HELP))?;
-        let source = self.add(name, &text);
+        self.budget.spend_text(&text).map_err(|message| error(message.text, &message.help))?;
+        let file = self.folder.as_ref().map(|folder| folder.join(name));
+        let source = self.add(name, file, &text);
         let table = Rc::new(document::parse(&text, source, report));
         let loaded = Loaded { source, table, path: path.clone() };
         self.loaded.borrow_mut().insert(path, loaded.clone());

@@ -32,7 +32,7 @@
 //! - `read`: items of a file to values of fields
 //! - `model`: the whole file to a machine with settings and outputs
 //! - `write`, `schema`: a machine as a file; JSON Schema for editors
-//! - `diagnostic`: what is wrong, where, and a cure
+//! - `diagnostic`: what is wrong, where, and a cure; `ids`: stable ids of messages
 
 mod budget;
 mod diagnostic;
@@ -46,6 +46,7 @@ mod element;
 pub mod expression;
 mod field;
 mod files;
+pub mod ids;
 mod model;
 mod read;
 mod schema;
@@ -53,7 +54,7 @@ mod suggest;
 pub mod units;
 mod write;
 
-pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Source};
+pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Rendering, Source, message_json, number_json};
 pub use element::top::METHODS;
 pub use flyball_text::{is_hidden, visible, visible_line};
 #[cfg(feature = "std-fs")]

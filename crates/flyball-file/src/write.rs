@@ -3,6 +3,8 @@
 use crate::element::control::show::{actuator_values, block_values, sensor_values};
 use crate::element::show::{beam_values, body_values, force_values, joint_values, marker_values};
 use crate::field::{Fields, Tension, Value};
+use crate::ids;
+use flyball_dae::message::Message;
 use flyball_machine::body::Marker;
 use flyball_machine::geometry::{Curve, Interpolation, Outside};
 use flyball_machine::{Law, Machine, Rotation};
@@ -17,14 +19,19 @@ pub struct WriteError {
     pub what: &'static str,
 }
 
+impl WriteError {
+    /// The error as a message.
+    pub fn message(&self) -> Message {
+        let text = format!("{} of `{}` cannot be written to a model file", self.what, self.element);
+        Message::error(ids::NOT_WRITABLE, text)
+            .help("give laws by numbers or a table, and functions as expressions of a model file")
+            .about(&self.element)
+    }
+}
+
 impl std::fmt::Display for WriteError {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        write!(
-            f,
-            "file/not-writable: {} of `{}` cannot be written to a model file\n  help: give laws by numbers or a table, and \
-             functions as expressions of a model file",
-            self.what, self.element
-        )
+        self.message().fmt(f)
     }
 }
 

@@ -14,6 +14,7 @@
 //! - `machine`: the builder, with names and errors
 //! - `assembly`: the machine as a [`flyball_dae::system::System`]
 //! - `analysis`: assembly, freedom, equilibrium, linearization, energy balance
+//! - `ids`: stable ids of its messages
 //! - `examples`: machines with known solutions
 //! - `probe`: quantities by name, resolved once
 
@@ -27,6 +28,7 @@ pub mod examples;
 pub mod flexible;
 pub mod force;
 pub mod geometry;
+pub mod ids;
 pub mod joint;
 mod law;
 pub mod machine;

@@ -1,17 +1,16 @@
 //! Why a block was not loaded.
 
+use crate::ids;
+use flyball_dae::message::Message;
+use std::error::Error;
+use std::fmt;
 use std::path::PathBuf;
-use thiserror::Error;
 
 /// A block from a shared library that cannot be used.
-#[derive(Debug, Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum NativeError {
     /// Nobody has consented.
-    #[error(
-        "native/not-allowed: block `{block}` of `{path}` is native code, which can do anything this program may do\n  \
-         help: if you trust its source, load it with `AllowNative::yes()`"
-    )]
     NotAllowed {
         /// The library.
         path: PathBuf,
@@ -19,9 +18,6 @@ pub enum NativeError {
         block: String,
     },
     /// The library cannot be opened.
-    #[error(
-        "native/no-library: `{path}` cannot be loaded: {source}\n  help: check the path, and that it is built for this machine"
-    )]
     NoLibrary {
         /// The library.
         path: PathBuf,
@@ -29,9 +25,6 @@ pub enum NativeError {
         source: libloading::Error,
     },
     /// A function is missing.
-    #[error(
-        "native/no-function: `{path}` has no function `{function}`\n  help: see flyball_block.h; declare it extern \"C\" in C++"
-    )]
     NoFunction {
         /// The library.
         path: PathBuf,
@@ -39,9 +32,6 @@ pub enum NativeError {
         function: String,
     },
     /// Another version of the interface, or a failed query.
-    #[error(
-        "native/wrong-version: `{function}` of `{path}` returned {code} and tells version {version}, wanted 0 and {wanted}\n  help: build the library against the header of this version"
-    )]
     WrongVersion {
         /// The library.
         path: PathBuf,
@@ -55,9 +45,6 @@ pub enum NativeError {
         wanted: i32,
     },
     /// A size out of range.
-    #[error(
-        "native/wrong-size: block `{block}` tells {value} {what}, but 0 to {largest} are possible\n  help: split the block"
-    )]
     WrongSize {
         /// The block.
         block: String,
@@ -69,9 +56,6 @@ pub enum NativeError {
         largest: usize,
     },
     /// The wrong number of parameters.
-    #[error(
-        "native/wrong-parameters: block `{block}` wants {wanted} parameters and is given {given}\n  help: give one number per parameter"
-    )]
     WrongParameters {
         /// The block.
         block: String,
@@ -81,7 +65,6 @@ pub enum NativeError {
         given: usize,
     },
     /// Its start function failed.
-    #[error("native/no-start: `{block}_start` returned {code}\n  help: check the parameters {parameters:?}")]
     NoStart {
         /// The block.
         block: String,
@@ -90,4 +73,78 @@ pub enum NativeError {
         /// The parameters given.
         parameters: Vec<f64>,
     },
+}
+
+impl NativeError {
+    /// The error as a message with its numbers.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::NotAllowed { path, block } => {
+                let path = path.display();
+                let text =
+                    format!("block `{block}` of `{path}` is native code, which can do anything this program may do");
+                Message::error(ids::NOT_ALLOWED, text)
+                    .help("if you trust its source, load it with `AllowNative::yes()`")
+                    .about(block)
+            }
+            Self::NoLibrary { path, source } => {
+                Message::error(ids::NO_LIBRARY, format!("`{}` cannot be loaded: {source}", path.display()))
+                    .help("check the path, and that it is built for this machine")
+            }
+            Self::NoFunction { path, function } => {
+                Message::error(ids::NO_FUNCTION, format!("`{}` has no function `{function}`", path.display()))
+                    .help("see flyball_block.h; declare it extern \"C\" in C++")
+                    .about(function)
+            }
+            Self::WrongVersion { path, function, code, version, wanted } => {
+                let path = path.display();
+                let text = format!(
+                    "`{function}` of `{path}` returned {code} and tells version {version}, wanted 0 and {wanted}"
+                );
+                Message::error(ids::WRONG_VERSION, text)
+                    .help("build the library against the header of this version")
+                    .about(function)
+                    .number("returned", f64::from(*code), "")
+                    .number("version", f64::from(*version), "")
+                    .number("wanted", f64::from(*wanted), "")
+            }
+            Self::WrongSize { block, what, value, largest } => {
+                let text = format!("block `{block}` tells {value} {what}, but 0 to {largest} are possible");
+                Message::error(ids::WRONG_SIZE, text)
+                    .help("split the block")
+                    .about(block)
+                    .number(*what, f64::from(*value), "")
+                    .count("largest", *largest)
+            }
+            Self::WrongParameters { block, wanted, given } => {
+                let text = format!("block `{block}` wants {wanted} parameters and is given {given}");
+                Message::error(ids::WRONG_PARAMETERS, text)
+                    .help("give one number per parameter")
+                    .about(block)
+                    .number("wanted", f64::from(*wanted), "")
+                    .count("given", *given)
+            }
+            Self::NoStart { block, code, parameters } => {
+                Message::error(ids::NO_START, format!("`{block}_start` returned {code}"))
+                    .help(format!("check the parameters {parameters:?}"))
+                    .about(block)
+                    .number("returned", f64::from(*code), "")
+            }
+        }
+    }
+}
+
+impl fmt::Display for NativeError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl Error for NativeError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::NoLibrary { source, .. } => Some(source),
+            _ => None,
+        }
+    }
 }

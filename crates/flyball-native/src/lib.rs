@@ -7,10 +7,11 @@
 //! - `library`: symbols of a shared library
 //! - `block`: the block they make, with derivatives of its own or by differences
 //! - `loader`: the same, handed to readers of model files
-//! - `error`: why a block was not loaded
+//! - `error`: why a block was not loaded; `ids`: ids of its messages
 
 mod block;
 mod error;
+pub mod ids;
 mod library;
 mod loader;
 mod permission;

@@ -1,7 +1,9 @@
 //! What can go wrong with a run, its plan or its files.
 
+use crate::ids;
 use flyball_dae::driver::StepRecord;
 use flyball_dae::failure::Failure;
+use flyball_dae::message::Message;
 use flyball_machine::MachineError;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -60,6 +62,8 @@ pub enum RunError {
         path: PathBuf,
         /// Why.
         reason: String,
+        /// What to try; may be empty.
+        help: String,
     },
     /// A file could not be written.
     Write {
@@ -67,28 +71,90 @@ pub enum RunError {
         path: PathBuf,
         /// Why.
         reason: String,
+        /// What to try; may be empty.
+        help: String,
     },
 }
 
 impl RunError {
     /// A file that could not be written.
     pub fn write(path: &Path, reason: impl fmt::Display) -> Self {
-        Self::Write { path: path.to_path_buf(), reason: reason.to_string() }
+        Self::Write { path: path.to_path_buf(), reason: plain(&reason.to_string()), help: String::new() }
     }
 
     /// A file that could not be read.
     pub fn read(path: &Path, reason: impl fmt::Display) -> Self {
-        Self::Read { path: path.to_path_buf(), reason: reason.to_string() }
+        Self::Read { path: path.to_path_buf(), reason: plain(&reason.to_string()), help: String::new() }
+    }
+
+    /// A file that could not be read or written, with something to try.
+    #[must_use]
+    pub fn or(mut self, cure: impl Into<String>) -> Self {
+        if let Self::Read { help, .. } | Self::Write { help, .. } = &mut self {
+            *help = cure.into();
+        }
+        self
+    }
+
+    /// The error as a message with its numbers.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Failed { failure, .. } => failure.message(),
+            Self::Machine(error) => error.message(),
+            Self::UnknownName { kind, name, known } => {
+                let likeness = |other: &str| strsim::jaro_winkler(other, name);
+                let nearest = known.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+                let message = Message::error(ids::UNKNOWN_NAME, format!("there is no {kind} \"{name}\"")).about(name);
+                match nearest.filter(|nearest| likeness(nearest) > 0.8) {
+                    Some(nearest) => message.or_rather(format!("did you mean \"{nearest}\"?")),
+                    None => message.help(format!("known are {}", known.join(", "))),
+                }
+            }
+            Self::Endless { span, what, key, length, most } => {
+                let count = span / length;
+                let text = format!("{span:e} s with {key} = {length:e} s are {count:.0e} {what}, more than {most:.0e}");
+                Message::error(ids::ENDLESS, text)
+                    .help(format!("make `{key}` of [simulate] longer, or `end` earlier"))
+                    .number("span", *span, "s")
+                    .number(*key, *length, "s")
+                    .number(*what, count, "")
+                    .number("most", *most, "")
+            }
+            Self::ExpectedOutside { name, at, begin, end } => {
+                let text = format!("`{name}` is expected at {at} s, but the run goes from {begin} s to {end} s");
+                Message::error(ids::EXPECTED_OUTSIDE, text)
+                    .help("move `at` of [[expect]], or `end` of [simulate]")
+                    .about(name)
+                    .at(*at)
+                    .number("begin", *begin, "s")
+                    .number("end", *end, "s")
+            }
+            Self::Read { path, reason, help } => {
+                let path = path.display().to_string();
+                Message::error(ids::CANNOT_READ, format!("cannot read {path}: {reason}")).help(help).about(path)
+            }
+            Self::Write { path, reason, help } => {
+                let path = path.display().to_string();
+                Message::error(ids::CANNOT_WRITE, format!("cannot write {path}: {reason}")).help(help).about(path)
+            }
+        }
+    }
+}
+
+/// A reason without the number of the system.
+fn plain(reason: &str) -> String {
+    match reason.split(" (os error").next().unwrap_or_default() {
+        "Is a directory" => "it is a folder".into(),
+        reason => reason.into(),
     }
 }
 
 /// What a system says went wrong, without its number.
 pub fn plain_reason(error: &std::io::Error) -> String {
-    let text = error.to_string();
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file or folder".into(),
         std::io::ErrorKind::IsADirectory => "it is a folder".into(),
-        _ => text.split(" (os error").next().unwrap_or_default().to_string(),
+        _ => plain(&error.to_string()),
     }
 }
 
@@ -103,44 +169,14 @@ pub fn step_lines(steps: &[StepRecord]) -> String {
 
 impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Self::Failed { failure, steps, restart } => {
-                write!(f, "{failure}")?;
-                if !steps.is_empty() {
-                    write!(f, "\n  last steps:\n{}", step_lines(steps))?;
-                }
-                if let Some(path) = restart {
-                    write!(f, "\n  restart point just before it: {}", path.display())?;
-                }
-                Ok(())
-            }
-            Self::Machine(error) => write!(f, "{error}"),
-            Self::UnknownName { kind, name, known } => {
-                let nearest =
-                    known.iter().max_by(|a, b| strsim::jaro_winkler(a, name).total_cmp(&strsim::jaro_winkler(b, name)));
-                write!(f, "there is no {kind} \"{name}\"")?;
-                if let Some(nearest) = nearest.filter(|nearest| strsim::jaro_winkler(nearest, name) > 0.8) {
-                    return write!(f, ", did you mean \"{nearest}\"?");
-                }
-                write!(f, "\n  help: known are {}", known.join(", "))
-            }
-            Self::Endless { span, what, key, length, most } => write!(
-                f,
-                "run/endless: {span:e} s with {key} = {length:e} s are {:.0e} {what}, more than {most:.0e}\n  help: \
-                 make `{key}` of [simulate] longer, or `end` earlier",
-                span / length
-            ),
-            Self::ExpectedOutside { name, at, begin, end } => write!(
-                f,
-                "expect/outside-the-run: `{name}` is expected at {at} s, but the run goes from {begin} s to {end} s\n  help: \
-                 move `at` of [[expect]], or `end` of [simulate]"
-            ),
-            Self::Read { path, reason } => write!(f, "cannot read {}: {reason}", path.display()),
-            Self::Write { path, reason } => {
-                let reason = reason.split(" (os error").next().unwrap_or_default();
-                let reason = if reason == "Is a directory" { "it is a folder" } else { reason };
-                write!(f, "cannot write {}: {reason}", path.display())
-            }
+        self.message().fmt(f)?;
+        let Self::Failed { steps, restart, .. } = self else { return Ok(()) };
+        if !steps.is_empty() {
+            write!(f, "\n  last steps:\n{}", step_lines(steps))?;
+        }
+        match restart {
+            Some(path) => write!(f, "\n  restart point just before it: {}", path.display()),
+            None => Ok(()),
         }
     }
 }

@@ -21,12 +21,13 @@
 //! - `results`: columns with names and units; CSV, NPZ and (feature `parquet`) Parquet, written in blocks, read back
 //! - `sweep`: all combinations of parameter values, on all cores, into one table
 //! - `report`: the summary as data, with a plain rendering; `words`: numbers with their nouns
-//! - `error`: what can go wrong
+//! - `error`: what can go wrong; `ids`: stable ids of messages
 //!
 //! Nothing here prints or handles signals: progress comes in as [`Progress`], interrupts as the flag
 //! `Options::cancel`. Without the feature `std-fs` there are no files, without `threads` no threads.
 
 mod error;
+pub mod ids;
 pub mod plan;
 pub mod report;
 pub mod results;

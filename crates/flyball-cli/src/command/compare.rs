@@ -2,16 +2,19 @@
 
 use super::CommandError;
 use super::model::ModelFile;
+use crate::document;
 use crate::process::limits::StepLimit;
 use flyball_dae::driver::{Flow, Frame, Options, Output};
 use flyball_dae::method::OptionValues;
 use flyball_dae::method::table::NAMES;
 use flyball_dae::system::{Differences, State};
+use flyball_file::message_json;
 use flyball_machine::MachineSystem;
 use flyball_picture::{Axis, Curve, Figure, Mark, Panel, Size, Style, Text};
 use flyball_run::RunError;
 use flyball_run::plan::{Plan, method};
 use flyball_run::run::Setup;
+use serde_json::json;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -100,6 +103,7 @@ impl Compare {
             Axis::logarithmic(Text::plain("relative error at the end")),
             Axis::logarithmic(Text::plain("time [s]")),
         );
+        let mut runs = Vec::new();
         for (n, name) in NAMES.into_iter().enumerate() {
             let mut points = Vec::new();
             for tolerance in TOLERANCES {
@@ -114,11 +118,16 @@ impl Compare {
                             c.steps,
                             c.iterations
                         );
+                        runs.push(json!({
+                            "method": name, "rtol": tolerance, "error": error, "steps": c.steps,
+                            "iterations": c.iterations, "seconds": seconds,
+                        }));
                         points.push((error, seconds));
                     }
                     Err(error) => {
-                        let reason = error.to_string();
-                        tell!("  {name:<20} {tolerance:>9.0e} fails: {}", reason.lines().next().unwrap_or_default());
+                        let message = error.message();
+                        tell!("  {name:<20} {tolerance:>9.0e} fails: {}", message.headline());
+                        runs.push(json!({ "method": name, "rtol": tolerance, "failure": message_json(&message) }));
                     }
                 }
             }
@@ -130,6 +139,9 @@ impl Compare {
         let figure = Figure::grid(title, 1, Size { width: 560.0, height: 420.0 }, vec![panel]);
         figure.write(&output).map_err(|reason| CommandError::write(&output, reason))?;
         tell!("{}", output.display());
+        let picture = output.display().to_string();
+        let results = json!({ "model": model.name, "end": end, "runs": runs, "picture": picture });
+        document::add(results.as_object().cloned().unwrap_or_default());
         Ok(())
     }
 }

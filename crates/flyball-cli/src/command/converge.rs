@@ -2,6 +2,7 @@
 
 use super::CommandError;
 use super::model::ModelFile;
+use crate::document;
 use crate::process::limits::StepLimit;
 use flyball_dae::driver::{Options, Output};
 use flyball_dae::system::{Differences, System};
@@ -9,6 +10,7 @@ use flyball_machine::MachineSystem;
 use flyball_picture::{Figure, Series, Size, Text, convergence};
 use flyball_run::plan::Plan;
 use flyball_run::run::Setup;
+use serde_json::json;
 use std::path::PathBuf;
 
 /// Halve the step, fit the order of every variable at the end of the run, draw the figure.
@@ -50,10 +52,8 @@ impl Converge {
         let longest = self.step.or(model.simulate.step).unwrap_or((end - system.start().t) / 100.0);
         let levels = self.levels;
         if longest > end - system.start().t {
-            let text = format!(
-                "a step of {longest:e} s is longer than the run, which ends at {end} s\n  help: shorten --step"
-            );
-            return Err(CommandError::Model { text });
+            let text = format!("a step of {longest:e} s is longer than the run, which ends at {end} s");
+            return Err(CommandError::argument(text, "shorten --step"));
         }
         let arrive = |h: f64| -> Result<_, CommandError> {
             let method = plan.make_method(&system)?;
@@ -83,6 +83,18 @@ impl Converge {
         let figure = Figure::grid(title, 1, size, vec![panel]);
         figure.write(&output).map_err(|reason| CommandError::write(&output, reason))?;
         tell!("{}", output.display());
+        let one = |one: &Series| {
+            let label: String = one.name.0.iter().map(|(_, part)| part.as_str()).collect();
+            json!({ "variable": label, "order": one.fit().map(|fit| fit.slope), "points": one.points })
+        };
+        let results = json!({
+            "model": model.name,
+            "method": name,
+            "end": end,
+            "errors": series.iter().map(one).collect::<Vec<_>>(),
+            "picture": output.display().to_string(),
+        });
+        document::add(results.as_object().cloned().unwrap_or_default());
         Ok(())
     }
 }

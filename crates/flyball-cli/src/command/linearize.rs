@@ -1,11 +1,13 @@
 //! `flyball linearize`: the state matrix at rest, linear models between signals, frequency response.
 
 use super::model::ModelFile;
-use super::modes::{GROWS, described, refused, rest, small_motions};
+use super::modes::{described, rest, small_motions, unstable};
 use super::repairs::Doubts;
 use super::{CommandError, at_rest};
+use crate::document;
 use flyball_dae::system::System;
 use flyball_file::Model;
+use flyball_file::message_json;
 use flyball_machine::MachineSystem;
 use flyball_machine::analysis::{BodePoint, StateSpaceModel, linearize_control};
 use flyball_picture::{Axis, Curve, Figure, Panel, Text};
@@ -78,7 +80,7 @@ impl Linearize {
         let state = rest(&system, self.at_start)?;
         let [inputs, outputs] =
             [&self.input, &self.output].map(|names| names.iter().map(String::as_str).collect::<Vec<_>>());
-        let found = linearize_control(&system, &state, &inputs, &outputs).map_err(refused)?;
+        let found = linearize_control(&system, &state, &inputs, &outputs)?;
         let matrix = |m: &dyn Fn(usize, usize) -> f64, [n, k]: [usize; 2]| json!(rows(m, n, k));
         let [n, m, p] = [found.states.len(), found.inputs.len(), found.outputs.len()];
         let all = json!({
@@ -95,10 +97,8 @@ impl Linearize {
             "eigenvalue_rounding": found.resolved_eigenvalues().iter().map(|value| value.rounding).collect::<Vec<_>>(),
             "stable": found.is_stable(),
             "state": at_rest::described(&system, &found.state),
-            "notes": found.notes,
-            "warnings": Doubts::new(&system).sentences(),
         });
-        self.tell(&all, &format!("{n} states, {m} inputs, {p} outputs"))?;
+        self.tell(all, &found.notes, &Doubts::new(&system), &format!("{n} states, {m} inputs, {p} outputs"))?;
         self.response(&model, &found)
     }
 
@@ -114,25 +114,29 @@ impl Linearize {
             "modes": described(&found),
             "stable": found.is_stable(),
             "state": at_rest::described(system, &found.state),
-            "notes": found.notes,
-            "warnings": Doubts::new(system).sentences(),
         });
-        self.tell(&all, &format!("{} by {} state matrix", a.nrows(), a.ncols()))
+        self.tell(all, &found.notes, &Doubts::new(system), &format!("{} by {} state matrix", a.nrows(), a.ncols()))
     }
 
-    fn tell(&self, all: &Value, what: &str) -> Result<(), CommandError> {
+    fn tell(&self, mut all: Value, notes: &[String], doubts: &Doubts, what: &str) -> Result<(), CommandError> {
+        let is_stable = all["stable"] == true;
+        all["notes"] = notes.iter().cloned().chain(doubts.changes()).collect();
+        if document::is_on() {
+            document::warn(doubts.warnings(is_stable));
+        } else {
+            all["diagnostics"] = doubts.warnings(is_stable).iter().map(message_json).collect();
+        }
         match &self.written {
             Some(path) => {
                 std::fs::write(path, format!("{all:#}\n")).map_err(|error| CommandError::write(path, error))?;
                 tell!("{what}: {}", path.display());
-                for (key, about) in [("notes", "note"), ("warnings", "warning")] {
-                    let texts = all[key].as_array().into_iter().flatten().filter_map(Value::as_str);
-                    texts.for_each(|text| tell!("  {about:<11} {}", text.replace('\n', "\n              ")));
-                }
-                if all["stable"] == false {
-                    tell!("  {GROWS}");
+                notes.iter().for_each(|note| tell!("  note        {note}"));
+                doubts.print();
+                if !is_stable {
+                    tell!("  warning     {}", unstable());
                 }
             }
+            None if document::is_on() => document::add(all.as_object().cloned().unwrap_or_default()),
             None => tell!("{all:#}"),
         }
         Ok(())

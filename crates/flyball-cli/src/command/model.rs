@@ -3,7 +3,7 @@
 use super::CommandError;
 use super::targets::Overwrite;
 use crate::process::limits::{self, TimeLimit};
-use flyball_file::{Diagnostics, Model, ReadOptions};
+use flyball_file::{Model, ReadOptions};
 use flyball_machine::MachineSystem;
 use flyball_machine::control::block::BlockLoader;
 use flyball_native::NativeLoader;
@@ -59,13 +59,8 @@ impl ModelFile {
             limit_memory: self.limit_memory,
             ..ReadOptions::default()
         };
-        let refused = |diagnostics: Diagnostics| {
-            let text = diagnostics.to_string();
-            let unreadable = diagnostics.all.iter().any(|one| one.id == "file/unreadable");
-            if unreadable { CommandError::Unreadable { text } } else { CommandError::Model { text } }
-        };
-        let model = flyball_file::read(&self.file, &options).map_err(refused)?;
-        let system = model.build().map_err(refused)?;
+        let model = flyball_file::read(&self.file, &options).map_err(CommandError::Model)?;
+        let system = model.build().map_err(CommandError::Model)?;
         Ok((model, system))
     }
 

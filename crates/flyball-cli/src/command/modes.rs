@@ -4,6 +4,8 @@ use super::mechanism::Sketch;
 use super::model::ModelFile;
 use super::repairs::Doubts;
 use super::{CommandError, at_rest};
+use crate::{document, ids};
+use flyball_dae::message::Message;
 use flyball_dae::system::{State, System};
 use flyball_machine::MachineSystem;
 use flyball_machine::analysis::{
@@ -26,17 +28,6 @@ pub struct Modes {
     /// Draw the mechanism, what grows and its slowest modes, .svg or .png
     #[arg(long)]
     picture: Option<PathBuf>,
-    /// Print as JSON
-    #[arg(long)]
-    json: bool,
-}
-
-pub(super) fn refused(error: AnalysisError) -> CommandError {
-    let text = error.to_string();
-    match error {
-        AnalysisError::UnknownSignal { .. } | AnalysisError::UnknownCoordinate { .. } => CommandError::Model { text },
-        _ => CommandError::Analysis { text },
-    }
 }
 
 /// The equilibrium, or the start without velocities.
@@ -48,17 +39,17 @@ pub(super) fn rest(system: &MachineSystem, at_start: bool) -> Result<State, Comm
     }
     let held = |error: AnalysisError| match (&error, small_motion_notes(system, &state)) {
         (AnalysisError::NoEquilibrium { .. }, Ok(notes)) => {
-            let notes: String = notes.iter().map(|note| format!("\n  note: {note}")).collect();
-            CommandError::Analysis { text: format!("{error}{notes}") }
+            let note = |message: Message, note: &String| message.note(format!("note: {note}"));
+            CommandError::Analysis(Box::new(notes.iter().fold(error.message(), note)))
         }
-        _ => refused(error),
+        _ => error.into(),
     };
     Ok(equilibrium(system, &state, &EquilibriumOptions::default()).map_err(held)?.state)
 }
 
 /// Small motions about rest.
 pub(super) fn small_motions(system: &MachineSystem, at_start: bool) -> Result<Linearization, CommandError> {
-    linearize(system, &rest(system, at_start)?).map_err(refused)
+    Ok(linearize(system, &rest(system, at_start)?)?)
 }
 
 /// The coordinate that takes most part.
@@ -67,8 +58,10 @@ fn leader(mode: &Mode) -> &str {
     largest.filter(|(_, x)| x.norm() > 0.0).map_or("the controller", |(name, _)| name)
 }
 
-/// Said of positions about which a motion grows.
-pub(super) const GROWS: &str = "warning     a small motion grows: this position is not stable";
+/// Warning of positions about which a motion grows.
+pub(super) fn unstable() -> Message {
+    Message::warning(ids::UNSTABLE, "a small motion grows: this position is not stable")
+}
 
 /// Modes drawn.
 const DRAWN: usize = 6;
@@ -80,15 +73,16 @@ impl Modes {
         self.model.check_outputs(&model, self.picture.as_deref())?;
         let found = small_motions(&system, self.at_start)?;
         let doubts = Doubts::new(&system);
-        if self.json {
+        if document::is_on() {
             let all = json!({
                 "model": model.name,
                 "state": at_rest::described(&system, &found.state),
-                "notes": found.notes,
-                "warnings": doubts.sentences(),
+                "notes": doubts.changes().into_iter().chain(found.notes.clone()).collect::<Vec<_>>(),
+                "stable": found.is_stable(),
                 "modes": described(&found),
             });
-            tell!("{all:#}");
+            document::add(all.as_object().cloned().unwrap_or_default());
+            document::warn(doubts.warnings(found.is_stable()));
         } else {
             tell!(
                 "{}: {} about {}",
@@ -105,15 +99,13 @@ impl Modes {
             }
             print(&found.modes);
             if !found.is_stable() {
-                tell!("  {GROWS}");
+                tell!("  warning     {}", unstable());
             }
         }
         if let Some(path) = &self.picture {
             let figure = draw(&system, &model.name, &found);
             figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
-            if !self.json {
-                tell!("{}", path.display());
-            }
+            tell!("{}", path.display());
         }
         Ok(())
     }

@@ -2,7 +2,10 @@
 
 use super::CommandError;
 use super::model::ModelFile;
+use crate::{document, ids};
+use flyball_dae::message::Message;
 use flyball_machine::Probe;
+use serde_json::{Map, json};
 
 /// List everything that can be asked for in [[output]], [[expect]] and expressions, with unit and meaning.
 #[derive(clap::Args)]
@@ -25,17 +28,18 @@ impl Names {
         let wanted = |probe: &Probe| self.pattern.as_deref().is_none_or(|pattern| matches(&probe.name, pattern));
         let found: Vec<Probe> = Probe::all(&model.machine).into_iter().filter(wanted).collect();
         if found.is_empty() {
-            let text = format!(
-                "names/none: nothing in {} has a name like `{}`\n  help: leave the pattern out to see all names",
-                model.name,
-                self.pattern.unwrap_or_default()
-            );
-            return Err(CommandError::Analysis { text });
+            let pattern = self.pattern.unwrap_or_default();
+            let message =
+                Message::error(ids::NO_NAMES, format!("nothing in {} has a name like `{pattern}`", model.name));
+            let message = message.help("leave the pattern out to see all names").about(pattern);
+            return Err(CommandError::Analysis(Box::new(message)));
         }
         let width = found.iter().map(|probe| probe.name.chars().count()).max().unwrap_or(0).min(WIDEST);
         for Probe { name, unit, meaning, .. } in &found {
             tell!("{name:<width$}  {:<8}  {meaning}", if unit == "1" { "" } else { unit });
         }
+        let described = |probe: &Probe| json!({ "name": probe.name, "unit": probe.unit, "meaning": probe.meaning });
+        document::add(Map::from_iter([("names".into(), found.iter().map(described).collect())]));
         Ok(())
     }
 }

@@ -48,8 +48,8 @@ impl Plot {
         };
         cut(&mut table, x, self.from.unwrap_or(f64::NEG_INFINITY), self.to.unwrap_or(f64::INFINITY));
         if table.rows() == 0 {
-            let text = format!("{} has no rows in this range\n  help: widen --from and --to", self.file.display());
-            return Err(CommandError::Model { text });
+            let text = format!("{} has no rows in this range", self.file.display());
+            return Err(CommandError::argument(text, "widen --from and --to"));
         }
         let groups = if self.columns.is_empty() {
             curves::moving(&table, x)

@@ -4,6 +4,7 @@ use super::model::assignment;
 use super::run::refuse_interruption;
 use super::targets::Overwrite;
 use super::{CommandError, curves};
+use crate::document;
 use crate::process::limits::{StepLimit, TimeLimit};
 use crate::process::{Bar, interrupt};
 use crate::terminal;
@@ -126,9 +127,9 @@ impl Problem {
         };
         let mut outcome = Setup::new(&*system, method, start, options)
             .recorded(StateColumns::new(system.layout()), Rows::Equal)
-            .described(metadata)
+            .described(metadata.clone())
             .places(places)
-            .with_progress(Bar::new(self.quiet))
+            .with_progress(Bar::new(self.quiet || document::is_on()))
             .run()?;
         if let Some(path) = self.csv.as_deref().filter(|path| !path.starts_with("/dev")) {
             outcome.table = Table::read(path)?;
@@ -139,6 +140,14 @@ impl Problem {
             groups.retain(|group| group[0] <= system.layout().n_q());
             let figure = curves::figure(&outcome.table, &title, 0, &groups);
             figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
+        }
+        if document::is_on() {
+            outcome.audit.entries().into_iter().for_each(|(key, value)| metadata.set(key, value));
+            metadata.set("seconds", outcome.seconds);
+            // they are among the diagnostics
+            drop(metadata.0.shift_remove("warnings"));
+            document::add(metadata.0);
+            document::warn(outcome.audit.summary.warnings.iter().cloned());
         }
         if !self.quiet {
             report(entry, &self.method, &outcome, system.layout());

@@ -5,9 +5,11 @@ use super::{CommandError, mechanism};
 use crate::process::limits::StepLimit;
 use crate::process::{Bar, interrupt, limits};
 use crate::terminal;
+use crate::{document, ids};
 use flyball_dae::driver::Flow;
+use flyball_dae::message::Message;
 use flyball_file::Model;
-use flyball_machine::MachineSystem;
+use flyball_machine::{MachineSystem, MachineWarning};
 use flyball_run::plan::{Plan, method};
 use flyball_run::report::Report;
 use flyball_run::results::{companions, temporary};
@@ -60,9 +62,6 @@ pub struct Run {
     /// Print nothing but errors
     #[arg(long)]
     quiet: bool,
-    /// Print the summary as JSON
-    #[arg(long)]
-    json: bool,
 }
 
 impl Run {
@@ -97,21 +96,27 @@ impl Run {
                 Flow::Continue
             })
             .with_snapshots(self.picture.is_some())
-            .with_progress(Bar::new(self.quiet || self.json))
+            .with_progress(Bar::new(self.quiet || document::is_on()))
             .run()
-            .map_err(|error| self.with_command(error.into()))?;
+            .map_err(|error| self.with_command(&model, error.into()))?;
         if let Some(path) = &self.picture {
             let figure = mechanism::snapshots(&system, &model.name, &outcome.snapshots);
             figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
         }
-        if self.json {
+        if document::is_on() {
             let mut all = metadata;
             outcome.audit.entries().into_iter().for_each(|(key, value)| all.set(key, value));
             all.set("degrees_of_freedom", outcome.audit.summary.start.degrees_of_freedom);
             all.set("seconds", outcome.seconds);
-            all.set("expected", json!(expectations.lines()));
+            all.set("expected", expectations.entries());
             all.set("results", output.display().to_string());
-            terminal::print(format_args!("{}", all.to_json()));
+            all.set("picture", json!(self.picture.as_ref().map(|path| path.display().to_string())));
+            // they are among the diagnostics
+            ["model_warnings", "warnings"].iter().for_each(|key| drop(all.0.shift_remove(*key)));
+            document::add(all.0);
+            document::diagnose(model.warnings.to_json());
+            document::warn(plan.warnings(&system).map(MachineWarning::message));
+            document::warn(outcome.audit.summary.warnings.iter().cloned());
         } else if !self.quiet {
             self.report(&model, &system, &plan, &outcome, &expectations, &output);
         }
@@ -140,18 +145,22 @@ impl Run {
         Ok(all.filter_map(|(key, value)| Some((format!("simulate.{key}"), value.clone()?))).collect())
     }
 
-    /// A failure with the command that shows it again.
-    fn with_command(&self, error: CommandError) -> CommandError {
-        let CommandError::Run { failure, mut history, restart: Some(path) } = error else { return error };
+    /// A failure with its place and the command that shows it again.
+    fn with_command(&self, model: &Model, error: CommandError) -> CommandError {
+        let CommandError::Run { failure, steps, restart, .. } = error else { return error };
+        let placed = Some(Box::new(model.place(failure.message())));
+        let Some(path) = restart else {
+            return CommandError::Run { failure, steps, restart, again: None, placed };
+        };
         let sets: String = self.model.set.iter().map(|(key, value)| format!(" --set '{key}={value}'")).collect();
         let flags = [("method", &self.method), ("rho", &self.rho), ("control", &self.control)].into_iter();
         let flags: String = flags.filter_map(|(key, value)| Some(format!(" --{key} {}", value.as_ref()?))).collect();
-        history.push_str(&format!(
-            "\n  see it again: flyball run {}{sets}{flags} -o again.csv --checkpoint {} --resume --only-rest",
+        let again = format!(
+            "flyball run {}{sets}{flags} -o again.csv --checkpoint {} --resume --only-rest",
             self.model.file.display(),
             path.display()
-        ));
-        CommandError::Run { failure, history, restart: Some(path) }
+        );
+        CommandError::Run { failure, steps, restart: Some(path), again: Some(again), placed }
     }
 
     fn report(
@@ -200,11 +209,10 @@ fn refuse_missed(expectations: &Expectations) -> Result<(), CommandError> {
     if missed == 0 {
         return Ok(());
     }
-    let text = format!(
-        "expect/missed: {missed} of {} expected numbers {} not met\n  help: look at the lines `expected` of the summary; \
-         --allow-missed ends with code 0 all the same",
-        expectations.count(),
-        if missed == 1 { "is" } else { "are" }
-    );
-    Err(CommandError::Analysis { text })
+    let (count, verb) = (expectations.count(), if missed == 1 { "is" } else { "are" });
+    let message = Message::error(ids::MISSED, format!("{missed} of {count} expected numbers {verb} not met"))
+        .help("look at the lines `expected` of the summary; --allow-missed ends with code 0 all the same")
+        .count("missed", missed)
+        .count("expected", count);
+    Err(CommandError::Analysis(Box::new(message)))
 }

@@ -62,7 +62,7 @@ pub fn print(system: &MachineSystem, span: f64) {
     let found = match time_scales(system, &state, SHOWN) {
         Ok(found) => found,
         Err(error) => {
-            tell!("  time scale  not known at the start: {}", error.to_string().lines().next().unwrap_or_default());
+            tell!("  time scale  not known at the start: {}", error.message().headline());
             Vec::new()
         }
     };

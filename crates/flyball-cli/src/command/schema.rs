@@ -27,6 +27,7 @@ impl Schema {
             Some(path) => std::fs::write(path, text).map_err(|error| CommandError::write(path, error)),
             None => {
                 crate::terminal::print(format_args!("{text}"));
+                crate::document::add(serde_json::Map::from_iter([("schema".into(), flyball_file::schema())]));
                 Ok(())
             }
         }

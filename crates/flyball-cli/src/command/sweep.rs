@@ -1,7 +1,8 @@
 //! `flyball sweep`: a parameter study on all cores into one table.
 
-use super::CommandError;
+use super::error::{CommandError, FailedCase};
 use super::model::ModelFile;
+use crate::document;
 use crate::process::interrupt;
 use crate::process::limits::{self, StepLimit};
 use flyball_file::Model;
@@ -11,6 +12,7 @@ use flyball_run::results::{metadata_path, temporary};
 use flyball_run::run::{Columns, MachineColumns};
 use flyball_run::sweep::{CASES, Cases, Study, Variation, extremes, sweep, variation};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, json};
 use std::path::PathBuf;
 
 /// Run the model for all combinations of parameter values, on all cores, into one table.
@@ -44,14 +46,12 @@ pub struct Sweep {
 
 /// Cases looked at for one that can be read.
 const SAMPLED: usize = 100;
-/// Reasons of failed cases shown on the terminal.
-const REASONS: usize = 5;
 
 impl Sweep {
     /// Runs all cases that are not done yet.
     pub fn run(self) -> Result<(), CommandError> {
         let Some(cases) = Cases::new(self.vary.clone()) else {
-            return Err(CommandError::Model { text: format!("a sweep has between 1 and {CASES} cases") });
+            return Err(CommandError::argument(format!("a sweep has between 1 and {CASES} cases"), ""));
         };
         let count = cases.count();
         self.model.time.watch(true);
@@ -62,7 +62,7 @@ impl Sweep {
         self.model.check_outputs(&model, written.iter().map(PathBuf::as_path))?;
         let study = Study::open(&path, cases.headings(&outputs), self.identity(&model, &cases))?;
         let style = ProgressStyle::with_template("{bar:30.cyan/dim} {pos} of {len} cases  rest {eta}");
-        let bar = if self.quiet { ProgressBar::hidden() } else { ProgressBar::new(count as u64) };
+        let bar = if self.quiet || document::is_on() { ProgressBar::hidden() } else { ProgressBar::new(count as u64) };
         let bar = bar.with_style(style.expect("the template is valid"));
         bar.set_position(study.done() as u64);
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -77,7 +77,14 @@ impl Sweep {
         if !self.quiet {
             tell!("{count} cases, {} of them new, {} failed: {}", swept.todo, swept.failures.len(), path.display());
         }
-        report_failures(&swept.failures, &cases)
+        let results = [("cases", json!(count)), ("new", json!(swept.todo)), ("failed", json!(swept.failures.len()))];
+        document::add(results.into_iter().map(|(key, value)| (key.to_string(), value)).collect());
+        document::add(Map::from_iter([("results".into(), json!(path.display().to_string()))]));
+        if swept.failures.is_empty() {
+            return Ok(());
+        }
+        let failed = |(case, reason)| FailedCase { case, values: cases.overrides(case), reason };
+        Err(CommandError::Cases { count, failed: swept.failures.into_iter().map(failed).collect() })
     }
 
     /// The model of the first case that can be read, of some spread over all; the error of the very first if none can.
@@ -93,7 +100,7 @@ impl Sweep {
 
     /// What makes rows belong together: model, settings, values, version.
     fn identity(&self, model: &Model, cases: &Cases) -> String {
-        serde_json::json!({
+        json!({
             "model": model.name,
             "hash": model.hash,
             "version": env!("CARGO_PKG_VERSION"),
@@ -111,23 +118,4 @@ impl Sweep {
         self.steps.apply(&mut plan.options);
         Ok(extremes(&system, &plan, &mut MachineColumns::new(&system, &model.outputs))?)
     }
-}
-
-/// An error that lists the cases that failed, if there are any.
-fn report_failures(failures: &[(usize, String)], cases: &Cases) -> Result<(), CommandError> {
-    if failures.is_empty() {
-        return Ok(());
-    }
-    let count = cases.count();
-    let mut text =
-        format!("sweep/cases-failed: {} of {count} cases failed; the table has their reasons", failures.len());
-    for (case, reason) in failures.iter().take(REASONS) {
-        let values: Vec<String> =
-            cases.overrides(*case).into_iter().map(|(key, value)| format!("{key} = {value}")).collect();
-        text.push_str(&format!("\n  case {case}, {}: {reason}", values.join(", ")));
-    }
-    if failures.len() > REASONS {
-        text.push_str(&format!("\n  … and {} more", failures.len() - REASONS));
-    }
-    Err(CommandError::Analysis { text })
 }

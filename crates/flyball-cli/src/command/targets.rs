@@ -1,6 +1,7 @@
 //! Files that a command writes: none of them may be a file that it reads, another one that it writes, or a stranger's.
 
 use super::CommandError;
+use flyball_run::RunError;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -28,21 +29,20 @@ impl Overwrite {
         let inputs: Vec<PathBuf> = inputs.into_iter().map(identity).collect();
         let mut taken: Vec<PathBuf> = Vec::new();
         for output in outputs {
-            let refuse = |reason: &str| Err(CommandError::write(output, reason));
+            let refuse = |reason: &str, help: &str| Err(RunError::write(output, reason).or(help).into());
             if is_device(output) {
                 continue;
             }
             let identity = identity(output);
             if inputs.contains(&identity) {
-                return refuse("it is read by this command\n  help: choose another name");
+                return refuse("it is read by this command", "choose another name");
             }
             if taken.contains(&identity) {
-                return refuse("two outputs have this name\n  help: give them different names");
+                return refuse("two outputs have this name", "give them different names");
             }
             if !self.force && !is_own(output) {
-                return refuse(
-                    "it is there already and Flyball did not write it\n  help: choose another name, or add --force",
-                );
+                let reason = "it is there already and Flyball did not write it";
+                return refuse(reason, "choose another name, or add --force");
             }
             taken.push(identity);
         }

@@ -1,7 +1,8 @@
 //! Limits of a command: computing time, steps, memory.
 
 use super::interrupt;
-use crate::terminal::say;
+use crate::{ids, terminal};
+use flyball_dae::message::Message;
 use flyball_run::results::hold_writing;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -57,19 +58,24 @@ impl TimeLimit {
                 std::thread::sleep(Duration::from_secs_f64(GRACE.max(MORE * limit)));
             }
             let _whole = hold_writing();
-            say(&format!("{}; {}", up(limit), if kept { "a step did not end" } else { "there is no result yet" }));
+            let mut message = is_up(limit);
+            message.text += if kept { "; a step did not end" } else { "; there is no result yet" };
+            terminal::complain(&message);
+            terminal::print_document();
             std::process::exit(EXIT_CODE.into());
         });
     }
 }
 
-fn up(limit: f64) -> String {
-    format!("limit/time: the limit of {limit} s of computing time is reached")
+/// The message that time is up.
+pub fn is_up(limit: f64) -> Message {
+    let text = format!("the limit of {limit} s of computing time is reached");
+    Message::error(ids::TIME_LIMIT, text).number("limit", limit, "s")
 }
 
-/// What to say if time is up.
-pub fn time_is_up() -> Option<String> {
-    IS_UP.load(Ordering::Relaxed).then(|| WATCHED.get().map(|limit| up(*limit))).flatten()
+/// The limit if time is up [s].
+pub fn time_is_up() -> Option<f64> {
+    IS_UP.load(Ordering::Relaxed).then(|| WATCHED.get().copied()).flatten()
 }
 
 /// Seconds of `90`, `90s`, `10min`, `2 h`.

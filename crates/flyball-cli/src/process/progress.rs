@@ -1,5 +1,6 @@
 //! The progress bar: simulated time, speed relative to real time, estimated rest.
 
+use flyball_dae::message::Message;
 use flyball_file::visible;
 use flyball_run::Progress;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -50,8 +51,8 @@ impl Progress for Bar {
     }
 
     /// Shows a line above the bar.
-    fn warning(&mut self, text: &str) {
-        self.bar.println(format!("  warning     {}", visible(text)));
+    fn warning(&mut self, message: &Message) {
+        self.bar.println(format!("  warning     {}", visible(&message.to_string())));
     }
 
     fn finish(&mut self) {

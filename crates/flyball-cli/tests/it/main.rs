@@ -1,6 +1,7 @@
 //! The command as a user meets it, in one program.
 //!
 //! - `command`: output files, messages, exit codes, killed and interrupted runs
+//! - `json`: results, errors and warnings as JSON; colours
 //! - `method_options`: options of methods; `models`: model files on the command line; `rows`: rows of results
 //! - `rough`, `attacks`: broken input, full disks, accidents, limits
 //! - `book`: every model, command line, output and link of the book
@@ -13,6 +14,7 @@ mod book;
 mod command;
 mod common;
 mod dependencies;
+mod json;
 mod method_options;
 mod models;
 #[cfg(feature = "parquet")]

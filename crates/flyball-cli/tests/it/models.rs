@@ -57,7 +57,7 @@ fn overrides_and_json_work_and_mistakes_are_told_with_their_place() {
     let output = run(&folder, "check broken.toml");
     let err = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2));
-    assert!(err.contains("did you mean `revolute`?") && err.contains("broken.toml, line 22"), "{err}");
+    assert!(err.contains("did you mean `revolute`?") && err.contains("broken.toml:22:"), "{err}");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn analyses_say_what_they_moved_where_they_rest_and_what_grows_before_all_else()
     .expect("json");
     let angle = json["state"]["rotations"]["rod"][0].as_f64().expect("an angle");
     assert!((angle.abs() - std::f64::consts::PI).abs() < 1e-6, "{angle}");
-    assert!(json["warnings"][0].as_str().is_some_and(|text| text.starts_with("start moved rod by")), "{json}");
+    assert!(json["notes"][0].as_str().is_some_and(|text| text.starts_with("start moved rod by")), "{json}");
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn signals_are_among_the_usual_results_and_native_code_needs_consent() {
     for column in ["push.out [N]", "place.out[0] [m]", "drive.value.out"] {
         assert!(heading.contains(column), "{heading}");
     }
-    refuse(&folder, "run pushed.toml --set simulate.end=much", 2, "--set simulate.end = much, line 1");
+    refuse(&folder, "run pushed.toml --set simulate.end=much", 2, "--set simulate.end = much:1:");
     let native = format!("{PUSHED}\n[[block]]\nname = 'n'\ntype = 'native'\nlibrary = 'n.so'\nblock = 'n'\n");
     std::fs::write(folder.join("native.toml"), native).expect("writable");
     refuse(&folder, "check native.toml", 2, "if you trust its source, allow it with `--allow-native`");

@@ -3,6 +3,7 @@
 use super::{EventRecord, NotFinite, Simulation};
 use crate::counters::{COUNTERS, Counters};
 use crate::failure::Failure;
+use crate::message::Message;
 use crate::projection::Drift;
 use crate::system::State;
 
@@ -16,7 +17,7 @@ pub struct Checkpoint {
     /// Events so far.
     pub events: Vec<EventRecord>,
     /// Remarks so far.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Message>,
     /// The last value that was not finite.
     pub not_finite: Option<NotFinite>,
 }

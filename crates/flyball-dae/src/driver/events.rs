@@ -60,9 +60,7 @@ impl Simulation<'_> {
 
     /// A failure of the start or of its equations, which is none of the first start.
     fn after_event(&self, switches: &[usize], time: bool, cause: Failure) -> Failure {
-        let id = cause.id();
-        let in_impact = matches!(cause, Failure::InImpact { .. });
-        if in_impact || !(id.starts_with("start/") || id.starts_with("index1/")) {
+        if !cause.is_of_state() {
             return cause;
         }
         let names = &self.system.layout().switches;

@@ -1,6 +1,7 @@
 //! Who is told about steps and events.
 
 use super::{Checkpoint, EventRecord};
+use crate::message::Message;
 use crate::system::State;
 
 /// Why a frame is shown.
@@ -60,7 +61,7 @@ pub trait Observer {
     /// An event has happened.
     fn event(&mut self, _event: &EventRecord) {}
     /// The run has shown something that its user should know.
-    fn warning(&mut self, _text: &str) {}
+    fn warning(&mut self, _message: &Message) {}
     /// What is asked for of states inside steps.
     fn inside(&self) -> Inside {
         Inside::Nothing

@@ -7,8 +7,10 @@ use super::sides::Sides;
 use super::{EventRecord, Flow, Frame, FrameKind, NotFinite, Observer, Options, Output, StepRecord, Steps, Summary};
 use crate::counters::Counters;
 use crate::failure::Failure;
+use crate::ids;
 use crate::index1::{Index1, LoopWatch, Model};
 use crate::jump::Jump;
+use crate::message::Message;
 use crate::method::{Method, Sizes};
 use crate::projection::{Drift, Projector};
 use crate::start::{LeastNorm, Start, StartReport, check_input, repair_warnings};
@@ -67,7 +69,7 @@ pub struct Simulation<'a> {
     pub(super) recent: Vec<StepRecord>,
     /// The last value that was not finite: what stops a step from passing a point where a law ends.
     pub(super) not_finite: Option<NotFinite>,
-    pub(super) warnings: Vec<String>,
+    pub(super) warnings: Vec<Message>,
     pub(super) worst_position: f64,
     pub(super) worst_velocity: f64,
     pub(super) drift: Option<Drift>,
@@ -220,9 +222,10 @@ impl<'a> Simulation<'a> {
         }
         self.advance(observer)?;
         let model = Model { system: &self.system, active: &self.active };
-        if let Some(text) = self.method.finding(model) {
-            observer.warning(&text);
-            self.warnings.push(text);
+        if let Some(found) = self.method.finding(model) {
+            let found = found.at(self.state.t);
+            observer.warning(&found);
+            self.warnings.push(found);
         }
         self.offer_checkpoint(observer);
         Ok(true)
@@ -257,10 +260,12 @@ impl<'a> Simulation<'a> {
             let names: Vec<&str> = rows.map(|d| d.name.as_str()).collect();
             if !names.is_empty() {
                 let (count, names) = (names.len(), names.join(", "));
-                self.warnings.push(format!(
+                let text = format!(
                     "{count} constraint rows repeat others{when} ({names}): their reactions are not unique, those of \
                      least norm are given"
-                ));
+                );
+                let message = Message::warning(ids::REPEATED_ROWS, text).about(names).at(self.state.t);
+                self.warnings.push(message.count("rows", count));
             }
         }
         self.tell_sizes();

@@ -1,6 +1,7 @@
 //! What a run tells at its end.
 
 use crate::counters::Counters;
+use crate::message::Message;
 use crate::projection::Drift;
 use crate::start::StartReport;
 use crate::system::State;
@@ -54,7 +55,7 @@ pub struct Summary {
     /// Events in order.
     pub events: Vec<EventRecord>,
     /// Remarks.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Message>,
     /// Largest |Φ| and |Φ̇|, |k| seen in frames.
     pub worst_position: f64,
     /// Largest |Φ̇|, |k| seen in frames.

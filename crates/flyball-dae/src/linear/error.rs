@@ -1,6 +1,8 @@
 //! What a factorization reports: its health, or why there is none.
 
-use thiserror::Error;
+use crate::ids;
+use crate::message::Message;
+use std::fmt;
 
 /// How trustworthy a successful factorization is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -13,15 +15,10 @@ pub struct Health {
 }
 
 /// Why a matrix could not be factored. Indices are in the caller's numbering.
-#[derive(Debug, Clone, Copy, PartialEq, Error)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum LinearError {
     /// No usable pivot is left for an unknown.
-    #[error(
-        "linear/singular: unknown {column} is not determined by the remaining equations \
-         (best candidate: equation {row}, relative pivot {pivot_ratio:.1e}{})",
-        if *structural { ", too few non-zero entries" } else { "" }
-    )]
     Singular {
         /// Unknown without a pivot.
         column: usize,
@@ -33,7 +30,6 @@ pub enum LinearError {
         structural: bool,
     },
     /// An entry of the matrix is infinite or not a number.
-    #[error("linear/non-finite: the matrix entry of equation {row}, unknown {col} is not finite")]
     NonFinite {
         /// Equation of the entry.
         row: usize,
@@ -41,3 +37,35 @@ pub enum LinearError {
         col: usize,
     },
 }
+
+impl LinearError {
+    /// The error as a message with its numbers.
+    pub fn message(&self) -> Message {
+        match *self {
+            Self::Singular { column, row, pivot_ratio, structural } => {
+                let why = if structural { ", too few non-zero entries" } else { "" };
+                let text = format!(
+                    "unknown {column} is not determined by the remaining equations (best candidate: equation {row}, \
+                     relative pivot {pivot_ratio:.1e}{why})"
+                );
+                Message::error(ids::LINEAR_SINGULAR, text).count("unknown", column).count("equation", row).number(
+                    "relative pivot",
+                    pivot_ratio,
+                    "",
+                )
+            }
+            Self::NonFinite { row, col } => {
+                let text = format!("the matrix entry of equation {row}, unknown {col} is not finite");
+                Message::error(ids::LINEAR_NOT_FINITE, text).count("unknown", col).count("equation", row)
+            }
+        }
+    }
+}
+
+impl fmt::Display for LinearError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl std::error::Error for LinearError {}

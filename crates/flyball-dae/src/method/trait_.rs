@@ -4,6 +4,7 @@ use super::{Facts, Sizes};
 use crate::counters::Counters;
 use crate::failure::{Failure, NamedValue, worst_rows_by};
 use crate::index1::{Index1, Model};
+use crate::message::Message;
 use crate::newton::{Newton, Stall};
 use crate::projection::Drift;
 use crate::step_control::ControlLaw;
@@ -210,12 +211,12 @@ pub trait Method {
     }
 
     /// What the run has shown about the choice of method, once.
-    fn finding(&mut self, _model: Model) -> Option<String> {
+    fn finding(&mut self, _model: Model) -> Option<Message> {
         None
     }
 
     /// Remarks on the choice of method and parameters for this system.
-    fn warnings(&self, _model: Model) -> Vec<String> {
+    fn warnings(&self, _model: Model) -> Vec<Message> {
         Vec::new()
     }
 }

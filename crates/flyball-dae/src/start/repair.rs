@@ -4,7 +4,9 @@ use super::StartReport;
 use super::rank::row_rank;
 use crate::extent::largest;
 use crate::failure::Failure;
+use crate::ids;
 use crate::index1::{Index1, Model};
+use crate::message::Message;
 use crate::system::{Displacement, Evaluator, State};
 
 /// Part of the size of a system beyond which a way is large.
@@ -27,14 +29,13 @@ pub fn repair_warnings(
     given: &State,
     repaired: &State,
     report: &StartReport,
-) -> Result<Vec<String>, Failure> {
+) -> Result<Vec<Message>, Failure> {
     let mut warnings = Vec::new();
     if let Some(row) = system.closed_wrongly(&given.point(), &repaired.point()) {
         let joint = system.layout().constraint_name(row);
-        warnings.push(format!(
-            "start/closed-wrongly: `{joint}` holds at the start, but the wrong way round\n  help: turn the body or its marker; \
-             the axes of both markers should point the same way"
-        ));
+        let text = format!("`{joint}` holds at the start, but the wrong way round");
+        let help = "turn the body or its marker; the axes of both markers should point the same way";
+        warnings.push(Message::warning(ids::CLOSED_WRONGLY, text).help(help).about(joint).at(repaired.t));
     }
     if report.moved.is_empty() {
         return Ok(warnings);
@@ -45,12 +46,20 @@ pub fn repair_warnings(
     let (large, far) = (*way > LARGE * size, *way > FAR * opening && *way > NOTHING * size);
     if large || far {
         let times = if *opening > 0.0 { way / opening } else { f64::INFINITY };
-        warnings.push(format!(
-            "start/large-repair: the start moved `{part}` by {way:.3e} m and {angle:.3e} rad, {:.0} % of the machine's size \
-             of {size:.3} m and {times:.1} times the largest opening of a joint ({opening:.3e} m)\n  help: place the bodies \
-             nearer to the position meant, and check lengths and markers",
+        let text = format!(
+            "the start moved `{part}` by {way:.3e} m and {angle:.3e} rad, {:.0} % of the machine's size of {size:.3} m and \
+             {times:.1} times the largest opening of a joint ({opening:.3e} m)",
             100.0 * way / size
-        ));
+        );
+        let message = Message::warning(ids::LARGE_REPAIR, text)
+            .help("place the bodies nearer to the position meant, and check lengths and markers")
+            .about(part)
+            .at(repaired.t)
+            .number("way", *way, "m")
+            .number("angle", *angle, "rad")
+            .number("size", *size, "m")
+            .number("opening", *opening, "m");
+        warnings.push(message);
     }
     let disturbed = opening / size;
     if disturbed >= NEARLY_CLOSED {
@@ -61,11 +70,13 @@ pub fn repair_warnings(
     let most = freedom(system, index1, given, INDEPENDENT)?;
     let before = if disturbed > after { disturbed } else { most.min(after) };
     if before != after {
-        warnings.push(format!(
-            "start/freedom-changed: as placed the machine had {before} degrees of freedom, as assembled it has {after}: it \
-             may be another assembly than the one meant\n  help: check lengths and markers; small errors lock machines \
-             that move only by special dimensions"
-        ));
+        let text = format!(
+            "as placed the machine had {before} degrees of freedom, as assembled it has {after}: it may be another assembly \
+             than the one meant"
+        );
+        let help = "check lengths and markers; small errors lock machines that move only by special dimensions";
+        let message = Message::warning(ids::FREEDOM_CHANGED, text).help(help).at(repaired.t);
+        warnings.push(message.count("before", before).count("after", after));
     }
     Ok(warnings)
 }

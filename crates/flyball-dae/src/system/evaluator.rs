@@ -3,6 +3,7 @@
 use super::{Blocks, Change, Course, Displacement, Fired, Impact, Layout, Point, Recall, System, TimePartials, Work};
 use crate::failure::Failure;
 use crate::linear::Triplets;
+use crate::message::Message;
 use std::cell::RefCell;
 use std::fmt;
 
@@ -65,7 +66,7 @@ delegate! {
         next_knot(t: f64) -> Option<f64>;
         recall() -> Option<Recall>;
         on_course(course: &mut dyn Course, memory: &mut [f64]) -> Option<Failure>;
-        remarks() -> Vec<String>;
+        remarks() -> Vec<Message>;
         loop_through(output: Option<usize>) -> Option<String>;
         active_constraints(modes: &[i32], active: &mut [bool]);
     }

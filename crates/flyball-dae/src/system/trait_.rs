@@ -3,6 +3,7 @@
 use super::{Blocks, Change, Course, Displacement, Fired, Impact, Layout, Point, Recall, TimePartials, Work};
 use crate::failure::Failure;
 use crate::linear::Triplets;
+use crate::message::Message;
 
 /// A constrained, controlled mechanical system with exact derivatives.
 ///
@@ -125,7 +126,7 @@ pub trait System: Send + Sync {
         None
     }
     /// What a reader of the results should know.
-    fn remarks(&self) -> Vec<String> {
+    fn remarks(&self) -> Vec<Message> {
         Vec::new()
     }
     /// The way of an algebraic loop through an output, or of any loop, for messages.

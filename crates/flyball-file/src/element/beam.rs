@@ -2,6 +2,7 @@
 
 use super::body::refuse_both;
 use crate::field::{Case, Field, Kind, Record, Units, optional, required};
+use crate::ids;
 use crate::read::Reader;
 use flyball_machine::flexible::Line;
 use flyball_machine::{Beam, Material, Section};
@@ -121,7 +122,7 @@ fn material(reader: &Reader, values: &Record) -> Option<Material> {
         (None, Some(shear)) => Some(Material::with_shear(young, shear, density)),
         (None, None) => {
             let message = format!("the material of {} has neither `poisson` nor `shear`", reader.element);
-            reader.fail("file/missing-key", &v.place.span, message, "add for instance `poisson = 0.3`")
+            reader.fail(ids::MISSING_KEY, &v.place.span, message, "add for instance `poisson = 0.3`")
         }
     }
 }

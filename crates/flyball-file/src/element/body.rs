@@ -1,6 +1,7 @@
 //! Bodies and markers.
 
 use crate::field::{Case, Field, Kind, Record, Refers, Units, optional, required};
+use crate::ids;
 use crate::read::Reader;
 use flyball_machine::geometry::Frame;
 use flyball_machine::{Body, Rotation, Shape};
@@ -108,7 +109,7 @@ pub(crate) fn rotation(values: &Record) -> Rotation {
 pub(crate) fn refuse_both(reader: &Reader, values: &Record, first: &str, second: &str) -> Option<()> {
     if values.has(first) && values.has(second) {
         let message = format!("{} has both `{first}` and `{second}`", reader.element);
-        return reader.fail("file/conflicting-keys", &values.place(second).span, message, "leave one of them out");
+        return reader.fail(ids::CONFLICTING_KEYS, &values.place(second).span, message, "leave one of them out");
     }
     Some(())
 }
@@ -131,7 +132,7 @@ pub(crate) fn body(reader: &Reader, values: &Record) -> Option<Body> {
     }
     let missing = |key: &str, help: &str| {
         let message = format!("{} has no `{key}`", reader.element);
-        reader.fail("file/missing-key", &values.place.span, message, help)
+        reader.fail(ids::MISSING_KEY, &values.place.span, message, help)
     };
     let kind = values.text("type").unwrap_or_else(|| {
         let kind = match (values.has("shape"), values.has("inertia")) {
@@ -156,7 +157,7 @@ pub(crate) fn body(reader: &Reader, values: &Record) -> Option<Body> {
         if values.has(key) && !allowed.contains(&key) {
             let message = format!("{} is of type `{kind}`, which has no `{key}`", reader.element);
             return reader.fail(
-                "file/conflicting-keys",
+                ids::CONFLICTING_KEYS,
                 &values.place(key).span,
                 message,
                 "leave it out, or change the type",

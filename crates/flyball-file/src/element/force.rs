@@ -12,7 +12,7 @@ pub(crate) const COMMON: &[Field] =
 
 /// A force inside another element, which has no name.
 pub(crate) fn inside(reader: &Reader, item: &Item, table: &Table) -> Option<Force> {
-    let reader = reader.of(format!("the force of {}", reader.element));
+    let reader = reader.of(reader.element.part(format!("the force of {}", reader.element)));
     let types = reader.types.catalog.forces();
     let name = crate::model::type_of(&reader, "force", item, table, types.iter().map(|entry| entry.name), true)?;
     let entry = types.iter().find(|entry| entry.name == name)?;

@@ -2,7 +2,9 @@
 
 use super::control::{formula, native};
 use crate::field::{Field, Record};
+use crate::ids;
 use crate::read::Reader;
+use flyball_dae::message::Message;
 use flyball_machine::catalog::{Catalog, Entry, Mistake};
 use flyball_machine::control::actuator::Acting;
 use flyball_machine::{Block, Sensor};
@@ -86,13 +88,13 @@ pub(crate) fn make<T>(reader: &Reader, entry: &Entry<T>, values: &Record) -> Opt
         if !group.contains(&"") && !group.iter().any(|key| values.has(key)) {
             let message = format!("{} has no `{}`", reader.element, group.join("` and no `"));
             let help = format!("add one of them: {}", entry.doc);
-            return reader.fail("file/missing-key", &values.place.span, message, help);
+            return reader.fail(ids::MISSING_KEY, &values.place.span, message, help);
         }
     }
     if !entry.any_of.is_empty() && !entry.any_of.iter().any(|key| values.has(key)) {
         let message = format!("{} has none of `{}`", reader.element, entry.any_of.join("`, `"));
         let help = format!("add at least one of them: {}", entry.doc);
-        return reader.fail("file/missing-key", &values.place.span, message, help);
+        return reader.fail(ids::MISSING_KEY, &values.place.span, message, help);
     }
     if let Some(memory) = entry.memory {
         let count = values.count(memory.key).unwrap_or(memory.default);
@@ -100,8 +102,9 @@ pub(crate) fn make<T>(reader: &Reader, entry: &Entry<T>, values: &Record) -> Opt
     }
     match (entry.make)(values) {
         Ok(made) => Some(made),
-        Err(Mistake { id, key, message, help }) => {
-            reader.fail(&format!("file/{id}"), &values.place(key).span, message, help)
+        Err(Mistake { key, message }) => {
+            let message = Message { element: reader.element.name.clone(), ..*message };
+            reader.refuse(&values.place(key).span, message)
         }
     }
 }

@@ -7,11 +7,14 @@ use super::instance::{Expansion, Instance};
 use super::seen::node;
 use super::typed::{label, mention, type_of};
 use crate::budget;
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Place;
 use crate::document::{Item, ItemValue, Table};
 use crate::element::top::INITIAL;
 use crate::element::types::make;
 use crate::element::{beam, body, force, joint};
+use crate::ids;
+use crate::read::Subject;
 use crate::read::{Names, Reader};
 use flyball_machine::catalog::Placement;
 use flyball_machine::geometry::Frame;
@@ -119,14 +122,14 @@ impl Assembly {
         self.elements_so_far += 1;
         if self.elements_so_far > MAX_ELEMENTS {
             let message = format!("the model has more than {MAX_ELEMENTS} elements");
-            reader.fail::<()>("file/too-large", span, message, "use fewer");
+            let message = reader.error(ids::TOO_LARGE, message, "use fewer");
+            reader.refuse::<()>(span, message.count("limit", MAX_ELEMENTS));
             return false;
         }
         if let Some(first) = self.places.get(name) {
             let message = format!("`{name}` is the name of two elements");
-            let diagnostic =
-                crate::diagnostic::Diagnostic::error("file/duplicate-name", message, place, "rename one of them");
-            reader.report.add(diagnostic.also(first.clone(), "first here"));
+            let message = reader.error(ids::DUPLICATE_NAME, message, "rename one of them").about(name);
+            reader.report.add(Diagnostic::at(message, place).also(first.clone(), "first here"));
             return true;
         }
         self.places.insert(name.to_string(), place);
@@ -225,7 +228,7 @@ impl Assembly {
                 name = instance.names.outside_marker(&name);
             }
             let key = format!("{on}.{name}");
-            reader.element = format!("marker `{key}`");
+            reader.element = Subject::named("marker", key.clone());
             if !self.claim(&reader, &key, item, table) {
                 return;
             }
@@ -355,12 +358,12 @@ impl Assembly {
                 if value.is_none() && rate.is_none() {
                     let message = format!("{} has neither `value` nor `rate`", reader.element);
                     let help = "add for instance `value = \"30 deg\"`";
-                    reader.fail::<()>("file/missing-key", &item.span, message, help);
+                    reader.fail::<()>(ids::MISSING_KEY, &item.span, message, help);
                 }
                 let known = made.iter().chain(&self.machine.initial);
                 if known.into_iter().any(|other: &Initial| other.coordinate == coordinate) {
                     let message = format!("`{coordinate}` is given twice at the start");
-                    reader.fail::<()>("file/duplicate-name", &item.span, message, "put value and rate into one table");
+                    reader.fail::<()>(ids::DUPLICATE_NAME, &item.span, message, "put value and rate into one table");
                 }
                 made.push(Initial { coordinate, value, rate });
             }

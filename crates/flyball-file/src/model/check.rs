@@ -3,8 +3,10 @@
 use super::assemble::Assembly;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::field::Refers;
+use crate::ids;
 use crate::read::Mention;
 use crate::suggest::suggestion;
+use flyball_dae::message::Message;
 use flyball_machine::Beam;
 use flyball_machine::control::Port;
 use flyball_machine::control::block::BlockDefinition;
@@ -185,7 +187,9 @@ pub(super) fn check(assembly: &Assembly, mentions: &[Mention], report: &Report) 
         }
         if let Some((what, help)) = known.missing(mention) {
             let message = format!("{} refers to {what}, which does not exist", mention.element);
-            report.add(Diagnostic::error("file/unknown-reference", message, mention.place.clone(), help));
+            let message = Message::error(ids::UNKNOWN_REFERENCE, message).help(help);
+            let message = Message { element: mention.element.name.clone(), ..message };
+            report.add(Diagnostic::at(message, mention.place.clone()));
         }
     }
 }

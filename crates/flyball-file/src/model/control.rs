@@ -8,6 +8,7 @@ use crate::element::control::{CONNECT, OUTPUT, SENSOR, VALUE, WIRED, formula};
 use crate::element::types::Type;
 use crate::expression::Tree;
 use crate::field::{Field, Record};
+use crate::read::Subject;
 use crate::read::{Names, Reader};
 use flyball_machine::catalog::Signalled;
 use flyball_machine::control::actuator::{Acting, Inlet};
@@ -41,7 +42,7 @@ impl Assembly {
         for (kind, found) in [("actuator", tables("actuator")), ("force", forces)] {
             let made = self.elements(expansion, instance, &found, &types.actuators, &[WIRED, VALUE]);
             for (name, acting, values) in made {
-                let reader = expansion.reader(instance, &format!("{kind} `{name}`"));
+                let reader = expansion.reader(instance, Subject::named(kind, name.clone()));
                 self.act(expansion, instance, &reader, (name, acting), &values);
             }
         }
@@ -81,7 +82,8 @@ impl Assembly {
                     );
                     let names: Vec<String> = inputs.iter().map(|inlet| format!("`{}`", inlet.port)).collect();
                     let help = format!("its inputs are {}", names.join(", "));
-                    reader.fail::<()>("file/wrong-length", &values.place("inputs").span, message, help);
+                    let given = given.in_order.len();
+                    reader.wrong_length::<()>(&values.place("inputs").span, message, help, given);
                     self.broken.elements.insert(name);
                     return;
                 }
@@ -182,7 +184,7 @@ impl Assembly {
     ) -> Vec<(String, T, Record)> {
         let mut out = Vec::new();
         for (i, (item, table, key)) in tables.iter().enumerate() {
-            let reader = expansion.reader(instance, &label(key, table, &instance.names, i));
+            let reader = expansion.reader(instance, label(key, table, &instance.names, i));
             let kind = type_of(&reader, key, item, table, types.iter().map(Type::name), true);
             let Some(kind) = kind.and_then(|name| types.iter().find(|kind| kind.name() == name)) else {
                 mention(&reader, table);

@@ -3,6 +3,8 @@
 use super::instance::{Expansion, Instance};
 use crate::document::{Entry, Item, ItemValue};
 use crate::field::{Record, Refers};
+use crate::ids;
+use crate::read::Subject;
 use flyball_machine::Dimension;
 
 /// Lists of elements that live in the plane or in space; blocks live in neither.
@@ -28,7 +30,7 @@ impl Heads {
                 continue;
             };
             let name = instance.names.prefix.trim_end_matches('.');
-            let reader = expansion.reader(instance, &format!("subsystem `{name}`"));
+            let reader = expansion.reader(instance, Subject::named("subsystem", name.to_string()));
             let get = |key: &str| model.get(key).map(|Entry { item, .. }| item);
             if let Some(item) = get("track") {
                 let items = reader.list("track", item, "a list of names", "[\"pin.angle\"]").unwrap_or_default();
@@ -44,7 +46,8 @@ impl Heads {
                     let message =
                         format!("{} has dimension {given}, but the model has {}", reader.element, dimension.number());
                     let help = "plane and space do not mix: write it for the dimension of the model";
-                    reader.fail::<()>("file/bad-dimension", span, message, help);
+                    let message = reader.error(ids::BAD_DIMENSION, message, help).number("given", *given as f64, "");
+                    reader.refuse::<()>(span, message.count("wanted", dimension.number()));
                 }
                 _ => {}
             }

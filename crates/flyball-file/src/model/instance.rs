@@ -10,6 +10,8 @@ use crate::element::include::INCLUDE;
 use crate::element::types::Types;
 use crate::field::{Record, Refers};
 use crate::files::{Files, Loaded};
+use crate::ids;
+use crate::read::Subject;
 use crate::read::{Ground, Mention, Names, Parameter, Reader, Scope};
 use crate::suggest::suggestion;
 use flyball_machine::catalog::Placement;
@@ -102,7 +104,7 @@ fn nothing(_: &str) -> Option<bool> {
 }
 
 impl<'a> Expansion<'a> {
-    pub fn reader<'b>(&'b self, instance: &'b Instance, element: &str) -> Reader<'b>
+    pub fn reader<'b>(&'b self, instance: &'b Instance, element: impl Into<Subject>) -> Reader<'b>
     where
         'a: 'b,
     {
@@ -126,7 +128,7 @@ impl<'a> Expansion<'a> {
         let Some(entry) = table.get(key) else { return Vec::new() };
         let ItemValue::List(items) = &entry.item.value else {
             let message = format!("`{key}` is {}, but a list of tables is expected", entry.item.kind());
-            reader.fail::<()>("file/wrong-kind", &entry.key_span, message, format!("write `[[{key}]]`"));
+            reader.fail::<()>(ids::WRONG_KIND, &entry.key_span, message, format!("write `[[{key}]]`"));
             return Vec::new();
         };
         let mut out = Vec::new();
@@ -135,7 +137,7 @@ impl<'a> Expansion<'a> {
                 ItemValue::Table(table) => out.push((item, table)),
                 _ => {
                     let message = format!("`{key}` holds {}, but tables are expected", item.kind());
-                    reader.fail::<()>("file/wrong-kind", &item.span, message, format!("write `[[{key}]]`"));
+                    reader.fail::<()>(ids::WRONG_KIND, &item.span, message, format!("write `[[{key}]]`"));
                 }
             }
         }
@@ -149,21 +151,21 @@ impl<'a> Expansion<'a> {
             ItemValue::Table(inner) => Some((&entry.item, inner)),
             _ => {
                 let message = format!("`{key}` is {}, but a table is expected", entry.item.kind());
-                reader.fail("file/wrong-kind", &entry.key_span, message, format!("write `[{key}]`"))
+                reader.fail(ids::WRONG_KIND, &entry.key_span, message, format!("write `[{key}]`"))
             }
         }
     }
 
     /// Adds a file or template and everything it includes.
-    pub fn expand(&self, mut instance: Instance, given: Given, path: &[PathBuf], label: &str) {
+    pub fn expand(&self, mut instance: Instance, given: Given, path: &[PathBuf], label: &Subject) {
         self.put_overrides(&mut instance);
         let table = instance.table.clone();
         let known = std::mem::take(&mut instance.scope);
-        let reader = self.reader(&instance, label);
+        let reader = self.reader(&instance, label.clone());
         for Entry { key, key_span, .. } in &table.entries {
             if !SECTIONS.contains(&key.as_str()) {
                 let message = format!("{label} has no section `{key}`");
-                reader.fail::<()>("file/unknown-key", key_span, message, suggestion(key, SECTIONS.iter().copied()));
+                reader.fail::<()>(ids::UNKNOWN_KEY, key_span, message, suggestion(key, SECTIONS.iter().copied()));
             }
         }
         let own = self.table(&reader, &table, "parameters").map(|(_, table)| table);
@@ -178,10 +180,10 @@ impl<'a> Expansion<'a> {
         });
         let (elements, span) = (elements.sum(), table.entries.first().map_or(0..0, |entry| entry.key_span.clone()));
         self.instances.borrow_mut().push(instance.clone());
-        if self.reader(&instance, label).spend(&span, elements, "elements", budget::ELEMENT).is_none() {
+        if self.reader(&instance, label.clone()).spend(&span, elements, "elements", budget::ELEMENT).is_none() {
             return;
         }
-        for (item, include) in self.tables(&self.reader(&instance, label), &table, "include") {
+        for (item, include) in self.tables(&self.reader(&instance, label.clone()), &table, "include") {
             self.include(&instance, item, include, path);
         }
     }
@@ -238,7 +240,7 @@ impl<'a> Expansion<'a> {
             let parameter = Parameter::plain(1.0);
             first.scope.parameters.insert("i".into(), parameter);
         }
-        let reader = self.reader(&first, &label);
+        let reader = self.reader(&first, label.clone());
         let values = reader.record(table, &item.span, &[INCLUDE])?;
         refuse_both(&reader, &values, "file", "template")?;
         refuse_both(&reader, &values, "angle", "rotation")?;
@@ -249,7 +251,8 @@ impl<'a> Expansion<'a> {
         for number in numbers {
             if self.instances.borrow().len() >= MAX_INSTANCES {
                 let message = format!("the model has more than {MAX_INSTANCES} subsystems");
-                return reader.fail("file/too-large", &item.span, message, "use fewer, or fewer levels of includes");
+                let message = reader.error(ids::TOO_LARGE, message, "use fewer, or fewer levels of includes");
+                return reader.refuse(&item.span, message.count("limit", MAX_INSTANCES));
             }
             let full = match number {
                 None => parent.names.full(&name),
@@ -262,7 +265,7 @@ impl<'a> Expansion<'a> {
             }
             let outer = Instance { scope, ..parent.clone() };
             // placement and parameters may use the number of the copy
-            let reader = self.reader(&outer, &label);
+            let reader = self.reader(&outer, label.clone());
             let values = reader.record(table, &item.span, &[INCLUDE])?;
             self.one(&outer, &values, &inner, full, &path, number);
         }
@@ -281,7 +284,7 @@ impl<'a> Expansion<'a> {
         let (key, found) = match (values.text("file"), values.text("template")) {
             (Some(file), _) => {
                 let Loaded { source, table, path: place } = self.files.load(&file, self.report).map_or_else(
-                    |error| reader.fail("file/include", &values.place("file").span, error.message, error.help),
+                    |error| reader.fail(ids::INCLUDE, &values.place("file").span, error.message, error.help),
                     Some,
                 )?;
                 ("file", (Target { source, file: table.clone(), table }, place))
@@ -296,7 +299,7 @@ impl<'a> Expansion<'a> {
                         templates.iter().flatten().flat_map(|table| &table.entries).map(|entry| entry.key.as_str());
                     let message = format!("{} uses template `{template}`, which does not exist", reader.element);
                     let help = suggestion(&template, known);
-                    return reader.fail("file/unknown-template", &values.place("template").span, message, help);
+                    return reader.fail(ids::UNKNOWN_TEMPLATE, &values.place("template").span, message, help);
                 };
                 let mark = PathBuf::from(format!("{}:{template}", parent.source));
                 let (source, file) = (parent.source, parent.file.clone());
@@ -304,13 +307,13 @@ impl<'a> Expansion<'a> {
             }
             (None, None) => {
                 let message = format!("{} has neither `file` nor `template`", reader.element);
-                return reader.fail("file/missing-key", &values.place.span, message, "add `file = \"…\"`");
+                return reader.fail(ids::MISSING_KEY, &values.place.span, message, "add `file = \"…\"`");
             }
         };
         let (target, mark) = found;
         if path.contains(&mark) || path.len() >= MAX_DEPTH {
             let message = format!("{} includes itself, directly or through others", reader.element);
-            return reader.fail("file/include-circle", &values.place(key).span, message, "break the circle");
+            return reader.fail(ids::INCLUDE_CIRCLE, &values.place(key).span, message, "break the circle");
         }
         path.push(mark);
         Some((target, path))
@@ -325,8 +328,8 @@ impl<'a> Expansion<'a> {
         path: &[PathBuf],
         number: Option<usize>,
     ) {
-        let label = format!("include `{full}`");
-        let reader = self.reader(outer, &label);
+        let label = Subject::named("include", full.clone());
+        let reader = self.reader(outer, label.clone());
         let mut names = Names { prefix: format!("{full}."), ..Names::default() };
         for (inside, item) in values.items("bind").unwrap_or_default() {
             if let Some(bound) = reader.reference(&inside, &item, Refers::Binding) {

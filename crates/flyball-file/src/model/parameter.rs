@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::document::{Entry, Item, ItemValue, Table};
 use crate::expression::{FUNCTIONS, Tree, named_constant};
+use crate::ids;
 use crate::read::{Parameter, Reader, Scope};
 use crate::suggest::suggestion;
 use crate::units::is_quantity;
@@ -34,8 +35,8 @@ fn refuse_taken_name(reader: &Reader, entry: &Entry) {
         _ => return,
     };
     let message = format!("a parameter is called `{name}`, which is {taken} of expressions");
-    let place = reader.place(&entry.key_span);
-    let told = Diagnostic::error("file/name-taken", message, place, "give the parameter another name");
+    let message = reader.error(ids::NAME_TAKEN, message, "give the parameter another name").about(name);
+    let told = Diagnostic::at(message, reader.place(&entry.key_span));
     // a coefficient of restitution is often called e
     reader.report.add(if name == "e" { told.as_warning() } else { told });
 }
@@ -48,19 +49,20 @@ pub(super) fn parameters(reader: &Reader, table: Option<&Table>, given: Given, k
         if !entries.iter().any(|entry| entry.key == name) {
             let message = format!("{} has no parameter `{name}`", reader.element);
             let help = suggestion(&name, entries.iter().map(|entry| entry.key.as_str()));
-            outside.fail::<()>("file/unknown-parameter", &item.span, message, help);
+            outside.fail::<()>(ids::UNKNOWN_PARAMETER, &item.span, message, help);
         }
         scope.parameters.insert(name, parameter);
     }
     if let Some(entry) = entries.get(MOST) {
         let message = format!("there are {} parameters, more than {MOST}", entries.len());
-        reader.fail::<()>("file/too-large", &entry.key_span, message, "use fewer");
+        let message = reader.error(ids::TOO_LARGE, message, "use fewer").count("count", entries.len());
+        reader.refuse::<()>(&entry.key_span, message.count("limit", MOST));
         return scope;
     }
     for entry in entries {
         refuse_taken_name(reader, entry);
     }
-    let label = match reader.element.as_str() {
+    let label = match reader.element.to_string().as_str() {
         "the model" => "the parameters".to_string(),
         element => format!("the parameters of {element}"),
     };
@@ -87,7 +89,7 @@ pub(super) fn parameters(reader: &Reader, table: Option<&Table>, given: Given, k
     }
     for (entry, _) in waiting {
         let message = format!("parameter `{}` refers to itself, directly or through others", entry.key);
-        reader.fail::<()>("file/parameter-circle", &entry.item.span, message, "give one of them a number");
+        reader.fail::<()>(ids::PARAMETER_CIRCLE, &entry.item.span, message, "give one of them a number");
     }
     scope
 }

@@ -6,6 +6,8 @@
 
 use super::assemble::Assembly;
 use super::instance::{Expansion, Instance};
+use crate::ids;
+use crate::read::Subject;
 use flyball_machine::catalog::{Back, Mixed};
 use flyball_machine::{Block, Sensor};
 
@@ -13,13 +15,13 @@ impl Assembly {
     /// Adds a sensor where its subsystem stands.
     pub(super) fn add_sensor(&mut self, expansion: &Expansion, instance: &Instance, name: String, mut sensor: Sensor) {
         let back = sensor.kind.place(&mut self.site(instance)).unwrap_or_else(|Mixed { what, help }| {
-            let reader = expansion.reader(instance, &format!("sensor `{name}`"));
+            let reader = expansion.reader(instance, Subject::named("sensor", name.clone()));
             let message = format!(
                 "{} shows {what}, which is not told apart in a subsystem that is turned or mirrored",
                 reader.element
             );
             let span = self.places.get(&name).map_or(0..0, |place| place.span.clone());
-            reader.fail::<()>("file/bad-mirror", &span, message, help);
+            reader.fail::<()>(ids::BAD_MIRROR, &span, message, help);
             Back::Same
         });
         self.turn_back(name, sensor, back);

@@ -9,7 +9,6 @@ use super::parameter::Given;
 use super::set;
 use super::unused::unused;
 use super::{Expectation, Model, OutputColumn, Quantity, Settings};
-use crate::budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, Place, Report};
 use crate::document::{self, Item, ItemValue};
 use crate::element::method;
@@ -17,6 +16,7 @@ use crate::element::top::{EXPECT, MODEL, OUTPUT, SIMULATE};
 use crate::element::types::Types;
 use crate::field::Record;
 use crate::files::Files;
+use crate::ids;
 use crate::read::{Names, Reader, Scope};
 use crate::suggest::suggestion;
 use crate::units::Unit;
@@ -58,16 +58,16 @@ pub fn read(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Model, Diag
     let path = path.as_ref();
     let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
     let text = crate::disk::read_text(path, &path.display().to_string()).map_err(|error| {
-        let all = vec![Diagnostic {
-            labels: Vec::new(),
-            ..Diagnostic::error("file/unreadable", error.message, Place { source: 0, span: 0..0 }, error.help)
-        }];
-        Diagnostics { sources: Vec::new(), all }
+        let message = flyball_dae::message::Message::error(ids::UNREADABLE, error.message)
+            .help(error.help)
+            .about(path.display().to_string());
+        Diagnostics { sources: Vec::new(), all: vec![Diagnostic { message, labels: Vec::new() }] }
     })?;
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let files = Files::new(folder.canonicalize().ok(), options);
+    let files = Files::new(Some(folder.to_path_buf()), options);
     let own = path.canonicalize().ok();
-    read_with(&files, &name, &text, options, own.into_iter().collect())
+    files.add(name, Some(path.to_path_buf()), &text);
+    read_with(&files, options, own.into_iter().collect())
 }
 
 /// Reads a model from a text; it has no folder, so it cannot include files.
@@ -75,18 +75,15 @@ pub fn read(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Model, Diag
 /// # Errors
 /// Everything that is wrong with it.
 pub fn read_text(name: &str, text: &str, options: &ReadOptions) -> Result<Model, Diagnostics> {
-    read_with(&Files::new(None, options), name, text, options, Vec::new())
+    let files = Files::new(None, options);
+    files.add(name, None, text);
+    read_with(&files, options, Vec::new())
 }
 
-fn read_with(
-    files: &Files,
-    name: &str,
-    text: &str,
-    options: &ReadOptions,
-    path: Vec<std::path::PathBuf>,
-) -> Result<Model, Diagnostics> {
+/// Reads the model whose text is the first of the files.
+fn read_with(files: &Files, options: &ReadOptions, path: Vec<std::path::PathBuf>) -> Result<Model, Diagnostics> {
     let report = Report::default();
-    let model = read_model(files, name, text, options, path, &report);
+    let model = read_model(files, options, path, &report);
     let (mut errors, mut warnings) = report.take();
     for label in errors.iter_mut().chain(&mut warnings).flat_map(|diagnostic| &mut diagnostic.labels) {
         label.place = set::place(&label.place);
@@ -102,20 +99,14 @@ fn read_with(
     }
 }
 
-fn read_model(
-    files: &Files,
-    name: &str,
-    text: &str,
-    options: &ReadOptions,
-    path: Vec<std::path::PathBuf>,
-    report: &Report,
-) -> Option<Model> {
-    let source = files.add(name, text);
-    if let Err(message) = files.budget.spend_text(text) {
-        report.add(Diagnostic::error("file/too-large", message, Place { source, span: 0..0 }, budget::HELP));
+fn read_model(files: &Files, options: &ReadOptions, path: Vec<std::path::PathBuf>, report: &Report) -> Option<Model> {
+    let source = 0;
+    let text = files.text(source);
+    if let Err(message) = files.budget.spend_text(&text) {
+        report.add(Diagnostic::at(*message, Place { source, span: 0..0 }));
         return None;
     }
-    let mut table = document::parse(text, source, report);
+    let mut table = document::parse(&text, source, report);
     if report.has_errors() {
         return None; // what follows a mistake of syntax would be guesswork
     }
@@ -141,7 +132,7 @@ fn read_model(
         names: Names::default(),
         placement: Placement::default(),
     };
-    expansion.expand(root, Given::new(), &path, "the model");
+    expansion.expand(root, Given::new(), &path, &"the model".into());
     let instances = expansion.instances.take();
     if files.budget.is_spent() {
         return None; // nothing is made of what is too large
@@ -178,7 +169,8 @@ fn read_model(
         (&assembly.places, &assembly.made),
         report,
     );
-    let stem = name.strip_suffix(".toml").unwrap_or(name);
+    let name = files.sources.borrow()[source].name.clone();
+    let stem = name.strip_suffix(".toml").unwrap_or(&name);
     Some(Model {
         name: header.text("name").unwrap_or_else(|| stem.to_string()),
         description: header.text("description").unwrap_or_default(),
@@ -209,14 +201,14 @@ fn unused_overrides(expansion: &Expansion, instances: &[Instance]) {
             true => format!("{help}; keys of elements are set as `element.key`, settings as `simulate.end`"),
             false => help,
         };
-        reader.fail::<()>("file/unknown-parameter", &item.span, message, help);
+        reader.fail::<()>(ids::UNKNOWN_PARAMETER, &item.span, message, help);
     }
 }
 
 fn header(expansion: &Expansion, reader: &Reader, root: &Instance) -> Option<Record> {
     let Some((item, table)) = expansion.table(reader, &root.table, "model") else {
         let help = "begin the file with `[model]`, `name = \"…\"` and `dimension = 2` or `3`";
-        return reader.fail("file/missing-key", &(0..0), "the file has no `[model]`", help);
+        return reader.fail(ids::MISSING_KEY, &(0..0), "the file has no `[model]`", help);
     };
     reader.record(table, &item.span, &[MODEL])
 }
@@ -236,7 +228,7 @@ fn dimension(reader: &Reader, root: &Instance, header: Option<&Record>) -> Dimen
         _ => {
             let message = "`dimension` of the model is neither 2 nor 3";
             let help = "write 2 for the plane or 3 for space";
-            reader.fail::<()>("file/bad-dimension", &header.place("dimension").span, message, help);
+            reader.fail::<()>(ids::BAD_DIMENSION, &header.place("dimension").span, message, help);
             Dimension::Two
         }
     }
@@ -254,12 +246,12 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
     if v.has("every") && v.text("rows").as_deref() == Some("steps") {
         let message = "`simulate` has `every` beside rows = \"steps\"";
         let help = "leave `every` out, or write rows = \"equal\" or \"events\"";
-        reader.fail::<()>("file/conflicting-keys", &v.place("rows").span, message, help);
+        reader.fail::<()>(ids::CONFLICTING_KEYS, &v.place("rows").span, message, help);
     }
     let within = |key: &str, good: fn(f64) -> bool, help: &str| {
         if let Some(value) = v.number(key).filter(|value| !good(*value)) {
-            let message = format!("`{key}` of `simulate` is {value}");
-            reader.fail::<()>("file/bad-value", &v.place(key).span, message, help);
+            let message = reader.error(ids::BAD_VALUE, format!("`{key}` of `simulate` is {value}"), help);
+            reader.refuse::<()>(&v.place(key).span, message.number(key.to_string(), value, ""));
         }
     };
     let method_options = method::given(&v);
@@ -288,11 +280,7 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
 /// one was set from outside.
 fn check_options(reader: &Reader, v: &Record, given: &OptionValues) {
     let refuse = |failure: &Failure, option: &str| {
-        let text = failure.to_string();
-        let (message, help) = text.split_once("\n  help: ").unwrap_or((&text, "see the message"));
-        let (id, message) = message.split_once(": ").unwrap_or(("method/bad-option", message));
-        let place = reader.place(&v.place(option).span);
-        reader.report.add(Diagnostic::error(id, message, place, help));
+        reader.refuse::<()>(&v.place(option).span, failure.message());
     };
     let Some(entry) = v.text("method").and_then(|name| find(&name)) else {
         // any method may be chosen: a value is good if one of them takes it
@@ -346,7 +334,7 @@ fn quantity(reader: &Reader, assembly: &Assembly, values: &Record) -> Option<Qua
                 }
                 let item = Item { value: ItemValue::Text(values.name("of")), span };
                 let message = format!("`of` of {}: {}", reader.element, wrong.message);
-                reader.fail("file/expression", &reader.inside(&item, &wrong.span), message, wrong.help)
+                reader.fail(ids::EXPRESSION, &reader.inside(&item, &wrong.span), message, wrong.help)
             },
             Some,
         );
@@ -355,7 +343,7 @@ fn quantity(reader: &Reader, assembly: &Assembly, values: &Record) -> Option<Qua
         return None; // why, has been reported
     }
     let message = format!("{} asks for `{name}`, which does not exist", reader.element);
-    reader.fail("file/unknown-quantity", &span, message, help)
+    reader.fail(ids::UNKNOWN_QUANTITY, &span, message, help)
 }
 
 /// Columns that results have without being asked.
@@ -376,7 +364,7 @@ fn outputs(expansion: &Expansion, root: &Instance, assembly: &Assembly) -> (Vec<
             let owner = if taken { "an output and a column of all results" } else { "two outputs" };
             let message = format!("{owner} are named `{name}`");
             let help = "give one of them another `name`, or leave it out";
-            reader.fail::<()>("file/duplicate-output", &values.place(key).span, message, help);
+            reader.fail::<()>(ids::DUPLICATE_OUTPUT, &values.place(key).span, message, help);
             continue;
         }
         columns.push(OutputColumn { name, quantity, unit, conversion });
@@ -410,7 +398,7 @@ fn unit(reader: &Reader, values: &Record, quantity: &Quantity) -> Option<(String
             return Some((symbol, Some(unit)));
         }
         let message = format!("{} is asked for in `{symbol}`, but is measured in `{own}`", reader.element);
-        return reader.fail("file/wrong-unit", &span, message, format!("write for instance `unit = \"{own}\"`"));
+        return reader.fail(ids::WRONG_UNIT, &span, message, format!("write for instance `unit = \"{own}\"`"));
     }
     match (Unit::parse(&symbol), quantity.dimension) {
         (Ok(unit), Some(dimension)) if unit.dimension == dimension => Some((symbol, Some(unit))),
@@ -426,8 +414,8 @@ fn unit(reader: &Reader, values: &Record, quantity: &Quantity) -> Option<(String
             let message =
                 format!("{} is asked for in {}, but is measured in {measured}", reader.element, unit.dimension);
             let help = format!("write for instance `unit = \"{own}\"`");
-            reader.fail("file/wrong-unit", &span, message, help)
+            reader.fail(ids::WRONG_UNIT, &span, message, help)
         }
-        (Err(error), _) => reader.fail("file/wrong-unit", &span, error.message, error.help),
+        (Err(error), _) => reader.fail(ids::WRONG_UNIT, &span, error.message, error.help),
     }
 }

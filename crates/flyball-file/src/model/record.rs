@@ -1,9 +1,10 @@
 //! What reading gives.
 
 use super::Quantity;
-use crate::diagnostic::{Diagnostic, Diagnostics, Place, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Label, Place, Source};
 use crate::units::Unit;
 use flyball_dae::driver::{Options, Output, Steps};
+use flyball_dae::message::Message;
 use flyball_dae::method::{OptionValues, Tolerances};
 use flyball_machine::{Machine, MachineError, MachineSystem};
 use std::collections::BTreeMap;
@@ -135,14 +136,27 @@ impl Model {
     }
 
     fn locate_one(&self, error: &MachineError) -> Diagnostic {
-        let text = error.to_string();
-        let (message, help) = text.split_once("\n  help: ").unwrap_or((&text, "see the message"));
-        let id = error.id();
-        let message = message.strip_prefix(&format!("{id}: ")).unwrap_or(message);
-        let (message, help) = (as_in_files(message), in_files(error).unwrap_or_else(|| as_in_files(help)));
-        let place = element_of(error).and_then(|name| self.place_of(name));
-        let place = place.unwrap_or(Place { source: 0, span: 0..0 });
-        Diagnostic::error(&id, message, place, help)
+        let mut message = error.message();
+        message.text = as_in_files(&message.text);
+        message.help = in_files(error).unwrap_or_else(|| as_in_files(&message.help));
+        let place = message.element.as_deref().and_then(|name| self.place_of(name));
+        Diagnostic::at(message, place.unwrap_or(Place { source: 0, span: 0..0 }))
+    }
+
+    /// A message of a run at the element that it names.
+    pub fn place(&self, message: Message) -> Diagnostics {
+        let place = message.element.as_deref().and_then(|row| self.place_of_row(row));
+        let labels = place.map(|place| Label { place, text: String::new() }).into_iter().collect();
+        Diagnostics { sources: self.sources.clone(), all: vec![Diagnostic { message, labels }] }
+    }
+
+    /// Where the element of a row of the equation stands: the longest name that the row begins with.
+    fn place_of_row(&self, row: &str) -> Option<Place> {
+        let belongs = |name: &str| {
+            row.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', ':', ',']))
+        };
+        let found = self.places.iter().filter(|(name, _)| belongs(name));
+        found.max_by_key(|(name, _)| name.len()).map(|(_, place)| place.clone())
     }
 
     /// Where an element stands: its file and bytes. Nodes of beams stand at their beam.
@@ -188,49 +202,4 @@ fn in_files(error: &MachineError) -> Option<String> {
 
 fn as_in_files(text: &str) -> String {
     IN_FILES.iter().fold(text.to_string(), |text, (builder, file)| text.replace(builder, file))
-}
-
-/// The element that an error of a machine names.
-fn element_of(error: &MachineError) -> Option<&str> {
-    match error {
-        MachineError::UnknownBody { element, .. }
-        | MachineError::UnknownMarker { element, .. }
-        | MachineError::UnknownJoint { element, .. }
-        | MachineError::UnknownCoordinate { element, .. }
-        | MachineError::NonFinite { element, .. }
-        | MachineError::SameBody { element, .. }
-        | MachineError::MarkerOffPoint { element, .. }
-        | MachineError::CoincidentMarkers { element }
-        | MachineError::OptionWithoutEffect { element, .. }
-        | MachineError::BadValue { element, .. }
-        | MachineError::NoReaction { element, .. }
-        | MachineError::UnknownSignal { element, .. }
-        | MachineError::UnconnectedInput { element, .. }
-        | MachineError::InputTwice { element, .. }
-        | MachineError::NotSensed { element, .. }
-        | MachineError::TooManyInputs { element, .. }
-        | MachineError::WidthMismatch { element, .. }
-        | MachineError::SignalCircle { element }
-        | MachineError::NoEquations { element, .. } => Some(element),
-        MachineError::UnknownForce { name, .. }
-        | MachineError::UnknownQuantity { name, .. }
-        | MachineError::UnknownBeam { name, .. }
-        | MachineError::UnknownInput { name, .. }
-        | MachineError::DuplicateName { name }
-        | MachineError::BadName { name } => Some(name),
-        MachineError::MissingSection { beam } => Some(beam),
-        MachineError::NoInitial { asked, .. } => {
-            let coordinate = asked.split(" = ").next()?.trim_end_matches(".rate");
-            coordinate.rsplit_once('.').map(|(joint, _)| joint)
-        }
-        MachineError::NoStart { .. } => None,
-        MachineError::MissingMass { body }
-        | MachineError::BadMass { body, .. }
-        | MachineError::BadInertia { body, .. } => Some(body),
-        MachineError::Several { errors } => errors.first().and_then(element_of),
-        MachineError::SampledLoop { path } => path.split(" → ").next()?.rsplit_once('.').map(|(element, _)| element),
-        MachineError::PlacementCircle { bodies } => bodies.split(" → ").next(),
-        // one that this reader does not know yet is shown without its place
-        _ => None,
-    }
 }

@@ -24,7 +24,7 @@ pub(super) fn set(files: &Files, table: &mut Table, overrides: &[(String, String
     let mut waiting = Vec::new();
     for (name, value) in overrides {
         let text = format!("{name} = {value}");
-        let source = files.add(format!("--set {text}"), &text);
+        let source = files.add(format!("--set {text}"), None, &text);
         let start = (text.len() - value.len()).min(ROOM - 1);
         let local = start..text.len().min(ROOM - 1).max(start);
         let from = OUTSIDE + source * ROOM;

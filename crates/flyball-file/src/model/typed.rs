@@ -2,14 +2,15 @@
 
 use crate::document::{Item, ItemValue, Table};
 use crate::field::Refers;
-use crate::read::{Names, Reader};
+use crate::ids;
+use crate::read::{Names, Reader, Subject};
 use crate::suggest::suggestion;
 
 /// "joint `pin`", for messages before the element is read.
-pub(super) fn label(kind: &str, table: &Table, names: &Names, index: usize) -> String {
+pub(super) fn label(kind: &str, table: &Table, names: &Names, index: usize) -> Subject {
     match table.get("name").map(|entry| &entry.item.value) {
-        Some(ItemValue::Text(name)) => format!("{kind} `{}`", names.full(name)),
-        _ => format!("{kind} number {}", index + 1),
+        Some(ItemValue::Text(name)) => Subject::named(kind, names.full(name)),
+        _ => format!("{kind} number {}", index + 1).into(),
     }
 }
 
@@ -46,7 +47,7 @@ pub(crate) fn type_of<'t>(
     let Some(entry) = table.get("type") else {
         let help = format!("add for instance `type = \"{}\"`", known.clone().next().unwrap_or_default());
         return if report {
-            reader.fail("file/missing-key", &item.span, format!("{} has no `type`", reader.element), help)
+            reader.fail(ids::MISSING_KEY, &item.span, format!("{} has no `type`", reader.element), help)
         } else {
             None
         };
@@ -56,7 +57,7 @@ pub(crate) fn type_of<'t>(
         _ if !report => None,
         ItemValue::Text(name) => {
             let message = format!("{} has the type `{name}`, but there is no such {kind}", reader.element);
-            reader.fail("file/unknown-type", &entry.item.span, message, suggestion(name, known))
+            reader.fail(ids::UNKNOWN_TYPE, &entry.item.span, message, suggestion(name, known))
         }
         _ => reader.wrong_kind("type", &entry.item, "a text", "\"revolute\""),
     }

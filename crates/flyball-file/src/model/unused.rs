@@ -4,7 +4,9 @@ use super::instance::Instance;
 use super::{Expectation, OutputColumn};
 use crate::diagnostic::{Diagnostic, Place, Report};
 use crate::document::{Item, ItemValue, Table};
+use crate::ids;
 use crate::read::Mention;
+use flyball_dae::message::Message;
 use flyball_machine::Machine;
 use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
@@ -34,7 +36,8 @@ fn parameters(instances: &[Instance], report: &Report) {
             let place = Place { source: instance.source, span: entry.key_span.clone() };
             let message = format!("parameter `{}` is never used", entry.key);
             let help = "use it in a value, or remove it";
-            report.add(Diagnostic::error("file/unused-parameter", message, place, help).as_warning());
+            let message = Message::warning(ids::UNUSED_PARAMETER, message).help(help).about(&entry.key);
+            report.add(Diagnostic::at(message, place));
         }
     }
 }
@@ -68,6 +71,6 @@ pub(super) fn unused(
         }
         let message = format!("marker `{name}` is never used");
         let help = "attach something to it, put it out, or remove it";
-        report.add(Diagnostic::error("file/unused-marker", message, place, help).as_warning());
+        report.add(Diagnostic::at(Message::warning(ids::UNUSED_MARKER, message).help(help).about(name), place));
     }
 }

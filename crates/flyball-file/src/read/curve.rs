@@ -3,6 +3,7 @@
 use super::Reader;
 use crate::document::{Item, ItemValue, Table};
 use crate::field::Units;
+use crate::ids;
 use flyball_machine::catalog::{INTERPOLATION, OUTSIDE, table_shape};
 use flyball_machine::geometry::Curve;
 use std::ops::Range;
@@ -24,7 +25,7 @@ impl Reader<'_> {
                 "table" => self.pairs(&entry.item, units, angular),
                 _ => self.text("file", &entry.item, "\"law.csv\"").and_then(|name| {
                     let failed = |error: crate::files::FileError| {
-                        self.fail("file/table", &entry.item.span, error.message, error.help)
+                        self.fail(ids::TABLE, &entry.item.span, error.message, error.help)
                     };
                     self.files.table(&name).map_or_else(failed, Some)
                 }),
@@ -36,7 +37,8 @@ impl Reader<'_> {
                 Err(bad) => {
                     let number = format!("{} is {}", bad.what, bad.value);
                     let message = format!("the table of `{key}` of {} does not make a curve: {number}", self.element);
-                    self.fail("file/bad-table", &entry.item.span, message, bad.help)
+                    let message = self.error(ids::BAD_TABLE, message, bad.help).number(bad.what, bad.value, "");
+                    self.refuse(&entry.item.span, message)
                 }
             }
         })())

@@ -3,6 +3,7 @@
 use super::Reader;
 use crate::document::{Item, ItemValue, Table};
 use crate::field::Units;
+use crate::ids;
 use crate::units::Expected;
 use flyball_machine::Rotation;
 use flyball_machine::geometry::{Frame, Tensor};
@@ -16,12 +17,8 @@ impl Reader<'_> {
         if !(2..=3).contains(&items.len()) {
             let message =
                 format!("`{key}` of {} has {} components, but two or three are expected", self.element, items.len());
-            return self.fail(
-                "file/wrong-length",
-                &item.span,
-                message,
-                format!("write for instance `{key} = [0.1, 0]`"),
-            );
+            let help = format!("write for instance `{key} = [0.1, 0]`");
+            return self.wrong_length(&item.span, message, help, items.len());
         }
         let mut out = [0.0; 3];
         let mut good = true;
@@ -62,7 +59,7 @@ impl Reader<'_> {
         if rows.len() != 3 {
             let message = format!("`{key}` of {} has {} rows, but three are expected", self.element, rows.len());
             let help = format!("write for instance `{key} = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]`");
-            return self.fail("file/wrong-length", &item.span, message, help);
+            return self.wrong_length(&item.span, message, help, rows.len());
         }
         let rows: Vec<Option<[f64; 3]>> = rows.iter().map(|row| self.array(key, row, units)).collect();
         let rows: Option<Vec<[f64; 3]>> = rows.into_iter().collect();
@@ -83,12 +80,7 @@ impl Reader<'_> {
                 let angle = self.number("angle", angle, &Units::ANGLE, None)?;
                 if direction.iter().all(|c| *c == 0.0) {
                     let message = format!("the axis of `{key}` of {} has no direction", self.element);
-                    return self.fail(
-                        "file/bad-rotation",
-                        &axis.span,
-                        message,
-                        "write for instance `axis = [0, 0, 1]`",
-                    );
+                    return self.fail(ids::BAD_ROTATION, &axis.span, message, "write for instance `axis = [0, 0, 1]`");
                 }
                 Some(Rotation::about(direction, angle))
             }
@@ -99,7 +91,7 @@ impl Reader<'_> {
                 let message = format!("`{key}` of {} does not say how it turns", self.element);
                 let help = "write an angle about z, or `{ axis = [1, 0, 0], angle = \"30 deg\" }`, `{ vector = […] }`, \
                             `{ quaternion = [w, x, y, z] }` or `{ matrix = [[…], […], […]] }`";
-                self.fail("file/bad-rotation", &item.span, message, help)
+                self.fail(ids::BAD_ROTATION, &item.span, message, help)
             }
         }
     }
@@ -109,12 +101,8 @@ impl Reader<'_> {
         let length = q.iter().map(|c| c * c).sum::<f64>().sqrt();
         if (length - 1.0).abs() > 1e-6 {
             let message = format!("the quaternion of `{key}` of {} has length {length}", self.element);
-            return self.fail(
-                "file/bad-rotation",
-                &item.span,
-                message,
-                "divide it by its length; the order is w, x, y, z",
-            );
+            let help = "divide it by its length; the order is w, x, y, z";
+            return self.refuse(&item.span, self.error(ids::BAD_ROTATION, message, help).number("length", length, ""));
         }
         // what has been written by us comes back to the last bit
         Some(Rotation(if (length - 1.0).abs() < 1e-15 { q } else { q.map(|c| c / length) }))
@@ -131,7 +119,7 @@ impl Reader<'_> {
         if crooked > 1e-6 || determinant < 0.0 {
             let message = format!("the matrix of `{key}` of {} is not a rotation", self.element);
             let help = "its columns must have length 1, stand at right angles and be right-handed";
-            return self.fail("file/bad-rotation", &item.span, message, help);
+            return self.fail(ids::BAD_ROTATION, &item.span, message, help);
         }
         Some(Rotation::from_matrix(m))
     }

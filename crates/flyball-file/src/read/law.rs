@@ -4,6 +4,7 @@ use super::Reader;
 use crate::document::{Entry, Item, ItemValue, Table};
 use crate::element::spring::tension;
 use crate::field::{Field, Kind, Tension, Units, optional, required};
+use crate::ids;
 use flyball_machine::Law;
 
 const SINE: &[Field] = &[
@@ -66,7 +67,7 @@ impl Reader<'_> {
                 let help = "write a number, an expression of `t`, `{ table = [[t, value], …] }`, `{ file = \"law.csv\" }`, \
                             `{ polynomial = [c0, c1, …] }`, `{ sine = { amplitude = …, frequency = … } }` or \
                             `{ pieces = { times = […], laws = […] } }`";
-                self.fail("file/bad-law", &item.span, message, help)
+                self.fail(ids::BAD_LAW, &item.span, message, help)
             }
         }
     }
@@ -79,7 +80,7 @@ impl Reader<'_> {
         };
         let (Some(times), Some(laws), 2) = (table.get("times"), table.get("laws"), table.entries.len()) else {
             let message = format!("`pieces` in `{key}` of {} needs `times` and `laws`", self.element);
-            return self.fail("file/bad-law", &item.span, message, format!("write for instance `pieces = {example}`"));
+            return self.fail(ids::BAD_LAW, &item.span, message, format!("write for instance `pieces = {example}`"));
         };
         let times = self.numbers("times", &times.item, &Units::TIME, None, 0)?;
         let laws = self.list("laws", &laws.item, "a list of laws", "[0, \"t\"]")?;
@@ -89,7 +90,8 @@ impl Reader<'_> {
             let message =
                 format!("`pieces` in `{key}` of {} has {} laws for {} times", self.element, laws.len(), times.len());
             let help = "give ascending times, and one law more than times";
-            return self.fail("file/bad-law", &item.span, message, help);
+            let message = self.error(ids::BAD_LAW, message, help).count("laws", laws.len());
+            return self.refuse(&item.span, message.count("times", times.len()));
         }
         Some(Law::pieces(&times, laws))
     }
@@ -104,7 +106,7 @@ impl Reader<'_> {
             }
             let message = format!("`{key}` of {} is not a spring law", self.element);
             let help = "write an expression of `x` or `{ table = [[x, tension], …] }`";
-            return self.fail("file/bad-law", &item.span, message, help);
+            return self.fail(ids::BAD_LAW, &item.span, message, help);
         }
         Some(tension(self.evaluate(key, item, None, None, &["x"])?))
     }

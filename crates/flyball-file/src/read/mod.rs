@@ -6,7 +6,7 @@
 //! - `geometry`: vectors, rotations, inertias
 //! - `curve`: tables
 //! - `law`: functions of time and of elongation
-//! - `reference`: names of other elements
+//! - `reference`: names of other elements; `subject`: elements in messages
 
 mod curve;
 mod geometry;
@@ -15,7 +15,9 @@ mod number;
 mod reader;
 mod record;
 mod reference;
+mod subject;
 
 pub(crate) use number::{Parameter, Scope};
 pub(crate) use reader::Reader;
 pub(crate) use reference::{Ground, Mention, Names};
+pub(crate) use subject::Subject;

@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::document::{Item, ItemValue};
 use crate::expression::{Expression, ExpressionError, Node, Tree};
 use crate::field::Units;
+use crate::ids;
 use crate::suggest::suggestion;
 use crate::units::bounds::bound;
 use crate::units::{Dimension, Expected, Known, Quantity, Unit, dimension_of, is_quantity};
@@ -145,7 +146,7 @@ impl Reader<'_> {
             Ok(evaluated) => evaluated,
             Err(error) => {
                 let message = format!("`{key}` of {}: {}", self.element, error.message);
-                return self.fail("file/expression", &self.inside(item, &error.span), message, error.help);
+                return self.fail(ids::EXPRESSION, &self.inside(item, &error.span), message, error.help);
             }
         };
         if let Some(units) = units {
@@ -172,8 +173,9 @@ impl Reader<'_> {
             let unit = units.text();
             let message = format!("`{key}` of {} is {value:e} {unit}, more than {largest:e}: {why}", self.element);
             let help = "check its unit and exponent; a run will hardly get anywhere with it";
-            let told = Diagnostic::error("file/beyond-physics", message, self.place(span), help);
-            self.report.add(told.as_warning());
+            let message = self.error(ids::BEYOND_PHYSICS, message, help);
+            let message = message.number(key.to_string(), value, unit.clone()).number("bound", largest, unit);
+            self.report.add(Diagnostic::at(message, self.place(span)).as_warning());
         }
     }
 
@@ -181,8 +183,9 @@ impl Reader<'_> {
         if value.is_finite() {
             return Some(value);
         }
-        let message = format!("`{key}` of {} is {value}", self.element);
-        self.fail("file/not-finite", span, message, "give it a finite number")
+        let text = format!("`{key}` of {} is {value}", self.element);
+        let message = self.error(ids::NOT_FINITE, text, "give it a finite number");
+        self.refuse(span, message.number(key.to_string(), value, ""))
     }
 
     fn check_unit(
@@ -219,7 +222,7 @@ impl Reader<'_> {
             }
             _ => String::new(),
         };
-        self.fail("file/wrong-unit", span, message, format!("write for instance `{}`{hint}", example(first)))
+        self.fail(ids::WRONG_UNIT, span, message, format!("write for instance `{}`{hint}", example(first)))
     }
 
     /// An expression of variables without a unit.
@@ -247,12 +250,8 @@ impl Reader<'_> {
         let items = self.list(key, item, &wanted, &example)?;
         if count != 0 && items.len() != count {
             let message = format!("`{key}` of {} has {} entries, but {wanted} is expected", self.element, items.len());
-            return self.fail(
-                "file/wrong-length",
-                &item.span,
-                message,
-                format!("write for instance `{key} = {example}`"),
-            );
+            let help = format!("write for instance `{key} = {example}`");
+            return self.wrong_length(&item.span, message, help, items.len());
         }
         let numbers: Vec<Option<f64>> = items.iter().map(|item| self.number(key, item, units, angular)).collect();
         numbers.into_iter().collect()

@@ -1,11 +1,12 @@
 //! What is known while an element is read.
 
-use super::{Mention, Names, Scope};
-use crate::budget;
+use super::{Mention, Names, Scope, Subject};
 use crate::diagnostic::{Diagnostic, Place, Report};
 use crate::document::{Item, ItemValue};
 use crate::element::types::Types;
 use crate::files::Files;
+use crate::ids;
+use flyball_dae::message::{Id, Message};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -27,13 +28,13 @@ pub(crate) struct Reader<'a> {
     pub mentions: &'a RefCell<Vec<Mention>>,
     /// Names of subsystems by their prefixes.
     pub inside: &'a RefCell<HashMap<String, Names>>,
-    /// The element, as in "joint `pin`".
-    pub element: String,
+    /// The element.
+    pub element: Subject,
 }
 
 impl Reader<'_> {
     /// A reader of another element of the same file.
-    pub fn of(&self, element: impl Into<String>) -> Self {
+    pub fn of(&self, element: impl Into<Subject>) -> Self {
         Self { element: element.into(), ..self.clone() }
     }
 
@@ -42,16 +43,25 @@ impl Reader<'_> {
         Place { source: self.source, span: span.clone() }
     }
 
+    /// An error of this element.
+    pub fn error(&self, id: Id, text: impl Into<String>, help: impl Into<String>) -> Message {
+        Message { element: self.element.name.clone(), ..Message::error(id, text).help(help) }
+    }
+
     /// Reports an error; nothing can be read there.
-    pub fn fail<T>(
-        &self,
-        id: &str,
-        span: &Range<usize>,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) -> Option<T> {
-        self.report.add(Diagnostic::error(id, message, self.place(span), help));
+    pub fn fail<T>(&self, id: Id, span: &Range<usize>, text: impl Into<String>, help: impl Into<String>) -> Option<T> {
+        self.refuse(span, self.error(id, text, help))
+    }
+
+    /// Reports a message; nothing can be read there.
+    pub fn refuse<T>(&self, span: &Range<usize>, message: Message) -> Option<T> {
+        self.report.add(Diagnostic::at(message, self.place(span)));
         None
+    }
+
+    /// Reports a list with too few or too many entries.
+    pub fn wrong_length<T>(&self, span: &Range<usize>, text: String, help: String, given: usize) -> Option<T> {
+        self.refuse(span, self.error(ids::WRONG_LENGTH, text, help).count("given", given))
     }
 
     /// Counts the memory of `count` parts of `bytes` each; nothing if the model becomes too large.
@@ -61,9 +71,10 @@ impl Reader<'_> {
         }
         match self.files.budget.spend(count, bytes) {
             Ok(()) => Some(()),
-            Err(message) => {
-                let message = format!("{message}: {} has {count} {what}", self.element);
-                self.fail("file/too-large", span, message, budget::HELP)
+            Err(mut message) => {
+                message.text += &format!(": {} has {count} {what}", self.element);
+                message.element.clone_from(&self.element.name);
+                self.refuse(span, message.count("count", count))
             }
         }
     }
@@ -71,7 +82,7 @@ impl Reader<'_> {
     /// Reports a value of the wrong kind.
     pub fn wrong_kind<T>(&self, key: &str, item: &Item, wanted: &str, example: &str) -> Option<T> {
         let message = format!("`{key}` of {} is {}, but {wanted} is expected", self.element, item.kind());
-        self.fail("file/wrong-kind", &item.span, message, format!("write for instance `{key} = {example}`"))
+        self.fail(ids::WRONG_KIND, &item.span, message, format!("write for instance `{key} = {example}`"))
     }
 
     /// The place of a part of a text, if the text stands in the file as it is.

@@ -3,6 +3,7 @@
 use super::Reader;
 use crate::document::{Entry, Item, ItemValue, Table};
 use crate::field::{Case, Field, Kind, Read, Record, Refers, Units, Value};
+use crate::ids;
 use crate::suggest::suggestion;
 use flyball_machine::control::Wiring;
 use flyball_text::is_hidden;
@@ -17,11 +18,11 @@ impl Reader<'_> {
             if !fields().any(|field| field.name == entry.key) {
                 let message = format!("{} has no key `{}`", self.element, entry.key);
                 let help = suggestion(&entry.key, fields().map(|field| field.name));
-                self.fail::<()>("file/unknown-key", &entry.key_span, message, help);
+                self.fail::<()>(ids::UNKNOWN_KEY, &entry.key_span, message, help);
                 good = false;
             }
         }
-        let mut values = Record::new(self.element.clone(), self.place(span));
+        let mut values = Record::new(self.element.to_string(), self.place(span));
         let mut angular = None;
         for field in fields() {
             let Some(entry) = table.get(field.name) else {
@@ -31,7 +32,7 @@ impl Reader<'_> {
                 if field.required {
                     let message = format!("{} has no `{}`", self.element, field.name);
                     let help = format!("add `{} = {}`: {}", field.name, example(&field.kind), field.doc);
-                    self.fail::<()>("file/missing-key", span, message, help);
+                    self.fail::<()>(ids::MISSING_KEY, span, message, help);
                     good = false;
                 }
                 continue;
@@ -61,7 +62,7 @@ impl Reader<'_> {
                 Read::Case(name, record)
             }
             (Kind::Record(fields), ItemValue::Table(table)) => {
-                let inner = self.of(format!("`{key}` of {}", self.element));
+                let inner = self.of(self.element.part(format!("`{key}` of {}", self.element)));
                 Read::Record(inner.record(table, &item.span, &[fields])?)
             }
             (Kind::Record(_), _) => return self.wrong_kind(key, item, "a table", "{ … }"),
@@ -125,7 +126,7 @@ impl Reader<'_> {
         {
             let message = format!("{} cannot be called `{name}`", self.element);
             let help = "names are made of letters, digits, `_` and `-`; `ground` is taken";
-            return self.fail("file/bad-name", &item.span, message, help);
+            return self.fail(ids::BAD_NAME, &item.span, message, help);
         }
         Some(name)
     }
@@ -135,7 +136,7 @@ impl Reader<'_> {
         let written = self.text(key, item, "\"…\"")?;
         if written.contains(is_hidden) {
             let message = format!("`{key}` of {} has characters that are not seen: `{written}`", self.element);
-            return self.fail("file/bad-name", &item.span, message, "write it as one line of visible characters");
+            return self.fail(ids::BAD_NAME, &item.span, message, "write it as one line of visible characters");
         }
         Some(written)
     }
@@ -147,7 +148,7 @@ impl Reader<'_> {
             return Some(text);
         }
         let message = format!("`{key}` of {} cannot be `{text}`", self.element);
-        self.fail("file/unknown-choice", &item.span, message, suggestion(&text, choices.iter().copied()))
+        self.fail(ids::UNKNOWN_CHOICE, &item.span, message, suggestion(&text, choices.iter().copied()))
     }
 
     fn count(&self, key: &str, item: &Item, least: u8) -> Option<usize> {
@@ -159,7 +160,9 @@ impl Reader<'_> {
             return Some(value as usize);
         }
         let message = format!("`{key}` of {} is {value}", self.element);
-        self.fail("file/bad-count", &item.span, message, format!("give it a whole number from {least} to 999999"))
+        let help = format!("give it a whole number from {least} to 999999");
+        let message = self.error(ids::BAD_COUNT, message, help).number(key.to_string(), value, "");
+        self.refuse(&item.span, message.count("least", least.into()).count("most", 999_999))
     }
 
     fn references(&self, key: &str, item: &Item, refers: Refers, count: Option<usize>) -> Option<Vec<String>> {
@@ -170,12 +173,8 @@ impl Reader<'_> {
         let items = self.list(key, item, wanted, example)?;
         if count.is_some_and(|count| items.len() != count) {
             let message = format!("`{key}` of {} names {} things, but two are expected", self.element, items.len());
-            return self.fail(
-                "file/wrong-length",
-                &item.span,
-                message,
-                format!("write for instance `{key} = {example}`"),
-            );
+            let help = format!("write for instance `{key} = {example}`");
+            return self.wrong_length(&item.span, message, help, items.len());
         }
         let names: Vec<Option<String>> = items.iter().map(|item| self.reference(key, item, refers)).collect();
         names.into_iter().collect()
@@ -223,7 +222,7 @@ impl Reader<'_> {
                     "interpolation" | "outside" => format!("write `{other}` as a key of its own, beside `{key}`"),
                     _ => "write `{ file = \"table.csv\" }`".to_string(),
                 };
-                return self.fail("file/unknown-key", key_span, message, help);
+                return self.fail(ids::UNKNOWN_KEY, key_span, message, help);
             }
             let Some(Entry { item: name, .. }) = table.get("file") else {
                 return self.wrong_kind(key, item, "a list of rows", "{ file = \"table.csv\" }");
@@ -232,7 +231,7 @@ impl Reader<'_> {
             return self
                 .files
                 .rows(&path)
-                .map_or_else(|error| self.fail("file/table", &name.span, error.message, error.help), Some);
+                .map_or_else(|error| self.fail(ids::TABLE, &name.span, error.message, error.help), Some);
         }
         let items = self.list(key, item, "a list of rows", "[[0, 1], [2, 3]]")?;
         all(items.iter().map(|row| match row.value {
@@ -274,16 +273,16 @@ impl Reader<'_> {
         let [entry] = table.entries.as_slice() else {
             let message = format!("`{key}` of {} has {} keys, but one is expected", self.element, table.entries.len());
             let help = format!("known are: {}", names().collect::<Vec<_>>().join(", "));
-            return self.fail("file/wrong-length", &item.span, message, help);
+            return self.wrong_length(&item.span, message, help, table.entries.len());
         };
         let Some(case) = cases.iter().find(|case| case.name == entry.key) else {
             let message = format!("`{key}` of {} cannot be `{}`", self.element, entry.key);
-            return self.fail("file/unknown-choice", &entry.key_span, message, suggestion(&entry.key, names()));
+            return self.fail(ids::UNKNOWN_CHOICE, &entry.key_span, message, suggestion(&entry.key, names()));
         };
         let ItemValue::Table(inner) = &entry.item.value else {
             return self.wrong_kind(case.name, &entry.item, "a table", "{ … }");
         };
-        let reader = self.of(format!("`{}` of {}", case.name, self.element));
+        let reader = self.of(self.element.part(format!("`{}` of {}", case.name, self.element)));
         Some((case.name, reader.record(inner, &entry.item.span, &[case.fields])?))
     }
 }

@@ -1,10 +1,12 @@
 //! Names of other elements.
 
 use super::Reader;
+use super::Subject;
 use crate::diagnostic::Place;
 use crate::document::{Item, ItemValue};
 use crate::expression::{Expression, Node, Tree, named_constant};
 use crate::field::Refers;
+use crate::ids;
 use crate::units::is_quantity;
 use flyball_machine::catalog::Placement;
 use std::cell::Cell;
@@ -89,8 +91,8 @@ pub(crate) struct Mention {
     /// Full name.
     pub name: String,
     pub place: Place,
-    /// Who refers, as in "joint `pin`".
-    pub element: String,
+    /// Who refers.
+    pub element: Subject,
     /// The subsystem in which a signal is looked up first; empty at the top.
     pub scope: String,
     /// Parameters that may be meant too.
@@ -132,8 +134,7 @@ impl Reader<'_> {
     }
 
     fn mention(&self, refers: Refers, name: String, place: Place, parameters: Vec<String>) {
-        // the element stands in quotes in its label; its name may have dots of its own
-        let own = self.element.split('`').nth(1).and_then(|name| name.rsplit_once('.'));
+        let own = self.element.name.as_deref().and_then(|name| name.rsplit_once('.'));
         let scope = own.map_or(self.names.prefix.trim_end_matches('.'), |(scope, _)| scope).to_string();
         let mention = Mention { refers, name, place, element: self.element.clone(), scope, parameters };
         self.mentions.borrow_mut().push(mention);
@@ -174,7 +175,7 @@ impl Reader<'_> {
             out.push_str(before);
             let Some((inner, after)) = after.split_once('}') else {
                 let message = format!("`{key}` of {} has a curly bracket without end", self.element);
-                return self.fail("file/bad-name", span, message, "write for instance `\"cell{i}.tip\"`");
+                return self.fail(ids::BAD_NAME, span, message, "write for instance `\"cell{i}.tip\"`");
             };
             let value = Tree::parse(inner).and_then(|tree| {
                 Expression::compile(&tree, &[], |node| match node {
@@ -186,11 +187,11 @@ impl Reader<'_> {
                 Ok(Some(value)) if value.fract() == 0.0 && value.abs() < 1e9 => out.push_str(&format!("{value}")),
                 Ok(_) => {
                     let message = format!("`{{{inner}}}` in `{key}` of {} is not a whole number", self.element);
-                    return self.fail("file/bad-name", span, message, "names are filled with whole numbers only");
+                    return self.fail(ids::BAD_NAME, span, message, "names are filled with whole numbers only");
                 }
                 Err(error) => {
                     let message = format!("`{{{inner}}}` in `{key}` of {}: {}", self.element, error.message);
-                    return self.fail("file/expression", span, message, error.help);
+                    return self.fail(ids::EXPRESSION, span, message, error.help);
                 }
             }
             rest = after;

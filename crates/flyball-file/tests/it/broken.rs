@@ -27,7 +27,7 @@ fn every_broken_file_gets_its_message() {
     for path in files {
         let diagnostics = message(&path);
         for diagnostic in &diagnostics.all {
-            assert!(!diagnostic.help.is_empty(), "{}", path.display());
+            assert!(!diagnostic.message.help.is_empty(), "{}", path.display());
             let places = diagnostic.labels.iter().filter(|label| diagnostics.sources.len() > label.place.source);
             assert!(places.count() > 0, "{}: no place", path.display());
         }

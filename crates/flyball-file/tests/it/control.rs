@@ -392,10 +392,10 @@ fn values_from_outside_reach_elements_and_settings_and_mistakes_are_told_at_them
         (
             "simulate.end",
             "2 kg",
-            "error file/wrong-unit: `end` of `simulate` has the unit kg, but s is expected\n  --> --set simulate.end = 2 kg",
+            "error file/wrong-unit: `end` of `simulate` has the unit kg, but s is expected\n --> --set simulate.end = 2 kg",
         ),
-        ("rod.masss", "2", "error file/unknown-key: body `rod` has no key `masss`\n  --> --set rod.masss = 2"),
-        ("simulate.ende", "2", "error file/unknown-key: `simulate` has no key `ende`\n  --> --set simulate.ende = 2"),
+        ("rod.masss", "2", "error file/unknown-key: body `rod` has no key `masss`\n --> --set rod.masss = 2"),
+        ("simulate.ende", "2", "error file/unknown-key: `simulate` has no key `ende`\n --> --set simulate.ende = 2"),
         ("rot.mass", "2", "error file/unknown-parameter: the model has no parameter `rot.mass`"),
     ] {
         let error = with(&[(key, value)]).expect_err("refused").to_string();

@@ -208,8 +208,8 @@ fn parameters_reach_subsystems_and_can_be_set_from_outside() {
     let unknown = read_text("test.toml", text, &options(&[("hlaf", "1")])).expect_err("unknown");
     assert_eq!(
         unknown.to_string(),
-        "error file/unknown-parameter: the model has no parameter `hlaf`\n  --> --set hlaf = 1, line 1, column 8\n  \
-         1 | hlaf = 1\n    |        ^\n  help: did you mean `half`?"
+        "error file/unknown-parameter: the model has no parameter `hlaf`\n --> --set hlaf = 1:1:8\n  |\n1 | hlaf \
+         = 1\n  |        ^\n  |\n  = help: did you mean `half`?"
     );
 }
 

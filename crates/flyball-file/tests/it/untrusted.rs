@@ -85,6 +85,7 @@ fn mutated_examples_never_panic() {
             Err(diagnostics) => {
                 assert!(!diagnostics.all.is_empty());
                 assert!(!diagnostics.to_string().is_empty());
+                assert_eq!(diagnostics.to_json().len(), diagnostics.all.len());
             }
         }
         tried += 1;

@@ -6,6 +6,7 @@ use crate::joint::Joint;
 use crate::machine::suggestion;
 use crate::node::NodeKind;
 use flyball_dae::index1::Index1;
+use flyball_dae::message::Message;
 use flyball_dae::start::{Start, StartOptions, StartReport, check_input, repair_warnings};
 use flyball_dae::system::{Evaluator, State, System};
 
@@ -30,7 +31,7 @@ pub struct Assembled {
     /// Details by coordinate and by constraint row.
     pub report: StartReport,
     /// What is doubtful about the movements: large ones, others than the joints were open by, another freedom.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Message>,
 }
 
 /// Movements below this are rounding of the placement [m, rad].

@@ -1,14 +1,16 @@
 //! What can go wrong in an analysis, by name.
 
 use super::eigen::EigenError;
+use crate::ids;
 use flyball_dae::failure::{Failure, NamedValue};
+use flyball_dae::message::{Id, Message};
+use std::fmt;
 
 /// Why an analysis gave no result.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum AnalysisError {
     /// A coordinate that does not exist.
-    #[error("analysis/unknown-coordinate: there is no coordinate `{name}`\n  help: {help}")]
     UnknownCoordinate {
         /// The missing name.
         name: String,
@@ -16,14 +18,8 @@ pub enum AnalysisError {
         help: String,
     },
     /// No consistent state was found.
-    #[error(transparent)]
-    Start(#[from] Failure),
+    Start(Failure),
     /// No position of rest was found.
-    #[error(
-        "equilibrium/not-found: no position of rest after {iterations} iterations, {load:.0} % of the load applied\n  \
-         forces left: {}\n  help: give a nearer start, or hold what can run away by a spring or a joint",
-        list(left)
-    )]
     NoEquilibrium {
         /// Iterations in all.
         iterations: usize,
@@ -33,10 +29,6 @@ pub enum AnalysisError {
         left: Vec<NamedValue>,
     },
     /// The machine moves where it should be at rest.
-    #[error(
-        "linearize/not-at-rest: `{name}` moves at {value:.3e} here\n  help: linearize at a state with zero velocities, for \
-         instance from the analysis of equilibrium; a machine that turns as a whole with `linearize_rotating`"
-    )]
     NotAtRest {
         /// The fastest coordinate.
         name: String,
@@ -44,10 +36,6 @@ pub enum AnalysisError {
         value: f64,
     },
     /// The machine does not turn steadily.
-    #[error(
-        "linearize/not-steady: `{name}` misses the steady rotation by {value:.3e}\n  help: begin at a position of \
-         `steady_rotation`; all bodies must turn at the given rate, and nothing but the axis may be fixed in the world"
-    )]
     NotSteady {
         /// The coordinate or row that misses most.
         name: String,
@@ -55,10 +43,6 @@ pub enum AnalysisError {
         value: f64,
     },
     /// No position of steady rotation was found.
-    #[error(
-        "rotation/not-found: no steady position after {iterations} iterations, the last step was {step:.3e}\n  help: give a \
-         nearer start, or raise the speed in smaller parts"
-    )]
     NoSteadyRotation {
         /// Iterations.
         iterations: usize,
@@ -66,16 +50,11 @@ pub enum AnalysisError {
         step: f64,
     },
     /// A motion without inertia.
-    #[error(
-        "linearize/no-inertia: the machine can move `{name}` without moving any mass\n  help: give the body a mass, or hold \
-         it by joints"
-    )]
     NoInertia {
         /// The coordinate that moves most.
         name: String,
     },
     /// A signal that does not exist.
-    #[error("linearize/unknown-signal: there is no signal `{name}`\n  help: {help}")]
     UnknownSignal {
         /// The missing name.
         name: String,
@@ -83,30 +62,16 @@ pub enum AnalysisError {
         help: String,
     },
     /// The matrix of accelerations, reactions and outputs is singular.
-    #[error(
-        "linearize/singular: accelerations, reactions and outputs are not determined{}\n  help: an algebraic loop may \
-         have no unique solution; change its gain",
-        path.as_ref().map(|path| format!(" in the loop {path}")).unwrap_or_default()
-    )]
     SingularLoop {
         /// A loop, by its ports.
         path: Option<String>,
     },
     /// States of the controller that cannot rest.
-    #[error(
-        "control/no-steady-state: the controller cannot rest here; rates left: {}\n  help: an integrator rests only where \
-         its input vanishes; start from an equilibrium, or give these states yourself",
-        list(left)
-    )]
     NoSteadyControl {
         /// Largest rates left.
         left: Vec<NamedValue>,
     },
     /// A derivative that is not finite.
-    #[error(
-        "linearize/not-finite: the derivative of {what} with respect to `{by}` is not finite here\n  help: linearize at \
-         another position, or write the law without a corner of infinite slope, as √(|x| + ε) instead of √|x|"
-    )]
     NotFinite {
         /// What has no finite derivative.
         what: String,
@@ -114,23 +79,130 @@ pub enum AnalysisError {
         by: String,
     },
     /// An eigenvalue iteration that did not end.
-    #[error(
-        "linearize/eigenvalues: the eigenvalues of {n} states were not found within their iterations\n  help: look for \
-         stiffnesses or gains of extreme size"
-    )]
     Eigenvalues {
         /// Number of states.
         n: usize,
     },
     /// Controllers in a machine that turns.
-    #[error(
-        "linearize/control: the machine has {states} control states and outputs, which motions about steady rotation \
-         leave out\n  help: linearize at rest, or without the controller"
-    )]
     Control {
         /// Number of control states and outputs.
         states: usize,
     },
+}
+
+impl AnalysisError {
+    /// The stable id.
+    pub fn id(&self) -> Id {
+        self.message().id
+    }
+
+    /// The error as a message with its numbers.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::UnknownCoordinate { name, help } => {
+                Message::error(ids::UNKNOWN_ANALYSIS_COORDINATE, format!("there is no coordinate `{name}`"))
+                    .help(help)
+                    .about(name)
+            }
+            Self::Start(failure) => failure.message(),
+            Self::NoEquilibrium { iterations, load, left } => {
+                let text =
+                    format!("no position of rest after {iterations} iterations, {load:.0} % of the load applied");
+                let message = Message::error(ids::NO_EQUILIBRIUM, text)
+                    .help("give a nearer start, or hold what can run away by a spring or a joint")
+                    .note(format!("forces left: {}", list(left)))
+                    .count("iterations", *iterations)
+                    .number("load", *load, "%");
+                left.iter().fold(message, |message, row| message.number(row.name.clone(), row.value, "N or N m"))
+            }
+            Self::NotAtRest { name, value } => {
+                let help = "linearize at a state with zero velocities, for instance from the analysis of equilibrium; a \
+                            machine that turns as a whole with `linearize_rotating`";
+                Message::error(ids::NOT_AT_REST, format!("`{name}` moves at {value:.3e} here"))
+                    .help(help)
+                    .about(name)
+                    .number("velocity", *value, "")
+            }
+            Self::NotSteady { name, value } => {
+                let help = "begin at a position of `steady_rotation`; all bodies must turn at the given rate, and nothing \
+                            but the axis may be fixed in the world";
+                Message::error(ids::NOT_STEADY, format!("`{name}` misses the steady rotation by {value:.3e}"))
+                    .help(help)
+                    .about(name)
+                    .number("value", *value, "")
+            }
+            Self::NoSteadyRotation { iterations, step } => {
+                let text = format!("no steady position after {iterations} iterations, the last step was {step:.3e}");
+                Message::error(ids::NO_STEADY_ROTATION, text)
+                    .help("give a nearer start, or raise the speed in smaller parts")
+                    .count("iterations", *iterations)
+                    .number("last step", *step, "")
+            }
+            Self::NoInertia { name } => {
+                Message::error(ids::NO_INERTIA, format!("the machine can move `{name}` without moving any mass"))
+                    .help("give the body a mass, or hold it by joints")
+                    .about(name)
+            }
+            Self::UnknownSignal { name, help } => {
+                Message::error(ids::UNKNOWN_LINEAR_SIGNAL, format!("there is no signal `{name}`"))
+                    .help(help)
+                    .about(name)
+            }
+            Self::SingularLoop { path } => {
+                let inside = path.as_ref().map(|path| format!(" in the loop {path}")).unwrap_or_default();
+                let text = format!("accelerations, reactions and outputs are not determined{inside}");
+                let message = Message::error(ids::SINGULAR_LOOP, text)
+                    .help("an algebraic loop may have no unique solution; change its gain");
+                path.iter().fold(message, Message::about)
+            }
+            Self::NoSteadyControl { left } => {
+                let text = format!("the controller cannot rest here; rates left: {}", list(left));
+                let help = "an integrator rests only where its input vanishes; start from an equilibrium, or give these \
+                            states yourself";
+                left.iter().fold(Message::error(ids::NO_STEADY_CONTROL, text).help(help), Message::row)
+            }
+            Self::NotFinite { what, by } => {
+                let text = format!("the derivative of {what} with respect to `{by}` is not finite here");
+                let help = "linearize at another position, or write the law without a corner of infinite slope, as √(|x| \
+                            + ε) instead of √|x|";
+                Message::error(ids::DERIVATIVE_NOT_FINITE, text).help(help).about(what)
+            }
+            Self::Eigenvalues { n } => {
+                let text = format!("the eigenvalues of {n} states were not found within their iterations");
+                Message::error(ids::EIGENVALUES, text)
+                    .help("look for stiffnesses or gains of extreme size")
+                    .count("states", *n)
+            }
+            Self::Control { states } => {
+                let text = format!(
+                    "the machine has {states} control states and outputs, which motions about steady rotation leave out"
+                );
+                Message::error(ids::CONTROL_IN_ROTATION, text)
+                    .help("linearize at rest, or without the controller")
+                    .count("states", *states)
+            }
+        }
+    }
+}
+
+impl fmt::Display for AnalysisError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl std::error::Error for AnalysisError {}
+
+impl From<AnalysisError> for Message {
+    fn from(error: AnalysisError) -> Self {
+        error.message()
+    }
+}
+
+impl From<Failure> for AnalysisError {
+    fn from(failure: Failure) -> Self {
+        Self::Start(failure)
+    }
 }
 
 impl From<EigenError> for AnalysisError {

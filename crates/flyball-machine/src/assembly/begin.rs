@@ -13,6 +13,7 @@ use crate::joint::{Axis, Joint, Measure};
 use crate::machine::{Initial, Machine, MachineError};
 use crate::node::{NodeKind, NodePlace};
 use crate::space::{Space, Vector};
+use flyball_dae::failure::NamedValue;
 use flyball_dae::manifold::so3::{cross, multiply};
 use flyball_dae::system::{State, System};
 use std::f64::consts::{PI, TAU};
@@ -45,7 +46,7 @@ impl MachineSystem {
         });
         if machine.steady_controllers {
             let steady =
-                steady_control(self, &state).map_err(|error| MachineError::NoStart { text: error.to_string() })?;
+                steady_control(self, &state).map_err(|error| MachineError::NoStart { cause: Box::new(error) })?;
             state.x = steady.x;
         }
         on_assembly!(&mut self.inner, assembly => assembly.start = state);
@@ -77,7 +78,8 @@ impl MachineSystem {
                 (true, _, Some(rate)) => (rate, Joint::velocity_coupling(&[(coordinate, 1.0)], *rate)),
                 _ => continue,
             };
-            asked.push(format!("{coordinate}{} = {given:.6}", if rates { ".rate" } else { "" }));
+            let name = format!("{coordinate}{}", if rates { ".rate" } else { "" });
+            asked.push((coordinate.clone(), NamedValue { name, value: *given }));
             held.joint(format!("initial {coordinate}"), joint);
         }
         if asked.is_empty() {
@@ -87,11 +89,20 @@ impl MachineSystem {
         let mut with = held.start();
         self.copy_motion(state, &held, &mut with);
         let assembled = assemble(&held, &with, &[]).map_err(|error| MachineError::NoInitial {
-            asked: asked.join(", "),
-            text: error.to_string().replace('\n', "\n  "),
+            joint: self.joint_of(&asked[0].0),
+            asked: asked.iter().map(|(_, asked)| asked.clone()).collect(),
+            cause: Box::new(error),
         })?;
         held.copy_motion(&assembled.state, self, state);
         Ok(())
+    }
+
+    /// The joint that has a coordinate.
+    fn joint_of(&self, coordinate: &str) -> String {
+        on_assembly!(&self.inner, assembly => {
+            let (joint, _) = assembly.context().find_coordinate("initial", coordinate).expect("it was found before");
+            assembly.connections.joints[joint].name.clone()
+        })
     }
 
     fn is_angle(&self, name: &str) -> bool {

@@ -6,6 +6,7 @@ use crate::probe::Reading;
 use crate::space::{Planar, Spatial};
 use flyball_dae::failure::Failure;
 use flyball_dae::linear::Triplets;
+use flyball_dae::message::Message;
 use flyball_dae::system::{
     Blocks, Change, Course, Displacement, Fired, Impact, Layout, Point, Recall, State, System, TimePartials, Work,
 };
@@ -170,7 +171,7 @@ impl System for MachineSystem {
     fn next_knot(&self, t: f64) -> Option<f64> {
         on_assembly!(&self.inner, assembly => assembly.clock.next_knot(t))
     }
-    fn remarks(&self) -> Vec<String> {
+    fn remarks(&self) -> Vec<Message> {
         on_assembly!(&self.inner, assembly => assembly.control.remarks())
     }
     fn on_event(&self, work: &mut Work, p: &Point, fired: &Fired, change: &mut Change) {

@@ -1,6 +1,7 @@
 //! Entries of the catalog: all that a model file needs to know about a type of element.
 
 use super::{Field, Values};
+use flyball_dae::message::{Id, Message};
 
 /// A type of joint, force, sensor, block or actuator.
 #[derive(Debug)]
@@ -172,21 +173,23 @@ impl Example {
 }
 
 /// Values that make no element.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Mistake {
-    /// Stable id of the message, without the room that reports it.
-    pub id: &'static str,
     /// The key that is to blame; empty if it is the element as a whole.
     pub key: &'static str,
-    /// What is wrong; begins with or names the element.
-    pub message: String,
-    /// What to try.
-    pub help: String,
+    /// What is wrong, and what to try; its text begins with or names the element.
+    pub message: Box<Message>,
 }
 
 impl Mistake {
     /// A mistake at a key.
-    pub fn new(id: &'static str, key: &'static str, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { id, key, message: message.into(), help: help.into() }
+    pub fn new(id: Id, key: &'static str, text: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { key, message: Box::new(Message::error(id, text).help(help)) }
+    }
+
+    /// With a count.
+    #[must_use]
+    pub fn count(self, name: &'static str, count: usize) -> Self {
+        Self { message: Box::new(self.message.count(name, count)), ..self }
     }
 }

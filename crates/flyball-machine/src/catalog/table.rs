@@ -2,6 +2,7 @@
 
 use super::{Field, Fields, Kind, Mistake, Units, Value, Values, optional, required, text};
 use crate::geometry::{Interpolation, Outside};
+use crate::ids;
 
 /// Between the points of a table.
 pub const INTERPOLATION: Field = optional(
@@ -44,7 +45,8 @@ pub fn table_rows(v: &Values, key: &'static str, wanted: usize) -> Result<Vec<Ve
         Some(i) => {
             let found = rows[i].len();
             let message = format!("row {} of `{key}` of {} has {found} numbers, not {wanted}", i + 1, v.element);
-            Err(Mistake::new("bad-table", key, message, "give every row as many numbers as the first one needs"))
+            let help = "give every row as many numbers as the first one needs";
+            Err(Mistake::new(ids::BAD_TABLE, key, message, help).count("given", found).count("wanted", wanted))
         }
     }
 }

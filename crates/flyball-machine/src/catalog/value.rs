@@ -4,6 +4,7 @@ use super::Mistake;
 use crate::control::Wiring;
 use crate::force::{Force, SpringLaw};
 use crate::geometry::{Curve, Frame, Rotation, Tensor};
+use crate::ids;
 use crate::law::Law;
 use std::fmt;
 use std::sync::Arc;
@@ -234,7 +235,12 @@ impl Values {
             (given, _) => {
                 let (given, missing) = if given.is_some() { (first, second) } else { (second, first) };
                 let message = format!("{} has `{given}` but no `{missing}`", self.element);
-                Err(Mistake::new("missing-key", given, message, format!("add `{missing} = …`; limits come in pairs")))
+                Err(Mistake::new(
+                    ids::MISSING_KEY,
+                    given,
+                    message,
+                    format!("add `{missing} = …`; limits come in pairs"),
+                ))
             }
         }
     }

@@ -6,9 +6,11 @@ use super::block::{BlockChange, BlockDefinition, BlockPoint, Happened, InputCour
 use super::kernel::{ActuatorPlace, BlockPlace, ControlWork};
 use super::sensor::{Multipliers, SensorElement};
 use super::signal::Wire;
+use crate::ids;
 use crate::node::{Motion, SwitchPlace};
 use crate::space::Space;
 use flyball_dae::failure::Failure;
+use flyball_dae::message::Message;
 use flyball_dae::system::{Change, Course, Crossing, Fired, Layout, Point, Recall, Switch};
 
 impl<S: Space> Control<S> {
@@ -73,8 +75,9 @@ impl<S: Space> Control<S> {
     }
 
     /// What blocks have to say about the results.
-    pub fn remarks(&self) -> Vec<String> {
-        self.blocks.iter().filter_map(|block| Some(format!("{}: {}", block.name, block.kind.warning()?))).collect()
+    pub fn remarks(&self) -> Vec<Message> {
+        let remark = |name: &str, text: String| Message::warning(ids::REMARK, format!("{name}: {text}")).about(name);
+        self.blocks.iter().filter_map(|block| Some(remark(&block.name, block.kind.warning()?))).collect()
     }
 
     /// Lets blocks react, one after the other, so that each hears what those before it changed. Rows of y between them

@@ -2,7 +2,7 @@
 
 use super::block::{BlockDefinition, Clock, Of, On};
 use super::kernel::SensorPlace;
-use super::netlist::{Netlist, Part};
+use super::netlist::{Element, Netlist, Part};
 use super::order::circle;
 use super::sensor::SensorElement;
 use super::signal::{Wire, count};
@@ -30,8 +30,11 @@ pub(super) fn refuse_sampled_loops(list: &Netlist, names: &[String], hears: &[Ve
         let together = |(node, hears): (usize, &Vec<usize>)| if ticks(node) { hears.clone() } else { Vec::new() };
         let together: Vec<Vec<usize>> = at_ticks.iter().enumerate().map(together).collect();
         if let Some(found) = circle(&together, signal) {
-            let path: Vec<&str> = found.iter().chain(&found[..1]).map(|&node| names[node].as_str()).collect();
-            return Err(MachineError::SampledLoop { path: path.join(" → ") });
+            let path = found.iter().chain(&found[..1]).map(|&node| names[node].clone()).collect();
+            let of = |element: &&Element| (element.first..element.first + count(&element.outputs)).contains(&found[0]);
+            let of_loop = list.elements.iter().find(of).expect("every signal belongs to an element");
+            let element = of_loop.name.to_string();
+            return Err(MachineError::SampledLoop { element, path });
         }
     }
     Ok(())

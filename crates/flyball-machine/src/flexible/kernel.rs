@@ -2,6 +2,7 @@
 
 use super::expand::length;
 use super::{Beam, Element, SectionState, planar, spatial};
+use crate::ids;
 use crate::machine::Placed;
 use crate::node::{Motion, Sink};
 use crate::space::Space;
@@ -68,7 +69,7 @@ impl BeamKernel {
             }
             if *sign * cosine < 0.0 {
                 return Some(Failure::ElementOutOfRange {
-                    id: "beam/turned-over",
+                    id: ids::TURNED_OVER,
                     t: at.t,
                     element: format!("element {} of {}", i + 1, self.name),
                     what: "is twisted or bent by more than half a turn; rotation between its nodes [rad]",

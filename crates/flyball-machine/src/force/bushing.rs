@@ -13,6 +13,7 @@
 //! φ. Rotations have no continuous vector beyond half a turn about axes that change; where the moment would jump there, the run
 //! ends with `force/turned-aside`.
 
+use crate::ids;
 use super::fields::BETWEEN;
 use super::force_law::{Acting, Generalized};
 use super::whole_turns::{HELD, WholeTurns, norm, tangent_inverse};
@@ -359,7 +360,7 @@ impl<S: Space> ForceElement<S> for BushingKernel {
         let turns = self.turned(at).turns;
         let jump = turns.note(&self.bushing, &self.force.markers(at), at.t, &mut memory[first..first + HELD]);
         (jump > CONTINUOUS).then(|| Failure::ElementOutOfRange {
-            id: "force/turned-aside",
+            id: ids::TURNED_ASIDE,
             t: at.t,
             element: self.name.clone(),
             what: "passes half a turn about an axis that changes or is none of its own; share by which its moment would jump",

@@ -69,8 +69,8 @@ fn place(
     let (name, body) = &machine.bodies[i - 1];
     path.push(i);
     if path[..path.len() - 1].contains(&i) {
-        let names: Vec<&str> = path.iter().map(|&i| machine.bodies[i - 1].0.as_str()).collect();
-        return Err(MachineError::PlacementCircle { bodies: names.join(" → ") });
+        let bodies = path.iter().map(|&i| machine.bodies[i - 1].0.clone()).collect();
+        return Err(MachineError::PlacementCircle { bodies });
     }
     let numbers = body.placement.position.iter().chain(&body.placement.rotation.0);
     let numbers = numbers.chain(&body.velocity).chain(&body.spin).chain(&body.centre);

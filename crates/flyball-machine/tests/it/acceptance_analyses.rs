@@ -66,9 +66,12 @@ fn redundancy_of_one_position_is_no_warning_about_the_whole_run() {
         simulation.run(&mut |_: &Frame| Flow::Stop).unwrap_or_else(|failure| panic!("{failure}")).warnings
     };
     let found = warnings(&aligned_four_bar());
-    assert!(found.iter().any(|text| text.contains("repeat others at the start, but not near it (")), "{found:?}");
+    assert!(
+        found.iter().any(|found| found.text.contains("repeat others at the start, but not near it (")),
+        "{found:?}"
+    );
     let found = warnings(&examples::door());
-    assert!(found.iter().any(|text| text.contains("repeat others (")), "{found:?}");
+    assert!(found.iter().any(|found| found.text.contains("repeat others (")), "{found:?}");
 }
 
 #[test]

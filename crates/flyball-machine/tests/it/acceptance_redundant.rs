@@ -33,7 +33,7 @@ fn planar_four_bar_of_four_spatial_hinges_moves_as_in_the_plane() {
     for (choice, accuracy) in METHODS {
         let summary = run(&space, choice, 1.0, accuracy);
         assert_eq!(summary.start.dependencies.len(), 3);
-        assert!(summary.warnings.iter().any(|warning| warning.contains("not unique")));
+        assert!(summary.warnings.iter().any(|warning| warning.text.contains("not unique")));
         let same = at(&plane, &run(&plane, choice, 1.0, accuracy).state);
         let found = at(&space, &summary.state);
         println!(

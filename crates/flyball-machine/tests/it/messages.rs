@@ -1,5 +1,6 @@
 //! Bad machines get errors that name the element and say what to try.
 
+use flyball_dae::message::Id;
 use flyball_machine::{Body, Force, Frame, Joint, Machine, MachineError, Rotation, Shape, SpringLaw};
 
 fn planar() -> Machine {
@@ -169,7 +170,7 @@ fn all_that_is_wrong_is_told_at_once() {
     machine.force("pull", Force::applied("crank.tp", [1.0, 0.0]));
     machine.force("coil", Force::coordinate_spring("pin.angel", 0.0, SpringLaw::linear(1.0, 0.0)));
     let error = machine.build().expect_err("four mistakes");
-    let ids: Vec<String> = error.each().into_iter().map(MachineError::id).collect();
+    let ids: Vec<Id> = error.each().into_iter().map(MachineError::id).collect();
     let expected =
         ["machine/unknown-body", "machine/unknown-marker", "machine/unknown-coordinate", "machine/unknown-marker"];
     assert_eq!(ids, expected, "{error}");

@@ -3,6 +3,7 @@
 use crate::common::{Choice, watch};
 use crate::random_machine::{PLANAR, Random, RandomMachine, SPATIAL, Style};
 use flyball_dae::driver::{Options, Output};
+use flyball_dae::message::Message;
 use flyball_dae::system::{Evaluator, State, System};
 use flyball_machine::analysis::{AnalysisError, Assembled, assemble};
 use flyball_machine::{Body, Force, Frame, Joint, Machine, MachineSystem, Rotation, SpringLaw};
@@ -12,6 +13,11 @@ fn repair(machine: &Machine) -> Result<(MachineSystem, Assembled), AnalysisError
     let system = machine.build().unwrap_or_else(|error| panic!("{error}"));
     let assembled = assemble(&system, &system.start(), &[])?;
     Ok((system, assembled))
+}
+
+/// Texts of warnings, one after the other.
+fn texts(warnings: &[Message]) -> String {
+    warnings.iter().map(Message::to_string).collect::<Vec<_>>().join("\n")
 }
 
 /// Distance of two positions in the mass metric.
@@ -218,7 +224,7 @@ fn a_repair_far_beyond_the_disturbance_is_a_warning_with_its_numbers() {
     let (system, moved) = repair(&parallelogram(PI / 4.0, 0.005)).expect("it fits elsewhere");
     let angle = system.read(&moved.state).coordinate("foot0.angle").expect("exists").0;
     assert!((angle.cos() - 0.0025).abs() < 1e-8, "{angle}"); // newton
-    let all = moved.warnings.join("\n");
+    let all = texts(&moved.warnings);
     println!("{all}");
     assert!(all.contains("start/large-repair: the start moved `"), "{all}");
     assert!(all.contains("as placed the machine had 1 degrees of freedom, as assembled it has 0"), "{all}");
@@ -260,7 +266,7 @@ fn a_mechanism_that_small_errors_lock_is_refused_or_moved_with_a_warning() {
     for off in [[0.005, 0.0, 0.0], [0.0, 0.005, 0.0], [0.0, 0.0, 0.005], [0.003, -0.003, 0.002]] {
         match repair(&bricard(off)) {
             Ok((_, assembled)) => {
-                let all = assembled.warnings.join("\n");
+                let all = texts(&assembled.warnings);
                 println!("{off:?}: {:?}\n{all}", assembled.movements[0]);
                 let locked = assembled.report.degrees_of_freedom != 1;
                 assert!(!locked || all.contains("start/freedom-changed"), "{off:?}: {all}");
@@ -283,7 +289,7 @@ fn a_weld_closed_the_wrong_way_round_is_a_warning() {
     machine.body("plate", Body::rigid(1.0, [0.1, 0.1, 0.1]).rotated(Rotation::about_z(PI)));
     machine.joint("seam", Joint::weld("ground", "plate"));
     let (_, assembled) = repair(&machine).expect("its rows hold");
-    let all = assembled.warnings.join("\n");
+    let all = texts(&assembled.warnings);
     assert!(all.contains("start/closed-wrongly: `seam: x perpendicular to y` holds at the start"), "{all}");
     // a third of a turn off, the way back is not much longer than the way on
     let mut machine = Machine::spatial();
@@ -310,7 +316,7 @@ fn hinges_whose_axes_came_to_point_against_each_other_are_turned_back_or_a_warni
             machine.joint("hinge", joint.clone());
             let (system, assembled) = repair(&machine).unwrap_or_else(|error| panic!("{name}, {degrees}°: {error}"));
             let axis = system.read(&assembled.state).marker("flap").expect("exists").rotation.axis(2);
-            let warned = assembled.warnings.join("\n").contains("start/closed-wrongly: `hinge: x perpendicular to z`");
+            let warned = texts(&assembled.warnings).contains("start/closed-wrongly: `hinge: x perpendicular to z`");
             // axes placed against each other are meant so
             let meant = axis[2] > 0.0 || degrees > 160.0;
             assert_eq!(warned, !meant, "{name}, {degrees}°: {axis:?} {:?}", assembled.warnings);

@@ -65,7 +65,7 @@ fn driver_warns_of_rho_one_on_constrained_systems_only() {
     let run = |options| arrive(&*system, &start, options, 0.1, Steps::Fixed(0.01)).expect("runs").warnings;
     let warnings = run(Options::with_rho(1.0));
     assert_eq!(warnings.len(), 1, "{warnings:?}");
-    assert!(warnings[0].starts_with("rho_inf = 1:") && warnings[0].contains("oscillate"), "{}", warnings[0]);
+    assert!(warnings[0].text.starts_with("rho_inf = 1:") && warnings[0].text.contains("oscillate"), "{}", warnings[0]);
     let trapezoidal = Options { mechanics: Coefficients::trapezoidal(), ..Options::default() };
     assert_eq!(run(trapezoidal).len(), 1);
     for rho in [0.0, 0.5, 0.9, 0.99] {

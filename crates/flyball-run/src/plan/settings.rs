@@ -8,9 +8,9 @@ use crate::run::Rows;
 use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::method::{Method, MethodEntry, OptionValues};
 use flyball_dae::system::System;
-use flyball_file::{Model, Settings};
+use flyball_file::{Model, Settings, message_json};
 use flyball_machine::{MachineSystem, MachineWarning};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// End of a run if the settings say nothing [s].
 pub const END: f64 = 10.0;
@@ -135,9 +135,9 @@ impl Plan {
         all.set("hash", model.hash.as_str());
         self.describe(&mut all);
         all.set("parameters", json!(model.parameters));
-        let remarks = model.warnings.all.iter().map(|remark| format!("{}: {}", remark.id, remark.message));
-        let remarks: Vec<String> = self.warnings(system).map(ToString::to_string).chain(remarks).collect();
-        all.set("model_warnings", json!(remarks));
+        let of_file = model.warnings.all.iter().map(|warning| message_json(&warning.message));
+        let of_machine = self.warnings(system).map(|warning| message_json(&warning.message()));
+        all.set("model_warnings", of_machine.chain(of_file).collect::<Value>());
         all
     }
 
@@ -146,8 +146,8 @@ impl Plan {
         let mut all = Metadata::default();
         all.set("model", name);
         self.describe(&mut all);
-        let remarks: Vec<String> = self.warnings(system).map(ToString::to_string).collect();
-        all.set("model_warnings", json!(remarks));
+        let warnings = self.warnings(system).map(|warning| message_json(&warning.message()));
+        all.set("model_warnings", warnings.collect::<Value>());
         all
     }
 

@@ -20,7 +20,7 @@ impl CsvWriter {
         let heading = written
             .map_err(|error| error.to_string())
             .and_then(|()| heading.into_inner().map_err(|error| error.to_string()));
-        let heading = heading.map_err(|reason| RunError::Write { path: path.to_path_buf(), reason })?;
+        let heading = heading.map_err(|reason| RunError::write(path, reason))?;
         Ok(Self { path: path.to_path_buf(), file: BlockFile::create(path, &heading)? })
     }
 

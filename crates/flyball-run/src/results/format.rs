@@ -32,8 +32,10 @@ impl Format {
 
 /// Said where Parquet is asked for and left out.
 #[cfg(not(feature = "parquet"))]
-pub const NO_PARQUET: &str = "this flyball was built without Parquet\n  help: build it with `cargo build --release \
-                              --features parquet`, or take .csv or .npz";
+pub const NO_PARQUET: [&str; 2] = [
+    "this flyball was built without Parquet",
+    "build it with `cargo build --release --features parquet`, or take .csv or .npz",
+];
 
 #[cfg(feature = "parquet")]
 fn parquet(_: &Path, rows: impl FnOnce() -> Result<RowsFile, RunError>) -> Result<Box<dyn Writer>, RunError> {
@@ -42,7 +44,7 @@ fn parquet(_: &Path, rows: impl FnOnce() -> Result<RowsFile, RunError>) -> Resul
 
 #[cfg(not(feature = "parquet"))]
 fn parquet(path: &Path, _: impl FnOnce() -> Result<RowsFile, RunError>) -> Result<Box<dyn Writer>, RunError> {
-    Err(RunError::write(path, NO_PARQUET))
+    Err(RunError::write(path, NO_PARQUET[0]).or(NO_PARQUET[1]))
 }
 
 /// A new file, in the format of its name.

@@ -14,15 +14,14 @@ impl Table {
         let failed = |reason: String| RunError::read(path, reason);
         let bytes = read_regular(path)?;
         let table = if bytes.starts_with(rows_file::PARTIAL) {
-            read_npz::partial(&bytes)
+            read_npz::partial(&bytes).map_err(failed)
         } else if bytes.starts_with(b"PAR1") || Format::of(path) == Format::Parquet {
             parquet(path)
         } else if bytes.starts_with(b"PK") || Format::of(path) == Format::Npz {
-            read_npz::archive(&bytes)
+            read_npz::archive(&bytes).map_err(failed)
         } else {
-            read_csv::read(&bytes, path)
-        };
-        let table = table.map_err(failed)?;
+            read_csv::read(&bytes, path).map_err(failed)
+        }?;
         if table.columns.is_empty() {
             return Err(failed("it has no columns of numbers".into()));
         }
@@ -45,11 +44,12 @@ impl Table {
 }
 
 #[cfg(feature = "parquet")]
-fn parquet(path: &Path) -> Result<Table, String> {
-    super::read_parquet::read(path)
+fn parquet(path: &Path) -> Result<Table, RunError> {
+    super::read_parquet::read(path).map_err(|reason| RunError::read(path, reason))
 }
 
 #[cfg(not(feature = "parquet"))]
-fn parquet(_: &Path) -> Result<Table, String> {
-    Err(super::format::NO_PARQUET.into())
+fn parquet(path: &Path) -> Result<Table, RunError> {
+    let [reason, help] = super::format::NO_PARQUET;
+    Err(RunError::read(path, reason).or(help))
 }

@@ -2,6 +2,7 @@
 
 use crate::report::Lines;
 use flyball_dae::driver::{EventRecord, Summary};
+use flyball_file::message_json;
 use flyball_machine::analysis::EnergyBalance;
 use serde_json::{Value, json};
 use std::fmt;
@@ -57,7 +58,7 @@ impl Audit {
             all.push(("energy_balance", json!({ "worst": energy.worst, "end": energy.end, "unit": "J" })));
         }
         all.push(("events", Value::from(events)));
-        all.push(("warnings", json!(s.warnings)));
+        all.push(("warnings", s.warnings.iter().map(message_json).collect()));
         all
     }
 
@@ -93,7 +94,7 @@ impl Audit {
         }
         add_events(&mut lines, &s.events);
         for warning in &s.warnings {
-            lines.add("warning", warning.as_str());
+            lines.add("warning", warning.to_string());
         }
         lines
     }

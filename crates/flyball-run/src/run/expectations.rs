@@ -3,8 +3,9 @@
 use crate::error::RunError;
 use flyball_dae::driver::{Frame, FrameKind};
 use flyball_dae::system::State;
-use flyball_file::{Expectation, Readout};
+use flyball_file::{Expectation, Readout, number_json};
 use flyball_machine::MachineSystem;
+use serde_json::{Value, json};
 
 /// Expected numbers of a run with what was found.
 pub struct Expectations<'a> {
@@ -76,6 +77,17 @@ impl<'a> Expectations<'a> {
         self.all.iter().map(line).collect()
     }
 
+    /// As JSON: what was expected, what was found, whether it is met.
+    pub fn entries(&self) -> Vec<Value> {
+        let entry = |(expected, at, found): &(&Expectation, f64, Option<f64>)| {
+            json!({
+                "of": expected.quantity.name, "at": at, "value": expected.value, "tolerance": expected.tolerance,
+                "source": expected.source, "found": found.map(number_json), "met": is_met(expected, *found),
+            })
+        };
+        self.all.iter().map(entry).collect()
+    }
+
     /// How many there are.
     pub fn count(&self) -> usize {
         self.all.len()
@@ -83,9 +95,10 @@ impl<'a> Expectations<'a> {
 
     /// How many of them are not met.
     pub fn missed(&self) -> usize {
-        let met = |(expected, _, found): &&(&Expectation, f64, Option<f64>)| {
-            found.is_some_and(|found| (found - expected.value).abs() <= expected.tolerance)
-        };
-        self.all.len() - self.all.iter().filter(met).count()
+        self.all.iter().filter(|(expected, _, found)| !is_met(expected, *found)).count()
     }
+}
+
+fn is_met(expected: &Expectation, found: Option<f64>) -> bool {
+    found.is_some_and(|found| (found - expected.value).abs() <= expected.tolerance)
 }

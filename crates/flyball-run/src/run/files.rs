@@ -26,9 +26,8 @@ impl Places {
         let Some(path) = self.checkpoint.as_deref().filter(|_| self.resume) else { return Ok(None) };
         let saved = Saved::read(path)?;
         if saved.identity != identity {
-            let reason = "the model or the settings have changed since the checkpoint was written\n  help: restore them, or \
-                          start again without --resume";
-            return Err(RunError::read(path, reason));
+            let reason = "the model or the settings have changed since the checkpoint was written";
+            return Err(RunError::read(path, reason).or("restore them, or start again without --resume"));
         }
         Ok(Some(saved))
     }
@@ -40,12 +39,10 @@ impl Places {
             None => results::open(path, headings)?,
             Some(_) if self.only_rest => results::open(path, headings)?,
             Some(saved) if saved.position.rows > 0 && !results::has_rows(path) => {
-                let reason = format!(
-                    "the {} rows before the checkpoint are not there\n  help: restore the file, name the one they are in, or \
-                     have the rows after the checkpoint alone with --only-rest",
-                    saved.position.rows
-                );
-                return Err(RunError::read(path, reason));
+                let reason = format!("the {} rows before the checkpoint are not there", saved.position.rows);
+                let help = "restore the file, name the one they are in, or have the rows after the checkpoint alone with \
+                            --only-rest";
+                return Err(RunError::read(path, reason).or(help));
             }
             Some(saved) => results::reopen(path, headings, saved.position)?,
         };

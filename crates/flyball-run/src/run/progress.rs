@@ -1,5 +1,7 @@
 //! Who is told how far a run is.
 
+use flyball_dae::message::Message;
+
 /// Hears of a run as it goes on.
 pub trait Progress {
     /// The run goes from `begin` to `end` [s].
@@ -7,7 +9,7 @@ pub trait Progress {
     /// It has come to `t` [s]; called for every frame, so it must be quick.
     fn at(&mut self, t: f64);
     /// It has shown something that its user should know; the summary repeats it.
-    fn warning(&mut self, text: &str);
+    fn warning(&mut self, message: &Message);
     /// It is over.
     fn finish(&mut self);
 }
@@ -19,6 +21,6 @@ pub struct NoProgress;
 impl Progress for NoProgress {
     fn begin(&mut self, _: f64, _: f64) {}
     fn at(&mut self, _: f64) {}
-    fn warning(&mut self, _: &str) {}
+    fn warning(&mut self, _: &Message) {}
     fn finish(&mut self) {}
 }

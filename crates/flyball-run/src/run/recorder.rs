@@ -7,6 +7,7 @@ use super::{Columns, Progress, Saved};
 use crate::error::RunError;
 use crate::results::{Position, Table, Writer};
 use flyball_dae::driver::{Checkpoint, Flow, Frame, FrameKind, Inside, Observer};
+use flyball_dae::message::Message;
 use flyball_dae::system::State;
 use flyball_machine::analysis::EnergyBalance;
 use std::path::Path;
@@ -163,8 +164,8 @@ impl Observer for Recorder<'_> {
         flow(stop || self.error.is_some() || is_cancelled())
     }
 
-    fn warning(&mut self, text: &str) {
-        self.progress.warning(text);
+    fn warning(&mut self, message: &Message) {
+        self.progress.warning(message);
     }
 
     fn inside(&self) -> Inside {

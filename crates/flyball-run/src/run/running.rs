@@ -11,6 +11,7 @@ use flyball_dae::driver::{Simulation, Summary};
 use flyball_dae::failure::Failure;
 use flyball_dae::method::Method;
 use flyball_dae::system::State;
+use flyball_file::message_json;
 use std::path::PathBuf;
 
 /// A run that has begun. It can be taken step by step, to a time, or to its end.
@@ -160,7 +161,7 @@ impl<'a> Run<'a> {
             }
             Err(failure) => {
                 self.metadata.set("status", "failed");
-                self.metadata.set("failure", failure.to_string());
+                self.metadata.set("failure", message_json(&failure.message()));
             }
         }
         self.rows = self.recorder.table.as_ref().map_or(0, |table| table.rows() as u64);

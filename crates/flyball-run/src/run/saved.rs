@@ -5,6 +5,7 @@
 
 use crate::results::Position;
 use flyball_dae::driver::{Checkpoint, EventRecord, NotFinite};
+use flyball_dae::message::{Id, Message, Number};
 use flyball_dae::system::State;
 #[cfg(feature = "std-fs")]
 use {
@@ -14,7 +15,7 @@ use {
 };
 
 const MAGIC: &[u8; 8] = b"FLYCHECK";
-const FORMAT: u32 = 5;
+const FORMAT: u32 = 6;
 
 /// A checkpoint of the driver with what a run keeps beside it.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +39,26 @@ pub struct Saved {
 type StoredEvent = (f64, Vec<String>, bool, Vec<i32>);
 /// Identity, bytes and rows; energy, integrals, snapshots; memory of the driver, events, warnings; row, value and time that were not
 /// finite.
-type Stored = (String, (u64, u64), [Vec<f64>; 3], Vec<f64>, Vec<StoredEvent>, Vec<String>, Option<(String, f64, f64)>);
+type Stored =
+    (String, (u64, u64), [Vec<f64>; 3], Vec<f64>, Vec<StoredEvent>, Vec<StoredWarning>, Option<(String, f64, f64)>);
+/// Id, whether texts begin with it, text, notes, help, element, time, numbers.
+type StoredWarning =
+    (String, bool, String, Vec<String>, String, Option<String>, Option<f64>, Vec<(String, f64, String)>);
+
+fn stored_warning(warning: Message) -> StoredWarning {
+    let Message { id, severity: _, text, notes, help, in_line: _, element, time, numbers } = warning;
+    let number = |number: Number| (number.name.into_owned(), number.value, number.unit.into_owned());
+    let numbers = numbers.into_iter().map(number).collect();
+    (id.as_str().to_string(), id.is_in_text(), text, notes, help, element, time, numbers)
+}
+
+fn warning(stored: StoredWarning) -> Message {
+    let (id, in_text, text, notes, help, element, time, numbers) = stored;
+    let number = |(name, value, unit): (String, f64, String)| Number { name: name.into(), value, unit: unit.into() };
+    let numbers = numbers.into_iter().map(number).collect();
+    Message { notes, help, element, time, numbers, ..Message::warning(Id::restored(id, in_text), text) }
+}
+
 /// Time; q, v, a, lambda, psi, x, xdot, y, held values; modes.
 type StoredState = (f64, [Vec<f64>; 9], Vec<i32>);
 
@@ -57,7 +77,7 @@ impl Saved {
             [self.energy.clone(), self.integrals.clone(), self.snapshots.clone()],
             numbers,
             events.into_iter().map(event).collect(),
-            warnings,
+            warnings.into_iter().map(stored_warning).collect(),
             not_finite.map(|found| (found.row, found.value, found.t)),
         );
         let state: StoredState = (t, [q, v, a, lambda, psi, x, xdot, y, memory], modes);
@@ -94,7 +114,7 @@ impl Saved {
             state: State { t, q, v, a, lambda, psi, x, xdot, y, modes, memory },
             numbers,
             events: events.into_iter().map(event).collect(),
-            warnings,
+            warnings: warnings.into_iter().map(warning).collect(),
             not_finite: not_finite.map(|(row, value, t)| NotFinite { row, value, t }),
         };
         Ok(Self { identity, position: Position { bytes, rows }, energy, integrals, snapshots, checkpoint })
@@ -133,6 +153,7 @@ impl Saved {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use flyball_dae::ids::STIFF;
     use flyball_dae::system::Layout;
 
     fn example() -> Saved {
@@ -149,7 +170,9 @@ mod tests {
                 state,
                 numbers: vec![0.5, 1e-300],
                 events: vec![event],
-                warnings: vec!["one".into()],
+                warnings: vec![
+                    Message::warning(STIFF, "one").help("two").about("rod").at(0.2).number("part", 0.5, "%"),
+                ],
                 not_finite: Some(NotFinite { row: "motor".into(), value: f64::INFINITY, t: 0.5 }),
             },
         }

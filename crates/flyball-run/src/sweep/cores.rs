@@ -2,26 +2,26 @@
 
 use super::{Cases, Row, Study};
 use crate::error::RunError;
-use std::fmt::Display;
+use flyball_dae::message::Message;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// What a study came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Swept {
     /// Cases that are in the table.
     pub done: usize,
     /// Cases that were to be run now.
     pub todo: usize,
-    /// Cases that failed now, with the first line of the reason.
-    pub failures: Vec<(usize, String)>,
+    /// Cases that failed now, in order, each with its reason.
+    pub failures: Vec<(usize, Message)>,
 }
 
 /// What the threads share.
 struct Shared<'a> {
     study: Mutex<Study>,
     error: Mutex<Option<RunError>>,
-    failures: Mutex<Vec<(usize, String)>>,
+    failures: Mutex<Vec<(usize, Message)>>,
     next: AtomicUsize,
     todo: &'a [usize],
 }
@@ -32,7 +32,7 @@ struct Shared<'a> {
 ///
 /// # Errors
 /// If the table cannot be written; what it has is kept.
-pub fn sweep<E: Display>(
+pub fn sweep<E: Into<Message>>(
     study: Study,
     cases: &Cases,
     jobs: usize,
@@ -63,14 +63,14 @@ pub fn sweep<E: Display>(
     let done = study.done();
     study.finish()?;
     let mut failures = failures.into_inner().expect(SOUND);
-    failures.sort();
+    failures.sort_by_key(|(case, _)| *case);
     Ok(Swept { done, todo: todo.len(), failures })
 }
 
 const SOUND: &str = "no thread panics with it";
 
 /// One thread: case after case, until none is left.
-fn work<E: Display>(
+fn work<E: Into<Message>>(
     shared: &Shared,
     cases: &Cases,
     cancel: &AtomicBool,
@@ -89,8 +89,9 @@ fn work<E: Display>(
             Ok(found) => numbers.extend(found),
             Err(reason) => {
                 numbers.resize(width(&shared.study), f64::NAN);
-                failure = one_line(&reason.to_string());
-                shared.failures.lock().expect(SOUND).push((case, failure.clone()));
+                let reason = reason.into();
+                failure = reason.headline();
+                shared.failures.lock().expect(SOUND).push((case, reason));
             }
         }
         let written = shared.study.lock().expect(SOUND).add(case, Row { numbers, failure });
@@ -100,9 +101,4 @@ fn work<E: Display>(
         }
         told();
     }
-}
-
-/// The first line of a message.
-fn one_line(text: &str) -> String {
-    text.lines().next().unwrap_or("no reason was given").trim().to_string()
 }

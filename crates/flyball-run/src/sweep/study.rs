@@ -36,9 +36,8 @@ impl Study {
         let mut rows = BTreeMap::new();
         if path.exists() && std::fs::metadata(path).map_err(failed)?.len() > 0 {
             if std::fs::read_to_string(&beside).ok().as_deref() != Some(identity.as_str()) {
-                let reason = "it is a table of another study: the model, settings, values or version differ\n  help: choose \
-                              another name with -o, or remove it";
-                return Err(RunError::write(path, reason));
+                let reason = "it is a table of another study: the model, settings, values or version differ";
+                return Err(RunError::write(path, reason).or("choose another name with -o, or remove it"));
             }
             rows = read(path, &headings)?;
             rows.retain(|_, row: &mut Row| row.failure.is_empty());
@@ -111,7 +110,7 @@ fn heading(headings: &[String]) -> Vec<String> {
 
 /// Whole rows of the table; one that a crash has torn is left out.
 fn read(path: &Path, headings: &[String]) -> Result<BTreeMap<usize, Row>, RunError> {
-    let bad = |reason: String| RunError::Read { path: path.to_path_buf(), reason };
+    let bad = |reason: String| RunError::read(path, reason);
     let bytes = std::fs::read(path).map_err(|error| bad(error.to_string()))?;
     let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(&bytes[..whole]);

@@ -25,7 +25,7 @@ fn commands_end_when_their_time_is_up_and_runs_keep_their_rows() {
     let endless = "--set simulate.step=1e-6 --set simulate.every=1e-4 --set simulate.end=9";
     for arguments in [
         format!("run p.toml -o p.csv {endless} --limit-time 0.5"),
-        format!("run p.toml -o p.npz {endless} --limit-time 500ms --json"),
+        format!("run p.toml -o p.npz {endless} --limit-time 500ms"),
         format!("converge p.toml {endless} --limit-time 0.3s"),
         "sweep p.toml --vary l=0.2:0.4:1000 -o s.csv --limit-time 1s --set simulate.step=1e-5".to_string(),
         "problem andrews --step 1e-8 --limit-time 0.3s --csv a.csv".to_string(),

@@ -1,7 +1,9 @@
 //! Coefficients of the generalized-alpha family and their conditions.
 
 use crate::failure::Failure;
+use crate::ids;
 use crate::index1::Model;
+use crate::message::Message;
 use crate::system::Layout;
 use std::fmt;
 
@@ -118,6 +120,19 @@ impl Violation {
             // its limit of ω h says it already
             Self::Explicit => false,
             _ => true,
+        }
+    }
+
+    /// A message with the coefficients that violate it.
+    fn numbers(&self, message: Message) -> Message {
+        match *self {
+            Self::NotFinite { coefficient, value } => message.number(coefficient, value, ""),
+            Self::Order { gamma, wanted } => message.number("gamma", gamma, "").number("wanted", wanted, ""),
+            Self::ZeroStability { alpha_m } => message.number("alpha_m", alpha_m, ""),
+            Self::FirstOrder { gamma } => message.number("gamma", gamma, ""),
+            Self::Conditional { beta, limit } => message.number("beta", beta, "").number("largest omega h", limit, ""),
+            Self::ControlOrder { theta, wanted } => message.number("theta", theta, "").number("wanted", wanted, ""),
+            Self::Stability { .. } | Self::NotStrict | Self::Explicit => message,
         }
     }
 }
@@ -312,10 +327,10 @@ pub(in crate::method) fn check(
 }
 
 /// Remarks on coefficients that can be used all the same.
-pub(in crate::method) fn warnings(mechanics: &Coefficients, model: Model) -> Vec<String> {
+pub(in crate::method) fn warnings(mechanics: &Coefficients, model: Model) -> Vec<Message> {
     let layout = model.layout();
-    let found = mechanics.violations().into_iter();
-    found.filter(|v| v.is_warning(layout) && v.matters(layout)).map(|v| v.to_string()).collect()
+    let found = mechanics.violations().into_iter().filter(|v| v.is_warning(layout) && v.matters(layout));
+    found.map(|violation| violation.numbers(Message::warning(ids::WEAK_COEFFICIENTS, violation.to_string()))).collect()
 }
 
 fn not_finite(coefficients: &[(&'static str, f64)]) -> Vec<Violation> {

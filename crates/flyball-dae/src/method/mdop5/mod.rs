@@ -31,7 +31,9 @@ use super::trait_::{Attempt, Method, StepError, Tolerances};
 use super::{Facts, Level, Sizes};
 use crate::counters::Counters;
 use crate::failure::Failure;
+use crate::ids;
 use crate::index1::{Index1, Model};
+use crate::message::Message;
 use crate::projection::{Drift, Projector};
 use crate::step_control::ControlLaw;
 use crate::system::{State, System};
@@ -288,14 +290,15 @@ impl Method for Mdop5 {
         self.stiffness.part().0
     }
 
-    fn finding(&mut self, model: Model) -> Option<String> {
+    fn finding(&mut self, model: Model) -> Option<Message> {
         let (part, product) = (100.0 * self.stiffness.part().0, self.stiffness.part().1);
         let other = if model.layout().n_k > 0 { "soi2" } else { "generalized-alpha" };
         self.stiffness.is_news().then(|| {
-            format!(
+            let text = format!(
                 "something is stiff: stability holds {part:.0} % of the steps of mdop5 (h |λ| = {product:.1}), the \
                  tolerance does not; take {other}"
-            )
+            );
+            Message::warning(ids::STIFF, text).number("part of steps", part, "%").number("h |λ|", product, "")
         })
     }
 

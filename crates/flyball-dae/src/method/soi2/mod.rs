@@ -50,6 +50,7 @@ use super::{Facts, Level, Sizes};
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, Jerk, Model};
+use crate::message::Message;
 use crate::newton::Newton;
 use crate::system::{Condensed, State, System};
 use memory::Memory;
@@ -245,7 +246,7 @@ impl Method for Soi2 {
         }
     }
 
-    fn warnings(&self, model: Model) -> Vec<String> {
+    fn warnings(&self, model: Model) -> Vec<Message> {
         warnings(&self.options.mechanics, model)
     }
 }

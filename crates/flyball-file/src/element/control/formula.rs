@@ -5,6 +5,7 @@ use crate::document::{Item, ItemValue};
 use crate::element::types::OwnType;
 use crate::expression::{Expression, MAX_REGISTERS};
 use crate::field::{Field, Fields, Kind, Record, Units, Value, optional, required};
+use crate::ids;
 use crate::read::Reader;
 use flyball_dae::scalar::{Dual, Real};
 use flyball_machine::Block;
@@ -106,7 +107,8 @@ impl Heard {
         }
         if variables.len() > LARGEST || own.len() > LARGEST {
             let message = format!("{} has {} inputs, more than {LARGEST}", reader.element, variables.len());
-            return reader.fail("file/too-large", &v.place.span, message, "split it into several blocks");
+            let message = reader.error(ids::TOO_LARGE, message, "split it into several blocks");
+            return reader.refuse(&v.place.span, message.count("inputs", variables.len()).count("limit", LARGEST));
         }
         Some(Self { variables, signals })
     }
@@ -317,7 +319,7 @@ fn equations(reader: &Reader, v: &Record) -> Option<Block> {
     if outputs.is_empty() || outputs.len() > LARGEST {
         let message = format!("{} has {} outputs", reader.element, outputs.len());
         let help = format!("give it 1 to {LARGEST}, as `outputs = {{ out = \"…\" }}`");
-        return reader.fail("file/wrong-length", &v.place("outputs").span, message, help);
+        return reader.wrong_length(&v.place("outputs").span, message, help, outputs.len());
     }
     let all = || outputs.iter().chain(&states);
     let texts: Vec<(&str, &Item)> = all().map(|(name, item)| (name.as_str(), item)).collect();
@@ -330,7 +332,7 @@ fn equations(reader: &Reader, v: &Record) -> Option<Block> {
     if let Some((key, item)) = starts.iter().find(|(key, _)| !own.contains(key)) {
         let message = format!("{} has no state `{key}`", reader.element);
         let help = crate::suggest::suggestion(key, own.iter().map(String::as_str));
-        return reader.fail("file/unknown-key", &item.span, message, help);
+        return reader.fail(ids::UNKNOWN_KEY, &item.span, message, help);
     }
     let states: Option<Vec<_>> = own.iter().map(|name| Some((name.clone(), start(name)?))).collect();
     let outputs = outputs.into_iter().map(|(name, _)| name).collect();

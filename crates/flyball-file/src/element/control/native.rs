@@ -2,7 +2,9 @@
 
 use crate::element::types::OwnType;
 use crate::field::{Field, Kind, Record, Units, optional, required};
+use crate::ids;
 use crate::read::Reader;
+use flyball_dae::message::Message;
 use flyball_machine::Block;
 
 const FIELDS: &[Field] = &[
@@ -25,19 +27,17 @@ fn native(reader: &Reader, v: &Record) -> Option<Block> {
         let message =
             format!("{} is native code of `{library}`, which can do anything this program may do", reader.element);
         let help = "if you trust its source, allow it with `--allow-native`";
-        return reader.fail("file/native-not-allowed", &v.place("library").span, message, help);
+        return reader.fail(ids::NATIVE_NOT_ALLOWED, &v.place("library").span, message, help);
     };
     let path = match reader.files.locate(&library) {
         Ok(path) => path,
-        Err(error) => return reader.fail("file/native", &v.place("library").span, error.message, error.help),
+        Err(error) => return reader.fail(ids::NATIVE, &v.place("library").span, error.message, error.help),
     };
     match loader.load(&path, &name, &v.numbers("parameters").unwrap_or_default()) {
         Ok(block) => Some(block),
         Err(error) => {
-            let text = error.to_string();
-            let (message, help) = text.split_once("\n  help: ").unwrap_or((&text, "see flyball_block.h"));
-            let message = message.split_once(": ").map_or(message, |(_, message)| message);
-            reader.fail("file/native", &v.place("block").span, format!("{}: {message}", reader.element), help)
+            let message = reader.error(ids::NATIVE, format!("{}: {}", reader.element, error.text), error.help);
+            reader.refuse(&v.place("block").span, Message { numbers: error.numbers, ..message })
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A force element scaled by a signal: f = u · f_element(q, v, t), as a valve or current sets its strength.
 
+use crate::ids;
 use super::{Acting, Actuator, ActuatorDefinition, ActuatorElement};
 use crate::catalog::{Entry, Example, Fields, Kind, Mistake, Site, Value, Values, required, text};
 use crate::control::signal::Port;
@@ -151,7 +152,7 @@ pub(super) const ENTRIES: &[Entry<Acting>] = &[Entry::new(
     "a force whose strength a signal multiplies, as a valve or a current does",
     &[required("force", Kind::Force, "the force at signal 1, as in `[[force]]` without a name")],
     |v| {
-        let missing = || Mistake::new("missing-key", "force", format!("{} has no `force`", v.element), "add it");
+        let missing = || Mistake::new(ids::MISSING_KEY, "force", format!("{} has no `force`", v.element), "add it");
         Ok(Acting::one(Actuator::scaled(v.force("force").ok_or_else(missing)?)))
     },
 )

@@ -3,6 +3,7 @@
 use super::matrices::{Matrices, Rows};
 use super::{Clock, Refused};
 use crate::catalog::{Field, Fields, Kind, Mistake, Units, Value, Values, number, optional, required};
+use crate::ids;
 
 /// A number in the unit of a signal.
 pub(super) const fn signal(name: &'static str, doc: &'static str) -> Field {
@@ -111,7 +112,7 @@ pub(super) fn count_inputs(v: &Values) -> Result<usize, Mistake> {
     match v.wiring("inputs").map_or(0, |inputs| inputs.in_order.len()) {
         0 => {
             let message = format!("{} has no list of `inputs`", v.element);
-            Err(Mistake::new("missing-key", "", message, "add for instance `inputs = [\"first\", \"second\"]`"))
+            Err(Mistake::new(ids::MISSING_KEY, "", message, "add for instance `inputs = [\"first\", \"second\"]`"))
         }
         count => Ok(count),
     }

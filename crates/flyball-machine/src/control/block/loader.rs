@@ -1,7 +1,7 @@
 //! Blocks that are made of files, such as shared libraries, by whoever can.
 
 use super::Block;
-use std::error::Error;
+use flyball_dae::message::Message;
 use std::path::Path;
 
 /// Makes blocks of files. A reader of models is given one, or none: then such blocks are refused.
@@ -9,6 +9,6 @@ pub trait BlockLoader: std::fmt::Debug + Send + Sync {
     /// Block `name` of a file, with its parameters.
     ///
     /// # Errors
-    /// Why it cannot be used: an id, the message, and `help:` with a cure on a line of its own.
-    fn load(&self, path: &Path, name: &str, parameters: &[f64]) -> Result<Block, Box<dyn Error>>;
+    /// Why it cannot be used.
+    fn load(&self, path: &Path, name: &str, parameters: &[f64]) -> Result<Block, Box<Message>>;
 }

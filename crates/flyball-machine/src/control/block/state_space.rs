@@ -1,6 +1,7 @@
 //! Linear systems: ẋ = A x + B u, y = C x + D u, given as matrices, as a transfer function, as poles and zeros, or as one
 //! of the usual filters.
 
+use crate::ids;
 use super::fields::{CORNER, DENOMINATOR, MATRICES, NUMERATOR, frequency, matrices, maybe, show_matrices, time};
 use super::matrices::{Matrices, Rows};
 use super::{Block, BlockDefinition, BlockKind, BlockPoint, Of, On};
@@ -200,7 +201,8 @@ fn roots(v: &Values, key: &'static str) -> Result<Vec<[f64; 2]>, Mistake> {
         [re, im] => Ok([re, im]),
         _ => {
             let message = format!("`{key}` of {} has a root of {} numbers", v.element, row.len());
-            Err(Mistake::new("wrong-length", key, message, "write a number or `[real, imaginary]`"))
+            let mistake = Mistake::new(ids::WRONG_LENGTH, key, message, "write a number or `[real, imaginary]`");
+            Err(mistake.count("given", row.len()))
         }
     };
     v.rows(key).unwrap_or_default().iter().map(root).collect()

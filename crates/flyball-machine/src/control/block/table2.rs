@@ -1,5 +1,6 @@
 //! Table of two signals on a grid: z(u₁, u₂), interpolated along the second axis and then along the first.
 
+use crate::ids;
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
 use crate::catalog::{
     Entry, Example, Fields, INTERPOLATION, Kind, Mistake, OUTSIDE, Units, Value, required, show_table_shape, table_rows,
@@ -240,7 +241,7 @@ pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
             let message = format!("`grid` of {} has {} rows", v.element, grid.len());
             let help =
                 "give a row of points of the second input, and a row for each of two or more points of the first";
-            return Err(Mistake::new("bad-table", "grid", message, help));
+            return Err(Mistake::new(ids::BAD_TABLE, "grid", message, help).count("rows", grid.len()));
         };
         let first: Vec<f64> = body.iter().map(|row| row[0]).collect();
         let values = body.iter().map(|row| row[1..].to_vec()).collect();

@@ -195,7 +195,7 @@ fn facts_warnings_and_refusals_are_those_of_the_family() {
     let method = Soi2::new(&*system, Options::with_rho(1.0)).unwrap();
     assert_eq!((method.facts().position, method.facts().velocity), (Level::Solved, Level::Solved));
     let model = Model { system: &Evaluator::new(&*system), active: &[true] };
-    assert!(method.warnings(model)[0].contains("rho_inf = 1"));
+    assert!(method.warnings(model)[0].text.contains("rho_inf = 1"));
     let bad = Options { mechanics: Coefficients::newmark(0.25, 0.6), ..Options::default() };
     assert!(matches!(Soi2::new(&*system, bad), Err(Failure::BadCoefficients { .. })));
 }

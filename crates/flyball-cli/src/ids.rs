@@ -1,0 +1,33 @@
+//! Ids of the messages of the command, and of all crates.
+
+use flyball_dae::message::Id;
+
+flyball_dae::message_ids! {
+    text {
+        NO_NAMES = "names/none",
+        MISSED = "expect/missed",
+        CASES_FAILED = "sweep/cases-failed",
+        TIME_LIMIT = "limit/time",
+    }
+    data {
+        USAGE = "command/usage",
+        BAD_ARGUMENT = "command/bad-argument",
+        STOPPED = "command/stopped",
+        OVERDRIVEN = "check/overdriven",
+        UNREAD = "check/unread-signal",
+        NEAR_SINGULAR = "check/near-singular",
+        UNSTABLE = "analysis/unstable",
+    }
+}
+
+/// All ids that a message can have, with those of the libraries.
+pub fn everywhere() -> impl Iterator<Item = &'static Id> {
+    let libraries = [
+        flyball_dae::ids::ALL,
+        flyball_machine::ids::ALL,
+        flyball_native::ids::ALL,
+        flyball_file::ids::ALL,
+        flyball_run::ids::ALL,
+    ];
+    libraries.into_iter().flatten().chain(ALL)
+}

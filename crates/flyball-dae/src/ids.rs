@@ -1,0 +1,48 @@
+//! Ids of the messages of this crate.
+
+crate::message_ids! {
+    text {
+        WRONG_SIZE = "input/wrong-size",
+        EMPTY_SYSTEM = "input/empty-system",
+        BAD_INPUT_OPTION = "input/bad-option",
+        NOT_FINITE_INPUT = "input/not-finite",
+        NOT_A_ROTATION = "input/not-a-rotation",
+        BAD_COEFFICIENTS = "method/bad-coefficients",
+        UNKNOWN_OPTION = "method/unknown-option",
+        BAD_METHOD_OPTION = "method/bad-option",
+        UNSUITED_OPTION = "method/unsuited-option",
+        REACTION_NOT_UNIQUE = "start/reaction-not-unique",
+        REDUNDANT_CONSTRAINTS = "start/redundant-constraints",
+        CONTRADICTORY_CONSTRAINTS = "start/contradictory-constraints",
+        POSITION_NOT_FOUND = "start/position-not-found",
+        VELOCITY_NOT_FOUND = "start/velocity-not-found",
+        CLOSED_WRONGLY = "start/closed-wrongly",
+        LARGE_REPAIR = "start/large-repair",
+        FREEDOM_CHANGED = "start/freedom-changed",
+        INDEX1_SINGULAR = "index1/singular",
+        LOOP_TURNED = "index1/loop-turned",
+        INDEX1_NOT_CONVERGED = "index1/not-converged",
+        NOT_FINITE = "step/not-finite",
+        STEP_TOO_SMALL = "step/too-small",
+        SINGULAR_POSITION = "step/singular-position",
+        NEWTON_STALLED = "step/newton-stalled",
+        SINGULAR_STEP = "step/singular",
+        CONSTRAINT_LEFT = "step/constraint-left",
+        POSITION_LOST = "step/position-lost",
+        STEP_WITHOUT_LENGTH = "step/no-length",
+        TOO_MANY_STEPS = "step/too-many",
+        POSITION_JUMPS = "event/position-jumps",
+        CHATTER = "event/chatter",
+        MODES_DO_NOT_SETTLE = "event/modes-do-not-settle",
+        IMPACT_HELD = "event/impact-held",
+        IMPACT_NOT_SOLVED = "event/impact-not-solved",
+        CHECKPOINT_DOES_NOT_FIT = "restart/does-not-fit",
+        LINEAR_SINGULAR = "linear/singular",
+        LINEAR_NOT_FINITE = "linear/non-finite",
+    }
+    data {
+        WEAK_COEFFICIENTS = "method/weak-coefficients",
+        STIFF = "method/stiff",
+        REPEATED_ROWS = "start/repeated-rows",
+    }
+}

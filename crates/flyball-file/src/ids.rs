@@ -1,0 +1,45 @@
+//! Ids of the messages of this crate.
+
+pub use flyball_machine::ids::{BAD_TABLE, MISSING_KEY, WRONG_LENGTH};
+
+flyball_dae::message_ids! {
+    text {
+        BAD_COUNT = "file/bad-count",
+        BAD_DIMENSION = "file/bad-dimension",
+        BAD_LAW = "file/bad-law",
+        BAD_MIRROR = "file/bad-mirror",
+        BAD_NAME = "file/bad-name",
+        BAD_ROTATION = "file/bad-rotation",
+        BAD_VALUE = "file/bad-value",
+        BEYOND_PHYSICS = "file/beyond-physics",
+        CONFLICTING_KEYS = "file/conflicting-keys",
+        DUPLICATE_NAME = "file/duplicate-name",
+        DUPLICATE_OUTPUT = "file/duplicate-output",
+        EXPRESSION = "file/expression",
+        INCLUDE = "file/include",
+        INCLUDE_CIRCLE = "file/include-circle",
+        NAME_TAKEN = "file/name-taken",
+        NATIVE = "file/native",
+        NATIVE_NOT_ALLOWED = "file/native-not-allowed",
+        NOT_FINITE = "file/not-finite",
+        NOT_WRITABLE = "file/not-writable",
+        OTHER_GRAVITY = "file/other-gravity",
+        PARAMETER_CIRCLE = "file/parameter-circle",
+        SYNTAX = "file/syntax",
+        TABLE = "file/table",
+        TOO_LARGE = "file/too-large",
+        UNKNOWN_CHOICE = "file/unknown-choice",
+        UNKNOWN_KEY = "file/unknown-key",
+        UNKNOWN_PARAMETER = "file/unknown-parameter",
+        UNKNOWN_QUANTITY = "file/unknown-quantity",
+        UNKNOWN_REFERENCE = "file/unknown-reference",
+        UNKNOWN_TEMPLATE = "file/unknown-template",
+        UNKNOWN_TYPE = "file/unknown-type",
+        UNREADABLE = "file/unreadable",
+        UNUSED_MARKER = "file/unused-marker",
+        UNUSED_PARAMETER = "file/unused-parameter",
+        WRONG_KIND = "file/wrong-kind",
+        WRONG_UNIT = "file/wrong-unit",
+    }
+    data {}
+}

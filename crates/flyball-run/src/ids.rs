@@ -1,0 +1,13 @@
+//! Ids of the messages of this crate.
+
+flyball_dae::message_ids! {
+    text {
+        ENDLESS = "run/endless",
+        EXPECTED_OUTSIDE = "expect/outside-the-run",
+    }
+    data {
+        UNKNOWN_NAME = "run/unknown-name",
+        CANNOT_READ = "run/cannot-read",
+        CANNOT_WRITE = "run/cannot-write",
+    }
+}
