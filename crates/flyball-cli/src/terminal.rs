@@ -1,7 +1,7 @@
 //! The terminal: what is printed cannot move its cursor, change its title or turn its text around.
 
 use flyball_file::visible;
-use flyball_run::report::UNWRAPPED;
+use flyball_run::report::{UNWRAPPED, wrapped};
 use std::fmt::Arguments;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 
@@ -24,6 +24,13 @@ pub fn width() -> usize {
     let is_terminal = io::stdout().is_terminal();
     let size = is_terminal.then(|| terminal_size::terminal_size_of(io::stdout())).flatten();
     size.map_or(UNWRAPPED, |(width, _)| usize::from(width.0))
+}
+
+/// Prints text whose lines are wrapped to the terminal; what goes on is set in.
+pub fn tell_wrapped(text: &str) {
+    for line in text.lines() {
+        wrapped(line, width()).iter().for_each(|part| tell!("{part}"));
+    }
 }
 
 /// Writes a line to stderr, if anybody listens.

@@ -54,6 +54,15 @@ pub enum RunError {
         /// End of the run [s].
         end: f64,
     },
+    /// Rows of a table cannot be used for what was asked.
+    Rows {
+        /// The column.
+        name: String,
+        /// The table.
+        of: String,
+        /// Why.
+        reason: String,
+    },
     /// A file could not be read.
     Read {
         /// The file.
@@ -135,6 +144,7 @@ impl fmt::Display for RunError {
                 "expect/outside-the-run: `{name}` is expected at {at} s, but the run goes from {begin} s to {end} s\n  help: \
                  move `at` of [[expect]], or `end` of [simulate]"
             ),
+            Self::Rows { name, of, reason } => write!(f, "rows/unusable: column {name} of {of}: {reason}"),
             Self::Read { path, reason } => write!(f, "cannot read {}: {reason}", path.display()),
             Self::Write { path, reason } => {
                 let reason = reason.split(" (os error").next().unwrap_or_default();

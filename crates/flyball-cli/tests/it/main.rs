@@ -2,6 +2,7 @@
 //!
 //! - `command`: output files, messages, exit codes, killed and interrupted runs
 //! - `method_options`: options of methods; `models`: model files on the command line; `rows`: rows of results
+//! - `outputs`: plots, differences and spectra of results files
 //! - `rough`, `attacks`: broken input, full disks, accidents, limits
 //! - `book`: every model, command line, output and link of the book
 //! - `dependencies`: licences, sources and versions of what is linked
@@ -15,6 +16,7 @@ mod common;
 mod dependencies;
 mod method_options;
 mod models;
+mod outputs;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod rough;

@@ -59,7 +59,7 @@ impl fmt::Display for Lines {
 
 /// A line in parts of at most `room` columns; what goes on is set in by as much as the line. A word that is longer stays
 /// whole, and a line that fits stays as it is.
-pub(super) fn wrapped(line: &str, room: usize) -> Vec<String> {
+pub fn wrapped(line: &str, room: usize) -> Vec<String> {
     if line.chars().count() <= room {
         return vec![line.to_string()];
     }
