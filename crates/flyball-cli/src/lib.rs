@@ -14,7 +14,7 @@ mod command;
 mod figure;
 mod process;
 
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser};
 use std::process::ExitCode;
 
 /// Simulates machines and their controllers.
@@ -33,7 +33,8 @@ pub fn program() -> clap::Command {
 /// Does what the arguments of the process say.
 pub fn run() -> ExitCode {
     process::interrupt::hold_file_size_signal();
-    let Arguments { command } = match Arguments::try_parse() {
+    let matches = program().term_width(terminal::width()).try_get_matches();
+    let Arguments { command } = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(told) => {
             if let Err(error) = told.print()

@@ -3,6 +3,7 @@
 use flyball_dae::driver::StepRecord;
 use flyball_dae::failure::Failure;
 use flyball_machine::MachineError;
+use flyball_machine::analysis::AnalysisError;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -21,6 +22,8 @@ pub enum RunError {
     },
     /// A machine cannot be built.
     Machine(MachineError),
+    /// A run cannot begin at rest.
+    NoRest(AnalysisError),
     /// A name is not known.
     UnknownName {
         /// What kind of thing.
@@ -124,6 +127,7 @@ impl fmt::Display for RunError {
                 Ok(())
             }
             Self::Machine(error) => write!(f, "{error}"),
+            Self::NoRest(error) => write!(f, "{error}"),
             Self::UnknownName { kind, name, known } => {
                 let nearest =
                     known.iter().max_by(|a, b| strsim::jaro_winkler(a, name).total_cmp(&strsim::jaro_winkler(b, name)));
@@ -160,6 +164,12 @@ impl std::error::Error for RunError {}
 impl From<Failure> for RunError {
     fn from(failure: Failure) -> Self {
         Self::Failed { failure: Box::new(failure), steps: Vec::new(), restart: None }
+    }
+}
+
+impl From<AnalysisError> for RunError {
+    fn from(error: AnalysisError) -> Self {
+        Self::NoRest(error)
     }
 }
 

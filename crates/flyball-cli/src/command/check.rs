@@ -2,12 +2,15 @@
 
 use super::model::ModelFile;
 use super::{CommandError, repairs, scales, unread};
+use crate::terminal;
 use flyball_dae::failure::Dependency;
 use flyball_dae::system::System;
-use flyball_machine::analysis::{assemble, degrees_of_freedom};
+use flyball_file::Model;
+use flyball_machine::analysis::{AnalysisError, assemble, degrees_of_freedom};
 use flyball_machine::joint::JointKind;
-use flyball_machine::{Joint, Machine};
+use flyball_machine::{Joint, Machine, MachineSystem};
 use flyball_run::plan::Plan;
+use flyball_run::run::{carry, check_phases};
 use flyball_run::words;
 
 /// Review a model: counts, degrees of freedom, redundancies, start, time scales, what is not connected.
@@ -32,6 +35,28 @@ fn overdriven<'a>(machine: &'a Machine, redundant: &[Dependency]) -> Vec<&'a str
         })
     };
     drives.filter(|drive| takes_part(drive)).collect()
+}
+
+/// Refuses phases that cannot be built.
+pub(super) fn refuse_phases(model: &Model, system: &MachineSystem) -> Result<Vec<MachineSystem>, CommandError> {
+    let refused = |(phase, text): (String, String)| CommandError::Model {
+        text: format!("{}\n  in phase {phase}", text.trim_end()),
+    };
+    check_phases(model, system).map_err(refused)
+}
+
+/// Prints what each phase can do.
+fn print_phases(model: &Model, system: &MachineSystem) -> Result<(), CommandError> {
+    let refused = |error: AnalysisError| CommandError::Analysis { text: error.to_string() };
+    for (phase, built) in model.phases.iter().zip(refuse_phases(model, system)?) {
+        let assembled = assemble(&built, &carry(system, &system.start(), &built), &[]).map_err(refused)?;
+        let freedom = degrees_of_freedom(&built, &assembled.state).map_err(refused)?.degrees_of_freedom;
+        let end = phase.model.simulate.end.unwrap_or_default();
+        let locked =
+            if phase.locked.is_empty() { String::new() } else { format!(", {} locked", phase.locked.join(", ")) };
+        tell!("  phase       {}: to t = {end} s, {}{locked}", phase.name, words::freedom(freedom));
+    }
+    Ok(())
 }
 
 impl Check {
@@ -91,7 +116,10 @@ impl Check {
         }
         let plan = Plan::new(&model.simulate, &system, None)?;
         plan.make_method(&system)?;
-        scales::print(&system, plan.options.end - given.t);
+        for (i, line) in plan.rest_lines().iter().enumerate() {
+            tell!("  {:<11} {line}", if i == 0 { "run starts" } else { "" });
+        }
+        scales::print(&system, &plan.start, plan.options.end - given.t);
         match &plan.why {
             None => tell!("  method      {}, {}, as the file says", plan.method.name, plan.steps()),
             Some(why) => {
@@ -99,6 +127,7 @@ impl Check {
                 tell!("              would be chosen because {why}");
             }
         }
+        print_phases(&model, &system)?;
         plan.unused().iter().for_each(|remark| tell!("  unused      {remark}"));
         for warning in plan.warnings(&system) {
             tell!("  warning     {}", warning.to_string().replace('\n', "\n              "));
@@ -109,7 +138,7 @@ impl Check {
             );
         }
         if !model.warnings.all.is_empty() {
-            tell!("{}", model.warnings);
+            terminal::print(format_args!("{}\n", model.warnings));
         }
         Ok(())
     }

@@ -71,7 +71,7 @@ impl Diff {
         let found = difference((&names[0], &first), (&names[1], &second), &tolerances, way)?;
         let agrees = if self.common { found.agrees_in_common() } else { found.agrees() };
         if self.json {
-            tell!("{:#}", described(&found, agrees));
+            terminal::print(format_args!("{:#}\n", described(&found, agrees)));
         } else if !self.quiet {
             self.print(&found, &names);
         }
@@ -114,22 +114,22 @@ impl Diff {
             0 => String::new(),
             n => format!(", {n} of them interpolated by {}", if self.linear { "lines" } else { "cubics" }),
         };
-        terminal::tell_wrapped(&format!(
+        tell!(
             "{first}, {second}: {} of {} differ ({rows}{between})",
             found.disagreeing(),
             words::count(found.columns.len(), "column", "columns")
-        ));
+        );
         for (columns, file) in [(&found.only_first, first), (&found.only_second, second)] {
             for column in columns {
-                terminal::tell_wrapped(&format!("  only in {file}: {column}"));
+                tell!("  only in {file}: {column}");
             }
         }
         for (a, b) in &found.units {
-            terminal::tell_wrapped(&format!("  other unit: {} is in [{}] and in [{}]", a.name, a.unit, b.unit));
+            tell!("  other unit: {} is in [{}] and in [{}]", a.name, a.unit, b.unit);
         }
         if found.ranges_differ {
             let [a, b] = found.ranges;
-            terminal::tell_wrapped(&format!("  other range: from {} to {}, and from {} to {}", a.0, a.1, b.0, b.1));
+            tell!("  other range: from {} to {}, and from {} to {}", a.0, a.1, b.0, b.1);
         }
         let shown: Vec<&ColumnDifference> =
             found.columns.iter().filter(|column| column.difference > 0.0).take(self.worst).collect();

@@ -77,7 +77,7 @@ impl CommandError {
             Self::Run { failure, .. } if matches!(**failure, Failure::TooManySteps { .. }) => limits::EXIT_CODE,
             // what is wrong before the first step is in the model or on the command line
             Self::Run { failure, .. } if failure.id().starts_with("input/") || failure.id().starts_with("method/") => 2,
-            Self::Run { .. } | Self::Analysis { .. } => 1,
+            Self::Run { .. } | Self::Analysis { .. } | Self::Library(RunError::NoRest(_)) => 1,
             Self::Library(RunError::Read { .. } | RunError::Write { .. }) | Self::Unreadable { .. } => 3,
             Self::Library(_) | Self::Model { .. } => 2,
             Self::Interrupted { limit: Some(_), .. } | Self::Halted { limit: Some(_), .. } => limits::EXIT_CODE,

@@ -4,6 +4,7 @@ use super::model::ModelFile;
 use super::modes::{GROWS, described, refused, rest, small_motions};
 use super::repairs::Doubts;
 use super::{CommandError, at_rest};
+use crate::terminal;
 use flyball_dae::system::System;
 use flyball_file::Model;
 use flyball_machine::MachineSystem;
@@ -133,7 +134,7 @@ impl Linearize {
                     tell!("  {GROWS}");
                 }
             }
-            None => tell!("{all:#}"),
+            None => terminal::print(format_args!("{all:#}\n")),
         }
         Ok(())
     }

@@ -69,6 +69,19 @@ impl ModelFile {
         Ok((model, system))
     }
 
+    /// Refuses models with phases, where a command runs one machine only.
+    pub fn refuse_phases(&self, model: &Model) -> Result<(), CommandError> {
+        if model.phases.is_empty() {
+            return Ok(());
+        }
+        let text = format!(
+            "run/phases: {} has phases, and this command runs models without\n  help: leave `[[phase]]` out, or use \
+             `flyball run`",
+            model.name
+        );
+        Err(CommandError::Model { text })
+    }
+
     /// Refuses to write what is read, what is written twice, and what is somebody else's.
     pub fn check_outputs<'a>(
         &self,

@@ -4,6 +4,7 @@ use super::mechanism::Sketch;
 use super::model::ModelFile;
 use super::repairs::Doubts;
 use super::{CommandError, at_rest};
+use crate::terminal;
 use flyball_dae::system::{State, System};
 use flyball_machine::MachineSystem;
 use flyball_machine::analysis::{
@@ -88,7 +89,7 @@ impl Modes {
                 "warnings": doubts.sentences(),
                 "modes": described(&found),
             });
-            tell!("{all:#}");
+            terminal::print(format_args!("{all:#}\n"));
         } else {
             tell!(
                 "{}: {} about {}",

@@ -5,13 +5,13 @@ use super::{CommandError, mechanism};
 use crate::process::limits::StepLimit;
 use crate::process::{Bar, interrupt, limits};
 use crate::terminal;
-use flyball_dae::driver::Flow;
+use flyball_dae::driver::{Flow, Options};
 use flyball_file::Model;
 use flyball_machine::MachineSystem;
 use flyball_run::plan::{Plan, method};
 use flyball_run::report::Report;
-use flyball_run::results::{companions, temporary};
-use flyball_run::run::{Expectations, MachineColumns, Outcome, Places, Setup};
+use flyball_run::results::{companions, open, temporary};
+use flyball_run::run::{Expectations, MachineColumns, Outcome, Phases, Places, Progress, Setup};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -57,6 +57,9 @@ pub struct Run {
     /// Coefficients of control states, `jansen` or `same` as those of the mechanical part; the same as --set simulate.control=…
     #[arg(long)]
     control: Option<String>,
+    /// Start as `given`, or at rest in the `equilibrium` near it; the same as --set simulate.start=…
+    #[arg(long)]
+    start: Option<String>,
     /// Print nothing but errors
     #[arg(long)]
     quiet: bool,
@@ -70,8 +73,11 @@ impl Run {
     pub fn run(self) -> Result<(), CommandError> {
         self.model.time.watch(true);
         let (model, system) = self.model.load_with(&self.overrides()?)?;
+        if !model.phases.is_empty() {
+            return self.run_phases(&model, &system);
+        }
         let mut plan = Plan::new(&model.simulate, &system, None)?;
-        plan.refuse_endless(system.start().t)?;
+        plan.refuse_endless()?;
         self.steps.apply(&mut plan.options);
         plan.options.cancel = Some(interrupt::flag());
         let output = self.output.clone().unwrap_or_else(|| format!("{}.csv", self.model.stem()).into());
@@ -87,7 +93,7 @@ impl Run {
             only_rest: self.only_rest,
             restart: Some(restart),
         };
-        let outcome = Setup::new(&system, plan.make_method(&system)?, system.start(), plan.options.clone())
+        let outcome = Setup::new(&system, plan.make_method(&system)?, plan.start.clone(), plan.options.clone())
             .balanced(&system)
             .recorded(MachineColumns::new(&system, &model.outputs), plan.rows)
             .described(metadata.clone())
@@ -113,10 +119,48 @@ impl Run {
             all.set("results", output.display().to_string());
             terminal::print(format_args!("{}", all.to_json()));
         } else if !self.quiet {
-            self.report(&model, &system, &plan, &outcome, &expectations, &output);
+            let report = Report::new(title(&model), &system, &plan, &outcome);
+            self.finish_report(report, &system, (&plan, &outcome), &expectations.lines(), &output);
         }
         refuse_interruption(&outcome, Some(&output), self.checkpoint.as_deref())?;
-        if self.allow_missed { Ok(()) } else { refuse_missed(&expectations) }
+        if self.allow_missed { Ok(()) } else { refuse_missed(expectations.missed(), expectations.count()) }
+    }
+
+    /// Simulates a model with phases.
+    fn run_phases(&self, model: &Model, system: &MachineSystem) -> Result<(), CommandError> {
+        if self.checkpoint.is_some() {
+            let text = "run/phases: a run in phases keeps no checkpoint\n  help: leave --checkpoint out".into();
+            return Err(CommandError::Model { text });
+        }
+        super::check::refuse_phases(model, system)?;
+        let output = self.output.clone().unwrap_or_else(|| format!("{}.csv", self.model.stem()).into());
+        let written = companions(&output).into_iter().chain([output.clone()]).chain(self.picture.clone());
+        self.model.check_outputs(model, written.collect::<Vec<_>>().iter().map(PathBuf::as_path))?;
+        let adjust = |options: &mut Options| {
+            self.steps.apply(options);
+            options.cancel = Some(interrupt::flag());
+        };
+        let bar = || -> Box<dyn Progress> { Box::new(Bar::new(self.quiet || self.json)) };
+        let phases = Phases::new(model, system).adjusted(&adjust).with_progress(&bar);
+        let writer = open(&output, &phases.headings())?;
+        let done = phases.into_writer(writer).with_snapshots(self.picture.is_some()).run()?;
+        if let Some(path) = &self.picture {
+            let figure = mechanism::snapshots(system, &model.name, &done.outcome.snapshots);
+            figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
+        }
+        if self.json {
+            let mut all = done.outcome.table.metadata.clone();
+            all.set("seconds", done.outcome.seconds);
+            all.set("expected", json!(done.expected));
+            all.set("results", output.display().to_string());
+            terminal::print(format_args!("{}", all.to_json()));
+        } else if !self.quiet {
+            let mut report = Report::new(title(model), system, &done.plan, &done.outcome);
+            done.phases.iter().for_each(|phase| report.lines.add("phase", phase.to_string()));
+            self.finish_report(report, system, (&done.plan, &done.outcome), &done.expected, &output);
+        }
+        refuse_interruption(&done.outcome, Some(&output), None)?;
+        if self.allow_missed { Ok(()) } else { refuse_missed(done.missed, done.expected.len()) }
     }
 
     /// Refuses to write what is read, what is written twice, and what is somebody else's.
@@ -136,15 +180,20 @@ impl Run {
         if let Some(name) = &self.method {
             method::find(name)?;
         }
-        let all = [("method", &self.method), ("rho", &self.rho), ("control", &self.control)].into_iter();
+        let all = self.settings().into_iter();
         Ok(all.filter_map(|(key, value)| Some((format!("simulate.{key}"), value.clone()?))).collect())
+    }
+
+    /// Settings that have an option of their own.
+    fn settings(&self) -> [(&'static str, &Option<String>); 4] {
+        [("method", &self.method), ("rho", &self.rho), ("control", &self.control), ("start", &self.start)]
     }
 
     /// A failure with the command that shows it again.
     fn with_command(&self, error: CommandError) -> CommandError {
         let CommandError::Run { failure, mut history, restart: Some(path) } = error else { return error };
         let sets: String = self.model.set.iter().map(|(key, value)| format!(" --set '{key}={value}'")).collect();
-        let flags = [("method", &self.method), ("rho", &self.rho), ("control", &self.control)].into_iter();
+        let flags = self.settings().into_iter();
         let flags: String = flags.filter_map(|(key, value)| Some(format!(" --{key} {}", value.as_ref()?))).collect();
         history.push_str(&format!(
             "\n  see it again: flyball run {}{sets}{flags} -o again.csv --checkpoint {} --resume --only-rest",
@@ -154,19 +203,16 @@ impl Run {
         CommandError::Run { failure, history, restart: Some(path) }
     }
 
-    fn report(
+    /// Prints a summary with what was expected and written.
+    fn finish_report(
         &self,
-        model: &Model,
+        mut report: Report,
         system: &MachineSystem,
-        plan: &Plan,
-        outcome: &Outcome,
-        expectations: &Expectations,
+        (plan, outcome): (&Plan, &Outcome),
+        expected: &[String],
         output: &Path,
     ) {
-        let description = model.description.split_whitespace().collect::<Vec<_>>().join(" ");
-        let title = format!("{}{}{description}", model.name, if description.is_empty() { "" } else { ": " });
-        let mut report = Report::new(title, system, plan, outcome);
-        expectations.lines().into_iter().for_each(|line| report.lines.add("expected", line));
+        expected.iter().for_each(|line| report.lines.add("expected", line.as_str()));
         report.add_warnings(system, plan);
         let size = format!("({} rows, {} columns)", outcome.rows, outcome.columns);
         report.lines.add("results", format!("{} {size}", output.display()));
@@ -175,6 +221,12 @@ impl Run {
         }
         tell!("{report:0$}", terminal::width());
     }
+}
+
+/// Name and description of a model.
+fn title(model: &Model) -> String {
+    let description = model.description.split_whitespace().collect::<Vec<_>>().join(" ");
+    format!("{}{}{description}", model.name, if description.is_empty() { "" } else { ": " })
 }
 
 /// An error that tells what was kept, if the run was ended by Ctrl-C or a limit.
@@ -195,15 +247,13 @@ pub(super) fn refuse_interruption(
 }
 
 /// An error that counts the expectations that are not met.
-fn refuse_missed(expectations: &Expectations) -> Result<(), CommandError> {
-    let missed = expectations.missed();
+fn refuse_missed(missed: usize, count: usize) -> Result<(), CommandError> {
     if missed == 0 {
         return Ok(());
     }
     let text = format!(
-        "expect/missed: {missed} of {} expected numbers {} not met\n  help: look at the lines `expected` of the summary; \
+        "expect/missed: {missed} of {count} expected numbers {} not met\n  help: look at the lines `expected` of the summary; \
          --allow-missed ends with code 0 all the same",
-        expectations.count(),
         if missed == 1 { "is" } else { "are" }
     );
     Err(CommandError::Analysis { text })

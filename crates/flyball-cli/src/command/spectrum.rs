@@ -2,7 +2,6 @@
 
 use super::CommandError;
 use super::targets::Overwrite;
-use crate::terminal;
 use flyball_picture::{Axis, Curve, Figure, Panel, Text};
 use flyball_run::results::{Table, companions};
 use flyball_run::spectrum::{Over, Spectra, Window, spectra};
@@ -108,30 +107,25 @@ impl Spectrum {
             (Some(name), Some(turns)) => format!("{} of {name}, ", words::count(turns, "turn", "turns")),
             _ => String::new(),
         };
-        terminal::tell_wrapped(&format!(
+        tell!(
             "{}: {over}{} samples every {:.6e}{unit}, window {}",
             self.file.display(),
             sampling.samples,
             sampling.step,
             found.window
-        ));
+        );
         if let Some((shortest, longest)) = sampling.resampled {
-            terminal::tell_wrapped(&format!(
+            tell!(
                 "  rows are {shortest:.3e} to {longest:.3e}{unit} apart: resampled at equal steps by cubics, and nothing is \
                  told above {} {:.4}{}",
                 found.axis.name,
                 sampling.limit,
                 if found.axis.unit.is_empty() { String::new() } else { format!(" {}", found.axis.unit) }
-            ));
+            );
         }
         for (column, lines) in &found.columns {
             let unit = if column.unit.is_empty() { String::new() } else { format!(" [{}]", column.unit) };
-            terminal::tell_wrapped(&format!(
-                "{}: mean {:.6e}{}",
-                column.name,
-                lines.amplitude[0] * lines.phase[0].cos(),
-                unit
-            ));
+            tell!("{}: mean {:.6e}{}", column.name, lines.amplitude[0] * lines.phase[0].cos(), unit);
             let peaks = lines.peaks(found.window, self.peaks);
             if peaks.is_empty() {
                 tell!("  no peaks");

@@ -56,6 +56,7 @@ impl Sweep {
         let count = cases.count();
         self.model.time.watch(true);
         let (model, system) = self.sample(&cases)?;
+        self.model.refuse_phases(&model)?;
         let outputs = MachineColumns::new(&system, &model.outputs).headings();
         let path = self.output.clone().unwrap_or_else(|| format!("{}.sweep.csv", self.model.stem()).into());
         let written = [path.clone(), metadata_path(&path), temporary(&path)];

@@ -3,10 +3,12 @@
 //! - `command`: output files, messages, exit codes, killed and interrupted runs
 //! - `method_options`: options of methods; `models`: model files on the command line; `rows`: rows of results
 //! - `outputs`: plots, differences and spectra of results files
+//! - `phases`: runs in phases, and runs that begin at rest
 //! - `rough`, `attacks`: broken input, full disks, accidents, limits
 //! - `book`: every model, command line, output and link of the book
 //! - `dependencies`: licences, sources and versions of what is linked
 //! - `parquet`: results as Parquet, with the feature of this name
+//! - `width`: no line wider than 80 columns
 //! - `common`: runs of the command in folders of their own
 
 mod attacks;
@@ -19,5 +21,7 @@ mod models;
 mod outputs;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod phases;
 mod rough;
 mod rows;
+mod width;

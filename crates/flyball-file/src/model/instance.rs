@@ -72,6 +72,7 @@ pub(super) const SECTIONS: &[&str] = &[
     "include",
     "template",
     "simulate",
+    "phase",
     "output",
     "expect",
     "sensor",

@@ -6,6 +6,7 @@ use super::gravity::gravity;
 use super::heads::Heads;
 use super::instance::{Expansion, Instance};
 use super::parameter::Given;
+use super::phase::{self, PhaseRecord};
 use super::set;
 use super::unused::unused;
 use super::{Expectation, Model, OutputColumn, Quantity, Settings};
@@ -86,12 +87,35 @@ fn read_with(
     path: Vec<std::path::PathBuf>,
 ) -> Result<Model, Diagnostics> {
     let report = Report::default();
-    let model = read_model(files, name, text, options, path, &report);
+    let read = read_model(files, name, text, options, path.clone(), &report, None);
     let (mut errors, mut warnings) = report.take();
+    let read = read.filter(|_| errors.is_empty());
+    let mut model = read.map(|(mut model, records)| {
+        for (i, record) in records.into_iter().enumerate() {
+            let report = Report::default();
+            let again = read_model(files, name, text, options, path.clone(), &report, Some(&record.values));
+            let (mistakes, remarks) = report.take();
+            if !mistakes.is_empty() {
+                errors = mistakes.into_iter().map(|mistake| record.mistake(mistake)).collect();
+                break;
+            }
+            // what only a phase uses is used
+            let is_said = |remark: &Diagnostic| remarks.iter().any(|other| other.message == remark.message);
+            warnings.retain(|remark| !remark.id.starts_with("file/unused") || is_said(remark));
+            model.phases.extend(again.map(|(again, _)| record.phase(again, i == 0)));
+        }
+        if let Some(last) = model.phases.last() {
+            model.simulate.end = last.model.simulate.end;
+        }
+        model
+    });
     for label in errors.iter_mut().chain(&mut warnings).flat_map(|diagnostic| &mut diagnostic.labels) {
         label.place = set::place(&label.place);
     }
     let sources = files.sources.borrow().clone();
+    for phase in model.iter_mut().flat_map(|model| &mut model.phases) {
+        phase.model.sources.clone_from(&sources);
+    }
     match model {
         Some(mut model) if errors.is_empty() => {
             model.warnings = Diagnostics { sources: sources.clone(), all: warnings };
@@ -102,6 +126,7 @@ fn read_with(
     }
 }
 
+/// The model, with what its file says of phases; `values` are those of one phase.
 fn read_model(
     files: &Files,
     name: &str,
@@ -109,7 +134,8 @@ fn read_model(
     options: &ReadOptions,
     path: Vec<std::path::PathBuf>,
     report: &Report,
-) -> Option<Model> {
+    values: Option<&[(String, Item)]>,
+) -> Option<(Model, Vec<PhaseRecord>)> {
     let source = files.add(name, text);
     if let Err(message) = files.budget.spend_text(text) {
         report.add(Diagnostic::error("file/too-large", message, Place { source, span: 0..0 }, budget::HELP));
@@ -119,7 +145,8 @@ fn read_model(
     if report.has_errors() {
         return None; // what follows a mistake of syntax would be guesswork
     }
-    let overrides = set::set(files, &mut table, &options.overrides);
+    let mut overrides = set::set(files, &mut table, &options.overrides);
+    overrides.extend(phase::put(&mut table, values.unwrap_or_default(), source));
     let mentions = RefCell::default();
     let types = Types::new(&options.catalog);
     let expansion = Expansion {
@@ -154,8 +181,10 @@ fn read_model(
     let mut assembly = Assembly::new(dimension);
     assembly.fill(&expansion, &instances);
     let Heads { tracked, steady } = Heads::new(&expansion, &instances, header.as_ref(), dimension);
-    check(&assembly, &mentions.borrow(), report);
     let simulate = settings(&expansion, root);
+    let run_end = simulate.as_ref().and_then(|simulate| simulate.end);
+    let phases = if values.is_none() { phase::records(&expansion, root, run_end) } else { Vec::new() };
+    check(&assembly, &mentions.borrow(), report);
     assembly.machine.gravity = header.as_ref().map_or([0.0; 3], |head| gravity(&expansion, &instances, head));
     let (outputs, expect) = outputs(&expansion, root, &assembly);
     if report.has_errors() {
@@ -179,7 +208,7 @@ fn read_model(
         report,
     );
     let stem = name.strip_suffix(".toml").unwrap_or(name);
-    Some(Model {
+    let model = Model {
         name: header.text("name").unwrap_or_else(|| stem.to_string()),
         description: header.text("description").unwrap_or_default(),
         machine: assembly.machine,
@@ -191,8 +220,10 @@ fn read_model(
         warnings: Diagnostics::default(),
         expect,
         places: assembly.places.iter().map(|(name, place)| (name.clone(), set::place(place))).collect(),
+        phases: Vec::new(),
         sources: Vec::new(),
-    })
+    };
+    Some((model, phases))
 }
 
 fn unused_overrides(expansion: &Expansion, instances: &[Instance]) {
@@ -279,6 +310,7 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
         end: v.number("end"),
         every: v.number("every"),
         rows: v.text("rows"),
+        start: v.text("start"),
         first_step: v.number("first_step"),
         largest_step: v.number("largest_step"),
     })

@@ -32,6 +32,16 @@ pub enum AnalysisError {
         /// Largest forces left [N or N m].
         left: Vec<NamedValue>,
     },
+    /// Sampled blocks move the machine on with every sample.
+    #[error(
+        "equilibrium/sampled: `{}` moves by {:.3e} with every sample of the controller, and does not come to rest\n  help: \
+         start where it rests, or with the controller switched off",
+        moved.name, moved.value
+    )]
+    NoSampledRest {
+        /// The coordinate that moves most, and by how much.
+        moved: NamedValue,
+    },
     /// The machine moves where it should be at rest.
     #[error(
         "linearize/not-at-rest: `{name}` moves at {value:.3e} here\n  help: linearize at a state with zero velocities, for \

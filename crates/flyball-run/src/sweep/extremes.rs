@@ -25,6 +25,8 @@ pub fn extremes(system: &MachineSystem, plan: &Plan, columns: &mut dyn Columns) 
         }
         Flow::Continue
     };
-    Setup::new(system, plan.make_method(system)?, system.start(), plan.options.clone()).watched(&mut watch).run()?;
+    Setup::new(system, plan.make_method(system)?, plan.start.clone(), plan.options.clone())
+        .watched(&mut watch)
+        .run()?;
     Ok(all.concat())
 }
