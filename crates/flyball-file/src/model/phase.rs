@@ -66,7 +66,7 @@ pub(super) fn records(expansion: &Expansion, root: &Instance, run_end: Option<f6
         let Some(v) = reader.record(table, &item.span, &[PHASE]) else { continue };
         let before = all.last().cloned();
         let mut record = PhaseRecord {
-            name: v.text("name").unwrap_or_else(|| format!("phase {}", i + 1)),
+            name: v.text("name").unwrap_or_else(|| (i + 1).to_string()),
             end: v.number("end"),
             values: before.as_ref().map_or_else(Vec::new, |before| before.values.clone()),
             locked: before.as_ref().map_or_else(Vec::new, |before| before.locked.clone()),

@@ -15,13 +15,25 @@ pub(super) struct PhaseColumns<'a> {
     /// Place of every column of the phase, if the run has it.
     places: Vec<Option<usize>>,
     row: Vec<f64>,
+    integrals: Integrals,
 }
 
+/// Integrals over the run, such as works, as one phase leaves them to the next.
+pub(super) type Integrals = Rc<RefCell<Vec<f64>>>;
+
 impl<'a> PhaseColumns<'a> {
-    pub fn new(inner: MachineColumns<'a>, headings: &[Column]) -> Self {
+    /// Integrals go on where there are as many of them as before.
+    pub fn new(mut inner: MachineColumns<'a>, headings: &[Column], integrals: Integrals) -> Self {
+        inner.load(&integrals.take());
         let place = |column: &Column| headings.iter().position(|other| other.name == column.name);
         let places = inner.headings().iter().map(place).collect();
-        Self { inner, headings: headings.to_vec(), places, row: Vec::new() }
+        Self { inner, headings: headings.to_vec(), places, row: Vec::new(), integrals }
+    }
+}
+
+impl Drop for PhaseColumns<'_> {
+    fn drop(&mut self) {
+        self.inner.save(&mut self.integrals.borrow_mut());
     }
 }
 

@@ -7,7 +7,7 @@
 use super::audit::{Audit, Energy};
 use super::carry::carry;
 use super::clock::Clock;
-use super::phase_rows::{PhaseColumns, PhaseRows, SharedRows};
+use super::phase_rows::{Integrals, PhaseColumns, PhaseRows, SharedRows};
 use super::{Columns, Expectations, MachineColumns, NoProgress, Outcome, Progress, Setup};
 use crate::error::RunError;
 use crate::plan::Plan;
@@ -218,6 +218,7 @@ impl<'a> Phases<'a> {
         // the machine before: first as it is without phases
         let mut before: Option<(MachineSystem, State)> = None;
         let mut held = Locks::new();
+        let integrals = Integrals::default();
         for (k, phase) in self.model.phases.iter().enumerate() {
             let last = k + 1 == self.model.phases.len();
             let (from, ended) = match &before {
@@ -259,7 +260,8 @@ impl<'a> Phases<'a> {
                 Flow::Continue
             };
             sink.borrow_mut().begin();
-            let columns = PhaseColumns::new(MachineColumns::new(&system, &phase.model.outputs), headings);
+            let columns =
+                PhaseColumns::new(MachineColumns::new(&system, &phase.model.outputs), headings, integrals.clone());
             let run = Setup::new(&system, plan.make_method(&system)?, plan.start.clone(), plan.options.clone())
                 .balanced(&system)
                 .recorded(columns, plan.rows)
