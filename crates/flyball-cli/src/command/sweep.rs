@@ -1,15 +1,17 @@
 //! `flyball sweep`: a parameter study on all cores into one table.
 
 use super::CommandError;
+use super::check::refuse_phases;
 use super::model::ModelFile;
 use crate::process::interrupt;
 use crate::process::limits::{self, StepLimit};
+use flyball_dae::driver::Options;
 use flyball_file::Model;
 use flyball_machine::MachineSystem;
 use flyball_run::plan::Plan;
 use flyball_run::results::{metadata_path, temporary};
-use flyball_run::run::{Columns, MachineColumns};
-use flyball_run::sweep::{CASES, Cases, Study, Variation, extremes, sweep, variation};
+use flyball_run::run::{Columns, MachineColumns, Phases};
+use flyball_run::sweep::{CASES, Cases, Study, Variation, extremes, extremes_of_rows, sweep, variation};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
 
@@ -56,7 +58,6 @@ impl Sweep {
         let count = cases.count();
         self.model.time.watch(true);
         let (model, system) = self.sample(&cases)?;
-        self.model.refuse_phases(&model)?;
         let outputs = MachineColumns::new(&system, &model.outputs).headings();
         let path = self.output.clone().unwrap_or_else(|| format!("{}.sweep.csv", self.model.stem()).into());
         let written = [path.clone(), metadata_path(&path), temporary(&path)];
@@ -107,6 +108,15 @@ impl Sweep {
     /// End, minimum and maximum of every output.
     fn compute(&self, overrides: &[(String, String)]) -> Result<Vec<f64>, CommandError> {
         let (model, system) = self.model.load_with(overrides)?;
+        if !model.phases.is_empty() {
+            refuse_phases(&model, &system)?;
+            let adjust = |options: &mut Options| {
+                self.steps.apply(options);
+                options.cancel = Some(interrupt::flag());
+            };
+            let done = Phases::new(&model, &system).adjusted(&adjust).run()?;
+            return Ok(extremes_of_rows(&done.outcome.table));
+        }
         let mut plan = Plan::new(&model.simulate, &system, None)?;
         plan.options.cancel = Some(interrupt::flag());
         self.steps.apply(&mut plan.options);
