@@ -292,6 +292,63 @@ release = ['knee']
 }
 
 #[test]
+fn sampled_controllers_and_delays_go_on_over_a_change() {
+    let text = "
+[model]
+dimension = 2
+[[body]]
+name = 'cart'
+mass = 2
+shape = { block = { edges = [0.1, 0.1, 0.1] } }
+position = [1, 0]
+[[joint]]
+name = 'rail'
+type = 'prismatic'
+between = ['ground', 'cart']
+[[block]]
+name = 'law'
+type = 'discrete-state-space'
+period = '50 ms'
+d = [[-20, -8]]
+inputs = ['rail.displacement', 'rail.displacement.rate']
+unit = 'N'
+[[block]]
+name = 'late'
+type = 'delay'
+time = '30 ms'
+inputs = ['law']
+unit = 'N'
+[[actuator]]
+name = 'push'
+type = 'joint'
+coordinate = 'rail.displacement'
+inputs = ['late']
+[simulate]
+method = 'mdop5'
+rtol = 1e-10
+every = 0.01
+[[output]]
+of = 'rail.displacement'
+[[output]]
+of = 'law'
+[[output]]
+of = 'late'
+";
+    let whole = run(&format!("{text}[[phase]]\nend = 2\n"));
+    // at a tick, and between two
+    for change in ["1", "1.02"] {
+        let parts = run(&format!("{text}[[phase]]\nend = {change}\n[[phase]]\nend = 2\n"));
+        for name in ["rail.displacement", "law", "late"] {
+            let (a, b) = (column(&whole, name), column(&parts, name));
+            assert_eq!(a.len(), b.len());
+            let worst = a.iter().zip(&b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+            assert!(worst < 1e-8, "{name} with a change at {change}: {worst:e}");
+        }
+        assert_eq!(parts.outcome.audit.summary.events.len(), whole.outcome.audit.summary.events.len() + 1);
+    }
+}
+
+#[test]
 fn momentum_is_kept_where_two_sliders_are_locked_to_each_other() {
     let text = "
 [model]
