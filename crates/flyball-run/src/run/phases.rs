@@ -13,7 +13,7 @@ use crate::error::RunError;
 use crate::plan::Plan;
 use crate::results::{Column, EVENT_SIDE, Metadata, Writer};
 use crate::run::Rows;
-use flyball_dae::driver::{EventRecord, Flow, Frame, Options};
+use flyball_dae::driver::{EventRecord, Flow, Frame, Options, Output};
 use flyball_dae::projection::Drift;
 use flyball_dae::system::State;
 use flyball_file::{Model, Phase};
@@ -53,6 +53,10 @@ impl fmt::Display for PhaseRecord {
     }
 }
 
+/// Times that are nearer to the grid of rows than this part of it are on it.
+const ON_GRID: f64 = 1e-9;
+/// Most times that are listed beforehand.
+const MOST_TIMES: f64 = 1e6;
 /// Changes below this part of the energies are what projections leave.
 const ROUNDING: f64 = 1e-7;
 
@@ -240,6 +244,9 @@ impl<'a> Phases<'a> {
             plan.options.checkpoint_every = None;
             (self.adjust)(&mut plan.options);
             let begin = plan.start.t;
+            if let (Some(every), Output::Every(_)) = (settings.every, &plan.options.output) {
+                plan.options.output = row_times(self.base.start().t, every, (begin, end));
+            }
             if k == 0 {
                 *metadata = plan.metadata(self.model, &system);
             }
@@ -297,6 +304,17 @@ impl<'a> Phases<'a> {
         }
         Ok(())
     }
+}
+
+/// Times of rows inside a phase, of the grid of the whole run; a phase that begins with it has its own.
+fn row_times(first: f64, every: f64, (begin, end): (f64, f64)) -> Output {
+    let number = |t: f64| (t - first) / every;
+    let (low, high) = (number(begin), number(end));
+    if (low - low.round()).abs() < ON_GRID || high - low > MOST_TIMES {
+        return Output::Every(every);
+    }
+    let numbers = low.ceil() as u64..=(high * (1.0 + ON_GRID)).floor() as u64;
+    Output::Times(numbers.map(|k| first + k as f64 * every).filter(|t| *t < end).collect())
 }
 
 /// Kinetic and stored energy [J].

@@ -335,6 +335,11 @@ of = 'law'
 of = 'late'
 ";
     let whole = run(&format!("{text}[[phase]]\nend = 2\n"));
+    let off = run(&format!("{text}[[phase]]\nend = 1.013\n[[phase]]\nend = 2\n"));
+    let (times, grid) = (column(&off, "t"), column(&whole, "t"));
+    assert_eq!((times.len(), times[102]), (grid.len() + 1, 1.013), "a row at the change, the others on the grid");
+    let others: Vec<f64> = times.iter().copied().filter(|t| *t != 1.013).collect();
+    assert!(others.iter().zip(&grid).all(|(a, b)| (a - b).abs() < 1e-12), "{others:?}");
     // at a tick, and between two
     for change in ["1", "1.02"] {
         let parts = run(&format!("{text}[[phase]]\nend = {change}\n[[phase]]\nend = 2\n"));
