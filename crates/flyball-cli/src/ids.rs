@@ -8,6 +8,8 @@ flyball_dae::message_ids! {
         MISSED = "expect/missed",
         CASES_FAILED = "sweep/cases-failed",
         TIME_LIMIT = "limit/time",
+        PHASES = "run/phases",
+        DIFFERENT = "diff/different",
     }
     data {
         USAGE = "command/usage",

@@ -18,7 +18,7 @@ pub mod ids;
 mod process;
 mod usage;
 
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser};
 use std::process::ExitCode;
 
 /// Simulates machines and their controllers.
@@ -40,7 +40,9 @@ pub fn program() -> clap::Command {
 /// Does what the arguments of the process say.
 pub fn run() -> ExitCode {
     process::interrupt::hold_file_size_signal();
-    let Arguments { json, command } = match Arguments::try_parse() {
+    let matches = program().term_width(terminal::width()).try_get_matches();
+    let arguments = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
+    let Arguments { json, command } = match arguments {
         Ok(arguments) => arguments,
         Err(told) if told.use_stderr() && usage::asks_for_json(std::env::args_os()) => {
             document::begin();

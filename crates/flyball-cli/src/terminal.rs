@@ -5,13 +5,13 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use flyball_dae::message::{Message, Severity};
 use flyball_file::{Diagnostics, Rendering, visible};
-use flyball_run::report::UNWRAPPED;
+use flyball_run::report::{UNWRAPPED, WIDTH, wrapped};
 use std::fmt::Arguments;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 
-/// Prints a line.
+/// Prints lines, wrapped to the terminal.
 macro_rules! tell {
-    ($($part:tt)*) => { $crate::terminal::print(format_args!("{}\n", format_args!($($part)*))) };
+    ($($part:tt)*) => { $crate::terminal::print_wrapped(format_args!($($part)*)) };
 }
 
 /// Prints to stdout. A reader that closes the pipe early, such as `head`, ends the command without a word; a place that takes
@@ -47,11 +47,20 @@ fn put(text: &str) {
     }
 }
 
-/// Columns of the terminal; where there is none, such as in a pipe, lines stay whole.
+/// Prints lines, wrapped to the terminal.
+pub fn print_wrapped(text: Arguments) {
+    let (text, width) = (text.to_string(), width());
+    let parts: Vec<String> = text.split('\n').flat_map(|line| wrapped(line, width)).collect();
+    print(format_args!("{}\n", parts.join("\n")));
+}
+
+/// Columns to print in: those of the terminal; in a pipe those of the variable `COLUMNS`, or 80.
 pub fn width() -> usize {
     let is_terminal = io::stdout().is_terminal();
     let size = is_terminal.then(|| terminal_size::terminal_size_of(io::stdout())).flatten();
-    size.map_or(UNWRAPPED, |(width, _)| usize::from(width.0))
+    let columns = || std::env::var("COLUMNS").ok()?.parse().ok().filter(|columns| *columns > 0);
+    let width = size.map_or_else(|| columns().unwrap_or(WIDTH), |(width, _)| usize::from(width.0));
+    width.min(UNWRAPPED)
 }
 
 /// Colours on a terminal that has them, unless `NO_COLOR` is set.

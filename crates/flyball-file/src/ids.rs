@@ -24,6 +24,7 @@ flyball_dae::message_ids! {
         NOT_FINITE = "file/not-finite",
         NOT_WRITABLE = "file/not-writable",
         OTHER_GRAVITY = "file/other-gravity",
+        PHASE = "file/phase",
         PARAMETER_CIRCLE = "file/parameter-circle",
         SYNTAX = "file/syntax",
         TABLE = "file/table",

@@ -38,6 +38,7 @@ pub fn schema_of(catalog: &Catalog) -> Value {
     properties.insert("include".into(), list(record(&[include::INCLUDE])));
     properties.insert("template".into(), json!({ "type": "object", "additionalProperties": { "$ref": "#" } }));
     properties.insert("simulate".into(), record(&[top::SIMULATE, &method::OPTIONS]));
+    properties.insert("phase".into(), list(record(&[top::PHASE])));
     properties.insert("output".into(), list(record(&[top::OUTPUT])));
     properties.insert("expect".into(), list(record(&[top::EXPECT])));
     json!({
@@ -243,6 +244,7 @@ pub fn reference_of(catalog: &Catalog) -> String {
         "Joint coordinates at the start; the rest of the machine is assembled around them.",
         &[top::INITIAL],
     );
+    section("`[[phase]]`", "Each phase starts where the one before has ended ([phases](phases.md)).", &[top::PHASE]);
     section("`[[output]]`", "", &[top::OUTPUT]);
     section("`[[expect]]`", "", &[top::EXPECT]);
     out + &bounds()

@@ -44,6 +44,7 @@ flyball_dae::message_ids! {
         TURNED_OVER = "beam/turned-over",
         UNKNOWN_ANALYSIS_COORDINATE = "analysis/unknown-coordinate",
         NO_EQUILIBRIUM = "equilibrium/not-found",
+        NO_SAMPLED_REST = "equilibrium/sampled",
         NO_STEADY_ROTATION = "rotation/not-found",
         NOT_AT_REST = "linearize/not-at-rest",
         NOT_STEADY = "linearize/not-steady",

@@ -5,6 +5,7 @@ use flyball_dae::driver::StepRecord;
 use flyball_dae::failure::Failure;
 use flyball_dae::message::Message;
 use flyball_machine::MachineError;
+use flyball_machine::analysis::AnalysisError;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -23,6 +24,8 @@ pub enum RunError {
     },
     /// A machine cannot be built.
     Machine(MachineError),
+    /// A run cannot begin at rest.
+    NoRest(AnalysisError),
     /// A name is not known.
     UnknownName {
         /// What kind of thing.
@@ -55,6 +58,15 @@ pub enum RunError {
         begin: f64,
         /// End of the run [s].
         end: f64,
+    },
+    /// Rows of a table cannot be used for what was asked.
+    Rows {
+        /// The column.
+        name: String,
+        /// The table.
+        of: String,
+        /// Why.
+        reason: String,
     },
     /// A file could not be read.
     Read {
@@ -101,6 +113,10 @@ impl RunError {
         match self {
             Self::Failed { failure, .. } => failure.message(),
             Self::Machine(error) => error.message(),
+            Self::NoRest(error) => error.message(),
+            Self::Rows { name, of, reason } => {
+                Message::error(ids::UNUSABLE_ROWS, format!("column {name} of {of}: {reason}")).about(name)
+            }
             Self::UnknownName { kind, name, known } => {
                 let likeness = |other: &str| strsim::jaro_winkler(other, name);
                 let nearest = known.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
@@ -186,6 +202,12 @@ impl std::error::Error for RunError {}
 impl From<Failure> for RunError {
     fn from(failure: Failure) -> Self {
         Self::Failed { failure: Box::new(failure), steps: Vec::new(), restart: None }
+    }
+}
+
+impl From<AnalysisError> for RunError {
+    fn from(error: AnalysisError) -> Self {
+        Self::NoRest(error)
     }
 }
 

@@ -4,10 +4,12 @@ flyball_dae::message_ids! {
     text {
         ENDLESS = "run/endless",
         EXPECTED_OUTSIDE = "expect/outside-the-run",
+        UNUSABLE_ROWS = "rows/unusable",
     }
     data {
         UNKNOWN_NAME = "run/unknown-name",
         CANNOT_READ = "run/cannot-read",
         CANNOT_WRITE = "run/cannot-write",
+        PHASE_MOVED = "run/phase-moved",
     }
 }

@@ -19,6 +19,7 @@
 //! - `plan`: settings to method and options, with the reason; the choice of a method by counted trials
 //! - `run`: the run, its rows, checkpoints, audit
 //! - `results`: columns with names and units; CSV, NPZ and (feature `parquet`) Parquet, written in blocks, read back
+//! - `difference`: two tables of results compared; `spectrum` (feature of this name): amplitudes over frequency or order
 //! - `sweep`: all combinations of parameter values, on all cores, into one table
 //! - `report`: the summary as data, with a plain rendering; `words`: numbers with their nouns
 //! - `error`: what can go wrong; `ids`: stable ids of messages
@@ -26,6 +27,7 @@
 //! Nothing here prints or handles signals: progress comes in as [`Progress`], interrupts as the flag
 //! `Options::cancel`. Without the feature `std-fs` there are no files, without `threads` no threads.
 
+pub mod difference;
 mod error;
 pub mod ids;
 pub mod plan;
@@ -33,6 +35,8 @@ pub mod report;
 pub mod results;
 pub mod run;
 mod simulate;
+#[cfg(feature = "spectrum")]
+pub mod spectrum;
 pub mod sweep;
 pub mod words;
 

@@ -67,8 +67,8 @@ impl Simulate for Machine {
 impl Simulate for MachineSystem {
     fn simulate_with(&self, settings: &Settings) -> Result<Simulated, RunError> {
         let plan = Plan::new(settings, self, None)?;
-        plan.refuse_endless(self.start().t)?;
-        let outcome = Setup::new(self, plan.make_method(self)?, self.start(), plan.options.clone())
+        plan.refuse_endless()?;
+        let outcome = Setup::new(self, plan.make_method(self)?, plan.start.clone(), plan.options.clone())
             .balanced(self)
             .recorded(MachineColumns::new(self, &[]), plan.rows)
             .described(plan.metadata_of_machine("machine", self))

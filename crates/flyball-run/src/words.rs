@@ -19,9 +19,38 @@ pub fn freedom(n: usize) -> String {
     count(n, "degree of freedom", "degrees of freedom")
 }
 
+/// A number with as many digits as fit into a width: 0.125, 1.23456e-12.
+pub fn digits(number: f64, width: usize) -> String {
+    let short = format!("{number}");
+    let is_plain = number == 0.0 || (1e-3..1e6).contains(&number.abs());
+    if short.len() <= width && (is_plain || !number.is_finite()) {
+        return short;
+    }
+    let plain = |decimals: usize| format!("{number:.decimals$}");
+    let scientific = |decimals: usize| format!("{number:.decimals$e}");
+    let widest = |of: &dyn Fn(usize) -> String| (0..width).rev().map(of).find(|text| text.len() <= width);
+    let found = if is_plain { widest(&plain) } else { widest(&scientific) };
+    found.unwrap_or(short)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_have_the_digits_that_fit() {
+        for (number, width, wanted) in [
+            (0.125, 10, "0.125"),
+            (-1.0 / 3.0, 10, "-0.3333333"),
+            (123456.789012, 10, "123456.789"),
+            (1.0 / 3e12, 9, "3.333e-13"),
+            (-1e100, 9, "-1.00e100"),
+            (f64::NAN, 9, "NaN"),
+            (0.0, 9, "0"),
+        ] {
+            assert_eq!(digits(number, width), wanted);
+        }
+    }
 
     #[test]
     fn one_is_singular() {

@@ -11,6 +11,7 @@ use flyball_machine::analysis::{Assembled, Freedom, Movement, assemble, degrees_
 use flyball_machine::joint::JointKind;
 use flyball_machine::{Joint, Machine, MachineSystem, MachineWarning};
 use flyball_run::plan::Plan;
+use flyball_run::run::{carry, check_phases};
 use flyball_run::words;
 use serde_json::{Map, Value, json};
 
@@ -104,6 +105,24 @@ fn described(
     entries.as_object().cloned().unwrap_or_default()
 }
 
+/// Refuses phases that cannot be built.
+pub(super) fn refuse_phases(model: &Model, system: &MachineSystem) -> Result<Vec<MachineSystem>, CommandError> {
+    check_phases(model, system).map_err(CommandError::Model)
+}
+
+/// Prints what each phase can do.
+fn print_phases(model: &Model, system: &MachineSystem) -> Result<(), CommandError> {
+    for (phase, built) in model.phases.iter().zip(refuse_phases(model, system)?) {
+        let assembled = assemble(&built, &carry(system, &system.start(), &built), &[])?;
+        let freedom = degrees_of_freedom(&built, &assembled.state)?.degrees_of_freedom;
+        let end = phase.model.simulate.end.unwrap_or_default();
+        let locked =
+            if phase.locked.is_empty() { String::new() } else { format!(", {} locked", phase.locked.join(", ")) };
+        tell!("  phase       {}: to t = {end} s, {}{locked}", phase.name, words::freedom(freedom));
+    }
+    Ok(())
+}
+
 impl Check {
     /// Reviews.
     pub fn run(self) -> Result<(), CommandError> {
@@ -156,7 +175,10 @@ impl Check {
         singular.iter().for_each(|warning| tell_about("singular", warning));
         let plan = Plan::new(&model.simulate, &system, None)?;
         plan.make_method(&system)?;
-        scales::print(&system, plan.options.end - given.t);
+        for (i, line) in plan.rest_lines().iter().enumerate() {
+            tell!("  {:<11} {line}", if i == 0 { "run starts" } else { "" });
+        }
+        scales::print(&system, &plan.start, plan.options.end - given.t);
         match &plan.why {
             None => tell!("  method      {}, {}, as the file says", plan.method.name, plan.steps()),
             Some(why) => {
@@ -164,6 +186,7 @@ impl Check {
                 tell!("              would be chosen because {why}");
             }
         }
+        print_phases(&model, &system)?;
         plan.unused().iter().for_each(|remark| tell!("  unused      {remark}"));
         let doubts: Vec<Message> = plan.warnings(&system).map(MachineWarning::message).collect();
         doubts.iter().for_each(|warning| repairs::tell("warning", &warning.to_string()));

@@ -5,7 +5,6 @@ use super::model::ModelFile;
 use crate::document;
 use crate::process::limits::StepLimit;
 use flyball_dae::driver::{Flow, Frame, Options, Output};
-use flyball_dae::method::OptionValues;
 use flyball_dae::method::table::NAMES;
 use flyball_dae::system::{Differences, State};
 use flyball_file::message_json;
@@ -46,12 +45,7 @@ const REFERENCES: [(&str, f64); 5] =
 
 impl Compare {
     /// The end of an accurate run, and the largest sizes of positions and velocities on the way.
-    fn reference(
-        &self,
-        system: &MachineSystem,
-        end: f64,
-        given: &OptionValues,
-    ) -> Result<(State, Differences), CommandError> {
+    fn reference(&self, system: &MachineSystem, plan: &Plan) -> Result<(State, Differences), CommandError> {
         let mut last = None;
         for (name, tolerance) in REFERENCES {
             let mut largest = Differences::default();
@@ -59,10 +53,10 @@ impl Compare {
                 largest = largest.maximum(&Differences::sizes(frame.state));
                 Flow::Continue
             };
-            let mut options = Options { output: Output::Steps, ..Options::controlled(end, tolerance) };
+            let mut options = Options { output: Output::Steps, ..Options::controlled(plan.options.end, tolerance) };
             self.steps.apply(&mut options);
-            let method = method::make_suited(name, system, given)?;
-            match Setup::new(system, method, system.start(), options).watched(&mut watch).run() {
+            let method = method::make_suited(name, system, &plan.given)?;
+            match Setup::new(system, method, plan.start.clone(), options).watched(&mut watch).run() {
                 Ok(outcome) => return Ok((outcome.audit.summary.state, largest)),
                 Err(error) => last = Some(error),
             }
@@ -73,6 +67,7 @@ impl Compare {
     /// Runs and draws.
     pub fn run(self) -> Result<(), CommandError> {
         let (model, system) = self.model.load()?;
+        self.model.refuse_phases(&model)?;
         let output = self.output.clone().unwrap_or_else(|| format!("{}.compare.svg", self.model.stem()).into());
         self.model.check_outputs(&model, [output.as_path()])?;
         let plan = Plan::new(&model.simulate, &system, Some("mdop5"))?;
@@ -85,7 +80,7 @@ impl Compare {
                 let mut options = Options { output: Output::End, ..Options::controlled(end, tolerance) };
                 self.steps.apply(&mut options);
                 let clock = Instant::now();
-                let summary = match Setup::new(&system, method, system.start(), options).run() {
+                let summary = match Setup::new(&system, method, plan.start.clone(), options).run() {
                     Ok(outcome) => outcome.audit.summary,
                     Err(error) => return Ok(Err(error)),
                 };
@@ -96,7 +91,7 @@ impl Compare {
                 }
             }
         };
-        let (reference, size) = self.reference(&system, end, &plan.given)?;
+        let (reference, size) = self.reference(&system, &plan)?;
         tell!("{}: errors of positions and velocities at t = {end} s", model.name);
         tell!("  {:<20} {:>9} {:>11} {:>9} {:>11} {:>10}", "method", "rtol", "error", "steps", "iterations", "seconds");
         let mut panel = Panel::new(

@@ -44,14 +44,15 @@ impl Converge {
     pub fn run(self) -> Result<(), CommandError> {
         let method = self.method.iter().map(|name| ("simulate.method".to_string(), name.clone()));
         let (model, system) = self.model.load_with(&method.collect::<Vec<_>>())?;
+        self.model.refuse_phases(&model)?;
         let output = self.output.clone().unwrap_or_else(|| format!("{}.converge.svg", self.model.stem()).into());
         self.model.check_outputs(&model, [output.as_path()])?;
         let name = model.simulate.method.clone().unwrap_or("generalized-alpha".into());
         let plan = Plan::new(&model.simulate, &system, Some(&name))?;
         let end = plan.options.end;
-        let longest = self.step.or(model.simulate.step).unwrap_or((end - system.start().t) / 100.0);
+        let longest = self.step.or(model.simulate.step).unwrap_or((end - plan.start.t) / 100.0);
         let levels = self.levels;
-        if longest > end - system.start().t {
+        if longest > end - plan.start.t {
             let text = format!("a step of {longest:e} s is longer than the run, which ends at {end} s");
             return Err(CommandError::argument(text, "shorten --step"));
         }
@@ -59,7 +60,7 @@ impl Converge {
             let method = plan.make_method(&system)?;
             let mut options = Options { output: Output::End, ..Options::fixed(end, h) };
             self.steps.apply(&mut options);
-            Ok(Setup::new(&system, method, system.start(), options).run()?.audit.summary.state)
+            Ok(Setup::new(&system, method, plan.start.clone(), options).run()?.audit.summary.state)
         };
         let finest = longest * 0.5f64.powi(levels as i32 - 1);
         let reference = arrive(0.25 * finest)?;

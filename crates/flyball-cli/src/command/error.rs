@@ -105,7 +105,7 @@ impl CommandError {
             Self::Run { failure, .. } if matches!(**failure, Failure::TooManySteps { .. }) => limits::EXIT_CODE,
             // what is wrong before the first step is in the model or on the command line
             Self::Run { failure, .. } if failure.is_of_input() => 2,
-            Self::Run { .. } | Self::Analysis(_) | Self::Cases { .. } => 1,
+            Self::Run { .. } | Self::Analysis(_) | Self::Cases { .. } | Self::Library(RunError::NoRest(_)) => 1,
             Self::Library(RunError::Read { .. } | RunError::Write { .. }) => 3,
             Self::Model(found) if found.all.iter().any(|one| one.message.id == flyball_file::ids::UNREADABLE) => 3,
             Self::Library(_) | Self::Model(_) | Self::Argument(_) => 2,

@@ -4,7 +4,7 @@ use super::model::ModelFile;
 use super::modes::{described, rest, small_motions, unstable};
 use super::repairs::Doubts;
 use super::{CommandError, at_rest};
-use crate::document;
+use crate::{document, terminal};
 use flyball_dae::system::System;
 use flyball_file::Model;
 use flyball_file::message_json;
@@ -137,7 +137,7 @@ impl Linearize {
                 }
             }
             None if document::is_on() => document::add(all.as_object().cloned().unwrap_or_default()),
-            None => tell!("{all:#}"),
+            None => terminal::print(format_args!("{all:#}\n")),
         }
         Ok(())
     }

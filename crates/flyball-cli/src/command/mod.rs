@@ -8,8 +8,8 @@
 //! - `scales`: time scales by element; `unread`: signals that nobody reads
 //! - `figure`: figures of the papers
 //! - `methods`: what each method holds and costs; `stability`: on a free oscillation
-//! - `plot`: curves of a results file
-//! - `curves`: curves of a table
+//! - `plot`: curves of results files; `diff`: two of them compared; `spectrum`: amplitudes over frequency and order
+//! - `curves`: curves of tables
 //! - `targets`: files that a command may write
 //! - `error`: what can go wrong, with exit codes
 
@@ -18,6 +18,7 @@ mod check;
 mod compare;
 mod converge;
 mod curves;
+mod diff;
 mod error;
 mod examples;
 mod figure;
@@ -34,6 +35,7 @@ mod repairs;
 mod run;
 mod scales;
 mod schema;
+mod spectrum;
 mod stability;
 mod sweep;
 mod targets;
@@ -58,6 +60,8 @@ pub enum Command {
     /// Run a built-in reference problem
     Problem(problem::Problem),
     Plot(plot::Plot),
+    Diff(diff::Diff),
+    Spectrum(spectrum::Spectrum),
     Figure(figure::Figure),
     Methods(methods::Methods),
 }
@@ -79,6 +83,8 @@ impl Command {
             Self::Schema(schema) => schema.run(),
             Self::Problem(problem) => problem.run(),
             Self::Plot(plot) => plot.run(),
+            Self::Diff(diff) => diff.run(),
+            Self::Spectrum(spectrum) => spectrum.run(),
             Self::Figure(figure) => figure.run(),
             Self::Methods(methods) => methods.run(),
         }

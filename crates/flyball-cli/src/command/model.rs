@@ -2,7 +2,9 @@
 
 use super::CommandError;
 use super::targets::Overwrite;
+use crate::ids;
 use crate::process::limits::{self, TimeLimit};
+use flyball_dae::message::Message;
 use flyball_file::{Model, ReadOptions};
 use flyball_machine::MachineSystem;
 use flyball_machine::control::block::BlockLoader;
@@ -62,6 +64,16 @@ impl ModelFile {
         let model = flyball_file::read(&self.file, &options).map_err(CommandError::Model)?;
         let system = model.build().map_err(CommandError::Model)?;
         Ok((model, system))
+    }
+
+    /// Refuses models with phases, where a command runs one machine only.
+    pub fn refuse_phases(&self, model: &Model) -> Result<(), CommandError> {
+        if model.phases.is_empty() {
+            return Ok(());
+        }
+        let text = format!("{} has phases, and this command runs models without", model.name);
+        let message = Message::error(ids::PHASES, text).help("leave `[[phase]]` out, or use `flyball run`");
+        Err(CommandError::Argument(Box::new(message)))
     }
 
     /// Refuses to write what is read, what is written twice, and what is somebody else's.

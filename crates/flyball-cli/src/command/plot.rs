@@ -1,23 +1,29 @@
-//! `flyball plot`: curves of a results file.
+//! `flyball plot`: curves of results files, of several runs over each other.
 
 use super::targets::Overwrite;
 use super::{CommandError, curves};
+use curves::{Group, Overlay};
 use flyball_run::results::Table;
 use flyball_run::words;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// Draw curves of a results file (CSV, NPZ, Parquet if built in, or the partial file of a killed run).
+/// Draw curves of results files (CSV, NPZ, Parquet if built in, or the partial file of a killed run), of several runs over
+/// each other.
 #[derive(clap::Args)]
-#[command(after_help = "Each COLUMNS is a panel; commas put several curves into one, * stands for anything. Without \
+#[command(
+    after_help = "The first argument, and every further one that ends in .csv, .npz, .parquet or .partial, is a results file; \
+                  a column of the same name is drawn in one panel for all of them, each over its own times.\n\n\
+                  Each COLUMNS is a panel; commas put several curves into one, * stands for anything. Without \
                   COLUMNS the first columns that move are drawn.\n\n\
                   Examples:\n  flyball plot crank.csv\n  flyball plot crank.csv crank.angle slider.x,mass.x -o crank.png\n  \
-                  flyball plot ball.npz 'ball.*' --from 0.2 --to 0.4\n  flyball plot crank.csv slider.vx --x slider.x")]
+                  flyball plot soft.csv stiff.npz 'wheel.*' -o springs.svg\n  \
+                  flyball plot ball.npz 'ball.*' --from 0.2 --to 0.4\n  flyball plot crank.csv slider.vx --x slider.x"
+)]
 pub struct Plot {
-    /// Results file
-    file: PathBuf,
-    /// What to draw, a panel each
-    columns: Vec<String>,
-    /// Picture to write, .svg or .png; default the file's name with .svg
+    /// Results files, then what to draw, a panel each
+    #[arg(value_name = "FILES and COLUMNS", required = true)]
+    arguments: Vec<String>,
+    /// Picture to write, .svg or .png; default the first file's name with .svg
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// Column of the horizontal axis; default the first
@@ -39,96 +45,104 @@ pub struct Plot {
 impl Plot {
     /// Draws.
     pub fn run(self) -> Result<(), CommandError> {
-        let output = self.output.unwrap_or_else(|| self.file.with_extension("svg"));
-        self.overwrite.check([self.file.as_path()], [output.as_path()])?;
-        let mut table = Table::read(&self.file)?;
-        let x = match &self.x {
-            Some(name) => find(&table, name)?[0],
-            None => 0,
-        };
-        cut(&mut table, x, self.from.unwrap_or(f64::NEG_INFINITY), self.to.unwrap_or(f64::INFINITY));
-        if table.rows() == 0 {
-            let text = format!("{} has no rows in this range", self.file.display());
-            return Err(CommandError::argument(text, "widen --from and --to"));
+        let is_file = |i: usize| i == 0 || is_results(&self.arguments[i]);
+        let (files, columns): (Vec<usize>, Vec<usize>) = (0..self.arguments.len()).partition(|i| is_file(*i));
+        let files: Vec<&Path> = files.into_iter().map(|i| Path::new(&self.arguments[i])).collect();
+        let output = self.output.unwrap_or_else(|| files[0].with_extension("svg"));
+        self.overwrite.check(files.iter().copied(), [output.as_path()])?;
+        let (from, to) = (self.from.unwrap_or(f64::NEG_INFINITY), self.to.unwrap_or(f64::INFINITY));
+        let mut tables = Vec::new();
+        for file in &files {
+            let mut table = Table::read(file)?;
+            let x = match &self.x {
+                Some(name) => table.find(name)?[0],
+                None => 0,
+            };
+            table.keep(x, from, to);
+            if table.rows() == 0 {
+                let text = format!("{} has no rows in this range", file.display());
+                return Err(CommandError::argument(text, "widen --from and --to"));
+            }
+            tables.push((table, x));
         }
-        let groups = if self.columns.is_empty() {
-            curves::moving(&table, x)
+        let overlay = Overlay { names: names(&files), tables };
+        let groups = if columns.is_empty() {
+            overlay.moving()
         } else {
-            self.columns.iter().map(|panel| find_all(&table, panel)).collect::<Result<Vec<_>, _>>()?
+            columns.iter().map(|i| find(&overlay, &self.arguments[*i])).collect::<Result<Vec<_>, _>>()?
         };
-        let stem = self.file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        let model = table.metadata.0.get("model").and_then(|name| name.as_str()).map(str::to_string);
-        let title = self.title.or(model).unwrap_or(stem);
-        let figure = curves::figure(&table, &title, x, &groups);
-        figure.write(&output).map_err(|reason| CommandError::write(&output, reason))?;
+        let title = self.title.unwrap_or_else(|| title(&overlay, files[0]));
+        overlay.figure(&title, &groups).write(&output).map_err(|reason| CommandError::write(&output, reason))?;
         let curves = words::count(groups.iter().map(Vec::len).sum(), "curve", "curves");
-        tell!("{curves}, {}: {}", words::count(table.rows(), "row", "rows"), output.display());
+        let rows = overlay.tables.iter().map(|(table, _)| table.rows()).sum();
+        let of = if files.len() > 1 { format!(" of {} files", files.len()) } else { String::new() };
+        tell!("{curves}, {}{of}: {}", words::count(rows, "row", "rows"), output.display());
+        overlay.missing(&groups).iter().for_each(|line| tell!("  {line}"));
         Ok(())
     }
 }
 
-/// Keeps the rows whose horizontal value lies in the range.
-fn cut(table: &mut Table, x: usize, from: f64, to: f64) {
-    let keep: Vec<bool> = table.values[x].iter().map(|value| (from..=to).contains(value)).collect();
-    for values in &mut table.values {
-        let mut row = keep.iter();
-        values.retain(|_| *row.next().expect("columns are of one length"));
+/// True for the name of a results file.
+fn is_results(argument: &str) -> bool {
+    let ending = Path::new(argument).extension().unwrap_or_default();
+    ["csv", "npz", "parquet", "partial"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+}
+
+/// Names for the legend: files without folder and ending, as far as that keeps them apart.
+fn names(files: &[&Path]) -> Vec<String> {
+    let text = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let ways: [&dyn Fn(&Path) -> String; 2] =
+        [&|file: &Path| text(file.file_stem()), &|file: &Path| text(file.file_name())];
+    let apart = |names: &[String]| (1..names.len()).all(|i| !names[..i].contains(&names[i]));
+    let short = ways.iter().map(|way| files.iter().map(|file| way(file)).collect::<Vec<_>>());
+    let whole = files.iter().map(|file| file.display().to_string()).collect();
+    short.into_iter().find(|names| apart(names)).unwrap_or(whole)
+}
+
+/// Name of the model if all files have the same, of the first file otherwise.
+fn title(overlay: &Overlay, first: &Path) -> String {
+    let model = |table: &Table| table.metadata.0.get("model").and_then(|name| name.as_str()).map(str::to_string);
+    let models: Vec<Option<String>> = overlay.tables.iter().map(|(table, _)| model(table)).collect();
+    let same = models.iter().all(|model| *model == models[0]);
+    let stem = || first.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    match &models[0] {
+        Some(model) if same => model.clone(),
+        _ if models.len() > 1 => overlay.names.join(", "),
+        _ => stem(),
     }
 }
 
-/// Columns of one panel.
-fn find_all(table: &Table, panel: &str) -> Result<Vec<usize>, CommandError> {
-    let parts = panel.split(',').map(|name| find(table, name.trim()));
-    Ok(parts.collect::<Result<Vec<_>, _>>()?.concat())
-}
-
-/// Columns of this name or pattern; at least one.
-fn find(table: &Table, wanted: &str) -> Result<Vec<usize>, CommandError> {
-    let fits = |c: &usize| {
-        let column = &table.columns[*c];
-        matches(wanted, &column.name) || wanted == column.to_string()
-    };
-    let found: Vec<usize> = (0..table.columns.len()).filter(fits).collect();
-    if found.is_empty() {
-        let known = table.columns.iter().map(|column| column.name.clone()).collect();
-        return Err(CommandError::unknown("column", wanted.to_string(), known));
-    }
-    Ok(found)
-}
-
-/// True if the name has the parts of the pattern between its stars, in order.
-pub fn matches(pattern: &str, name: &str) -> bool {
-    let mut parts = pattern.split('*');
-    let first = parts.next().unwrap_or_default();
-    let Some(mut rest) = name.strip_prefix(first) else { return false };
-    let parts: Vec<&str> = parts.collect();
-    let Some((last, middle)) = parts.split_last() else { return rest.is_empty() };
-    for part in middle {
-        match rest.find(part) {
-            Some(at) => rest = &rest[at + part.len()..],
-            None => return false,
+/// Columns of one panel, of every file that has them; at least one.
+fn find(overlay: &Overlay, panel: &str) -> Result<Group, CommandError> {
+    let mut group = Group::new();
+    for wanted in panel.split(',').map(str::trim) {
+        let mut all: Vec<_> = overlay.tables.iter().map(|(table, _)| table.find(wanted)).collect();
+        if all.iter().all(Result::is_err) {
+            return Err(all.swap_remove(0).expect_err("none has it").into());
         }
+        let of = |(n, columns): (usize, Result<Vec<usize>, _>)| {
+            columns.unwrap_or_default().into_iter().map(move |c| (n, c)).collect::<Group>()
+        };
+        group.extend(all.into_iter().enumerate().flat_map(of));
     }
-    rest.ends_with(last)
+    Ok(group)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::matches;
+    use super::*;
 
     #[test]
-    fn stars_stand_for_anything() {
-        for (pattern, name, wanted) in [
-            ("crank.angle", "crank.angle", true),
-            ("crank", "crank.angle", false),
-            ("crank.*", "crank.angle", true),
-            ("*.x", "slider.x", true),
-            ("*.x", "slider.xx", false),
-            ("a*b*c", "a1b2c", true),
-            ("a*b*c", "abab", false),
-            ("*", "", true),
-        ] {
-            assert_eq!(matches(pattern, name), wanted, "{pattern} {name}");
-        }
+    fn files_are_named_as_shortly_as_keeps_them_apart() {
+        let named = |files: &[&str]| names(&files.iter().map(Path::new).collect::<Vec<_>>());
+        assert_eq!(named(&["a/x.csv", "a/y.npz"]), ["x", "y"]);
+        assert_eq!(named(&["a/x.csv", "a/x.npz"]), ["x.csv", "x.npz"]);
+        assert_eq!(named(&["a/x.csv", "b/x.csv"]), ["a/x.csv", "b/x.csv"]);
+    }
+
+    #[test]
+    fn endings_tell_files_from_columns() {
+        assert!(is_results("a.csv") && is_results("b.NPZ") && is_results("c.npz.partial"));
+        assert!(!is_results("crank.angle") && !is_results("x*") && !is_results("csv"));
     }
 }

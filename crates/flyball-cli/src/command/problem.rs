@@ -1,9 +1,10 @@
 //! `flyball problem`: runs a built-in reference problem.
 
+use super::CommandError;
+use super::curves::Overlay;
 use super::model::assignment;
 use super::run::refuse_interruption;
 use super::targets::Overwrite;
-use super::{CommandError, curves};
 use crate::document;
 use crate::process::limits::{StepLimit, TimeLimit};
 use crate::process::{Bar, interrupt};
@@ -16,6 +17,7 @@ use flyball_run::plan::{cadence, method};
 use flyball_run::results::{Metadata, Table, companions, temporary};
 use flyball_run::run::{Outcome, Places, Rows, Setup, StateColumns};
 use flyball_run::words::freedom;
+use std::mem;
 use std::path::PathBuf;
 
 /// Without a name the problems are listed.
@@ -136,9 +138,10 @@ impl Problem {
         }
         if let Some(path) = &self.picture {
             let title = format!("{}: {}", entry.name, entry.about);
-            let mut groups = curves::moving(&outcome.table, 0);
-            groups.retain(|group| group[0] <= system.layout().n_q());
-            let figure = curves::figure(&outcome.table, &title, 0, &groups);
+            let overlay = Overlay { names: vec![entry.name.into()], tables: vec![(mem::take(&mut outcome.table), 0)] };
+            let mut groups = overlay.moving();
+            groups.retain(|group| group[0].1 <= system.layout().n_q());
+            let figure = overlay.figure(&title, &groups);
             figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
         }
         if document::is_on() {

@@ -6,14 +6,14 @@ use crate::process::limits::StepLimit;
 use crate::process::{Bar, interrupt, limits};
 use crate::terminal;
 use crate::{document, ids};
-use flyball_dae::driver::Flow;
+use flyball_dae::driver::{Flow, Options};
 use flyball_dae::message::Message;
 use flyball_file::Model;
 use flyball_machine::{MachineSystem, MachineWarning};
 use flyball_run::plan::{Plan, method};
 use flyball_run::report::Report;
-use flyball_run::results::{companions, temporary};
-use flyball_run::run::{Expectations, MachineColumns, Outcome, Places, Setup};
+use flyball_run::results::{companions, open, temporary};
+use flyball_run::run::{Expectations, MachineColumns, Outcome, Phases, Places, Progress, Setup};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -59,6 +59,9 @@ pub struct Run {
     /// Coefficients of control states, `jansen` or `same` as those of the mechanical part; the same as --set simulate.control=…
     #[arg(long)]
     control: Option<String>,
+    /// Start as `given`, or at rest in the `equilibrium` near it; the same as --set simulate.start=…
+    #[arg(long)]
+    start: Option<String>,
     /// Print nothing but errors
     #[arg(long)]
     quiet: bool,
@@ -69,8 +72,11 @@ impl Run {
     pub fn run(self) -> Result<(), CommandError> {
         self.model.time.watch(true);
         let (model, system) = self.model.load_with(&self.overrides()?)?;
+        if !model.phases.is_empty() {
+            return self.run_phases(&model, &system);
+        }
         let mut plan = Plan::new(&model.simulate, &system, None)?;
-        plan.refuse_endless(system.start().t)?;
+        plan.refuse_endless()?;
         self.steps.apply(&mut plan.options);
         plan.options.cancel = Some(interrupt::flag());
         let output = self.output.clone().unwrap_or_else(|| format!("{}.csv", self.model.stem()).into());
@@ -86,7 +92,7 @@ impl Run {
             only_rest: self.only_rest,
             restart: Some(restart),
         };
-        let outcome = Setup::new(&system, plan.make_method(&system)?, system.start(), plan.options.clone())
+        let outcome = Setup::new(&system, plan.make_method(&system)?, plan.start.clone(), plan.options.clone())
             .balanced(&system)
             .recorded(MachineColumns::new(&system, &model.outputs), plan.rows)
             .described(metadata.clone())
@@ -118,10 +124,53 @@ impl Run {
             document::warn(plan.warnings(&system).map(MachineWarning::message));
             document::warn(outcome.audit.summary.warnings.iter().cloned());
         } else if !self.quiet {
-            self.report(&model, &system, &plan, &outcome, &expectations, &output);
+            let report = Report::new(title(&model), &system, &plan, &outcome);
+            self.finish_report(report, &system, (&plan, &outcome), &expectations.lines(), &output);
         }
         refuse_interruption(&outcome, Some(&output), self.checkpoint.as_deref())?;
-        if self.allow_missed { Ok(()) } else { refuse_missed(&expectations) }
+        if self.allow_missed { Ok(()) } else { refuse_missed(expectations.missed(), expectations.count()) }
+    }
+
+    /// Simulates a model with phases.
+    fn run_phases(&self, model: &Model, system: &MachineSystem) -> Result<(), CommandError> {
+        if self.checkpoint.is_some() {
+            let message = Message::error(ids::PHASES, "a run in phases keeps no checkpoint");
+            return Err(CommandError::Argument(Box::new(message.help("leave --checkpoint out"))));
+        }
+        super::check::refuse_phases(model, system)?;
+        let output = self.output.clone().unwrap_or_else(|| format!("{}.csv", self.model.stem()).into());
+        let written = companions(&output).into_iter().chain([output.clone()]).chain(self.picture.clone());
+        self.model.check_outputs(model, written.collect::<Vec<_>>().iter().map(PathBuf::as_path))?;
+        let adjust = |options: &mut Options| {
+            self.steps.apply(options);
+            options.cancel = Some(interrupt::flag());
+        };
+        let bar = || -> Box<dyn Progress> { Box::new(Bar::new(self.quiet || document::is_on())) };
+        let phases = Phases::new(model, system).adjusted(&adjust).with_progress(&bar);
+        let writer = open(&output, &phases.headings())?;
+        let done = phases.into_writer(writer).with_snapshots(self.picture.is_some()).run()?;
+        if let Some(path) = &self.picture {
+            let figure = mechanism::snapshots(system, &model.name, &done.outcome.snapshots);
+            figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
+        }
+        if document::is_on() {
+            let mut all = done.outcome.table.metadata.clone();
+            all.set("seconds", done.outcome.seconds);
+            all.set("expected", json!(done.expectations));
+            all.set("results", output.display().to_string());
+            // they are among the diagnostics
+            ["model_warnings", "warnings"].iter().for_each(|key| drop(all.0.shift_remove(*key)));
+            document::add(all.0);
+            document::diagnose(model.warnings.to_json());
+            document::warn(done.plan.warnings(system).map(MachineWarning::message));
+            document::warn(done.outcome.audit.summary.warnings.iter().cloned());
+        } else if !self.quiet {
+            let mut report = Report::new(title(model), system, &done.plan, &done.outcome);
+            done.phases.iter().for_each(|phase| report.lines.add("phase", phase.to_string()));
+            self.finish_report(report, system, (&done.plan, &done.outcome), &done.expected, &output);
+        }
+        refuse_interruption(&done.outcome, Some(&output), None)?;
+        if self.allow_missed { Ok(()) } else { refuse_missed(done.missed, done.expected.len()) }
     }
 
     /// Refuses to write what is read, what is written twice, and what is somebody else's.
@@ -141,8 +190,13 @@ impl Run {
         if let Some(name) = &self.method {
             method::find(name)?;
         }
-        let all = [("method", &self.method), ("rho", &self.rho), ("control", &self.control)].into_iter();
+        let all = self.settings().into_iter();
         Ok(all.filter_map(|(key, value)| Some((format!("simulate.{key}"), value.clone()?))).collect())
+    }
+
+    /// Settings that have an option of their own.
+    fn settings(&self) -> [(&'static str, &Option<String>); 4] {
+        [("method", &self.method), ("rho", &self.rho), ("control", &self.control), ("start", &self.start)]
     }
 
     /// A failure with its place and the command that shows it again.
@@ -153,7 +207,7 @@ impl Run {
             return CommandError::Run { failure, steps, restart, again: None, placed };
         };
         let sets: String = self.model.set.iter().map(|(key, value)| format!(" --set '{key}={value}'")).collect();
-        let flags = [("method", &self.method), ("rho", &self.rho), ("control", &self.control)].into_iter();
+        let flags = self.settings().into_iter();
         let flags: String = flags.filter_map(|(key, value)| Some(format!(" --{key} {}", value.as_ref()?))).collect();
         let again = format!(
             "flyball run {}{sets}{flags} -o again.csv --checkpoint {} --resume --only-rest",
@@ -163,19 +217,16 @@ impl Run {
         CommandError::Run { failure, steps, restart: Some(path), again: Some(again), placed }
     }
 
-    fn report(
+    /// Prints a summary with what was expected and written.
+    fn finish_report(
         &self,
-        model: &Model,
+        mut report: Report,
         system: &MachineSystem,
-        plan: &Plan,
-        outcome: &Outcome,
-        expectations: &Expectations,
+        (plan, outcome): (&Plan, &Outcome),
+        expected: &[String],
         output: &Path,
     ) {
-        let description = model.description.split_whitespace().collect::<Vec<_>>().join(" ");
-        let title = format!("{}{}{description}", model.name, if description.is_empty() { "" } else { ": " });
-        let mut report = Report::new(title, system, plan, outcome);
-        expectations.lines().into_iter().for_each(|line| report.lines.add("expected", line));
+        expected.iter().for_each(|line| report.lines.add("expected", line.as_str()));
         report.add_warnings(system, plan);
         let size = format!("({} rows, {} columns)", outcome.rows, outcome.columns);
         report.lines.add("results", format!("{} {size}", output.display()));
@@ -184,6 +235,12 @@ impl Run {
         }
         tell!("{report:0$}", terminal::width());
     }
+}
+
+/// Name and description of a model.
+fn title(model: &Model) -> String {
+    let description = model.description.split_whitespace().collect::<Vec<_>>().join(" ");
+    format!("{}{}{description}", model.name, if description.is_empty() { "" } else { ": " })
 }
 
 /// An error that tells what was kept, if the run was ended by Ctrl-C or a limit.
@@ -204,12 +261,11 @@ pub(super) fn refuse_interruption(
 }
 
 /// An error that counts the expectations that are not met.
-fn refuse_missed(expectations: &Expectations) -> Result<(), CommandError> {
-    let missed = expectations.missed();
+fn refuse_missed(missed: usize, count: usize) -> Result<(), CommandError> {
     if missed == 0 {
         return Ok(());
     }
-    let (count, verb) = (expectations.count(), if missed == 1 { "is" } else { "are" });
+    let verb = if missed == 1 { "is" } else { "are" };
     let message = Message::error(ids::MISSED, format!("{missed} of {count} expected numbers {verb} not met"))
         .help("look at the lines `expected` of the summary; --allow-missed ends with code 0 all the same")
         .count("missed", missed)

@@ -1,6 +1,6 @@
 //! Time scales of a machine in words: how fast, made by which elements, and a step that resolves them.
 
-use flyball_dae::system::System;
+use flyball_dae::system::{State, System};
 use flyball_machine::MachineSystem;
 use flyball_machine::analysis::{TimeScale, small_motion_notes, time_scales};
 use std::f64::consts::TAU;
@@ -47,8 +47,8 @@ fn step(scale: &TimeScale) -> f64 {
 }
 
 /// The fastest turn at the start: rate [rad/s] and coordinate.
-fn turn(system: &MachineSystem) -> Option<(f64, String)> {
-    let (state, names) = (system.start(), &system.layout().names.v);
+fn turn(system: &MachineSystem, state: &State) -> Option<(f64, String)> {
+    let names = &system.layout().names.v;
     let turning =
         names.iter().zip(&state.v).filter(|(name, _)| name.ends_with(".angle") || name.contains(".rotation "));
     let (name, rate) = turning.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()))?;
@@ -56,8 +56,8 @@ fn turn(system: &MachineSystem) -> Option<(f64, String)> {
 }
 
 /// Prints the time scales at the start of a run over `span` [s].
-pub fn print(system: &MachineSystem, span: f64) {
-    let mut state = system.start();
+pub fn print(system: &MachineSystem, start: &State, span: f64) {
+    let mut state = start.clone();
     state.v.fill(0.0);
     let found = match time_scales(system, &state, SHOWN) {
         Ok(found) => found,
@@ -88,7 +88,7 @@ pub fn print(system: &MachineSystem, span: f64) {
             tell!("              {note}");
         }
     }
-    let turning = turn(system).filter(|(omega, _)| omega * span > SLOW);
+    let turning = turn(system, start).filter(|(omega, _)| omega * span > SLOW);
     if let Some((omega, name)) = &turning {
         tell!("  time scale  turns within {:.3e} s ({omega:.4e} rad/s), {name}", TAU / omega);
     }

@@ -1,16 +1,18 @@
 //! `flyball sweep`: a parameter study on all cores into one table.
 
+use super::check::refuse_phases;
 use super::error::{CommandError, FailedCase};
 use super::model::ModelFile;
 use crate::document;
 use crate::process::interrupt;
 use crate::process::limits::{self, StepLimit};
+use flyball_dae::driver::Options;
 use flyball_file::Model;
 use flyball_machine::MachineSystem;
 use flyball_run::plan::Plan;
 use flyball_run::results::{metadata_path, temporary};
-use flyball_run::run::{Columns, MachineColumns};
-use flyball_run::sweep::{CASES, Cases, Study, Variation, extremes, sweep, variation};
+use flyball_run::run::{Columns, MachineColumns, Phases};
+use flyball_run::sweep::{CASES, Cases, Study, Variation, extremes, extremes_of_rows, sweep, variation};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, json};
 use std::path::PathBuf;
@@ -113,6 +115,15 @@ impl Sweep {
     /// End, minimum and maximum of every output.
     fn compute(&self, overrides: &[(String, String)]) -> Result<Vec<f64>, CommandError> {
         let (model, system) = self.model.load_with(overrides)?;
+        if !model.phases.is_empty() {
+            refuse_phases(&model, &system)?;
+            let adjust = |options: &mut Options| {
+                self.steps.apply(options);
+                options.cancel = Some(interrupt::flag());
+            };
+            let done = Phases::new(&model, &system).adjusted(&adjust).run()?;
+            return Ok(extremes_of_rows(&done.outcome.table));
+        }
         let mut plan = Plan::new(&model.simulate, &system, None)?;
         plan.options.cancel = Some(interrupt::flag());
         self.steps.apply(&mut plan.options);

@@ -85,6 +85,7 @@ fn is_own(path: &Path) -> bool {
         || begins(b"\"t [s]\"")
         || begins(b"case,")
         || begins(b"pair,frequency")
+        || (contains(b".amplitude") && (begins(b"frequency") || begins(b"order,")))
         || begins(b"FLYROWS1")
         || begins(b"FLYCHECK")
         || begins(b"PAR1")

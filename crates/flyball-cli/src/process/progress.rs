@@ -1,4 +1,4 @@
-//! The progress bar: simulated time, speed relative to real time, estimated rest.
+//! The progress bar: simulated time, speed relative to real time, estimated rest, on one line whatever its width.
 
 use flyball_dae::message::Message;
 use flyball_file::visible;
@@ -23,7 +23,7 @@ impl Bar {
     /// A bar; hidden if quiet.
     pub fn new(quiet: bool) -> Self {
         let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(PARTS as u64) };
-        let style = ProgressStyle::with_template("{bar:30.cyan/dim} {percent:>3} %  {msg}");
+        let style = ProgressStyle::with_template("{bar:16.cyan/dim} {percent:>3} %  {wide_msg}");
         let bar = bar.with_style(style.expect("the template is valid"));
         Self { bar, begin: 0.0, end: 0.0, clock: Instant::now(), shown: None }
     }
@@ -43,11 +43,7 @@ impl Progress for Bar {
         let speed = (t - self.begin) / seconds;
         let rest = seconds * (1.0 - done) / done.max(1e-9);
         self.bar.set_position((PARTS * done) as u64);
-        self.bar.set_message(format!(
-            "t = {t:.4} of {} s   {speed:.3} × real time   rest {}",
-            self.end,
-            duration(rest)
-        ));
+        self.bar.set_message(format!("t = {t:.4} of {} s, {speed:.3} × real time, rest {}", self.end, duration(rest)));
     }
 
     /// Shows a line above the bar.

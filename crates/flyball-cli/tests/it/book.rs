@@ -155,7 +155,12 @@ impl Reader {
             }
             self.named.extend(all.iter().cloned());
             let mut command = Command::new(env!("CARGO_BIN_EXE_flyball"));
-            let output = command.current_dir(&self.folder).args(&all[1..]).output().expect("the command starts");
+            let output = command
+                .env_remove("COLUMNS")
+                .current_dir(&self.folder)
+                .args(&all[1..])
+                .output()
+                .expect("the command starts");
             let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
             if output.status.code() != Some(code) {
                 self.fail(block, format!("`{line}` ends with {:?}\n{text}", output.status.code()));

@@ -11,10 +11,10 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The command in a folder.
+/// The command in a folder; its lines are not wrapped.
 pub fn flyball(folder: &Path, arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_flyball"));
-    command.current_dir(folder).args(arguments.split_whitespace());
+    command.env("COLUMNS", "1000").current_dir(folder).args(arguments.split_whitespace());
     command
 }
 

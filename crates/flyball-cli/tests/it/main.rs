@@ -3,10 +3,13 @@
 //! - `command`: output files, messages, exit codes, killed and interrupted runs
 //! - `json`: results, errors and warnings as JSON; colours
 //! - `method_options`: options of methods; `models`: model files on the command line; `rows`: rows of results
+//! - `outputs`: plots, differences and spectra of results files
+//! - `phases`: runs in phases, and runs that begin at rest
 //! - `rough`, `attacks`: broken input, full disks, accidents, limits
 //! - `book`: every model, command line, output and link of the book
 //! - `dependencies`: licences, sources and versions of what is linked
 //! - `parquet`: results as Parquet, with the feature of this name
+//! - `width`: no line wider than 80 columns
 //! - `common`: runs of the command in folders of their own
 
 mod attacks;
@@ -17,7 +20,10 @@ mod dependencies;
 mod json;
 mod method_options;
 mod models;
+mod outputs;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod phases;
 mod rough;
 mod rows;
+mod width;

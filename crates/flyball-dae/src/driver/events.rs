@@ -29,12 +29,14 @@ impl Simulation<'_> {
         switches.iter().for_each(|&i| self.sides.fired(i));
         self.show_state(FrameKind::BeforeEvent, h, observer)?;
         self.method.tell_rates(&self.state.xdot);
+        let source = if time { self.time_event_source() } else { None };
         self.restart(switches, time, &near, h).map_err(|cause| self.after_event(switches, time, cause))?;
         let names = &self.system.layout().switches;
         let record = EventRecord {
             t: self.state.t,
             names: switches.iter().map(|&i| names[i].name.clone()).collect(),
             time,
+            source,
             modes: self.state.modes.clone(),
         };
         observer.event(&record);
@@ -69,10 +71,15 @@ impl Simulation<'_> {
         Failure::AfterEvent { t: self.state.t, event: names.join(" and "), cause: Box::new(cause) }
     }
 
+    /// The element that the time event at the end of the step is of.
+    fn time_event_source(&self) -> Option<String> {
+        // after an accepted step `next` is where it began
+        self.system.time_event_source(&self.next.point())
+    }
+
     /// The time event at the end of the step, in words.
     fn time_event(&self) -> String {
-        // after an accepted step `next` is where it began
-        match self.system.time_event_source(&self.next.point()) {
+        match self.time_event_source() {
             Some(source) => format!("the time event of {source}"),
             None => "a time event".into(),
         }

@@ -26,6 +26,8 @@ pub struct EventRecord {
     pub names: Vec<String>,
     /// True if a time event was due.
     pub time: bool,
+    /// Element whose time event it was, as far as known.
+    pub source: Option<String>,
     /// Modes afterwards.
     pub modes: Vec<i32>,
 }

@@ -33,6 +33,9 @@ pub(crate) const INITIAL: &[Field] = &[
 /// Rows of results.
 pub(crate) const ROWS: &[&str] = &["equal", "events", "steps"];
 
+/// Starts of a run.
+pub(crate) const STARTS: &[&str] = &["given", "equilibrium"];
+
 /// Fields of `[simulate]`, beside the options of methods.
 pub(crate) const SIMULATE: &[Field] = &[
     optional("method", Kind::Choice(METHODS), "integrator, with options of its own; default chosen for the model"),
@@ -59,8 +62,31 @@ pub(crate) const SIMULATE: &[Field] = &[
         Kind::Choice(ROWS),
         "rows of the results: `equal` times (default), with both sides of all `events` in between, or all `steps`",
     ),
+    optional(
+        "start",
+        Kind::Choice(STARTS),
+        "start of the run: as `given` by the bodies (default), or at rest in the `equilibrium` near it",
+    ),
     optional("first_step", Kind::Number(Units::TIME), "first step of an error-controlled run"),
     optional("largest_step", Kind::Number(Units::TIME), "largest step of an error-controlled run"),
+];
+
+/// Fields of `[[phase]]`.
+pub(crate) const PHASE: &[Field] = &[
+    optional("name", Kind::Title, "name of the phase; default its number"),
+    optional("end", Kind::Number(Units::TIME), "end of the phase; the last may go on to that of the run"),
+    optional(
+        "set",
+        Kind::Assignments,
+        "values from here on: of parameters, keys of elements and settings, by their names as with `--set`",
+    ),
+    optional(
+        "lock",
+        Kind::References(Refers::Coordinate),
+        "joint coordinates that are held from here on where they are; velocities change as in a plastic impact",
+    ),
+    optional("unlock", Kind::References(Refers::Coordinate), "coordinates locked before that are free from here on"),
+    optional("release", Kind::References(Refers::Joint), "joints that are gone from here on"),
 ];
 
 /// Fields of `[[output]]`.

@@ -88,9 +88,10 @@ impl Expression {
         Ok(compiler.finish(variables.len(), root))
     }
 
-    /// A constant.
-    pub fn constant(value: f64) -> Self {
-        Self { variables: 0, constants: vec![value], instructions: Vec::new(), root: 0, branches: Vec::new() }
+    /// A constant beside variables that it does not need.
+    pub fn constant(value: f64, variables: usize) -> Self {
+        let root = u16::try_from(variables).expect("registers are counted in 16 bits");
+        Self { variables, constants: vec![value], instructions: Vec::new(), root, branches: Vec::new() }
     }
 
     /// Parses and compiles a text whose names are all variables, `pi` or `e`.

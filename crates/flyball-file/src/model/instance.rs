@@ -74,6 +74,7 @@ pub(super) const SECTIONS: &[&str] = &[
     "include",
     "template",
     "simulate",
+    "phase",
     "output",
     "expect",
     "sensor",

@@ -5,6 +5,7 @@
 //! - `parameter`: parameters in any order, with values from outside
 //! - `instance`: the file and its subsystems, each with parameters, names and a placement
 //! - `seen`: markers as a subsystem sees them
+//! - `phase`: phases of a run
 //! - `place`: bodies, beams, joints and forces of a subsystem, carried to where it stands
 //! - `assemble`: instances to a machine
 //! - `control`: sensors, blocks and actuators of an instance
@@ -26,6 +27,7 @@ mod gravity;
 mod heads;
 mod instance;
 mod parameter;
+mod phase;
 mod place;
 mod place_control;
 mod quantity;
@@ -37,6 +39,7 @@ mod set;
 mod typed;
 mod unused;
 
+pub use phase::Phase;
 pub use quantity::Quantity;
 #[cfg(feature = "std-fs")]
 pub use reading::read;

@@ -6,6 +6,7 @@ use super::gravity::gravity;
 use super::heads::Heads;
 use super::instance::{Expansion, Instance};
 use super::parameter::Given;
+use super::phase::{self, PhaseRecord};
 use super::set;
 use super::unused::unused;
 use super::{Expectation, Model, OutputColumn, Quantity, Settings};
@@ -83,12 +84,35 @@ pub fn read_text(name: &str, text: &str, options: &ReadOptions) -> Result<Model,
 /// Reads the model whose text is the first of the files.
 fn read_with(files: &Files, options: &ReadOptions, path: Vec<std::path::PathBuf>) -> Result<Model, Diagnostics> {
     let report = Report::default();
-    let model = read_model(files, options, path, &report);
+    let read = read_model(files, options, path.clone(), &report, None);
     let (mut errors, mut warnings) = report.take();
+    let read = read.filter(|_| errors.is_empty());
+    let mut model = read.map(|(mut model, records)| {
+        for (i, record) in records.into_iter().enumerate() {
+            let report = Report::default();
+            let again = read_model(files, options, path.clone(), &report, Some(&record.values));
+            let (mistakes, remarks) = report.take();
+            if !mistakes.is_empty() {
+                errors = mistakes.into_iter().map(|mistake| record.mistake(mistake)).collect();
+                break;
+            }
+            // what only a phase uses is used
+            let is_said = |remark: &Diagnostic| remarks.iter().any(|other| other.message.text == remark.message.text);
+            warnings.retain(|remark| !remark.message.id.as_str().contains("unused") || is_said(remark));
+            model.phases.extend(again.map(|(again, _)| record.phase(again, i == 0)));
+        }
+        if let Some(last) = model.phases.last() {
+            model.simulate.end = last.model.simulate.end;
+        }
+        model
+    });
     for label in errors.iter_mut().chain(&mut warnings).flat_map(|diagnostic| &mut diagnostic.labels) {
         label.place = set::place(&label.place);
     }
     let sources = files.sources.borrow().clone();
+    for phase in model.iter_mut().flat_map(|model| &mut model.phases) {
+        phase.model.sources.clone_from(&sources);
+    }
     match model {
         Some(mut model) if errors.is_empty() => {
             model.warnings = Diagnostics { sources: sources.clone(), all: warnings };
@@ -99,7 +123,14 @@ fn read_with(files: &Files, options: &ReadOptions, path: Vec<std::path::PathBuf>
     }
 }
 
-fn read_model(files: &Files, options: &ReadOptions, path: Vec<std::path::PathBuf>, report: &Report) -> Option<Model> {
+/// The model, with what its file says of phases; `values` are those of one phase.
+fn read_model(
+    files: &Files,
+    options: &ReadOptions,
+    path: Vec<std::path::PathBuf>,
+    report: &Report,
+    values: Option<&[(String, Item)]>,
+) -> Option<(Model, Vec<PhaseRecord>)> {
     let source = 0;
     let text = files.text(source);
     if let Err(message) = files.budget.spend_text(&text) {
@@ -110,7 +141,8 @@ fn read_model(files: &Files, options: &ReadOptions, path: Vec<std::path::PathBuf
     if report.has_errors() {
         return None; // what follows a mistake of syntax would be guesswork
     }
-    let overrides = set::set(files, &mut table, &options.overrides);
+    let mut overrides = set::set(files, &mut table, &options.overrides);
+    overrides.extend(phase::put(&mut table, values.unwrap_or_default(), source));
     let mentions = RefCell::default();
     let types = Types::new(&options.catalog);
     let expansion = Expansion {
@@ -145,8 +177,10 @@ fn read_model(files: &Files, options: &ReadOptions, path: Vec<std::path::PathBuf
     let mut assembly = Assembly::new(dimension);
     assembly.fill(&expansion, &instances);
     let Heads { tracked, steady } = Heads::new(&expansion, &instances, header.as_ref(), dimension);
-    check(&assembly, &mentions.borrow(), report);
     let simulate = settings(&expansion, root);
+    let run_end = simulate.as_ref().and_then(|simulate| simulate.end);
+    let phases = if values.is_none() { phase::records(&expansion, root, run_end) } else { Vec::new() };
+    check(&assembly, &mentions.borrow(), report);
     assembly.machine.gravity = header.as_ref().map_or([0.0; 3], |head| gravity(&expansion, &instances, head));
     let (outputs, expect) = outputs(&expansion, root, &assembly);
     if report.has_errors() {
@@ -171,7 +205,7 @@ fn read_model(files: &Files, options: &ReadOptions, path: Vec<std::path::PathBuf
     );
     let name = files.sources.borrow()[source].name.clone();
     let stem = name.strip_suffix(".toml").unwrap_or(&name);
-    Some(Model {
+    let model = Model {
         name: header.text("name").unwrap_or_else(|| stem.to_string()),
         description: header.text("description").unwrap_or_default(),
         machine: assembly.machine,
@@ -183,8 +217,10 @@ fn read_model(files: &Files, options: &ReadOptions, path: Vec<std::path::PathBuf
         warnings: Diagnostics::default(),
         expect,
         places: assembly.places.iter().map(|(name, place)| (name.clone(), set::place(place))).collect(),
+        phases: Vec::new(),
         sources: Vec::new(),
-    })
+    };
+    Some((model, phases))
 }
 
 fn unused_overrides(expansion: &Expansion, instances: &[Instance]) {
@@ -271,6 +307,7 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
         end: v.number("end"),
         every: v.number("every"),
         rows: v.text("rows"),
+        start: v.text("start"),
         first_step: v.number("first_step"),
         largest_step: v.number("largest_step"),
     })

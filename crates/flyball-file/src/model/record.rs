@@ -1,6 +1,6 @@
 //! What reading gives.
 
-use super::Quantity;
+use super::{Phase, Quantity};
 use crate::diagnostic::{Diagnostic, Diagnostics, Label, Place, Source};
 use crate::units::Unit;
 use flyball_dae::driver::{Options, Output, Steps};
@@ -33,6 +33,8 @@ pub struct Model {
     pub warnings: Diagnostics,
     /// Numbers that a run should give.
     pub expect: Vec<Expectation>,
+    /// Parts of the run, one after the other; none if it has only one.
+    pub phases: Vec<Phase>,
     /// Where elements stand in the sources.
     pub(crate) places: BTreeMap<String, Place>,
     pub(crate) sources: Vec<Source>,
@@ -59,6 +61,8 @@ pub struct Settings {
     pub every: Option<f64>,
     /// Rows of the results: `equal`, `events` or `steps`.
     pub rows: Option<String>,
+    /// Start of the run: `given` or `equilibrium`.
+    pub start: Option<String>,
     /// First step of an error-controlled run [s].
     pub first_step: Option<f64>,
     /// Largest step of an error-controlled run [s].

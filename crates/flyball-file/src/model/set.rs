@@ -97,7 +97,7 @@ fn everywhere(item: Item, span: &Range<usize>) -> Item {
 }
 
 /// Puts a value at `section.key` or `element.key`; false if there is no such section or element.
-fn put(table: &mut Table, name: &str, item: &Item) -> bool {
+pub(super) fn put(table: &mut Table, name: &str, item: &Item) -> bool {
     if let Some((section, key)) = name.split_once('.').filter(|(section, _)| SECTIONS.contains(section)) {
         if table.get(section).is_none() {
             let empty = Item { value: ItemValue::Table(Table::default()), span: item.span.clone() };

@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Item, ItemValue};
-use crate::expression::{Expression, ExpressionError, Node, Tree};
+use crate::expression::{Expression, ExpressionError, MAX_REGISTERS, Node, Tree};
 use crate::field::Units;
 use crate::ids;
 use crate::suggest::suggestion;
@@ -71,7 +71,11 @@ impl Scope {
             let quantity =
                 Quantity::parse(text).map_err(|error| ExpressionError::new(error.span, error.message, error.help))?;
             let known = Known::Dimension(quantity.unit.dimension);
-            return Ok(Evaluated { expression: Expression::constant(quantity.value()), known, strict: true });
+            return Ok(Evaluated {
+                expression: Expression::constant(quantity.value(), variables.len()),
+                known,
+                strict: true,
+            });
         }
         let tree = Tree::parse(text)?;
         for (node, span) in &tree.nodes {
@@ -127,14 +131,20 @@ impl Reader<'_> {
         angular: Option<bool>,
         variables: &[&str],
     ) -> Option<Expression> {
+        if variables.len() >= MAX_REGISTERS {
+            let message =
+                format!("`{key}` of {} has {} variables, too many for a formula", self.element, variables.len());
+            return self.fail(ids::EXPRESSION, &item.span, message, "use fewer inputs, or several blocks");
+        }
         let text = match &item.value {
             ItemValue::Number(value) => {
                 self.doubt(key, &item.span, units, angular, *value);
-                return self.finite(key, &item.span, *value).map(Expression::constant);
+                let finite = self.finite(key, &item.span, *value);
+                return finite.map(|value| Expression::constant(value, variables.len()));
             }
             ItemValue::Whole(value) => {
                 self.doubt(key, &item.span, units, angular, *value as f64);
-                return Some(Expression::constant(*value as f64));
+                return Some(Expression::constant(*value as f64, variables.len()));
             }
             ItemValue::Text(text) => text,
             _ => {

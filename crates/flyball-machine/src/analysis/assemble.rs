@@ -109,7 +109,7 @@ fn pins(system: &MachineSystem, names: &[&str]) -> Result<Vec<usize>, AnalysisEr
     Ok(all)
 }
 
-fn movements(system: &MachineSystem, from: &State, to: &State) -> Vec<Movement> {
+pub(super) fn movements(system: &MachineSystem, from: &State, to: &State) -> Vec<Movement> {
     let mut moved = vec![0.0; system.layout().n_v()];
     system.layout().manifold.difference(&from.q, &to.q, &mut moved);
     let norm = |values: &[f64]| values.iter().map(|x| x * x).sum::<f64>().sqrt();

@@ -28,6 +28,11 @@ pub enum AnalysisError {
         /// Largest forces left [N or N m].
         left: Vec<NamedValue>,
     },
+    /// Sampled blocks move the machine on with every sample.
+    NoSampledRest {
+        /// The coordinate that moves most, and by how much.
+        moved: NamedValue,
+    },
     /// The machine moves where it should be at rest.
     NotAtRest {
         /// The fastest coordinate.
@@ -114,6 +119,16 @@ impl AnalysisError {
                     .count("iterations", *iterations)
                     .number("load", *load, "%");
                 left.iter().fold(message, |message, row| message.number(row.name.clone(), row.value, "N or N m"))
+            }
+            Self::NoSampledRest { moved } => {
+                let NamedValue { name, value } = moved;
+                let text = format!(
+                    "`{name}` moves by {value:.3e} with every sample of the controller, and does not come to rest"
+                );
+                Message::error(ids::NO_SAMPLED_REST, text)
+                    .help("start where it rests, or with the controller switched off")
+                    .about(name)
+                    .number("moved", *value, "")
             }
             Self::NotAtRest { name, value } => {
                 let help = "linearize at a state with zero velocities, for instance from the analysis of equilibrium; a \

@@ -11,7 +11,7 @@ use crate::run::Setup;
 use flyball_dae::counters::Counters;
 use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Output, Steps};
 use flyball_dae::method::{OptionValues, Tolerances};
-use flyball_dae::system::System;
+use flyball_dae::system::{State, System};
 use flyball_machine::MachineSystem;
 
 /// Steps of a trial at first.
@@ -65,10 +65,17 @@ fn work(method: &str, c: &Counters) -> f64 {
 }
 
 /// Tries a method for as many steps as it takes to see the run and not only its start; `None` if the first ones fail.
-fn attempt(system: &MachineSystem, name: &str, given: &OptionValues, options: &Options, factor: f64) -> Option<Trial> {
+fn attempt(
+    system: &MachineSystem,
+    start: &State,
+    name: &str,
+    given: &OptionValues,
+    options: &Options,
+    factor: f64,
+) -> Option<Trial> {
     let mut limit = TRIED;
     loop {
-        let trial = steps(system, name, given, options, factor, limit)?;
+        let trial = steps(system, start, name, given, options, factor, limit)?;
         let allowed = (PART * trial.steps) as usize;
         if trial.whole.is_some() || trial.growth < GROWS || 2 * limit > allowed.min(MOST) {
             return Some(trial);
@@ -80,6 +87,7 @@ fn attempt(system: &MachineSystem, name: &str, given: &OptionValues, options: &O
 /// A few steps; `None` if they fail.
 fn steps(
     system: &MachineSystem,
+    start: &State,
     name: &str,
     given: &OptionValues,
     options: &Options,
@@ -99,7 +107,7 @@ fn steps(
         checkpoint_every: None,
         ..options.clone()
     };
-    let begin = system.start().t;
+    let begin = start.t;
     // times after half and three quarters of the steps
     let (mut steps, mut frames, mut half, mut late) = (0, 0, begin, begin);
     let mut watch = |frame: &Frame| {
@@ -116,7 +124,7 @@ fn steps(
         if steps == limit || frames == FRAMES * limit { Flow::Stop } else { Flow::Continue }
     };
     let made = method::make_suited(name, system, given).ok()?;
-    let mut run = Setup::new(system, made, system.start(), options.clone()).watched(&mut watch).begin().ok()?;
+    let mut run = Setup::new(system, made, start.clone(), options.clone()).watched(&mut watch).begin().ok()?;
     let failed = run.finish().is_err();
     let (t, spent) = (run.state().t, work(name, &run.counters()));
     let held = run.method().held_by_stability();
@@ -140,15 +148,15 @@ fn steps(
 }
 
 /// Chooses for a run with error-controlled steps.
-pub fn choose(system: &MachineSystem, given: &OptionValues, options: &Options) -> Choice {
+pub fn choose(system: &MachineSystem, start: &State, given: &OptionValues, options: &Options) -> Choice {
     let implicit = if system.layout().n_k > 0 { "soi2" } else { "generalized-alpha" };
-    let Some(tight) = attempt(system, "mdop5", given, options, 1.0) else {
+    let Some(tight) = attempt(system, start, "mdop5", given, options, 1.0) else {
         return Choice { method: implicit, why: "mdop5 fails within the first steps".into() };
     };
     if let Some(steps) = tight.whole {
         return Choice { method: "mdop5", why: format!("nothing is stiff: the whole run takes it {steps} steps") };
     }
-    let Some(loose) = attempt(system, "mdop5", given, options, LOOSER) else {
+    let Some(loose) = attempt(system, start, "mdop5", given, options, LOOSER) else {
         return Choice { method: "mdop5", why: "its first steps succeed at this tolerance".into() };
     };
     if loose.step > FOLLOWS * tight.step && tight.held < HELD {
@@ -159,7 +167,7 @@ pub fn choose(system: &MachineSystem, given: &OptionValues, options: &Options) -
         return Choice { method: "mdop5", why };
     }
     let held = format!("stability holds steps of mdop5 at {:.1e} s whatever the tolerance", tight.step);
-    match attempt(system, implicit, given, options, 1.0) {
+    match attempt(system, start, implicit, given, options, 1.0) {
         Some(other) if other.work < tight.work => {
             let why = format!(
                 "{held}; {implicit} takes {:.1e} s and {}",

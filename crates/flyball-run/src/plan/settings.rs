@@ -5,10 +5,12 @@ use super::method;
 use crate::error::RunError;
 use crate::results::Metadata;
 use crate::run::Rows;
+use crate::words::count;
 use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::method::{Method, MethodEntry, OptionValues};
-use flyball_dae::system::System;
+use flyball_dae::system::{State, System};
 use flyball_file::{Model, Settings, message_json};
+use flyball_machine::analysis::{Movement, RestStart, start_at_rest};
 use flyball_machine::{MachineSystem, MachineWarning};
 use serde_json::{Value, json};
 
@@ -20,6 +22,8 @@ pub const TOLERANCE: f64 = 1e-6;
 pub const CHECKPOINTS: f64 = 50.0;
 /// Rows of an error-controlled run if the settings say nothing.
 const ROWS: f64 = 1000.0;
+/// Movements to the equilibrium shown.
+const MOVED: usize = 4;
 /// More steps or rows than anybody waits for or can store.
 const ENDLESS: f64 = 1e9;
 
@@ -42,16 +46,40 @@ pub struct Plan {
     pub options: Options,
     /// Which states become rows.
     pub rows: Rows,
+    /// State that the run begins with.
+    pub start: State,
+    /// Bodies that moved to where the machine rests, if the run begins at rest.
+    pub rest: Option<Vec<Movement>>,
 }
 
 impl Plan {
     /// From settings, and by choice where they say nothing; a method given here overrides theirs.
     ///
     /// # Errors
-    /// If there is no such method.
+    /// If there is no such method, or no equilibrium where the run should begin with it.
     pub fn new(settings: &Settings, system: &MachineSystem, method: Option<&str>) -> Result<Self, RunError> {
+        let (start, rest) = match settings.start.as_deref() {
+            Some("equilibrium") => {
+                let RestStart { state, movements } = start_at_rest(system)?;
+                (state, Some(movements))
+            }
+            _ => (system.start(), None),
+        };
+        Ok(Self { rest, ..Self::beginning_at(settings, system, start, method)? })
+    }
+
+    /// The same from a state, whatever the settings say of the start.
+    ///
+    /// # Errors
+    /// If there is no such method.
+    pub fn beginning_at(
+        settings: &Settings,
+        system: &MachineSystem,
+        start: State,
+        method: Option<&str>,
+    ) -> Result<Self, RunError> {
         let mut options = settings.options(END, TOLERANCE);
-        let span = options.end - system.start().t;
+        let span = options.end - start.t;
         let rows = Rows::of(settings.rows.as_deref());
         if settings.every.is_none() && rows != Rows::Steps {
             options.output = match options.steps {
@@ -68,11 +96,11 @@ impl Plan {
                 ("generalized-alpha".into(), Some("it suits constant steps".into()))
             }
             None => {
-                let Choice { method, why } = choose(system, &given, &options);
+                let Choice { method, why } = choose(system, &start, &given, &options);
                 (method.into(), Some(why))
             }
         };
-        Ok(Self { method: method::find(&name)?, why, given, options, rows })
+        Ok(Self { method: method::find(&name)?, why, given, options, rows, start, rest: None })
     }
 
     /// Makes the method.
@@ -93,8 +121,8 @@ impl Plan {
     ///
     /// # Errors
     /// [`RunError::Endless`] with the number.
-    pub fn refuse_endless(&self, begin: f64) -> Result<(), RunError> {
-        let span = self.options.end - begin;
+    pub fn refuse_endless(&self) -> Result<(), RunError> {
+        let span = self.options.end - self.start.t;
         let steps = match self.options.steps {
             Steps::Fixed(h) => ("steps", "step", h),
             _ => ("steps", "step", f64::INFINITY),
@@ -115,6 +143,22 @@ impl Plan {
     pub fn warnings<'a>(&self, system: &'a MachineSystem) -> impl Iterator<Item = &'a MachineWarning> {
         let end = self.options.end;
         system.warnings().iter().filter(move |warning| warning.since().is_none_or(|since| since <= end))
+    }
+
+    /// Lines about a start at rest.
+    pub fn rest_lines(&self) -> Vec<String> {
+        let Some(movements) = &self.rest else { return Vec::new() };
+        let mut lines = vec!["at rest, in the equilibrium near the given start".to_string()];
+        if movements.is_empty() {
+            lines.push("nothing moved".into());
+        }
+        for Movement { body, distance, angle } in movements.iter().take(MOVED) {
+            lines.push(format!("{body} moved by {distance:.3e} m, {angle:.3e} rad"));
+        }
+        if let Some(more) = movements.len().checked_sub(MOVED).filter(|more| *more > 0) {
+            lines.push(format!("… and {} by less", count(more, "body", "bodies")));
+        }
+        lines
     }
 
     /// Steps in words.
@@ -165,6 +209,10 @@ impl Plan {
         }
         if let Some(why) = &self.why {
             all.set("chosen_because", why.as_str());
+        }
+        if let Some(movements) = &self.rest {
+            let one = |m: &Movement| json!({ "body": m.body, "distance": m.distance, "angle": m.angle });
+            all.set("start", json!({ "at": "equilibrium", "moved": movements.iter().map(one).collect::<Vec<_>>() }));
         }
         all.set("output", format!("{:?}", self.options.output));
         all.set("rows", self.rows.name());

@@ -57,17 +57,19 @@ impl fmt::Display for Lines {
     }
 }
 
-/// A line in parts of at most `room` columns; what goes on is set in by as much as the line. A word that is longer stays
-/// whole, and a line that fits stays as it is.
-pub(super) fn wrapped(line: &str, room: usize) -> Vec<String> {
+/// A line in parts of at most `room` columns. What goes on is set in by as much as the text of the line: behind the last gap
+/// of two spaces or more, as between the columns of a table. A word that is longer stays whole, and a line that fits stays
+/// as it is.
+pub fn wrapped(line: &str, room: usize) -> Vec<String> {
     if line.chars().count() <= room {
         return vec![line.to_string()];
     }
-    let margin: String = line.chars().take_while(|c| *c == ' ').collect();
-    let mut parts = vec![margin.clone()];
-    for word in line.split_whitespace() {
+    let (head, text) = line.split_at(text_start(line, room));
+    let margin = " ".repeat(head.chars().count());
+    let mut parts = vec![head.to_string()];
+    let mut is_empty = true;
+    for word in text.split_whitespace() {
         let last = parts.last_mut().expect("there is always one");
-        let is_empty = last.len() == margin.len();
         let length = last.chars().count() + word.chars().count() + usize::from(!is_empty);
         if length > room && !is_empty {
             parts.push(format!("{margin}{word}"));
@@ -75,8 +77,24 @@ pub(super) fn wrapped(line: &str, room: usize) -> Vec<String> {
             last.push_str(if is_empty { "" } else { " " });
             last.push_str(word);
         }
+        is_empty = false;
     }
     parts
+}
+
+/// Byte at which the text of a line begins: behind the last gap that leaves it a third of the room.
+fn text_start(line: &str, room: usize) -> usize {
+    let (mut start, mut spaces) = (0, 0);
+    for (column, (byte, c)) in line.char_indices().enumerate() {
+        if 3 * column > 2 * room {
+            break;
+        }
+        if c != ' ' && (spaces >= 2 || column == spaces) {
+            start = byte;
+        }
+        spaces = if c == ' ' { spaces + 1 } else { 0 };
+    }
+    start
 }
 
 #[cfg(test)]
@@ -105,6 +123,14 @@ mod tests {
         let text = format!("{:30}", example());
         assert!(text.lines().all(|line| line.chars().count() <= 30), "{text}");
         assert_eq!(wrapped("abcdefgh ij", 4), ["abcdefgh", "ij"]);
+    }
+
+    #[test]
+    fn what_goes_on_stands_below_the_last_column() {
+        assert_eq!(wrapped("a   N   force on the body", 17), ["a   N   force on", "        the body"]);
+        assert_eq!(wrapped(" one two three", 9), [" one two", " three"]);
+        // a gap far to the right is none
+        assert_eq!(wrapped("one two three  four", 14), ["one two three", "four"]);
     }
 
     #[test]

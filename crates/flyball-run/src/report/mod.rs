@@ -6,5 +6,5 @@
 mod lines;
 mod summary;
 
-pub use lines::{Lines, UNWRAPPED, WIDTH};
+pub use lines::{Lines, UNWRAPPED, WIDTH, wrapped};
 pub use summary::Report;

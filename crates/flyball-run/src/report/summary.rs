@@ -27,7 +27,13 @@ impl Report {
         lines.add("machine", format!("{}; {velocities}, {constraints}", parts(system.machine())));
         match outcome.resumed {
             Some(t) => lines.add("resumed", format!("at t = {t}")),
-            None => lines.add("freedom", freedom(summary.start.degrees_of_freedom)),
+            None => {
+                lines.add("freedom", freedom(summary.start.degrees_of_freedom));
+                let rest = plan.rest_lines();
+                if !rest.is_empty() {
+                    lines.add("start", rest.join("\n"));
+                }
+            }
         }
         lines.add("method", format!("{}, {}", plan.method.name, plan.steps()));
         if let Some(why) = &plan.why {
@@ -37,7 +43,7 @@ impl Report {
         let t = summary.state.t;
         match outcome.seconds {
             Some(seconds) => {
-                let begin = outcome.resumed.unwrap_or(system.start().t);
+                let begin = outcome.resumed.unwrap_or(plan.start.t);
                 let speed = (t - begin) / seconds.max(1e-9);
                 lines.add("time", format!("t = {t} s reached in {seconds:.3} s, {speed:.3} × real time"));
             }

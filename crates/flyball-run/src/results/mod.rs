@@ -8,6 +8,7 @@
 //! - `rows_file`: rows kept in `….partial` until the end, for formats that are written column by column
 //! - `npz_writer`: NumPy; `npy` is the format of its arrays
 //! - `parquet_writer`: Parquet, with the feature of this name
+//! - `pattern`: names by patterns; `interpolation`: values between rows
 //! - `metadata`: what belongs to the numbers: model, version, settings, cost, audit
 //! - `regular_file`: the bytes of a file that is no pipe; `temporary`: files that are replaced in one move
 //! - `table`: results in memory; `read_table`, `read_csv`, `read_npz`, `read_parquet` fill it
@@ -19,6 +20,7 @@ mod column;
 mod csv_writer;
 #[cfg(feature = "std-fs")]
 mod format;
+mod interpolation;
 mod metadata;
 #[cfg(feature = "std-fs")]
 mod npy;
@@ -26,6 +28,7 @@ mod npy;
 mod npz_writer;
 #[cfg(feature = "parquet")]
 mod parquet_writer;
+mod pattern;
 #[cfg(feature = "std-fs")]
 mod read_csv;
 #[cfg(feature = "std-fs")]
@@ -46,9 +49,11 @@ mod writer;
 pub use column::{Column, EVENT_SIDE, cell};
 #[cfg(feature = "std-fs")]
 pub use format::{companions, has_rows, open, reopen};
+pub use interpolation::Interpolation;
 pub use metadata::Metadata;
 #[cfg(feature = "std-fs")]
 pub use metadata::metadata_path;
+pub use pattern::matches;
 #[cfg(feature = "std-fs")]
 pub use read_csv::FAILURE;
 #[cfg(feature = "std-fs")]

@@ -38,8 +38,8 @@ impl Audit {
     /// Entries of the metadata and of `--json`.
     pub fn entries(&self) -> Vec<(&'static str, Value)> {
         let (s, c) = (&self.summary, &self.summary.counters);
-        let events: Vec<Value> =
-            s.events.iter().map(|event| json!({ "t": event.t, "names": event.names, "time": event.time })).collect();
+        let event = |event: &EventRecord| json!({ "t": event.t, "names": event.names, "time": event.time, "source": event.source });
+        let events: Vec<Value> = s.events.iter().map(event).collect();
         let counters = json!({
             "steps": c.steps, "rejected": c.rejected, "repeated": c.failed, "iterations": c.iterations,
             "factorizations": c.factorizations, "accelerations": c.accelerations, "projections": c.projections,
@@ -121,14 +121,83 @@ impl fmt::Display for Energy {
 const MOVED: usize = 8;
 /// Events shown.
 const EVENTS: usize = 12;
+/// Time events of one element from which on they are ticks, put together.
+const TICKS: usize = 4;
 
-/// The first events.
-fn add_events(lines: &mut Lines, events: &[EventRecord]) {
-    for event in events.iter().take(EVENTS) {
-        let what = if event.time { "time event".to_string() } else { event.names.join(", ") };
-        lines.add("event", format!("t = {:<20} {what}", event.t));
+/// Ticks of an element that has many.
+#[derive(Clone, Debug, PartialEq)]
+struct Ticks<'a> {
+    source: &'a str,
+    count: usize,
+    first: f64,
+    last: f64,
+}
+
+/// True for an event of time alone.
+fn is_tick(event: &EventRecord) -> bool {
+    event.time && event.names.is_empty()
+}
+
+/// Elements with many ticks, in the order of their first ones.
+fn ticks(events: &[EventRecord]) -> Vec<Ticks<'_>> {
+    let mut all: Vec<Ticks> = Vec::new();
+    for event in events.iter().filter(|event| is_tick(event)) {
+        let Some(source) = event.source.as_deref() else { continue };
+        match all.iter_mut().find(|ticks| ticks.source == source) {
+            Some(ticks) => (ticks.count, ticks.last) = (ticks.count + 1, event.t),
+            None => all.push(Ticks { source, count: 1, first: event.t, last: event.t }),
+        }
     }
-    if events.len() > EVENTS {
-        lines.add("event", format!("… and {} more", events.len() - EVENTS));
+    all.retain(|ticks| ticks.count >= TICKS);
+    all
+}
+
+/// Ticks put together, then the first of the other events.
+fn add_events(lines: &mut Lines, events: &[EventRecord]) {
+    let ticks = ticks(events);
+    for Ticks { source, count, first, last } in &ticks {
+        lines.add("event", format!("{source}: {count} ticks, t = {first} to {last}"));
+    }
+    let is_counted =
+        |event: &EventRecord| is_tick(event) && ticks.iter().any(|ticks| Some(ticks.source) == event.source.as_deref());
+    let others: Vec<&EventRecord> = events.iter().filter(|event| !is_counted(event)).collect();
+    for event in others.iter().take(EVENTS) {
+        let tick = event.time.then(|| match &event.source {
+            Some(source) => format!("time event of {source}"),
+            None => "time event".into(),
+        });
+        let what: Vec<String> = event.names.iter().cloned().chain(tick).collect();
+        lines.add("event", format!("t = {:<20} {}", event.t, what.join(", ")));
+    }
+    if others.len() > EVENTS {
+        lines.add("event", format!("… and {} more", others.len() - EVENTS));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(t: f64, name: Option<&str>, source: Option<&str>) -> EventRecord {
+        let names = name.into_iter().map(String::from).collect();
+        EventRecord { t, names, time: source.is_some(), source: source.map(String::from), modes: Vec::new() }
+    }
+
+    #[test]
+    fn ticks_are_put_together_and_hide_no_other_event() {
+        let mut events: Vec<EventRecord> = (1..4000).map(|k| event(f64::from(k), None, Some("skyhook"))).collect();
+        events.insert(1000, event(1000.5, Some("floor"), None));
+        events.insert(2000, event(1999.0, Some("floor"), Some("skyhook")));
+        events.push(event(4000.0, None, Some("step")));
+        let mut lines = Lines::default();
+        add_events(&mut lines, &events);
+        let texts: Vec<&str> = lines.iter().map(|(_, text)| text).collect();
+        let wanted = [
+            "skyhook: 3999 ticks, t = 1 to 3999",
+            "t = 1000.5               floor",
+            "t = 1999                 floor, time event of skyhook",
+            "t = 4000                 time event of step",
+        ];
+        assert_eq!(texts, wanted);
     }
 }

@@ -4,6 +4,7 @@
 //! - `columns`: what a row shows; `machine_columns`, `state_columns`: of a machine, of a system of equations
 //! - `recorder`: watches the run: rows, snapshots, energies, checkpoints
 //! - `rows`: which states become rows
+//! - `phases`: runs in phases; `phase_rows`: their rows in one place; `carry`: a state of one machine as one of another
 //! - `expectations`: numbers that a model expects, read when their time comes
 //! - `audit`: cost and quality of a run, as metadata and as lines
 //! - `saved`: everything that continues a run, as bytes
@@ -11,12 +12,15 @@
 //! - `snapshots`: some states of the run, for pictures
 
 mod audit;
+mod carry;
 mod clock;
 mod columns;
 mod expectations;
 #[cfg(feature = "std-fs")]
 mod files;
 mod machine_columns;
+mod phase_rows;
+mod phases;
 mod progress;
 mod recorder;
 mod rows;
@@ -27,11 +31,13 @@ mod snapshots;
 mod state_columns;
 
 pub use audit::{Audit, Energy};
+pub use carry::carry;
 pub use columns::Columns;
 pub use expectations::Expectations;
 #[cfg(feature = "std-fs")]
 pub use files::Places;
 pub use machine_columns::MachineColumns;
+pub use phases::{PhaseRecord, PhasedOutcome, Phases, check_phases};
 pub use progress::{NoProgress, Progress};
 pub use rows::Rows;
 pub use running::{Outcome, Run};

@@ -24,3 +24,21 @@ impl Progress for NoProgress {
     fn warning(&mut self, _: &Message) {}
     fn finish(&mut self) {}
 }
+
+impl Progress for Box<dyn Progress + '_> {
+    fn begin(&mut self, begin: f64, end: f64) {
+        (**self).begin(begin, end);
+    }
+
+    fn at(&mut self, t: f64) {
+        (**self).at(t);
+    }
+
+    fn warning(&mut self, message: &Message) {
+        (**self).warning(message);
+    }
+
+    fn finish(&mut self) {
+        (**self).finish();
+    }
+}

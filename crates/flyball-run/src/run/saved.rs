@@ -35,8 +35,8 @@ pub struct Saved {
     pub checkpoint: Checkpoint,
 }
 
-/// Time, names, whether it was a time event, modes.
-type StoredEvent = (f64, Vec<String>, bool, Vec<i32>);
+/// Time, names, whether it was a time event and of which element, modes.
+type StoredEvent = (f64, Vec<String>, bool, Option<String>, Vec<i32>);
 /// Identity, bytes and rows; energy, integrals, snapshots; memory of the driver, events, warnings; row, value and time that were not
 /// finite.
 type Stored =
@@ -70,7 +70,7 @@ impl Saved {
     pub fn encode(&self) -> Vec<u8> {
         let Checkpoint { state, numbers, events, warnings, not_finite } = self.checkpoint.clone();
         let State { t, q, v, a, lambda, psi, x, xdot, y, modes, memory } = state;
-        let event = |event: EventRecord| (event.t, event.names, event.time, event.modes);
+        let event = |event: EventRecord| (event.t, event.names, event.time, event.source, event.modes);
         let stored: Stored = (
             self.identity.clone(),
             (self.position.bytes, self.position.rows),
@@ -109,7 +109,7 @@ impl Saved {
         }
         let (identity, (bytes, rows), [energy, integrals, snapshots], numbers, events, warnings, not_finite) = stored;
         let (t, [q, v, a, lambda, psi, x, xdot, y, memory], modes) = state;
-        let event = |(t, names, time, modes): StoredEvent| EventRecord { t, names, time, modes };
+        let event = |(t, names, time, source, modes): StoredEvent| EventRecord { t, names, time, source, modes };
         let checkpoint = Checkpoint {
             state: State { t, q, v, a, lambda, psi, x, xdot, y, modes, memory },
             numbers,
@@ -159,7 +159,8 @@ mod tests {
     fn example() -> Saved {
         let mut state = State::zero(&Layout::mechanical(flyball_dae::manifold::Manifold::vector(3), 2));
         (state.t, state.q[1], state.a[2]) = (0.1 + 0.2, -0.0, f64::MIN_POSITIVE / 8.0);
-        let event = EventRecord { t: 0.3, names: vec!["stöße".into()], time: true, modes: vec![-1, 2] };
+        let (names, source) = (vec!["stöße".into()], Some("clock".into()));
+        let event = EventRecord { t: 0.3, names, time: true, source, modes: vec![-1, 2] };
         Saved {
             identity: "abc".into(),
             position: Position { bytes: 10, rows: 2 },

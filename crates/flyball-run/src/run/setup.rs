@@ -29,6 +29,7 @@ pub struct Setup<'a> {
     pub(super) identity: String,
     #[cfg(feature = "std-fs")]
     pub(super) places: Places,
+    writer: Option<Box<dyn Writer>>,
     resume: Option<Saved>,
     watch: Option<Watch<'a>>,
     snapshots: bool,
@@ -50,6 +51,7 @@ impl<'a> Setup<'a> {
             identity: String::new(),
             #[cfg(feature = "std-fs")]
             places: Places::default(),
+            writer: None,
             resume: None,
             watch: None,
             snapshots: false,
@@ -85,6 +87,13 @@ impl<'a> Setup<'a> {
     #[must_use]
     pub fn places(mut self, places: Places) -> Self {
         self.places = places;
+        self
+    }
+
+    /// Rows go to this place, whatever [`Setup::places`] say.
+    #[must_use]
+    pub fn into_writer(mut self, writer: Box<dyn Writer>) -> Self {
+        self.writer = Some(writer);
         self
     }
 
@@ -125,7 +134,10 @@ impl<'a> Setup<'a> {
         if self.rows == Rows::Events && !headings.is_empty() {
             headings.push(Column::new(EVENT_SIDE, ""));
         }
-        let writer = self.open(&headings)?;
+        let writer = match self.writer.take() {
+            Some(writer) => Some(writer),
+            None => self.open(&headings)?,
+        };
         let saved = self.resume.take();
         let mut energy = self.machine.map(EnergyBalance::new);
         if let (Some(balance), Some(saved)) = (&mut energy, &saved) {

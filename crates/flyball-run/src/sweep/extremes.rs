@@ -2,6 +2,7 @@
 
 use crate::error::RunError;
 use crate::plan::Plan;
+use crate::results::{EVENT_SIDE, Table};
 use crate::run::{Columns, Setup};
 use flyball_dae::driver::{Flow, Frame};
 use flyball_machine::MachineSystem;
@@ -25,6 +26,22 @@ pub fn extremes(system: &MachineSystem, plan: &Plan, columns: &mut dyn Columns) 
         }
         Flow::Continue
     };
-    Setup::new(system, plan.make_method(system)?, system.start(), plan.options.clone()).watched(&mut watch).run()?;
+    Setup::new(system, plan.make_method(system)?, plan.start.clone(), plan.options.clone())
+        .watched(&mut watch)
+        .run()?;
     Ok(all.concat())
+}
+
+/// The same of the rows of a run in phases; what a phase does not have does not count.
+pub fn extremes_of_rows(table: &Table) -> Vec<f64> {
+    let columns = table.columns.iter().zip(&table.values).skip(1).filter(|(column, _)| column.name != EVENT_SIDE);
+    let one = |(_, values): (_, &Vec<f64>)| {
+        let end = values.last().copied().unwrap_or(f64::NAN);
+        [
+            end,
+            values.iter().copied().fold(f64::INFINITY, f64::min),
+            values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+        ]
+    };
+    columns.flat_map(one).collect()
 }

@@ -16,7 +16,7 @@ mod variation;
 pub use cases::Cases;
 #[cfg(feature = "std-fs")]
 pub use cores::{Swept, sweep};
-pub use extremes::{EXTREMES, extremes};
+pub use extremes::{EXTREMES, extremes, extremes_of_rows};
 #[cfg(feature = "std-fs")]
 pub use study::{Row, Study};
 pub use variation::{CASES, Variation, variation};

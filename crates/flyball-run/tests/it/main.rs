@@ -1,5 +1,8 @@
 //! Runs as values.
 
+mod phases;
+mod rest;
+
 use flyball_dae::driver::{Flow, Options, Output};
 use flyball_dae::system::State;
 use flyball_machine::{Body, Force, Joint, Machine, MachineSystem};
