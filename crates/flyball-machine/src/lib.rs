@@ -36,7 +36,7 @@ pub mod space;
 #[cfg(test)]
 mod testing;
 
-pub use assembly::MachineSystem;
+pub use assembly::{MachineSystem, TopologyChange};
 pub use body::Body;
 pub use control::{Actuator, Block, Diagram, Sensor};
 pub use flexible::{Beam, Material, Section};
