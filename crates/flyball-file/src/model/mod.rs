@@ -15,9 +15,11 @@
 //! - `broken`: what could not be read
 //! - `check`: references that lead nowhere, names given twice
 //! - `set`: values from outside
+//! - `address`: places in a file by name
 //! - `quantity`: results by name
 //! - `unused`: parameters and markers that nothing uses
 
+mod address;
 mod assemble;
 mod broken;
 mod check;

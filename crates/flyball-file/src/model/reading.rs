@@ -11,12 +11,13 @@ use super::unused::unused;
 use super::{Expectation, Model, OutputColumn, Quantity, Settings};
 use crate::budget;
 use crate::diagnostic::{Diagnostic, Diagnostics, Place, Report};
-use crate::document::{self, Item, ItemValue};
+use crate::document::{Item, ItemValue, Table};
 use crate::element::method;
 use crate::element::top::{EXPECT, MODEL, OUTPUT, SIMULATE};
 use crate::element::types::Types;
 use crate::field::Record;
 use crate::files::Files;
+use crate::parsed::Parsed;
 use crate::read::{Names, Reader, Scope};
 use crate::suggest::suggestion;
 use crate::units::Unit;
@@ -29,7 +30,7 @@ use flyball_machine::{Dimension, Probe};
 use std::cell::RefCell;
 #[cfg(feature = "std-fs")]
 use std::path::Path;
-use std::rc::Rc;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// How a model is read.
@@ -65,9 +66,9 @@ pub fn read(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Model, Diag
         Diagnostics { sources: Vec::new(), all }
     })?;
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let files = Files::new(folder.canonicalize().ok(), options);
-    let own = path.canonicalize().ok();
-    read_with(&files, &name, &text, options, own.into_iter().collect())
+    let path = path.canonicalize().ok().into_iter().collect();
+    let origin = Origin { name, text: text.into(), root: folder.canonicalize().ok(), path, parsed: Arc::default() };
+    origin.read(options)
 }
 
 /// Reads a model from a text; it has no folder, so it cannot include files.
@@ -75,50 +76,57 @@ pub fn read(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Model, Diag
 /// # Errors
 /// Everything that is wrong with it.
 pub fn read_text(name: &str, text: &str, options: &ReadOptions) -> Result<Model, Diagnostics> {
-    read_with(&Files::new(None, options), name, text, options, Vec::new())
+    let origin = Origin { name: name.into(), text: text.into(), root: None, path: Vec::new(), parsed: Arc::default() };
+    origin.read(options)
 }
 
-fn read_with(
-    files: &Files,
-    name: &str,
-    text: &str,
-    options: &ReadOptions,
-    path: Vec<std::path::PathBuf>,
-) -> Result<Model, Diagnostics> {
-    let report = Report::default();
-    let model = read_model(files, name, text, options, path, &report);
-    let (mut errors, mut warnings) = report.take();
-    for label in errors.iter_mut().chain(&mut warnings).flat_map(|diagnostic| &mut diagnostic.labels) {
-        label.place = set::place(&label.place);
-    }
-    let sources = files.sources.borrow().clone();
-    match model {
-        Some(mut model) if errors.is_empty() => {
-            model.warnings = Diagnostics { sources: sources.clone(), all: warnings };
-            model.sources = sources;
-            Ok(model)
+/// What a model is read from, once from texts and then from what was parsed of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Origin {
+    name: String,
+    text: Arc<str>,
+    /// The model's folder; `None` if it is a text without one.
+    root: Option<PathBuf>,
+    /// The model's own file, if it is one.
+    path: Vec<PathBuf>,
+    pub parsed: Arc<Parsed>,
+}
+
+impl Origin {
+    /// Reads the model with these options.
+    pub fn read(&self, options: &ReadOptions) -> Result<Model, Diagnostics> {
+        let files = Files::new(self.root.clone(), options, self.parsed.clone());
+        let report = Report::default();
+        let model = read_model(&files, self, options, &report);
+        let (mut errors, mut warnings) = report.take();
+        for label in errors.iter_mut().chain(&mut warnings).flat_map(|diagnostic| &mut diagnostic.labels) {
+            label.place = set::place(&label.place);
         }
-        _ => Err(Diagnostics { sources, all: errors }),
+        let sources = files.sources.take();
+        match model {
+            Some(mut model) if errors.is_empty() => {
+                model.warnings = Diagnostics { sources: sources.clone(), all: warnings };
+                model.sources = sources;
+                Ok(model)
+            }
+            _ => Err(Diagnostics { sources, all: errors }),
+        }
     }
 }
 
-fn read_model(
-    files: &Files,
-    name: &str,
-    text: &str,
-    options: &ReadOptions,
-    path: Vec<std::path::PathBuf>,
-    report: &Report,
-) -> Option<Model> {
+fn read_model(files: &Files, origin: &Origin, options: &ReadOptions, report: &Report) -> Option<Model> {
+    let Origin { name, text, path, parsed, .. } = origin;
     let source = files.add(name, text);
     if let Err(message) = files.budget.spend_text(text) {
         report.add(Diagnostic::error("file/too-large", message, Place { source, span: 0..0 }, budget::HELP));
         return None;
     }
-    let mut table = document::parse(text, source, report);
+    let own = PathBuf::new();
+    let document = parsed.document(&own).unwrap_or_else(|| parsed.parse(own, text, source, report));
     if report.has_errors() {
         return None; // what follows a mistake of syntax would be guesswork
     }
+    let mut table = Table::clone(&document.table);
     let overrides = set::set(files, &mut table, &options.overrides);
     let mentions = RefCell::default();
     let types = Types::new(&options.catalog);
@@ -132,7 +140,7 @@ fn read_model(
         inside: RefCell::default(),
         broken: RefCell::default(),
     };
-    let table = Rc::new(table);
+    let table = Arc::new(table);
     let root = Instance {
         source,
         file: table.clone(),
@@ -141,7 +149,7 @@ fn read_model(
         names: Names::default(),
         placement: Placement::default(),
     };
-    expansion.expand(root, Given::new(), &path, "the model");
+    expansion.expand(root, Given::new(), path, "the model");
     let instances = expansion.instances.take();
     if files.budget.is_spent() {
         return None; // nothing is made of what is too large
@@ -192,6 +200,8 @@ fn read_model(
         expect,
         places: assembly.places.iter().map(|(name, place)| (name.clone(), set::place(place))).collect(),
         sources: Vec::new(),
+        origin: origin.clone(),
+        options: options.clone(),
     })
 }
 
@@ -338,7 +348,7 @@ fn quantity(reader: &Reader, assembly: &Assembly, values: &Record) -> Option<Qua
         Err(help) => help,
     };
     if Quantity::is_expression(&name) {
-        let found = Quantity::formula(reader.scope, &name, find);
+        let found = Quantity::formula(reader, &name, find);
         return found.map_or_else(
             |wrong| {
                 if assembly.broken.may_show(&name) {

@@ -1,6 +1,7 @@
 //! What reading gives.
 
-use super::Quantity;
+use super::reading::Origin;
+use super::{Quantity, ReadOptions};
 use crate::diagnostic::{Diagnostic, Diagnostics, Place, Source};
 use crate::units::Unit;
 use flyball_dae::driver::{Options, Output, Steps};
@@ -35,6 +36,8 @@ pub struct Model {
     /// Where elements stand in the sources.
     pub(crate) places: BTreeMap<String, Place>,
     pub(crate) sources: Vec<Source>,
+    pub(super) origin: Origin,
+    pub(super) options: ReadOptions,
 }
 
 /// How to run a model; what is `None` was not said.
@@ -126,6 +129,46 @@ impl Model {
     /// What is wrong, at the element that the machine names.
     pub fn build(&self) -> Result<MachineSystem, Diagnostics> {
         self.machine.build().map_err(|error| self.locate(&error))
+    }
+
+    /// The same with the symbolic work of a system that was built from this model or from it with other values.
+    ///
+    /// # Errors
+    /// What is wrong, at the element that the machine names.
+    pub fn rebuild(&self, earlier: &MachineSystem) -> Result<MachineSystem, Diagnostics> {
+        earlier.rebuilt(&self.machine).map_err(|error| self.locate(&error))
+    }
+
+    /// This model with other values, as [`ReadOptions::overrides`] gives them: they take the place of earlier ones of the
+    /// same names. Nothing is read or parsed again but the values themselves.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the model then.
+    pub fn with(&self, values: &[(String, String)]) -> Result<Self, Diagnostics> {
+        let mut options = self.options.clone();
+        for (name, value) in values {
+            match options.overrides.iter_mut().find(|(known, _)| known == name) {
+                Some((_, known)) => known.clone_from(value),
+                None => options.overrides.push((name.clone(), value.clone())),
+            }
+        }
+        self.origin.read(&options)
+    }
+
+    /// Sets a parameter, a number of an element or a setting, as `l`, `spring.stiffness`, `crank.position.x` or
+    /// `simulate.step`, to a number in SI or a text as in a file: `"30 mm"`, `"2*l"`.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the model then; it stays as it is.
+    pub fn set(&mut self, name: &str, value: impl ToString) -> Result<(), Diagnostics> {
+        *self = self.with(&[(name.to_string(), value.to_string())])?;
+        Ok(())
+    }
+
+    /// How many texts have been parsed for this model and for all that differ from it in values: files, tables of numbers,
+    /// and texts that stand for numbers.
+    pub fn texts_parsed(&self) -> usize {
+        self.origin.parsed.count()
     }
 
     /// An error of the machine at the element it names.

@@ -5,9 +5,10 @@ use crate::diagnostic::Diagnostic;
 use crate::document::{Item, ItemValue};
 use crate::expression::{Expression, ExpressionError, Node, Tree};
 use crate::field::Units;
+use crate::parsed::Phrase;
 use crate::suggest::suggestion;
 use crate::units::bounds::bound;
-use crate::units::{Dimension, Expected, Known, Quantity, Unit, dimension_of, is_quantity};
+use crate::units::{Dimension, Expected, Known, Unit, dimension_of};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -65,22 +66,25 @@ impl Scope {
     }
 
     /// Compiles a text.
-    fn compile(&self, text: &str, variables: &[&str]) -> Result<Evaluated, ExpressionError> {
-        if is_quantity(text) {
-            let quantity =
-                Quantity::parse(text).map_err(|error| ExpressionError::new(error.span, error.message, error.help))?;
-            let known = Known::Dimension(quantity.unit.dimension);
-            return Ok(Evaluated { expression: Expression::constant(quantity.value()), known, strict: true });
-        }
-        let tree = Tree::parse(text)?;
+    fn compile(&self, phrase: &Phrase, variables: &[&str]) -> Result<Evaluated, ExpressionError> {
+        let tree = match phrase {
+            Phrase::Quantity(Ok(quantity)) => {
+                let known = Known::Dimension(quantity.unit.dimension);
+                return Ok(Evaluated { expression: Expression::constant(quantity.value()), known, strict: true });
+            }
+            Phrase::Quantity(Err(error)) => {
+                return Err(ExpressionError::new(error.span.clone(), error.message.clone(), error.help.clone()));
+            }
+            Phrase::Expression(tree) => tree.as_ref().map_err(Clone::clone)?,
+        };
         for (node, span) in &tree.nodes {
             if let Node::Number(_, Some(unit)) = node {
                 Unit::parse(unit).map_err(|error| ExpressionError::new(span.clone(), error.message, error.help))?;
             }
         }
-        let known = dimension_of(&tree, |node| self.known(node, variables))?;
-        let expression = self.expression(&tree, variables)?;
-        Ok(Evaluated { expression, known, strict: self.is_strict(&tree) })
+        let known = dimension_of(tree, |node| self.known(node, variables))?;
+        let expression = self.expression(tree, variables)?;
+        Ok(Evaluated { expression, known, strict: self.is_strict(tree) })
     }
 
     /// The tape of a tree, with parameters and units put in.
@@ -141,7 +145,7 @@ impl Reader<'_> {
                 return self.wrong_kind(key, item, "a number or an expression", example);
             }
         };
-        let evaluated = match self.scope.compile(text, variables) {
+        let evaluated = match self.scope.compile(&self.files.parsed.phrase(text), variables) {
             Ok(evaluated) => evaluated,
             Err(error) => {
                 let message = format!("`{key}` of {}: {}", self.element, error.message);
@@ -261,7 +265,7 @@ impl Reader<'_> {
     /// A parameter: a number or an expression with whatever unit.
     pub fn parameter(&self, key: &str, item: &Item) -> Option<Parameter> {
         if let ItemValue::Text(text) = &item.value
-            && let Ok(evaluated) = self.scope.compile(text, &[])
+            && let Ok(evaluated) = self.scope.compile(&self.files.parsed.phrase(text), &[])
         {
             let value = self.finite(key, &item.span, evaluated.expression.as_constant()?)?;
             let known = if evaluated.known == Known::Plain { Known::Anything } else { evaluated.known };

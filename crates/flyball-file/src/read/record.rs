@@ -232,6 +232,7 @@ impl Reader<'_> {
             return self
                 .files
                 .rows(&path)
+                .map(|rows| rows.to_vec())
                 .map_or_else(|error| self.fail("file/table", &name.span, error.message, error.help), Some);
         }
         let items = self.list(key, item, "a list of rows", "[[0, 1], [2, 3]]")?;
