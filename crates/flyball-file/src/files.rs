@@ -1,7 +1,7 @@
 //! Files of a model: read once, kept inside the model's folder, limited in size.
 
 use crate::budget::{self, Budget};
-use crate::diagnostic::{Report, Source};
+use crate::diagnostic::{Place, Report, Source};
 use crate::disk::{find, read_text, refuse_pipe};
 use crate::document::Table;
 use crate::model::ReadOptions;
@@ -32,6 +32,20 @@ pub(crate) struct Loaded {
     pub path: PathBuf,
 }
 
+/// A number that was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Noted {
+    /// Address of its item.
+    pub item: usize,
+    /// The subsystem that has read it.
+    pub prefix: String,
+    pub place: Place,
+    /// In SI.
+    pub value: f64,
+    /// Symbol of its unit.
+    pub unit: String,
+}
+
 /// The files of one model.
 #[derive(Debug)]
 pub(crate) struct Files {
@@ -49,6 +63,8 @@ pub(crate) struct Files {
     pub budget: Budget,
     /// Files that were read.
     pub read: RefCell<Vec<PathBuf>>,
+    /// Numbers that were read, if they are asked for.
+    pub noted: Option<RefCell<Vec<Noted>>>,
 }
 
 pub(crate) fn error(message: String, help: &str) -> FileError {
@@ -68,6 +84,7 @@ impl Files {
             loaded: RefCell::default(),
             hash: RefCell::new(Sha256::new()),
             read: RefCell::default(),
+            noted: None,
         }
     }
 

@@ -46,5 +46,5 @@ pub use force::{Force, SpringLaw};
 pub use geometry::{Frame, Position, Rotation, Shape};
 pub use joint::{Axis, Joint};
 pub use law::Law;
-pub use machine::{Dimension, Initial, Machine, MachineError, MachineWarning};
+pub use machine::{Dimension, Initial, Machine, MachineError, MachineWarning, Parameter};
 pub use probe::{Probe, ProbeSet, Reading};

@@ -15,7 +15,8 @@ use std::sync::Arc;
 pub struct ModelFile {
     /// Model file (TOML)
     pub file: PathBuf,
-    /// Set a parameter, a key of an element or a setting: --set l=0.3 --set crank.mass=2 --set simulate.end=5
+    /// Set a parameter, a number or key of an element, or a setting: --set l=0.3 --set crank.mass=2 --set crank.tip.position.x="30 mm"
+    /// --set simulate.end=5; `flyball parameters` lists them
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = assignment)]
     pub set: Vec<(String, String)>,
     /// Let includes and tables lie outside the model's folder
@@ -41,6 +42,13 @@ pub fn assignment(text: &str) -> Result<(String, String), String> {
     }
 }
 
+/// What is wrong with a model.
+pub fn refused(diagnostics: Diagnostics) -> CommandError {
+    let text = diagnostics.to_string();
+    let unreadable = diagnostics.all.iter().any(|one| one.id == "file/unreadable");
+    if unreadable { CommandError::Unreadable { text } } else { CommandError::Model { text } }
+}
+
 impl ModelFile {
     /// Reads the model and builds its equation.
     pub fn load(&self) -> Result<(Model, MachineSystem), CommandError> {
@@ -58,11 +66,6 @@ impl ModelFile {
             native,
             limit_memory: self.limit_memory,
             ..ReadOptions::default()
-        };
-        let refused = |diagnostics: Diagnostics| {
-            let text = diagnostics.to_string();
-            let unreadable = diagnostics.all.iter().any(|one| one.id == "file/unreadable");
-            if unreadable { CommandError::Unreadable { text } } else { CommandError::Model { text } }
         };
         let model = flyball_file::read(&self.file, &options).map_err(refused)?;
         let system = model.build().map_err(refused)?;

@@ -16,7 +16,7 @@ pub struct Names {
 }
 
 /// Widest column of names; longer ones push the rest of their line.
-const WIDEST: usize = 36;
+pub(super) const WIDEST: usize = 36;
 
 impl Names {
     /// Prints the list.
@@ -41,7 +41,7 @@ impl Names {
 }
 
 /// True if a name contains a pattern whose stars stand for any characters.
-fn matches(name: &str, pattern: &str) -> bool {
+pub(super) fn matches(name: &str, pattern: &str) -> bool {
     let mut rest = name;
     let parts: Vec<&str> = pattern.split('*').collect();
     let ends = parts.len() > 1;

@@ -1,17 +1,19 @@
 //! `flyball sweep`: a parameter study on all cores into one table.
 
 use super::CommandError;
-use super::model::ModelFile;
+use super::model::{ModelFile, refused};
 use crate::process::interrupt;
 use crate::process::limits::{self, StepLimit};
 use flyball_file::Model;
-use flyball_machine::MachineSystem;
+use flyball_machine::{MachineSystem, TopologyChange};
 use flyball_run::plan::Plan;
 use flyball_run::results::{metadata_path, temporary};
 use flyball_run::run::{Columns, MachineColumns};
 use flyball_run::sweep::{CASES, Cases, Study, Variation, extremes, sweep, variation};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 /// Run the model for all combinations of parameter values, on all cores, into one table.
 #[derive(clap::Args)]
@@ -21,12 +23,13 @@ use std::path::PathBuf;
                         killed sweep goes on where it was; failed ones are tried again. A table of another model, other \
                         settings or other values is refused.\n\n\
                         Examples:\n  flyball sweep crank.toml --vary l1=0.2:0.4:11 -o crank.csv\n  \
-                        flyball sweep crank.toml --vary 'l1=200 mm,250 mm' --vary l2=0.5:0.7:5 --jobs 2"
+                        flyball sweep crank.toml --vary 'l1=200 mm,250 mm' --vary l2=0.5:0.7:5 --jobs 2\n  \
+                        flyball sweep crank.toml --vary spring.stiffness=1e3:1e4:10 --vary crank.tip.position.x=0.2,0.3"
 )]
 pub struct Sweep {
     #[command(flatten)]
     model: ModelFile,
-    /// Parameter and its values: key=first:last:number or key=a,b,c
+    /// Parameter, number of an element or setting, and its values: key=first:last:number or key=a,b,c
     #[arg(long, value_name = "KEY=VALUES", required = true, value_parser = variation)]
     vary: Vec<Variation>,
     /// Table to write; default the model's name with .sweep.csv
@@ -40,6 +43,14 @@ pub struct Sweep {
     /// Print nothing but errors
     #[arg(long)]
     quiet: bool,
+}
+
+/// The model of one case, from which all others are made by setting their values.
+struct Sample {
+    model: Model,
+    system: MachineSystem,
+    /// Cases whose values change more than numbers.
+    rebuilt: Mutex<BTreeMap<usize, TopologyChange>>,
 }
 
 /// Cases looked at for one that can be read.
@@ -67,7 +78,8 @@ impl Sweep {
         bar.set_position(study.done() as u64);
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let jobs = self.jobs.map_or_else(cores, usize::from);
-        let compute = |case: usize| self.compute(&cases.overrides(case));
+        let sample = Sample { model, system, rebuilt: Mutex::default() };
+        let compute = |case: usize| self.compute(&sample, case, &cases.overrides(case));
         let swept = sweep(study, &cases, jobs, &interrupt::flag(), compute, || bar.inc(1));
         bar.finish_and_clear();
         let swept = swept?;
@@ -76,6 +88,11 @@ impl Sweep {
         }
         if !self.quiet {
             tell!("{count} cases, {} of them new, {} failed: {}", swept.todo, swept.failures.len(), path.display());
+            let rebuilt = sample.rebuilt.into_inner().unwrap_or_else(PoisonError::into_inner);
+            if let Some((case, change)) = rebuilt.first_key_value() {
+                let cases = if rebuilt.len() == 1 { "case is a machine" } else { "cases are machines" };
+                tell!("{} {cases} of another structure, built whole; case {case}: {change}", rebuilt.len());
+            }
         }
         report_failures(&swept.failures, &cases)
     }
@@ -104,8 +121,12 @@ impl Sweep {
     }
 
     /// End, minimum and maximum of every output.
-    fn compute(&self, overrides: &[(String, String)]) -> Result<Vec<f64>, CommandError> {
-        let (model, system) = self.model.load_with(overrides)?;
+    fn compute(&self, sample: &Sample, case: usize, values: &[(String, String)]) -> Result<Vec<f64>, CommandError> {
+        let model = sample.model.with(values).map_err(refused)?;
+        let system = model.rebuild(&sample.system).map_err(refused)?;
+        if let Some(change) = system.topology_change(&sample.system) {
+            sample.rebuilt.lock().unwrap_or_else(PoisonError::into_inner).insert(case, change);
+        }
         let mut plan = Plan::new(&model.simulate, &system, None)?;
         plan.options.cancel = Some(interrupt::flag());
         self.steps.apply(&mut plan.options);

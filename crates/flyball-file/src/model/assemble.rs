@@ -9,11 +9,10 @@ use super::typed::{label, mention, type_of};
 use crate::budget;
 use crate::diagnostic::Place;
 use crate::document::{Item, ItemValue, Table};
-use crate::element::top::INITIAL;
 use crate::element::types::make;
 use crate::element::{beam, body, force, joint};
 use crate::read::{Names, Reader};
-use flyball_machine::catalog::Placement;
+use flyball_machine::catalog::{BEAM, BETWEEN_MARKERS, BODY, INITIAL, MARKER, Placement};
 use flyball_machine::geometry::Frame;
 use flyball_machine::joint::{Coordinate, Measure};
 use flyball_machine::{Dimension, Initial, Joint, Machine};
@@ -158,7 +157,7 @@ impl Assembly {
         let reader = expansion.reader(instance, "the model");
         for (i, (item, table)) in expansion.tables(&reader, &instance.table, "body").into_iter().enumerate() {
             let reader = reader.of(label("body", table, &instance.names, i));
-            let Some(values) = reader.record(table, &item.span, &[body::BODY]) else {
+            let Some(values) = reader.record(table, &item.span, &[BODY]) else {
                 self.give_up_body(table, &instance.names);
                 continue;
             };
@@ -180,7 +179,7 @@ impl Assembly {
         let reader = expansion.reader(instance, "the model");
         for (i, (item, table)) in expansion.tables(&reader, &instance.table, "beam").into_iter().enumerate() {
             let reader = reader.of(label("beam", table, &instance.names, i));
-            let Some(values) = reader.record(table, &item.span, &[beam::BEAM]) else {
+            let Some(values) = reader.record(table, &item.span, &[BEAM]) else {
                 self.give_up(table, &instance.names);
                 continue;
             };
@@ -210,7 +209,7 @@ impl Assembly {
         let reader = expansion.reader(instance, "the model");
         for (i, (item, table)) in expansion.tables(&reader, &instance.table, "marker").into_iter().enumerate() {
             let mut reader = reader.of(label("marker", table, &Names::default(), i));
-            let Some(values) = reader.record(table, &item.span, &[body::MARKER]) else {
+            let Some(values) = reader.record(table, &item.span, &[MARKER]) else {
                 if let Some(ItemValue::Text(on)) = table.get("on").map(|entry| &entry.item.value) {
                     self.broken.bodies.insert(instance.names.resolve(on));
                 }
@@ -309,7 +308,7 @@ impl Assembly {
                     }
                 }
                 let Some(kind) = found.filter(|kind| kind.between_markers != couplings) else { continue };
-                let lists = [joint::COMMON, kind.fields, joint::BETWEEN_MARKERS];
+                let lists = [joint::COMMON, kind.fields, BETWEEN_MARKERS];
                 let lists = if kind.between_markers { &lists[..] } else { &lists[..2] };
                 let Some(values) = reader.record(table, &item.span, lists) else {
                     failed.push(table);

@@ -14,6 +14,7 @@
 //! - `typed`: elements by their types
 //! - `broken`: what could not be read
 //! - `check`: references that lead nowhere, names given twice
+//! - `listing`: numbers of a model by name
 //! - `set`: values from outside
 //! - `address`: places in a file by name
 //! - `quantity`: results by name
@@ -27,6 +28,7 @@ mod control;
 mod gravity;
 mod heads;
 mod instance;
+mod listing;
 mod parameter;
 mod place;
 mod place_control;

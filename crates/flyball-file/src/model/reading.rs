@@ -1,10 +1,12 @@
 //! The way from a path or text to a model.
 
+use super::address::{LISTS, element_names};
 use super::assemble::Assembly;
 use super::check::check;
 use super::gravity::gravity;
 use super::heads::Heads;
 use super::instance::{Expansion, Instance};
+use super::listing::listing;
 use super::parameter::Given;
 use super::set;
 use super::unused::unused;
@@ -26,7 +28,7 @@ use flyball_dae::method::OptionValues;
 use flyball_dae::method::table::{METHODS, find};
 use flyball_machine::catalog::{Catalog, Placement};
 use flyball_machine::control::block::BlockLoader;
-use flyball_machine::{Dimension, Probe};
+use flyball_machine::{Dimension, Parameter, Probe};
 use std::cell::RefCell;
 #[cfg(feature = "std-fs")]
 use std::path::Path;
@@ -95,9 +97,19 @@ pub(crate) struct Origin {
 impl Origin {
     /// Reads the model with these options.
     pub fn read(&self, options: &ReadOptions) -> Result<Model, Diagnostics> {
-        let files = Files::new(self.root.clone(), options, self.parsed.clone());
+        self.read_with(&Files::new(self.root.clone(), options, self.parsed.clone()), options)
+    }
+
+    /// All numbers of the model with these options, by name.
+    pub fn numbers(&self, options: &ReadOptions) -> Result<Vec<Parameter>, Diagnostics> {
+        let mut files = Files::new(self.root.clone(), options, self.parsed.clone());
+        files.noted = Some(RefCell::default());
+        self.read_with(&files, options).map(|model| model.numbers)
+    }
+
+    fn read_with(&self, files: &Files, options: &ReadOptions) -> Result<Model, Diagnostics> {
         let report = Report::default();
-        let model = read_model(&files, self, options, &report);
+        let model = read_model(files, self, options, &report);
         let (mut errors, mut warnings) = report.take();
         for label in errors.iter_mut().chain(&mut warnings).flat_map(|diagnostic| &mut diagnostic.labels) {
             label.place = set::place(&label.place);
@@ -186,6 +198,8 @@ fn read_model(files: &Files, origin: &Origin, options: &ReadOptions, report: &Re
         (&assembly.places, &assembly.made),
         report,
     );
+    let numbers =
+        files.noted.as_ref().map(|noted| listing(&expansion, &instances, &noted.borrow())).unwrap_or_default();
     let stem = name.strip_suffix(".toml").unwrap_or(name);
     Some(Model {
         name: header.text("name").unwrap_or_else(|| stem.to_string()),
@@ -200,19 +214,28 @@ fn read_model(files: &Files, origin: &Origin, options: &ReadOptions, report: &Re
         expect,
         places: assembly.places.iter().map(|(name, place)| (name.clone(), set::place(place))).collect(),
         sources: Vec::new(),
+        numbers,
         origin: origin.clone(),
         options: options.clone(),
     })
 }
 
+/// Reports values from outside that nothing takes, with the nearest name.
 fn unused_overrides(expansion: &Expansion, instances: &[Instance]) {
-    let known: Vec<String> = instances
-        .iter()
-        .flat_map(|instance| instance.scope.parameters.keys().map(|name| instance.names.full(name)))
-        .collect();
+    let mut known = Vec::new();
+    for instance in instances {
+        known.extend(instance.scope.parameters.keys().map(|name| instance.names.full(name)));
+    }
     for (name, item, source) in expansion.overrides.take() {
         let mut reader = expansion.reader(&instances[0], "the override");
         (reader.source, reader.text) = (source, expansion.files.text(source));
+        let mut known = known.clone();
+        if let Some((_, key)) = name.rsplit_once('.') {
+            for instance in instances {
+                let names = LISTS.iter().flat_map(|list| element_names(&instance.table, list)).flatten();
+                known.extend(names.map(|element| format!("{}.{key}", instance.names.full(&element))));
+            }
+        }
         let message = format!("the model has no parameter `{name}`");
         let help = suggestion(&name, known.iter().map(String::as_str));
         let help = match name.contains('.') {

@@ -3,10 +3,11 @@
 use super::reading::Origin;
 use super::{Quantity, ReadOptions};
 use crate::diagnostic::{Diagnostic, Diagnostics, Place, Source};
+use crate::suggest::suggestion;
 use crate::units::Unit;
 use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::method::{OptionValues, Tolerances};
-use flyball_machine::{Machine, MachineError, MachineSystem};
+use flyball_machine::{Machine, MachineError, MachineSystem, Parameter};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -36,6 +37,8 @@ pub struct Model {
     /// Where elements stand in the sources.
     pub(crate) places: BTreeMap<String, Place>,
     pub(crate) sources: Vec<Source>,
+    /// Its numbers by name, if they were asked for.
+    pub(super) numbers: Vec<Parameter>,
     pub(super) origin: Origin,
     pub(super) options: ReadOptions,
 }
@@ -165,6 +168,34 @@ impl Model {
         Ok(())
     }
 
+    /// All numbers that are written in the model, by the names that [`Model::set`] takes: parameters first, then those of
+    /// elements and settings.
+    ///
+    /// # Errors
+    /// As for [`Model::with`].
+    pub fn parameters(&self) -> Result<Vec<Parameter>, Diagnostics> {
+        self.origin.numbers(&self.options)
+    }
+
+    /// A number by its name. What is not written in the model is that of its machine, where it has one.
+    ///
+    /// # Errors
+    /// If there is none of the name: the nearest one.
+    pub fn parameter(&self, name: &str) -> Result<Parameter, Diagnostics> {
+        let all = self.parameters()?;
+        let found = all.iter().find(|parameter| parameter.name == name).cloned();
+        found.map_or_else(|| self.machine.parameter_of(&self.options.catalog, name), Ok).map_err(|error| match error {
+            MachineError::UnknownParameter { name, .. } if !name.contains('.') => {
+                let known = all.iter().map(|parameter| parameter.name.as_str()).filter(|known| !known.contains('.'));
+                let (message, help) = (format!("the model has no parameter `{name}`"), suggestion(&name, known));
+                let place = Place { source: 0, span: 0..0 };
+                let all = vec![Diagnostic::error("file/unknown-parameter", message, place, help)];
+                Diagnostics { sources: self.sources.clone(), all }
+            }
+            error => self.locate(&error),
+        })
+    }
+
     /// How many texts have been parsed for this model and for all that differ from it in values: files, tables of numbers,
     /// and texts that stand for numbers.
     pub fn texts_parsed(&self) -> usize {
@@ -254,6 +285,8 @@ fn element_of(error: &MachineError) -> Option<&str> {
         | MachineError::TooManyInputs { element, .. }
         | MachineError::WidthMismatch { element, .. }
         | MachineError::SignalCircle { element }
+        | MachineError::UnknownParameter { element, .. }
+        | MachineError::BadParameter { element, .. }
         | MachineError::NoEquations { element, .. } => Some(element),
         MachineError::UnknownForce { name, .. }
         | MachineError::UnknownQuantity { name, .. }

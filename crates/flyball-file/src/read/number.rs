@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::document::{Item, ItemValue};
 use crate::expression::{Expression, ExpressionError, Node, Tree};
 use crate::field::Units;
+use crate::files::Noted;
 use crate::parsed::Phrase;
 use crate::suggest::suggestion;
 use crate::units::bounds::bound;
@@ -133,10 +134,12 @@ impl Reader<'_> {
         let text = match &item.value {
             ItemValue::Number(value) => {
                 self.doubt(key, &item.span, units, angular, *value);
+                self.note(item, units, angular, *value);
                 return self.finite(key, &item.span, *value).map(Expression::constant);
             }
             ItemValue::Whole(value) => {
                 self.doubt(key, &item.span, units, angular, *value as f64);
+                self.note(item, units, angular, *value as f64);
                 return Some(Expression::constant(*value as f64));
             }
             ItemValue::Text(text) => text,
@@ -158,8 +161,17 @@ impl Reader<'_> {
         if let Some(value) = evaluated.expression.as_constant() {
             self.finite(key, &item.span, value)?;
             self.doubt(key, &item.span, units, angular, value);
+            self.note(item, units, angular, value);
         }
         Some(evaluated.expression)
+    }
+
+    /// Remembers a number with its unit, if somebody asks for numbers.
+    pub(super) fn note(&self, item: &Item, units: Option<&Units>, angular: Option<bool>, value: f64) {
+        let (Some(noted), Some(units)) = (&self.files.noted, units) else { return };
+        let (prefix, place) = (self.names.prefix.clone(), self.place(&item.span));
+        let item = std::ptr::from_ref(item).addr();
+        noted.borrow_mut().push(Noted { item, prefix, place, value, unit: units.symbol(angular) });
     }
 
     /// Warns of a number beyond what physics knows.

@@ -338,6 +338,26 @@ pub enum MachineError {
         /// The loop, port by port.
         path: String,
     },
+    /// A number that does not exist.
+    #[error("machine/unknown-parameter: there is no number `{name}`\n  help: {help}")]
+    UnknownParameter {
+        /// The element it would belong to.
+        element: String,
+        /// Its name.
+        name: String,
+        /// What to try.
+        help: String,
+    },
+    /// A number that an element cannot have.
+    #[error("machine/bad-parameter: {message} (`{element}`)\n  help: {help}")]
+    BadParameter {
+        /// The element.
+        element: String,
+        /// What is wrong.
+        message: String,
+        /// What to try.
+        help: String,
+    },
     /// A joint or force that does not exist in this dimension, or whose data make no equations.
     #[error("machine/no-equations: `{element}` ({kind}) has no equations in {dimension} dimensions\n  help: {help}")]
     NoEquations {
