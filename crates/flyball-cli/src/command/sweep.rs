@@ -5,15 +5,13 @@ use super::model::{ModelFile, refused};
 use crate::process::interrupt;
 use crate::process::limits::{self, StepLimit};
 use flyball_file::Model;
-use flyball_machine::{MachineSystem, TopologyChange};
+use flyball_machine::MachineSystem;
 use flyball_run::plan::Plan;
 use flyball_run::results::{metadata_path, temporary};
 use flyball_run::run::{Columns, MachineColumns};
-use flyball_run::sweep::{CASES, Cases, Study, Variation, extremes, sweep, variation};
+use flyball_run::sweep::{CASES, Cases, Sample, Study, Variation, extremes, sweep, variation};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
 
 /// Run the model for all combinations of parameter values, on all cores, into one table.
 #[derive(clap::Args)]
@@ -45,14 +43,6 @@ pub struct Sweep {
     quiet: bool,
 }
 
-/// The model of one case, from which all others are made by setting their values.
-struct Sample {
-    model: Model,
-    system: MachineSystem,
-    /// Cases whose values change more than numbers.
-    rebuilt: Mutex<BTreeMap<usize, TopologyChange>>,
-}
-
 /// Cases looked at for one that can be read.
 const SAMPLED: usize = 100;
 /// Reasons of failed cases shown on the terminal.
@@ -78,7 +68,7 @@ impl Sweep {
         bar.set_position(study.done() as u64);
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let jobs = self.jobs.map_or_else(cores, usize::from);
-        let sample = Sample { model, system, rebuilt: Mutex::default() };
+        let sample = Sample::new(model, system);
         let compute = |case: usize| self.compute(&sample, case, &cases.overrides(case));
         let swept = sweep(study, &cases, jobs, &interrupt::flag(), compute, || bar.inc(1));
         bar.finish_and_clear();
@@ -88,10 +78,10 @@ impl Sweep {
         }
         if !self.quiet {
             tell!("{count} cases, {} of them new, {} failed: {}", swept.todo, swept.failures.len(), path.display());
-            let rebuilt = sample.rebuilt.into_inner().unwrap_or_else(PoisonError::into_inner);
-            if let Some((case, change)) = rebuilt.first_key_value() {
-                let cases = if rebuilt.len() == 1 { "case is a machine" } else { "cases are machines" };
-                tell!("{} {cases} of another structure, built whole; case {case}: {change}", rebuilt.len());
+            let changes = sample.changes();
+            if let Some((case, change)) = changes.first_key_value() {
+                let cases = if changes.len() == 1 { "case is a machine" } else { "cases are machines" };
+                tell!("{} {cases} of another structure, built whole; case {case}: {change}", changes.len());
             }
         }
         report_failures(&swept.failures, &cases)
@@ -122,11 +112,7 @@ impl Sweep {
 
     /// End, minimum and maximum of every output.
     fn compute(&self, sample: &Sample, case: usize, values: &[(String, String)]) -> Result<Vec<f64>, CommandError> {
-        let model = sample.model.with(values).map_err(refused)?;
-        let system = model.rebuild(&sample.system).map_err(refused)?;
-        if let Some(change) = system.topology_change(&sample.system) {
-            sample.rebuilt.lock().unwrap_or_else(PoisonError::into_inner).insert(case, change);
-        }
+        let (model, system) = sample.case(case, values).map_err(refused)?;
         let mut plan = Plan::new(&model.simulate, &system, None)?;
         plan.options.cancel = Some(interrupt::flag());
         self.steps.apply(&mut plan.options);

@@ -124,22 +124,20 @@ fn put_at(at: &mut Item, path: &str, item: &Item) -> bool {
 pub(super) fn put_inside(at: &mut Item, path: &str, item: &Item) -> bool {
     let ItemValue::Table(table) = &mut at.value else { return false };
     let (part, rest) = split_path(path);
-    match table.entries.iter_mut().find(|entry| entry.key == part) {
-        Some(entry) => {
-            if put_at(&mut entry.item, rest, item) {
-                return true;
-            }
-        }
+    let found = table.entries.iter().position(|entry| entry.key == part);
+    if let Some(i) = found
+        && put_at(&mut table.entries[i].item, rest, item)
+    {
+        return true;
+    }
+    if found.is_none() && COMPONENTS.contains(&rest) {
         // components of a vector that is not written are zero
-        None if COMPONENTS.contains(&rest) => {
-            let zero = Item { value: ItemValue::Number(0.0), span: item.span.clone() };
-            let components = if rest == "z" { 3 } else { 2 };
-            let mut vector = Item { value: ItemValue::List(vec![zero; components]), span: item.span.clone() };
-            put_at(&mut vector, rest, item);
-            table.entries.push(Entry { key: part.into(), key_span: item.span.clone(), item: vector });
-            return true;
-        }
-        None => {}
+        let zero = Item { value: ItemValue::Number(0.0), span: item.span.clone() };
+        let components = if rest == "z" { 3 } else { 2 };
+        let mut vector = Item { value: ItemValue::List(vec![zero; components]), span: item.span.clone() };
+        put_at(&mut vector, rest, item);
+        table.entries.push(Entry { key: part.into(), key_span: item.span.clone(), item: vector });
+        return true;
     }
     let entry = Entry { key: path.into(), key_span: item.span.clone(), item: item.clone() };
     match table.entries.iter().position(|old| old.key == path) {

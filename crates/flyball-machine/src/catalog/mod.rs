@@ -31,7 +31,7 @@ pub use dimension::{Dimension, Expected};
 pub use entry::{Entry, Example, Memory, Mistake, Signalled};
 pub use field::{Case, Field, Kind, Refers, Units, optional, required};
 pub use list::Catalog;
-pub(crate) use numbers::{Numbers, Spot, case_fields};
+pub(crate) use numbers::{Numbers, Spot, case_fields, units};
 pub use placed::{BETWEEN_MARKERS, INITIAL};
 pub use placement::{Placement, section_signs};
 pub use site::{Back, Mixed, Site, turn_around};

@@ -6,6 +6,7 @@
 //! - `refused`: a number that makes no sense, before its element is known
 //! - `warning`: what looks like a mistake but can be run
 //! - `parameter`: numbers of a machine by name
+//! - `remake`: its elements with their numbers
 //! - `placement`: where the bodies are at the start
 //! - `context`: names turned into nodes, markers and coordinates
 //! - `connect`: joints turned into constraint kernels
@@ -19,6 +20,7 @@ mod parameter;
 mod placement;
 mod plane;
 mod refused;
+mod remake;
 mod warning;
 
 pub use builder::{Dimension, Machine};
