@@ -3,6 +3,7 @@
 
 use crate::document::{Entry, Item, ItemValue, Table};
 use crate::element::include::INCLUDE;
+use std::collections::HashMap;
 
 /// Lists whose elements have names.
 pub(super) const LISTS: [&str; 10] =
@@ -40,30 +41,24 @@ fn find_element(table: &Table, name: &str) -> Option<(&'static str, usize, Strin
 ///
 /// Markers are called `body.marker`, coordinates at the start `initial.joint.coordinate`, and joints and forces without a
 /// name by their type, numbered from the second on.
-pub(super) fn element_names(table: &Table, list: &str) -> Vec<Option<String>> {
+pub(super) fn element_names<'t>(table: &'t Table, list: &str) -> Vec<Option<String>> {
     let Some(ItemValue::List(elements)) = table.get(list).map(|entry| &entry.item.value) else { return Vec::new() };
-    let tables = || {
-        elements.iter().map(|element| match &element.value {
-            ItemValue::Table(fields) => Some(fields),
-            _ => None,
-        })
-    };
-    let name = |(index, fields): (usize, Option<&Table>)| {
-        let fields = fields?;
-        match (list, text(fields, "name")) {
-            ("marker", name) => Some(format!("{}.{}", text(fields, "on")?, name?)),
-            ("initial", _) => Some(format!("initial.{}", text(fields, "coordinate")?)),
-            (_, Some(name)) => Some(name.to_string()),
-            ("joint" | "force", None) => {
-                let kind = text(fields, "type")?;
-                let same = |other: &Table| text(other, "name").is_none() && text(other, "type") == Some(kind);
-                let before = tables().take(index).flatten().filter(|other| same(other)).count();
-                Some(if before == 0 { kind.to_string() } else { format!("{kind}{}", before + 1) })
+    let mut unnamed: HashMap<&str, usize> = HashMap::new();
+    let mut name = |element: &'t Item| {
+        let ItemValue::Table(fields) = &element.value else { return None };
+        match (list, text(fields, "name"), text(fields, "type")) {
+            ("marker", name, _) => Some(format!("{}.{}", text(fields, "on")?, name?)),
+            ("initial", ..) => Some(format!("initial.{}", text(fields, "coordinate")?)),
+            (_, Some(name), _) => Some(name.to_string()),
+            ("joint" | "force", None, Some(kind)) => {
+                let number = unnamed.entry(kind).or_default();
+                *number += 1;
+                Some(if *number == 1 { kind.to_string() } else { format!("{kind}{number}") })
             }
-            (_, None) => None,
+            _ => None,
         }
     };
-    tables().enumerate().map(name).collect()
+    elements.iter().map(&mut name).collect()
 }
 
 fn text<'t>(table: &'t Table, key: &str) -> Option<&'t str> {

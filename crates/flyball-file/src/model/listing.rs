@@ -8,6 +8,7 @@ use crate::element::top::{MODEL, SIMULATE};
 use crate::element::{control, force, include, joint, method};
 use crate::field::{Field, Kind};
 use crate::files::Noted;
+use crate::parsed::Phrase;
 use crate::units::{Expected, Known};
 use flyball_machine::Parameter;
 use flyball_machine::catalog::{BEAM, BETWEEN_MARKERS, BODY, INITIAL, MARKER};
@@ -106,11 +107,17 @@ pub(super) fn listing(expansion: &Expansion, instances: &[Instance], noted: &[No
         };
         for entry in &own.entries {
             let Some(parameter) = instance.scope.parameters.get(&entry.key) else { continue };
-            let unit = match parameter.known {
-                Known::Dimension(dimension) if dimension == Expected::NUMBER.dimension => String::new(),
-                Known::Dimension(dimension) => dimension.to_string(),
-                Known::Plain | Known::Anything => String::new(),
+            // a plain number from outside is in the unit that the file has
+            let dimension = match (parameter.known, &entry.item.value) {
+                (Known::Dimension(dimension), _) => Some(dimension),
+                (_, ItemValue::Text(text)) => match &*expansion.files.parsed.phrase(text) {
+                    Phrase::Quantity(Ok(quantity)) => Some(quantity.unit.dimension),
+                    _ => None,
+                },
+                _ => None,
             };
+            let dimension = dimension.filter(|dimension| *dimension != Expected::NUMBER.dimension);
+            let unit = dimension.map_or_else(String::new, |dimension| dimension.to_string());
             let (name, meaning) = (instance.names.full(&entry.key), "parameter of the model".to_string());
             all.push(Parameter { name, value: Some(parameter.value), unit, meaning });
         }
