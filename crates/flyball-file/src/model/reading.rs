@@ -232,7 +232,8 @@ fn unused_overrides(expansion: &Expansion, instances: &[Instance]) {
         let mut known = known.clone();
         if let Some((_, key)) = name.rsplit_once('.') {
             for instance in instances {
-                let names = LISTS.iter().flat_map(|list| element_names(&instance.table, list)).flatten();
+                let lists = LISTS.iter().filter(|list| **list != "include");
+                let names = lists.flat_map(|list| element_names(&instance.table, list)).flatten();
                 known.extend(names.map(|element| format!("{}.{key}", instance.names.full(&element))));
             }
         }
