@@ -5,6 +5,7 @@ use flyball_dae::message::Id;
 flyball_dae::message_ids! {
     text {
         NO_NAMES = "names/none",
+        NO_PARAMETERS = "parameters/none",
         MISSED = "expect/missed",
         CASES_FAILED = "sweep/cases-failed",
         TIME_LIMIT = "limit/time",

@@ -28,6 +28,7 @@
 //!
 //! - `expression`, `units`: what may stand instead of a number
 //! - `document`, `files`: TOML as a tree with places; files of a model, from `disk` if there is one; `budget`: the memory it may need
+//! - `parsed`: texts of a model as they were parsed, kept for other values
 //! - `field`, `element`: records of fields; keys that elements of a family share. Types of elements come from a catalog
 //! - `read`: items of a file to values of fields
 //! - `model`: the whole file to a machine with settings and outputs
@@ -48,6 +49,7 @@ mod field;
 mod files;
 pub mod ids;
 mod model;
+mod parsed;
 mod read;
 mod schema;
 mod suggest;

@@ -1,11 +1,11 @@
 //! JSON Schema of model files, for completion in editors; generated from the element tables.
 
 use crate::element::types::{Type, Types};
-use crate::element::{beam, body, control, force, include, joint, method, top};
+use crate::element::{control, force, include, joint, method, top};
 use crate::field::{Case, Field, Kind, Units};
 use crate::units::bounds::{BOUNDS, LARGEST};
 use flyball_machine::Force;
-use flyball_machine::catalog::{Catalog, Entry};
+use flyball_machine::catalog::{BEAM, BETWEEN_MARKERS, BODY, Catalog, Entry, INITIAL, MARKER};
 use serde_json::{Map, Value, json};
 
 /// The JSON Schema (draft 2020-12) of a model file made of the elements of a catalog.
@@ -15,15 +15,15 @@ pub fn schema_of(catalog: &Catalog) -> Value {
     let schema = Schema { catalog };
     let record = |lists: &[&[Field]]| schema.record(lists);
     let joints = catalog.joints().iter().map(|kind| {
-        let sides = if kind.between_markers { joint::BETWEEN_MARKERS } else { &[] };
+        let sides = if kind.between_markers { BETWEEN_MARKERS } else { &[] };
         schema.typed(kind.name, kind.doc, &[joint::COMMON, kind.fields, sides])
     });
     let forces = catalog.forces().iter().map(|kind| schema.typed(kind.name, kind.doc, &[force::COMMON, kind.fields]));
     let mut properties = Map::new();
     properties.insert("model".into(), record(&[top::MODEL]));
     properties.insert("parameters".into(), json!({ "type": "object", "additionalProperties": number(&Units::NUMBER) }));
-    properties.insert("body".into(), list(record(&[body::BODY])));
-    properties.insert("marker".into(), list(record(&[body::MARKER])));
+    properties.insert("body".into(), list(record(&[BODY])));
+    properties.insert("marker".into(), list(record(&[MARKER])));
     properties.insert("joint".into(), list(json!({ "oneOf": joints.collect::<Vec<_>>() })));
     properties.insert("force".into(), list(json!({ "oneOf": forces.collect::<Vec<_>>() })));
     let sensors = schema.family(&types.sensors, &[control::SENSOR]);
@@ -33,8 +33,8 @@ pub fn schema_of(catalog: &Catalog) -> Value {
     properties.insert("block".into(), list(json!({ "oneOf": blocks })));
     properties.insert("actuator".into(), list(json!({ "oneOf": actuators })));
     properties.insert("connect".into(), list(record(&[control::CONNECT])));
-    properties.insert("beam".into(), list(record(&[beam::BEAM])));
-    properties.insert("initial".into(), list(record(&[top::INITIAL])));
+    properties.insert("beam".into(), list(record(&[BEAM])));
+    properties.insert("initial".into(), list(record(&[INITIAL])));
     properties.insert("include".into(), list(record(&[include::INCLUDE])));
     properties.insert("template".into(), json!({ "type": "object", "additionalProperties": { "$ref": "#" } }));
     properties.insert("simulate".into(), record(&[top::SIMULATE, &method::OPTIONS]));
@@ -198,12 +198,12 @@ pub fn reference_of(catalog: &Catalog) -> String {
         out.push('\n');
     };
     section("`[model]`", "", &[top::MODEL]);
-    section("`[[body]]`", "", &[body::BODY]);
-    section("`[[marker]]`", "", &[body::MARKER]);
+    section("`[[body]]`", "", &[BODY]);
+    section("`[[marker]]`", "", &[MARKER]);
     section(
         "`[[joint]]` between markers",
         "Every joint has these keys and those of its type.",
-        &[joint::COMMON, joint::BETWEEN_MARKERS],
+        &[joint::COMMON, BETWEEN_MARKERS],
     );
     for kind in catalog.joints() {
         section(&format!("joint `{}`", kind.name), kind.doc, &[kind.fields]);
@@ -212,7 +212,7 @@ pub fn reference_of(catalog: &Catalog) -> String {
     for kind in catalog.forces() {
         section(&format!("force `{}`", kind.name), kind.doc, &[kind.fields]);
     }
-    section("`[[beam]]`", "", &[beam::BEAM]);
+    section("`[[beam]]`", "", &[BEAM]);
     section("`[[sensor]]`", "Every sensor has these keys and those of its type.", &[control::SENSOR]);
     for kind in catalog.sensors() {
         section(&format!("sensor `{}`", kind.name), kind.doc, &[kind.fields]);
@@ -242,7 +242,7 @@ pub fn reference_of(catalog: &Catalog) -> String {
     section(
         "`[[initial]]`",
         "Joint coordinates at the start; the rest of the machine is assembled around them.",
-        &[top::INITIAL],
+        &[INITIAL],
     );
     section("`[[phase]]`", "Each phase starts where the one before has ended ([phases](phases.md)).", &[top::PHASE]);
     section("`[[output]]`", "", &[top::OUTPUT]);

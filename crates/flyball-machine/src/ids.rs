@@ -26,6 +26,8 @@ flyball_dae::message_ids! {
         BAD_VALUE = "machine/bad-value",
         NO_REACTION = "machine/no-reaction",
         NO_EQUATIONS = "machine/no-equations",
+        UNKNOWN_PARAMETER = "machine/unknown-parameter",
+        BAD_PARAMETER = "machine/bad-parameter",
         STARTS_INSIDE = "machine/starts-inside",
         DAMPING_WITHOUT_TENSION = "machine/damping-without-tension",
         DRIVE_WITH_KINKS = "machine/drive-with-kinks",

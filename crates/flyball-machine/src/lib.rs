@@ -38,7 +38,7 @@ pub mod space;
 #[cfg(test)]
 mod testing;
 
-pub use assembly::MachineSystem;
+pub use assembly::{MachineSystem, TopologyChange};
 pub use body::Body;
 pub use control::{Actuator, Block, Diagram, Sensor};
 pub use flexible::{Beam, Material, Section};
@@ -48,5 +48,5 @@ pub use force::{Force, SpringLaw};
 pub use geometry::{Frame, Position, Rotation, Shape};
 pub use joint::{Axis, Joint};
 pub use law::Law;
-pub use machine::{Dimension, Initial, Machine, MachineError, MachineWarning};
+pub use machine::{Dimension, Initial, Machine, MachineError, MachineWarning, Parameter};
 pub use probe::{Probe, ProbeSet, Reading};

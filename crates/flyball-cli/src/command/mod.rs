@@ -2,7 +2,7 @@
 //!
 //! - `run`: simulates a model file; `model` reads it, `mechanism` draws it
 //! - `converge`, `compare`: orders, work against error; `modes`: frequencies, linear models; `sweep`: parameter studies
-//! - `names`: all quantities of a model; `schema`: JSON Schema of model files
+//! - `names`: all quantities of a model; `parameters`: all its numbers; `schema`: JSON Schema of model files
 //! - `check`: a review of a model; `new`: a starter; `examples`: models that come with the command
 //! - `problem`: runs a built-in reference problem
 //! - `scales`: time scales by element; `unread`: signals that nobody reads
@@ -29,6 +29,7 @@ mod model;
 mod modes;
 mod names;
 mod new;
+mod parameters;
 mod plot;
 mod problem;
 mod repairs;
@@ -55,6 +56,7 @@ pub enum Command {
     Sweep(sweep::Sweep),
     Examples(examples::Examples),
     Names(names::Names),
+    Parameters(parameters::Parameters),
     New(new::New),
     Schema(schema::Schema),
     /// Run a built-in reference problem
@@ -79,6 +81,7 @@ impl Command {
             Self::Sweep(sweep) => sweep.run(),
             Self::Examples(examples) => examples.run(),
             Self::Names(names) => names.run(),
+            Self::Parameters(parameters) => parameters.run(),
             Self::New(new) => new.run(),
             Self::Schema(schema) => schema.run(),
             Self::Problem(problem) => problem.run(),

@@ -17,7 +17,8 @@ use std::sync::Arc;
 pub struct ModelFile {
     /// Model file (TOML)
     pub file: PathBuf,
-    /// Set a parameter, a key of an element or a setting: --set l=0.3 --set crank.mass=2 --set simulate.end=5
+    /// Set a parameter, a number or key of an element, or a setting: --set l=0.3 --set crank.mass=2 --set crank.tip.position.x="30 mm"
+    /// --set simulate.end=5; `flyball parameters` lists them
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = assignment)]
     pub set: Vec<(String, String)>,
     /// Let includes and tables lie outside the model's folder

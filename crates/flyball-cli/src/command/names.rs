@@ -19,13 +19,13 @@ pub struct Names {
 }
 
 /// Widest column of names; longer ones push the rest of their line.
-const WIDEST: usize = 36;
+pub(super) const WIDEST: usize = 36;
 
 impl Names {
     /// Prints the list.
     pub fn run(self) -> Result<(), CommandError> {
         let (model, _) = self.model.load()?;
-        let wanted = |probe: &Probe| self.pattern.as_deref().is_none_or(|pattern| matches(&probe.name, pattern));
+        let wanted = |probe: &Probe| self.pattern.as_deref().is_none_or(|pattern| is_like(&probe.name, pattern));
         let found: Vec<Probe> = Probe::all(&model.machine).into_iter().filter(wanted).collect();
         if found.is_empty() {
             let pattern = self.pattern.unwrap_or_default();
@@ -44,22 +44,10 @@ impl Names {
     }
 }
 
-/// True if a name contains a pattern whose stars stand for any characters.
-fn matches(name: &str, pattern: &str) -> bool {
-    let mut rest = name;
-    let parts: Vec<&str> = pattern.split('*').collect();
-    let ends = parts.len() > 1;
-    for (i, part) in parts.iter().enumerate() {
-        let last = ends && i + 1 == parts.len();
-        if last && !part.is_empty() {
-            return rest.ends_with(part);
-        }
-        match rest.find(part) {
-            Some(at) => rest = &rest[at + part.len()..],
-            None => return false,
-        }
-    }
-    true
+/// True if a name contains a pattern whose stars stand for any characters; behind a star it is to end with the rest.
+pub(super) fn is_like(name: &str, pattern: &str) -> bool {
+    let end = if pattern.contains('*') { "" } else { "*" };
+    flyball_run::results::matches(&format!("*{pattern}{end}"), name)
 }
 
 #[cfg(test)]
@@ -68,8 +56,8 @@ mod tests {
 
     #[test]
     fn stars_stand_for_any_characters() {
-        assert!(matches("pin.force.x", "force"));
-        assert!(matches("pin.force.x", "pin*x") && !matches("pin.force.x", "pin*y"));
-        assert!(matches("motor.power", "*.power") && !matches("motor.powers", "*.power"));
+        assert!(is_like("pin.force.x", "force"));
+        assert!(is_like("pin.force.x", "pin*x") && !is_like("pin.force.x", "pin*y"));
+        assert!(is_like("motor.power", "*.power") && !is_like("motor.powers", "*.power"));
     }
 }

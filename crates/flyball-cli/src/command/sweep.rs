@@ -12,7 +12,7 @@ use flyball_machine::MachineSystem;
 use flyball_run::plan::Plan;
 use flyball_run::results::{metadata_path, temporary};
 use flyball_run::run::{Columns, MachineColumns, Phases};
-use flyball_run::sweep::{CASES, Cases, Study, Variation, extremes, extremes_of_rows, sweep, variation};
+use flyball_run::sweep::{CASES, Cases, Sample, Study, Variation, extremes, extremes_of_rows, sweep, variation};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, json};
 use std::path::PathBuf;
@@ -25,12 +25,13 @@ use std::path::PathBuf;
                         killed sweep goes on where it was; failed ones are tried again. A table of another model, other \
                         settings or other values is refused.\n\n\
                         Examples:\n  flyball sweep crank.toml --vary l1=0.2:0.4:11 -o crank.csv\n  \
-                        flyball sweep crank.toml --vary 'l1=200 mm,250 mm' --vary l2=0.5:0.7:5 --jobs 2"
+                        flyball sweep crank.toml --vary 'l1=200 mm,250 mm' --vary l2=0.5:0.7:5 --jobs 2\n  \
+                        flyball sweep crank.toml --vary spring.stiffness=1e3:1e4:10 --vary crank.tip.position.x=0.2,0.3"
 )]
 pub struct Sweep {
     #[command(flatten)]
     model: ModelFile,
-    /// Parameter and its values: key=first:last:number or key=a,b,c
+    /// Parameter, number of an element or setting, and its values: key=first:last:number or key=a,b,c
     #[arg(long, value_name = "KEY=VALUES", required = true, value_parser = variation)]
     vary: Vec<Variation>,
     /// Table to write; default the model's name with .sweep.csv
@@ -69,7 +70,8 @@ impl Sweep {
         bar.set_position(study.done() as u64);
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let jobs = self.jobs.map_or_else(cores, usize::from);
-        let compute = |case: usize| self.compute(&cases.overrides(case));
+        let sample = Sample::new(model, system);
+        let compute = |case: usize| self.compute(&sample, case, &cases.overrides(case));
         let swept = sweep(study, &cases, jobs, &interrupt::flag(), compute, || bar.inc(1));
         bar.finish_and_clear();
         let swept = swept?;
@@ -78,6 +80,11 @@ impl Sweep {
         }
         if !self.quiet {
             tell!("{count} cases, {} of them new, {} failed: {}", swept.todo, swept.failures.len(), path.display());
+            let changes = sample.changes();
+            if let Some((case, change)) = changes.first_key_value() {
+                let cases = if changes.len() == 1 { "case is a machine" } else { "cases are machines" };
+                tell!("{} {cases} of another structure, built whole; case {case}: {change}", changes.len());
+            }
         }
         let results = [("cases", json!(count)), ("new", json!(swept.todo)), ("failed", json!(swept.failures.len()))];
         document::add(results.into_iter().map(|(key, value)| (key.to_string(), value)).collect());
@@ -113,8 +120,8 @@ impl Sweep {
     }
 
     /// End, minimum and maximum of every output.
-    fn compute(&self, overrides: &[(String, String)]) -> Result<Vec<f64>, CommandError> {
-        let (model, system) = self.model.load_with(overrides)?;
+    fn compute(&self, sample: &Sample, case: usize, values: &[(String, String)]) -> Result<Vec<f64>, CommandError> {
+        let (model, system) = sample.case(case, values).map_err(CommandError::Model)?;
         if !model.phases.is_empty() {
             refuse_phases(&model, &system)?;
             let adjust = |options: &mut Options| {

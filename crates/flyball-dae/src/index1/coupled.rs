@@ -81,11 +81,11 @@ impl Coupled {
             h_y: builder.place(&patterns.output.y, at_y, at_y),
             identity: builder.diagonal(at_y..n),
         };
-        let assembly = builder.build();
+        let assembly = builder.build(system.analyses());
         let kinds: Vec<UnknownKind> = (0..n)
             .map(|i| if (n_v..at_y).contains(&i) { UnknownKind::Multiplier } else { UnknownKind::Primary })
             .collect();
-        let solver = LinearSolver::new(assembly.pattern(), &kinds, false);
+        let solver = LinearSolver::new(assembly.pattern(), &kinds, false, system.analyses());
         Self {
             assembly,
             solver,

@@ -80,10 +80,10 @@ impl Saddle {
             k_transposed: builder.place_transposed(system.k_pattern(), 0, n_v + n_phi),
             multipliers: builder.diagonal(n_v..n),
         };
-        let assembly = builder.build();
+        let assembly = builder.build(system.analyses());
         let kinds: Vec<UnknownKind> =
             (0..n).map(|i| if i < n_v { UnknownKind::Primary } else { UnknownKind::Multiplier }).collect();
-        let solver = LinearSolver::new(assembly.pattern(), &kinds, false);
+        let solver = LinearSolver::new(assembly.pattern(), &kinds, false, system.analyses());
         Self {
             assembly,
             solver,

@@ -1,7 +1,9 @@
 //! A square matrix assembled from placed blocks: positions are resolved once, values many times.
 
+use super::analyses::Analyses;
 use super::pattern::{Csc, Triplets, narrow};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Names one placed block of an [`Assembly`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,7 +13,7 @@ pub struct PlacedId(usize);
 #[derive(Debug, Clone)]
 pub struct AssemblyBuilder {
     n: usize,
-    positions: Vec<(usize, usize)>,
+    positions: Vec<(u32, u32)>,
     block_ends: Vec<usize>,
 }
 
@@ -52,47 +54,68 @@ impl AssemblyBuilder {
                 "block entry ({row}, {col}) lies outside the {0} × {0} matrix",
                 self.n
             );
-            self.positions.push((row, col));
+            self.positions.push((narrow(row), narrow(col)));
         }
         self.block_ends.push(self.positions.len());
         PlacedId(self.block_ends.len() - 1)
     }
 
-    /// Resolves all positions. The full diagonal is always part of the pattern.
-    pub fn build(self) -> Assembly {
-        let n = self.n;
-        let n_placed = self.positions.len();
-        let all = self.positions.iter().copied().chain((0..n).map(|i| (i, i)));
-        let (pattern, mut scatter) = Csc::from_positions(n, n, all);
-        let diagonal = scatter.split_off(n_placed);
+    /// Resolves all positions, or takes over how `shared` has resolved the same ones. The full diagonal is always part of
+    /// the pattern.
+    pub fn build(self, shared: Option<&Analyses>) -> Assembly {
+        let same = |known: &Places| {
+            known.n() == self.n && known.block_ends == self.block_ends && known.positions == self.positions
+        };
+        let places = match shared {
+            Some(shared) => shared.places(same, || Places::new(self.clone())),
+            None => Arc::new(Places::new(self)),
+        };
+        Assembly { values: vec![0.0; places.pattern.len()], places }
+    }
+}
+
+/// Where the blocks of a matrix stand in its pattern.
+#[derive(Debug)]
+pub(super) struct Places {
+    positions: Vec<(u32, u32)>,
+    block_ends: Vec<usize>,
+    pattern: Csc,
+    scatter: Vec<u32>,
+    diagonal: Vec<u32>,
+    row_ptr: Vec<usize>,
+    row_entries: Vec<u32>,
+}
+
+impl Places {
+    fn new(blocks: AssemblyBuilder) -> Self {
+        let AssemblyBuilder { n, positions, block_ends } = blocks;
+        let placed = positions.iter().map(|&(row, col)| (row as usize, col as usize));
+        let (pattern, mut scatter) = Csc::from_positions(n, n, placed.chain((0..n).map(|i| (i, i))));
+        let diagonal = scatter.split_off(positions.len());
 
         let by_row = Csc::from_positions(n, n, pattern.iter().map(|(_, row, col)| (col, row)));
         let mut row_entries = vec![0; pattern.len()];
         for (entry, &slot) in by_row.1.iter().enumerate() {
             row_entries[slot as usize] = narrow(entry);
         }
-        Assembly {
-            values: vec![0.0; pattern.len()],
-            pattern,
-            scatter,
-            block_ends: self.block_ends,
-            diagonal,
-            row_ptr: by_row.0.col_ptr,
-            row_entries,
-        }
+        Self { positions, block_ends, pattern, scatter, diagonal, row_ptr: by_row.0.col_ptr, row_entries }
+    }
+
+    fn n(&self) -> usize {
+        self.pattern.n_cols
+    }
+
+    fn block(&self, id: PlacedId) -> &[u32] {
+        let start = if id.0 == 0 { 0 } else { self.block_ends[id.0 - 1] };
+        &self.scatter[start..self.block_ends[id.0]]
     }
 }
 
 /// A sparse square matrix with one scatter map per placed block. Nothing allocates after `build`.
 #[derive(Debug, Clone)]
 pub struct Assembly {
-    pattern: Csc,
+    places: Arc<Places>,
     values: Vec<f64>,
-    scatter: Vec<u32>,
-    block_ends: Vec<usize>,
-    diagonal: Vec<u32>,
-    row_ptr: Vec<usize>,
-    row_entries: Vec<u32>,
 }
 
 impl Assembly {
@@ -106,7 +129,7 @@ impl Assembly {
     /// # Panics
     /// If `values` does not have one value per position of the block.
     pub fn add(&mut self, id: PlacedId, weight: f64, values: &[f64]) {
-        let map = &self.scatter[self.block(id)];
+        let map = self.places.block(id);
         assert_eq!(map.len(), values.len(), "one value per position of the block");
         for (&entry, &value) in map.iter().zip(values) {
             self.values[entry as usize] += weight * value;
@@ -115,19 +138,14 @@ impl Assembly {
 
     /// Adds `weight` at every position of block `id`.
     pub fn add_constant(&mut self, id: PlacedId, weight: f64) {
-        for &entry in &self.scatter[self.block(id)] {
+        for &entry in self.places.block(id) {
             self.values[entry as usize] += weight;
         }
     }
 
-    fn block(&self, id: PlacedId) -> Range<usize> {
-        let start = if id.0 == 0 { 0 } else { self.block_ends[id.0 - 1] };
-        start..self.block_ends[id.0]
-    }
-
     /// Number of rows and columns.
     pub fn n(&self) -> usize {
-        self.pattern.n_cols
+        self.places.n()
     }
 
     /// Values of the entries, in the order of the pattern.
@@ -137,25 +155,26 @@ impl Assembly {
 
     /// Positions of the entries.
     pub fn pattern(&self) -> &Csc {
-        &self.pattern
+        &self.places.pattern
     }
 
     /// y ← A x.
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
-        self.pattern.multiply(&self.values, x, y);
+        self.places.pattern.multiply(&self.values, x, y);
     }
 
     /// Turns equation `i` into xᵢ = bᵢ.
     pub fn replace_row_by_identity(&mut self, i: usize) {
-        for &entry in &self.row_entries[self.row_ptr[i]..self.row_ptr[i + 1]] {
+        let places = &*self.places;
+        for &entry in &places.row_entries[places.row_ptr[i]..places.row_ptr[i + 1]] {
             self.values[entry as usize] = 0.0;
         }
-        self.values[self.diagonal[i] as usize] = 1.0;
+        self.values[places.diagonal[i] as usize] = 1.0;
     }
 
     /// Turns equation `i` into xᵢ = bᵢ and removes xᵢ from all other equations.
     pub fn replace_row_and_column_by_identity(&mut self, i: usize) {
-        self.values[self.pattern.entries(i)].fill(0.0);
+        self.values[self.places.pattern.entries(i)].fill(0.0);
         self.replace_row_by_identity(i);
     }
 }
@@ -179,7 +198,7 @@ mod tests {
         g.push(0, 0);
         let mut builder = AssemblyBuilder::new(3);
         let ids = [builder.diagonal(0..2), builder.place(&g, 2, 0), builder.place_transposed(&g, 0, 2)];
-        let mut a = builder.build();
+        let mut a = builder.build(None);
         a.add_constant(ids[0], 4.0);
         a.add(ids[1], 1.0, &[1.0, 2.0, 3.0]);
         a.add(ids[2], -2.0, &[1.0, 2.0, 3.0]);
@@ -195,7 +214,7 @@ mod tests {
 
     #[test]
     fn the_diagonal_is_always_in_the_pattern() {
-        let a = AssemblyBuilder::new(3).build();
+        let a = AssemblyBuilder::new(3).build(None);
         assert_eq!(a.pattern().row_idx, [0, 1, 2]);
     }
 

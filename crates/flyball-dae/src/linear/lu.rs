@@ -1,22 +1,22 @@
 //! Sparse LU of a matrix whose pattern stays and whose values change: pivots are chosen once and
 //! kept while they are good.
 
+use super::analyses::Analysis;
 use super::error::{Health, LinearError};
 use super::factors::Factors;
 use super::matching::match_columns;
-use super::minimum_degree::minimum_degree;
-use super::ordering::{UnknownKind, paired_minimum_degree};
+use super::ordering::UnknownKind;
 use super::pattern::Csc;
 use super::pivoting::{NoPivot, Pivoting};
 use super::residual::{backward_error, check_finite};
 use super::scaling::Scaling;
+use std::sync::Arc;
 
 /// Factorization of a square sparse matrix with zero-diagonal unknowns.
 #[derive(Debug, Clone)]
 pub struct SparseLu {
-    pattern: Csc,
-    kinds: Vec<UnknownKind>,
-    order: Vec<usize>,
+    analysis: Arc<Analysis>,
+    order: Arc<[usize]>,
     order_is_final: bool,
     scaling: Scaling,
     pivoting: Pivoting,
@@ -32,20 +32,22 @@ impl SparseLu {
     /// # Panics
     /// If the pattern is not square or `kinds` does not have one entry per unknown.
     pub fn analyse(pattern: &Csc, kinds: &[UnknownKind]) -> Self {
-        let n = pattern.n_cols;
-        assert_eq!(pattern.n_rows, n, "only square matrices are factored");
-        assert_eq!(kinds.len(), n, "one kind per unknown");
+        Self::of(Analysis::alone(pattern, kinds, false))
+    }
+
+    /// The same for a pattern whose symbolic work is done.
+    pub(super) fn of(analysis: Arc<Analysis>) -> Self {
+        let n = analysis.pattern.n_cols;
         Self {
-            order: minimum_degree(pattern),
+            order: analysis.single.clone(),
             order_is_final: false,
             scaling: Scaling::new(n),
-            pivoting: Pivoting::new(pattern),
+            pivoting: Pivoting::new(&analysis.pattern),
             factors: Factors::default(),
             has_pivots: false,
             residual: vec![0.0; n],
             row_sizes: vec![0.0; n],
-            pattern: pattern.clone(),
-            kinds: kinds.to_vec(),
+            analysis,
         }
     }
 
@@ -55,14 +57,14 @@ impl SparseLu {
     /// # Panics
     /// If `values` does not have one value per entry of the pattern.
     pub fn factor(&mut self, values: &[f64]) -> Result<Health, LinearError> {
-        check_finite(&self.pattern, values)?;
+        check_finite(&self.analysis.pattern, values)?;
         if self.has_pivots
             && let Ok(smallest_pivot_ratio) = self.factors.refactor(values)
         {
             return Ok(Health { smallest_pivot_ratio, repivoted: false });
         }
         self.has_pivots = false;
-        self.scaling.compute(&self.pattern, values, &self.kinds);
+        self.scaling.compute(&self.analysis.pattern, values, &self.analysis.kinds);
         self.choose_pivots(values).map_err(|none| self.explain(values, none))?;
         match self.factors.refactor(values) {
             Ok(smallest_pivot_ratio) => {
@@ -91,11 +93,11 @@ impl SparseLu {
         if self.order_is_final {
             return chosen;
         }
-        if !self.kinds.contains(&UnknownKind::Multiplier) {
+        if !self.analysis.kinds.contains(&UnknownKind::Multiplier) {
             self.order_is_final = chosen.is_ok();
             return chosen;
         }
-        let paired = paired_minimum_degree(&self.pattern, &self.kinds, |k| values[k] != 0.0);
+        let paired = self.analysis.paired(values);
         let other_order = std::mem::replace(&mut self.order, paired);
         let other_factors = std::mem::take(&mut self.factors);
         let chosen_paired = self.choose_in_order(values);
@@ -113,14 +115,24 @@ impl SparseLu {
         chosen_paired
     }
 
+    /// Chooses pivots in the present order. A sequence that was chosen before is followed as long as the search would choose
+    /// the same pivots; else the search goes from the beginning.
     fn choose_in_order(&mut self, values: &[f64]) -> Result<(), NoPivot> {
-        self.pivoting.choose(&self.pattern, values, &self.scaling, &self.order, &mut self.factors)
+        let Self { analysis, order, scaling, pivoting, factors, .. } = self;
+        for known in analysis.sequences(order) {
+            if pivoting.follow(&analysis.pattern, values, scaling, order, &known.trail, factors) {
+                return Ok(());
+            }
+        }
+        let trail = pivoting.choose(&analysis.pattern, values, scaling, order, factors)?;
+        analysis.keep(order, trail);
+        Ok(())
     }
 
     /// The error for a missing pivot; if the non-zero positions alone are to blame, it names an
     /// unknown and an equation that no assignment can serve.
     fn explain(&self, values: &[f64], none: NoPivot) -> LinearError {
-        let row_of = match_columns(&self.pattern, |k, _, _| values[k] != 0.0);
+        let row_of = match_columns(&self.analysis.pattern, |k, _, _| values[k] != 0.0);
         let unserved = row_of.iter().position(Option::is_none);
         let Some(column) = unserved else {
             return LinearError::Singular {
@@ -175,7 +187,7 @@ impl SparseLu {
     /// Largest |b − A x| ᵢ / (|A| |x| + |b|)ᵢ over the equations: rounding if x is as good as it
     /// gets, whatever the units of the equations.
     pub fn residual_norm(&mut self, values: &[f64], x: &[f64], b: &[f64]) -> f64 {
-        backward_error(&self.pattern, values, x, b, &mut self.residual, &mut self.row_sizes)
+        backward_error(&self.analysis.pattern, values, x, b, &mut self.residual, &mut self.row_sizes)
     }
 
     /// Entries of L and U together; 0 before the first `factor`.

@@ -6,8 +6,10 @@
 //! then only adds values. Integrators hold a [`LinearSolver`]. It uses [`SparseLu`], which
 //! equilibrates, orders, chooses pivots once and refactors with frozen pivots under guard, or (with the
 //! feature `supernodal`) blocked kernels where the matrix fills in. [`independent_rows`] finds redundant
-//! constraints before a run. [`DenseLu`] serves small systems and tests.
+//! constraints before a run. [`DenseLu`] serves small systems and tests. [`Analyses`] holds the symbolic work of all this, shared
+//! by systems that differ in their numbers.
 
+mod analyses;
 mod assembly;
 mod dense;
 mod error;
@@ -33,6 +35,7 @@ mod symbolic;
 #[cfg(test)]
 mod test_matrices;
 
+pub use analyses::{Analyses, SymbolicWork};
 pub use assembly::{Assembly, AssemblyBuilder, PlacedId};
 pub use dense::DenseLu;
 pub use error::{Health, LinearError};

@@ -3,6 +3,9 @@
 //!
 //! Only the pattern and the pivots are kept; `Factors` fills in the values. So a matrix factored
 //! after a new choice of pivots gives the same bits as when it is factored again later.
+//!
+//! A search leaves its trail. Another matrix of the pattern that makes the same choices reaches the same rows, so its
+//! pivots are found by following the trail and repeating the choices alone.
 
 use super::factors::Factors;
 use super::pattern::{Csc, narrow};
@@ -30,6 +33,34 @@ pub(super) struct NoPivot {
     pub row: usize,
     /// |candidate| / max|column|.
     pub ratio: f64,
+}
+
+/// What a search met, step by step.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Trail {
+    /// Earlier pivots in topological order, reversed.
+    pivots: Vec<u32>,
+    pivots_end: Vec<u32>,
+    /// Candidates for the next pivot.
+    candidates: Vec<u32>,
+    candidates_end: Vec<u32>,
+    /// Rows that were chosen.
+    chosen: Vec<u32>,
+}
+
+impl Trail {
+    fn push(&mut self, pivots: &[u32], candidates: &[u32], chosen: u32) {
+        self.pivots.extend_from_slice(pivots);
+        self.pivots_end.push(narrow(self.pivots.len()));
+        self.candidates.extend_from_slice(candidates);
+        self.candidates_end.push(narrow(self.candidates.len()));
+        self.chosen.push(chosen);
+    }
+
+    fn part<'t>(all: &'t [u32], ends: &[u32], step: usize) -> &'t [u32] {
+        let start = if step == 0 { 0 } else { ends[step - 1] };
+        &all[start as usize..ends[step] as usize]
+    }
 }
 
 /// Workspace of the pivot search.
@@ -77,19 +108,12 @@ impl Pivoting {
         scaling: &Scaling,
         order: &[usize],
         factors: &mut Factors,
-    ) -> Result<(), NoPivot> {
-        self.position_of.fill(NONE);
-        self.seen_by.fill(NONE);
-        factors.clear_pivots();
+    ) -> Result<Trail, NoPivot> {
+        self.begin(factors);
+        let mut trail = Trail::default();
         for (step, &col) in order.iter().enumerate() {
-            let entries = pattern.entries(col);
-            self.search(narrow(step), &pattern.row_idx[entries.clone()], factors);
-            for k in entries {
-                let row = pattern.row_idx[k];
-                self.x[row] = values[k] * scaling.row[row] * scaling.col[col];
-            }
-            let above_max = self.eliminate(factors);
-            let (pivot_row, ratio) = self.pick(col, above_max);
+            self.search(narrow(step), pattern.column(col), factors);
+            let (pivot_row, ratio) = self.pick(pattern, values, scaling, col, factors);
             if ratio.is_nan() || ratio <= SINGULAR_RATIO {
                 self.x.fill(0.0);
                 let row = if pivot_row == NONE {
@@ -101,11 +125,48 @@ impl Pivoting {
                 };
                 return Err(NoPivot { column: col, row, ratio: if ratio.is_nan() { 0.0 } else { ratio } });
             }
+            trail.push(&self.topological, &self.candidates, pivot_row);
             self.store(narrow(step), narrow(col), pivot_row, factors);
             self.prune(narrow(step), pivot_row, factors);
         }
         factors.freeze(pattern, scaling, &self.position_of);
-        Ok(())
+        Ok(trail)
+    }
+
+    /// The same along the trail of another search; false where this one would choose other pivots.
+    pub fn follow(
+        &mut self,
+        pattern: &Csc,
+        values: &[f64],
+        scaling: &Scaling,
+        order: &[usize],
+        trail: &Trail,
+        factors: &mut Factors,
+    ) -> bool {
+        self.begin(factors);
+        for (step, &col) in order.iter().enumerate() {
+            self.topological.clear();
+            self.topological.extend_from_slice(Trail::part(&trail.pivots, &trail.pivots_end, step));
+            self.candidates.clear();
+            self.candidates.extend_from_slice(Trail::part(&trail.candidates, &trail.candidates_end, step));
+            for &row in &self.candidates {
+                self.seen_by[row as usize] = narrow(step);
+            }
+            let (pivot_row, ratio) = self.pick(pattern, values, scaling, col, factors);
+            if pivot_row != trail.chosen[step] || ratio.is_nan() || ratio <= SINGULAR_RATIO {
+                self.x.fill(0.0);
+                return false;
+            }
+            self.store(narrow(step), narrow(col), pivot_row, factors);
+        }
+        factors.freeze(pattern, scaling, &self.position_of);
+        true
+    }
+
+    fn begin(&mut self, factors: &mut Factors) {
+        self.position_of.fill(NONE);
+        self.seen_by.fill(NONE);
+        factors.clear_pivots();
     }
 
     /// Rows reached from a column of A through L: earlier pivots in topological order (reversed),
@@ -155,8 +216,18 @@ impl Pivoting {
         above_max
     }
 
-    /// The pivot row and its size relative to the column.
-    fn pick(&self, diagonal: usize, above_max: f64) -> (u32, f64) {
+    /// The pivot row of a column of A and its size relative to the eliminated column.
+    fn pick(&mut self, pattern: &Csc, values: &[f64], scaling: &Scaling, col: usize, factors: &Factors) -> (u32, f64) {
+        for k in pattern.entries(col) {
+            let row = pattern.row_idx[k];
+            self.x[row] = values[k] * scaling.row[row] * scaling.col[col];
+        }
+        let above_max = self.eliminate(factors);
+        self.largest_or_sparse(col, above_max)
+    }
+
+    /// The diagonal if it is large enough, else the sparsest of the large candidates, with its relative size.
+    fn largest_or_sparse(&self, diagonal: usize, above_max: f64) -> (u32, f64) {
         let size = |row: u32| self.x[row as usize].abs();
         let mut largest = NONE;
         for &row in &self.candidates {

@@ -1,24 +1,15 @@
 //! The solver integrators use: picks the factorization that suits the fill, and falls back to the
 //! pivoting LU when a faster one cannot be trusted.
 
+use super::analyses::{Analyses, Analysis};
 use super::error::{Health, LinearError};
 use super::lu::SparseLu;
-use super::minimum_degree::minimum_degree;
-use super::ordering::{UnknownKind, paired_minimum_degree};
+use super::ordering::UnknownKind;
 use super::pattern::Csc;
 use super::residual::{backward_error, check_finite};
 use super::supernodal::Supernodal;
-use super::symbolic::{predict_fill, symmetrised};
 use std::fmt;
-
-/// Multiplications per entry of L above which blocked LDLᵀ wins. Measured on nets of m × m nodes: at
-/// 18 (m = 8) the scalar refactorization is still even, at 26 (m = 12) it takes 1.8 times as long, at
-/// 56 (m = 31) five times.
-const LDLT_INTENSITY: f64 = 20.0;
-
-/// The same for blocked LU, which repeats its pivot search every time: even at 56 (m = 31), 1.5 times
-/// as fast at 79 (m = 45).
-const LU_INTENSITY: f64 = 60.0;
+use std::sync::Arc;
 
 /// Which factorization is at work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,10 +63,8 @@ impl fmt::Display for SolverFacts {
 /// Factors and solves systems of one pattern.
 #[derive(Debug)]
 pub struct LinearSolver {
-    pattern: Csc,
-    kinds: Vec<UnknownKind>,
+    analysis: Arc<Analysis>,
     backend: Backend,
-    predicted_entries: usize,
     repivots: usize,
     supernodal: Option<Supernodal>,
     sparse: Option<SparseLu>,
@@ -86,39 +75,26 @@ pub struct LinearSolver {
 }
 
 impl LinearSolver {
-    /// Prepares for matrices with this pattern. `symmetric` promises that all values will be.
+    /// Prepares for matrices with this pattern, with the symbolic work that `shared` has of it. `symmetric` promises that all
+    /// values will be.
     ///
     /// # Panics
     /// If the pattern is not square or `kinds` does not have one entry per unknown.
-    pub fn new(pattern: &Csc, kinds: &[UnknownKind], symmetric: bool) -> Self {
-        let n = pattern.n_cols;
-        assert_eq!(pattern.n_rows, n, "only square matrices are factored");
-        assert_eq!(kinds.len(), n, "one kind per unknown");
-        let symmetric_pattern = symmetrised(pattern);
-        let paired = paired_minimum_degree(pattern, kinds, |_| true);
-        let paired = predict_fill(&symmetric_pattern, &paired);
-        let single = predict_fill(&symmetric_pattern, &minimum_degree(pattern));
-        let is_built_in = cfg!(feature = "supernodal");
-        let backend = if !is_built_in {
-            Backend::SparseLu
-        } else if symmetric && paired.intensity() > LDLT_INTENSITY {
-            Backend::SupernodalLdlt
-        } else if paired.intensity().min(single.intensity()) > LU_INTENSITY {
-            Backend::SupernodalLu
-        } else {
-            Backend::SparseLu
+    pub fn new(pattern: &Csc, kinds: &[UnknownKind], symmetric: bool, shared: Option<&Analyses>) -> Self {
+        let analysis = match shared {
+            Some(shared) => shared.analysis(pattern, kinds, symmetric),
+            None => Analysis::alone(pattern, kinds, symmetric),
         };
+        let n = pattern.n_cols;
         Self {
-            backend,
-            predicted_entries: 2 * paired.entries.min(single.entries) - n,
+            backend: analysis.backend,
+            analysis,
             repivots: 0,
             supernodal: None,
             sparse: None,
             sparse_is_current: false,
             residual: vec![0.0; n],
             row_sizes: vec![0.0; n],
-            pattern: pattern.clone(),
-            kinds: kinds.to_vec(),
         }
     }
 
@@ -138,7 +114,7 @@ impl LinearSolver {
         if self.backend == Backend::SparseLu {
             return self.factor_sparse(values);
         }
-        check_finite(&self.pattern, values)?;
+        check_finite(&self.analysis.pattern, values)?;
         if let Some(smallest_pivot_ratio) = self.try_supernodal(values) {
             self.sparse_is_current = false;
             return Ok(Health { smallest_pivot_ratio, repivoted: false });
@@ -151,7 +127,7 @@ impl LinearSolver {
     }
 
     fn factor_sparse(&mut self, values: &[f64]) -> Result<Health, LinearError> {
-        let lu = self.sparse.get_or_insert_with(|| SparseLu::analyse(&self.pattern, &self.kinds));
+        let lu = self.sparse.get_or_insert_with(|| SparseLu::of(self.analysis.clone()));
         let health = lu.factor(values)?;
         self.sparse_is_current = true;
         self.repivots += usize::from(health.repivoted);
@@ -161,11 +137,11 @@ impl LinearSolver {
     fn try_supernodal(&mut self, values: &[f64]) -> Option<f64> {
         if self.supernodal.is_none() {
             let symmetric = self.backend == Backend::SupernodalLdlt;
-            let new = Supernodal::analyse(&self.pattern, &self.kinds, values, symmetric);
+            let new = Supernodal::analyse(&self.analysis.pattern, &self.analysis.kinds, values, symmetric);
             self.supernodal = new.ok();
         }
         let supernodal = self.supernodal.as_mut()?;
-        supernodal.factor(&self.pattern, &self.kinds, values).ok()
+        supernodal.factor(&self.analysis.pattern, &self.analysis.kinds, values).ok()
     }
 
     /// b ← A⁻¹ b with the last factored matrix.
@@ -202,7 +178,7 @@ impl LinearSolver {
 
     /// Largest |b − A x|ᵢ / (|A| |x| + |b|)ᵢ over the equations.
     pub fn residual_norm(&mut self, values: &[f64], x: &[f64], b: &[f64]) -> f64 {
-        backward_error(&self.pattern, values, x, b, &mut self.residual, &mut self.row_sizes)
+        backward_error(&self.analysis.pattern, values, x, b, &mut self.residual, &mut self.row_sizes)
     }
 
     /// What is at work and how much it fills.
@@ -214,9 +190,9 @@ impl LinearSolver {
         };
         SolverFacts {
             backend: self.backend,
-            unknowns: self.pattern.n_cols,
-            matrix_entries: self.pattern.len(),
-            factor_entries: stored.unwrap_or(self.predicted_entries),
+            unknowns: self.analysis.pattern.n_cols,
+            matrix_entries: self.analysis.pattern.len(),
+            factor_entries: stored.unwrap_or(self.analysis.predicted_entries),
             repivots: self.repivots,
         }
     }
@@ -242,7 +218,7 @@ mod tests {
     }
 
     fn solver(a: &Sample, symmetric: bool) -> LinearSolver {
-        LinearSolver::new(&a.pattern, &a.kinds, symmetric)
+        LinearSolver::new(&a.pattern, &a.kinds, symmetric, None)
     }
 
     #[test]

@@ -100,7 +100,7 @@ pub fn chain(links: usize) -> Sample {
             }
         }
     }
-    let mut assembly = builder.build();
+    let mut assembly = builder.build(None);
     for (id, values) in &placed {
         assembly.add(*id, 1.0, values);
     }

@@ -54,10 +54,10 @@ impl Damped {
             g_transposed: builder.place_transposed(system.phi_pattern(), 0, n_v),
             softness: builder.diagonal(n_v..n),
         };
-        let assembly = builder.build();
+        let assembly = builder.build(system.analyses());
         let kind = |i| if i < n_v { UnknownKind::Primary } else { UnknownKind::Multiplier };
         let kinds: Vec<UnknownKind> = (0..n).map(kind).collect();
-        let solver = LinearSolver::new(assembly.pattern(), &kinds, false);
+        let solver = LinearSolver::new(assembly.pattern(), &kinds, false, system.analyses());
         Self {
             assembly,
             solver,

@@ -2,7 +2,7 @@
 
 use super::{Blocks, Change, Course, Displacement, Fired, Impact, Layout, Point, Recall, TimePartials, Work};
 use crate::failure::Failure;
-use crate::linear::Triplets;
+use crate::linear::{Analyses, Triplets};
 use crate::message::Message;
 
 /// A constrained, controlled mechanical system with exact derivatives.
@@ -19,6 +19,11 @@ pub trait System: Send + Sync {
     /// Room for evaluations, one per thread that evaluates.
     fn work(&self) -> Work {
         Work::none()
+    }
+    /// Symbolic work that its solvers share with those of systems with the same patterns and other numbers; `None` if each
+    /// does its own.
+    fn analyses(&self) -> Option<&Analyses> {
+        None
     }
 
     /// Patterns of the tangent blocks.

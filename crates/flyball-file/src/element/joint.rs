@@ -1,6 +1,6 @@
 //! Keys of every `[[joint]]`; those of its type are in the catalog.
 
-use crate::field::{Field, Fields, Kind, Refers, Units, Value, Values, optional, required};
+use crate::field::{Field, Fields, Kind, Value, Values, optional, required};
 use flyball_machine::Joint;
 use flyball_machine::catalog;
 use flyball_machine::joint::Axes;
@@ -8,22 +8,6 @@ use flyball_machine::joint::Axes;
 /// Fields of every `[[joint]]`.
 pub(crate) const COMMON: &[Field] =
     &[optional("name", Kind::Name, "name; default the type"), required("type", Kind::Text, "which joint")];
-
-/// Fields of joints between markers.
-pub(crate) const BETWEEN_MARKERS: &[Field] = &[
-    required("between", Kind::Pair(Refers::Marker), "marker F on the first body and marker M on the second"),
-    optional(
-        "at",
-        Kind::Vector(Units::LENGTH),
-        "puts both markers at one point of the world, the bodies being as placed",
-    ),
-    optional(
-        "axis",
-        Kind::Vector(Units::NUMBER),
-        "with `at`: axis of the joint, z of both markers in space, x in the plane",
-    ),
-    optional("rotation", Kind::Rotation, "with `at`: axes of both markers in the world ([forms](bodies.md#rotations))"),
-];
 
 /// Adds place and axes.
 pub(crate) fn place(mut joint: Joint, values: &Values) -> Joint {

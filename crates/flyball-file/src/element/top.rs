@@ -23,13 +23,6 @@ pub(crate) const MODEL: &[Field] = &[
     ),
 ];
 
-/// Fields of `[[initial]]`.
-pub(crate) const INITIAL: &[Field] = &[
-    required("coordinate", Kind::Reference(Refers::Coordinate), "joint coordinate that is given at the start"),
-    optional("value", Kind::Number(Units::COORDINATE), "its value; default as placed"),
-    optional("rate", Kind::Number(Units::RATE), "its rate; default what the velocities of the bodies make of it"),
-];
-
 /// Rows of results.
 pub(crate) const ROWS: &[&str] = &["equal", "events", "steps"];
 

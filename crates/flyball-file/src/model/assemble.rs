@@ -10,13 +10,12 @@ use crate::budget;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Place;
 use crate::document::{Item, ItemValue, Table};
-use crate::element::top::INITIAL;
 use crate::element::types::make;
 use crate::element::{beam, body, force, joint};
 use crate::ids;
 use crate::read::Subject;
 use crate::read::{Names, Reader};
-use flyball_machine::catalog::Placement;
+use flyball_machine::catalog::{BEAM, BETWEEN_MARKERS, BODY, INITIAL, MARKER, Placement};
 use flyball_machine::geometry::Frame;
 use flyball_machine::joint::{Coordinate, Measure};
 use flyball_machine::{Dimension, Initial, Joint, Machine};
@@ -161,7 +160,7 @@ impl Assembly {
         let reader = expansion.reader(instance, "the model");
         for (i, (item, table)) in expansion.tables(&reader, &instance.table, "body").into_iter().enumerate() {
             let reader = reader.of(label("body", table, &instance.names, i));
-            let Some(values) = reader.record(table, &item.span, &[body::BODY]) else {
+            let Some(values) = reader.record(table, &item.span, &[BODY]) else {
                 self.give_up_body(table, &instance.names);
                 continue;
             };
@@ -183,7 +182,7 @@ impl Assembly {
         let reader = expansion.reader(instance, "the model");
         for (i, (item, table)) in expansion.tables(&reader, &instance.table, "beam").into_iter().enumerate() {
             let reader = reader.of(label("beam", table, &instance.names, i));
-            let Some(values) = reader.record(table, &item.span, &[beam::BEAM]) else {
+            let Some(values) = reader.record(table, &item.span, &[BEAM]) else {
                 self.give_up(table, &instance.names);
                 continue;
             };
@@ -213,7 +212,7 @@ impl Assembly {
         let reader = expansion.reader(instance, "the model");
         for (i, (item, table)) in expansion.tables(&reader, &instance.table, "marker").into_iter().enumerate() {
             let mut reader = reader.of(label("marker", table, &Names::default(), i));
-            let Some(values) = reader.record(table, &item.span, &[body::MARKER]) else {
+            let Some(values) = reader.record(table, &item.span, &[MARKER]) else {
                 if let Some(ItemValue::Text(on)) = table.get("on").map(|entry| &entry.item.value) {
                     self.broken.bodies.insert(instance.names.resolve(on));
                 }
@@ -312,7 +311,7 @@ impl Assembly {
                     }
                 }
                 let Some(kind) = found.filter(|kind| kind.between_markers != couplings) else { continue };
-                let lists = [joint::COMMON, kind.fields, joint::BETWEEN_MARKERS];
+                let lists = [joint::COMMON, kind.fields, BETWEEN_MARKERS];
                 let lists = if kind.between_markers { &lists[..] } else { &lists[..2] };
                 let Some(values) = reader.record(table, &item.span, lists) else {
                     failed.push(table);

@@ -6,7 +6,6 @@ use super::typed::{label, mention, type_of};
 use crate::document::{Entry, Item, ItemValue, Table};
 use crate::element::control::{CONNECT, OUTPUT, SENSOR, VALUE, WIRED, formula};
 use crate::element::types::Type;
-use crate::expression::Tree;
 use crate::field::{Field, Record};
 use crate::read::Subject;
 use crate::read::{Names, Reader};
@@ -258,7 +257,8 @@ pub(super) fn as_actuator(
     let Some(ItemValue::Text(kind)) = table.get("type").map(|entry| &entry.item.value) else { return None };
     let Signalled { actuator, renamed } = reader.types.catalog.force(kind)?.signalled?;
     let Some(ItemValue::Text(text)) = table.get("value").map(|entry| &entry.item.value) else { return None };
-    let tree = Tree::parse(text).ok()?;
+    let phrase = reader.files.parsed.phrase(text);
+    let tree = phrase.expression().ok()?;
     let hears = |name: &str| name.contains('.') || declares(&instance.table, &instance.names, name);
     let hears_signals = tree.names().any(|(name, _)| !reader.scope.parameters.contains_key(name) && hears(name));
     if !hears_signals {

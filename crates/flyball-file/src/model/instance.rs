@@ -19,7 +19,7 @@ use flyball_machine::geometry::Frame;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Deepest nesting of includes.
 pub const MAX_DEPTH: usize = 16;
@@ -30,9 +30,9 @@ pub const MAX_INSTANCES: usize = 10_000;
 #[derive(Clone, Debug)]
 pub(super) struct Instance {
     pub source: usize,
-    pub table: Rc<Table>,
+    pub table: Arc<Table>,
     /// The whole file, whose templates may be used; for a file the same as `table`.
-    pub file: Rc<Table>,
+    pub file: Arc<Table>,
     pub scope: Scope,
     pub names: Names,
     pub placement: Placement,
@@ -42,8 +42,8 @@ pub(super) struct Instance {
 #[derive(Clone, Debug)]
 struct Target {
     source: usize,
-    table: Rc<Table>,
-    file: Rc<Table>,
+    table: Arc<Table>,
+    file: Arc<Table>,
 }
 
 /// Everything that instances share while the model is read.
@@ -199,7 +199,7 @@ impl<'a> Expansion<'a> {
             let short = name.strip_prefix(prefix).filter(|short| !is_parameter(&instance.table, short));
             let put = short.and_then(|short| put_waiting(&instance.table, short, (item, *source)));
             let waits = put.is_none();
-            instance.table = put.map_or_else(|| instance.table.clone(), Rc::new);
+            instance.table = put.map_or_else(|| instance.table.clone(), Arc::new);
             waits
         });
     }
@@ -304,7 +304,7 @@ impl<'a> Expansion<'a> {
                 };
                 let mark = PathBuf::from(format!("{}:{template}", parent.source));
                 let (source, file) = (parent.source, parent.file.clone());
-                ("template", (Target { source, table: Rc::new(table.clone()), file }, mark))
+                ("template", (Target { source, table: Arc::new(table.clone()), file }, mark))
             }
             (None, None) => {
                 let message = format!("{} has neither `file` nor `template`", reader.element);

@@ -15,10 +15,13 @@
 //! - `typed`: elements by their types
 //! - `broken`: what could not be read
 //! - `check`: references that lead nowhere, names given twice
+//! - `listing`: numbers of a model by name
 //! - `set`: values from outside
+//! - `address`: places in a file by name
 //! - `quantity`: results by name
 //! - `unused`: parameters and markers that nothing uses
 
+mod address;
 mod assemble;
 mod broken;
 mod check;
@@ -26,6 +29,7 @@ mod control;
 mod gravity;
 mod heads;
 mod instance;
+mod listing;
 mod parameter;
 mod phase;
 mod place;

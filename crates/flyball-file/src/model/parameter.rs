@@ -2,11 +2,10 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::document::{Entry, Item, ItemValue, Table};
-use crate::expression::{FUNCTIONS, Tree, named_constant};
+use crate::expression::{FUNCTIONS, named_constant};
 use crate::ids;
 use crate::read::{Parameter, Reader, Scope};
 use crate::suggest::suggestion;
-use crate::units::is_quantity;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Most parameters of a file.
@@ -16,13 +15,11 @@ const MOST: usize = 10_000;
 pub(super) type Given<'a> = BTreeMap<String, (Parameter, Reader<'a>, Item)>;
 
 /// Names that a parameter's text uses.
-fn uses(item: &Item) -> BTreeSet<String> {
-    match &item.value {
-        ItemValue::Text(text) if !is_quantity(text) => {
-            Tree::parse(text).map(|tree| tree.names().map(|(name, _)| name.to_string()).collect()).unwrap_or_default()
-        }
-        _ => BTreeSet::new(),
-    }
+fn uses(reader: &Reader, item: &Item) -> BTreeSet<String> {
+    let ItemValue::Text(text) = &item.value else { return BTreeSet::new() };
+    let phrase = reader.files.parsed.phrase(text);
+    let names = phrase.tree().into_iter().flat_map(|tree| tree.names().map(|(name, _)| name.to_string()));
+    names.collect()
 }
 
 /// Refuses a parameter that hides a constant, a function or the time in every expression after it.
@@ -70,7 +67,7 @@ pub(super) fn parameters(reader: &Reader, table: Option<&Table>, given: Given, k
     let mut waiting: Vec<(&Entry, BTreeSet<String>)> = entries
         .iter()
         .filter(|entry| !scope.parameters.contains_key(&entry.key))
-        .map(|entry| (entry, uses(&entry.item)))
+        .map(|entry| (entry, uses(reader, &entry.item)))
         .collect();
     loop {
         let names: BTreeSet<&str> = waiting.iter().map(|(entry, _)| entry.key.as_str()).collect();

@@ -1,7 +1,7 @@
 //! Quantities of results: a probe of the machine, or an expression of probes.
 
-use crate::expression::{Expression, Node, Tree, named_constant};
-use crate::read::Scope;
+use crate::expression::{Expression, Node, named_constant};
+use crate::read::Reader;
 use crate::units::{Dimension, Expected, Known, Unit, dimension_of, is_quantity};
 use flyball_machine::{Machine, Probe};
 use std::ops::Range;
@@ -65,7 +65,7 @@ impl Quantity {
 
     /// An expression of probes; `find` looks names up, as the file means them.
     pub(crate) fn formula(
-        scope: &Scope,
+        reader: &Reader,
         text: &str,
         find: impl Fn(&str) -> Result<Probe, String>,
     ) -> Result<Self, Wrong> {
@@ -74,7 +74,8 @@ impl Quantity {
             message: error.message,
             help: error.help,
         };
-        let tree = Tree::parse(text).map_err(wrong)?;
+        let (scope, phrase) = (reader.scope, reader.files.parsed.phrase(text));
+        let tree = phrase.expression().map_err(wrong)?;
         let mut probes: Vec<(String, Probe)> = Vec::new();
         for (name, span) in tree.names() {
             let is_number = scope.parameters.contains_key(name) || named_constant(name).is_some() || name == "t";
@@ -91,7 +92,7 @@ impl Quantity {
             return Err(Wrong { span: 0..text.len(), message, help: "split it into several".into() });
         }
         let variables: Vec<&str> = probes.iter().map(|(name, _)| name.as_str()).chain(["t"]).collect();
-        let known = dimension_of(&tree, |node| match node {
+        let known = dimension_of(tree, |node| match node {
             Node::Name(name) if name == "t" => Known::Dimension(Expected::TIME.dimension),
             Node::Name(name) => match probes.iter().find(|(known, _)| known == name) {
                 Some((_, probe)) => dimension(probe).map_or(Known::Anything, Known::Dimension),
@@ -100,7 +101,7 @@ impl Quantity {
             _ => scope.known(node, &[]),
         })
         .map_err(wrong)?;
-        let expression = scope.expression(&tree, &variables).map_err(wrong)?;
+        let expression = scope.expression(tree, &variables).map_err(wrong)?;
         let dimension = match known {
             Known::Dimension(dimension) => Some(dimension),
             Known::Plain => Some(Expected::NUMBER.dimension),

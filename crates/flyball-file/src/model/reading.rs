@@ -1,23 +1,26 @@
 //! The way from a path or text to a model.
 
+use super::address::{LISTS, element_names};
 use super::assemble::Assembly;
 use super::check::check;
 use super::gravity::gravity;
 use super::heads::Heads;
 use super::instance::{Expansion, Instance};
+use super::listing::listing;
 use super::parameter::Given;
 use super::phase::{self, PhaseRecord};
 use super::set;
 use super::unused::unused;
 use super::{Expectation, Model, OutputColumn, Quantity, Settings};
 use crate::diagnostic::{Diagnostic, Diagnostics, Place, Report};
-use crate::document::{self, Item, ItemValue};
+use crate::document::{Item, ItemValue, Table};
 use crate::element::method;
 use crate::element::top::{EXPECT, MODEL, OUTPUT, SIMULATE};
 use crate::element::types::Types;
 use crate::field::Record;
 use crate::files::Files;
 use crate::ids;
+use crate::parsed::Parsed;
 use crate::read::{Names, Reader, Scope};
 use crate::suggest::suggestion;
 use crate::units::Unit;
@@ -26,11 +29,11 @@ use flyball_dae::method::OptionValues;
 use flyball_dae::method::table::{METHODS, find};
 use flyball_machine::catalog::{Catalog, Placement};
 use flyball_machine::control::block::BlockLoader;
-use flyball_machine::{Dimension, Probe};
+use flyball_machine::{Dimension, Parameter, Probe};
 use std::cell::RefCell;
 #[cfg(feature = "std-fs")]
 use std::path::Path;
-use std::rc::Rc;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// How a model is read.
@@ -65,10 +68,16 @@ pub fn read(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Model, Diag
         Diagnostics { sources: Vec::new(), all: vec![Diagnostic { message, labels: Vec::new() }] }
     })?;
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let files = Files::new(Some(folder.to_path_buf()), options);
-    let own = path.canonicalize().ok();
-    files.add(name, Some(path.to_path_buf()), &text);
-    read_with(&files, options, own.into_iter().collect())
+    let own = path.canonicalize().ok().into_iter().collect();
+    let origin = Origin {
+        name,
+        file: Some(path.to_path_buf()),
+        text: text.into(),
+        folders: [Some(folder.to_path_buf()), folder.canonicalize().ok()],
+        path: own,
+        parsed: Arc::default(),
+    };
+    origin.read(options)
 }
 
 /// Reads a model from a text; it has no folder, so it cannot include files.
@@ -76,71 +85,102 @@ pub fn read(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Model, Diag
 /// # Errors
 /// Everything that is wrong with it.
 pub fn read_text(name: &str, text: &str, options: &ReadOptions) -> Result<Model, Diagnostics> {
-    let files = Files::new(None, options);
-    files.add(name, None, text);
-    read_with(&files, options, Vec::new())
+    let (file, folders, path) = (None, [None, None], Vec::new());
+    let origin = Origin { name: name.into(), file, text: text.into(), folders, path, parsed: Arc::default() };
+    origin.read(options)
 }
 
-/// Reads the model whose text is the first of the files.
-fn read_with(files: &Files, options: &ReadOptions, path: Vec<std::path::PathBuf>) -> Result<Model, Diagnostics> {
-    let report = Report::default();
-    let read = read_model(files, options, path.clone(), &report, None);
-    let (mut errors, mut warnings) = report.take();
-    let read = read.filter(|_| errors.is_empty());
-    let mut model = read.map(|(mut model, records)| {
-        for (i, record) in records.into_iter().enumerate() {
-            let report = Report::default();
-            let again = read_model(files, options, path.clone(), &report, Some(&record.values));
-            let (mistakes, remarks) = report.take();
-            if !mistakes.is_empty() {
-                errors = mistakes.into_iter().map(|mistake| record.mistake(mistake)).collect();
-                break;
+/// What a model is read from, once from texts and then from what was parsed of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Origin {
+    name: String,
+    /// The file as it was asked for.
+    file: Option<PathBuf>,
+    text: Arc<str>,
+    /// The model's folder as it was asked for, and its canonical path; none if it is a text without one.
+    folders: [Option<PathBuf>; 2],
+    /// The model's own file, if it is one.
+    path: Vec<PathBuf>,
+    pub parsed: Arc<Parsed>,
+}
+
+impl Origin {
+    /// Reads the model with these options.
+    pub fn read(&self, options: &ReadOptions) -> Result<Model, Diagnostics> {
+        self.read_with(&Files::new(self.folders.clone(), options, self.parsed.clone()), options)
+    }
+
+    /// All numbers of the model with these options, by name.
+    pub fn numbers(&self, options: &ReadOptions) -> Result<Vec<Parameter>, Diagnostics> {
+        let mut files = Files::new(self.folders.clone(), options, self.parsed.clone());
+        files.noted = Some(RefCell::default());
+        self.read_with(&files, options).map(|model| model.numbers)
+    }
+
+    fn read_with(&self, files: &Files, options: &ReadOptions) -> Result<Model, Diagnostics> {
+        files.add(&self.name, self.file.clone(), &self.text);
+        let report = Report::default();
+        let read = read_model(files, self, options, &report, None);
+        let (mut errors, mut warnings) = report.take();
+        let read = read.filter(|_| errors.is_empty());
+        let mut model = read.map(|(mut model, records)| {
+            for (i, record) in records.into_iter().enumerate() {
+                let report = Report::default();
+                let again = read_model(files, self, options, &report, Some(&record.values));
+                let (mistakes, remarks) = report.take();
+                if !mistakes.is_empty() {
+                    errors = mistakes.into_iter().map(|mistake| record.mistake(mistake)).collect();
+                    break;
+                }
+                // what only a phase uses is used
+                let is_said =
+                    |remark: &Diagnostic| remarks.iter().any(|other| other.message.text == remark.message.text);
+                warnings.retain(|remark| !remark.message.id.as_str().contains("unused") || is_said(remark));
+                model.phases.extend(again.map(|(again, _)| record.phase(again, i == 0)));
             }
-            // what only a phase uses is used
-            let is_said = |remark: &Diagnostic| remarks.iter().any(|other| other.message.text == remark.message.text);
-            warnings.retain(|remark| !remark.message.id.as_str().contains("unused") || is_said(remark));
-            model.phases.extend(again.map(|(again, _)| record.phase(again, i == 0)));
+            if let Some(last) = model.phases.last() {
+                model.simulate.end = last.model.simulate.end;
+            }
+            model
+        });
+        for label in errors.iter_mut().chain(&mut warnings).flat_map(|diagnostic| &mut diagnostic.labels) {
+            label.place = set::place(&label.place);
         }
-        if let Some(last) = model.phases.last() {
-            model.simulate.end = last.model.simulate.end;
+        let sources = files.sources.borrow().clone();
+        for phase in model.iter_mut().flat_map(|model| &mut model.phases) {
+            phase.model.sources.clone_from(&sources);
         }
-        model
-    });
-    for label in errors.iter_mut().chain(&mut warnings).flat_map(|diagnostic| &mut diagnostic.labels) {
-        label.place = set::place(&label.place);
-    }
-    let sources = files.sources.borrow().clone();
-    for phase in model.iter_mut().flat_map(|model| &mut model.phases) {
-        phase.model.sources.clone_from(&sources);
-    }
-    match model {
-        Some(mut model) if errors.is_empty() => {
-            model.warnings = Diagnostics { sources: sources.clone(), all: warnings };
-            model.sources = sources;
-            Ok(model)
+        match model {
+            Some(mut model) if errors.is_empty() => {
+                model.warnings = Diagnostics { sources: sources.clone(), all: warnings };
+                model.sources = sources;
+                Ok(model)
+            }
+            _ => Err(Diagnostics { sources, all: errors }),
         }
-        _ => Err(Diagnostics { sources, all: errors }),
     }
 }
 
-/// The model, with what its file says of phases; `values` are those of one phase.
+/// The model, with what its file says of phases; `values` are those of one phase. Its text is the first of the files.
 fn read_model(
     files: &Files,
+    origin: &Origin,
     options: &ReadOptions,
-    path: Vec<std::path::PathBuf>,
     report: &Report,
     values: Option<&[(String, Item)]>,
 ) -> Option<(Model, Vec<PhaseRecord>)> {
+    let Origin { name, text, path, parsed, .. } = origin;
     let source = 0;
-    let text = files.text(source);
-    if let Err(message) = files.budget.spend_text(&text) {
+    if let Err(message) = files.budget.spend_text(text) {
         report.add(Diagnostic::at(*message, Place { source, span: 0..0 }));
         return None;
     }
-    let mut table = document::parse(&text, source, report);
+    let own = PathBuf::new();
+    let document = parsed.document(&own).unwrap_or_else(|| parsed.parse(own, text, source, report));
     if report.has_errors() {
         return None; // what follows a mistake of syntax would be guesswork
     }
+    let mut table = Table::clone(&document.table);
     let mut overrides = set::set(files, &mut table, &options.overrides);
     overrides.extend(phase::put(&mut table, values.unwrap_or_default(), source));
     let mentions = RefCell::default();
@@ -155,7 +195,7 @@ fn read_model(
         inside: RefCell::default(),
         broken: RefCell::default(),
     };
-    let table = Rc::new(table);
+    let table = Arc::new(table);
     let root = Instance {
         source,
         file: table.clone(),
@@ -164,7 +204,7 @@ fn read_model(
         names: Names::default(),
         placement: Placement::default(),
     };
-    expansion.expand(root, Given::new(), &path, &"the model".into());
+    expansion.expand(root, Given::new(), path, &"the model".into());
     let instances = expansion.instances.take();
     if files.budget.is_spent() {
         return None; // nothing is made of what is too large
@@ -203,8 +243,9 @@ fn read_model(
         (&assembly.places, &assembly.made),
         report,
     );
-    let name = files.sources.borrow()[source].name.clone();
-    let stem = name.strip_suffix(".toml").unwrap_or(&name);
+    let numbers =
+        files.noted.as_ref().map(|noted| listing(&expansion, &instances, &noted.borrow())).unwrap_or_default();
+    let stem = name.strip_suffix(".toml").unwrap_or(name);
     let model = Model {
         name: header.text("name").unwrap_or_else(|| stem.to_string()),
         description: header.text("description").unwrap_or_default(),
@@ -219,18 +260,30 @@ fn read_model(
         places: assembly.places.iter().map(|(name, place)| (name.clone(), set::place(place))).collect(),
         phases: Vec::new(),
         sources: Vec::new(),
+        numbers,
+        origin: origin.clone(),
+        options: options.clone(),
     };
     Some((model, phases))
 }
 
+/// Reports values from outside that nothing takes, with the nearest name.
 fn unused_overrides(expansion: &Expansion, instances: &[Instance]) {
-    let known: Vec<String> = instances
-        .iter()
-        .flat_map(|instance| instance.scope.parameters.keys().map(|name| instance.names.full(name)))
-        .collect();
+    let mut known = Vec::new();
+    for instance in instances {
+        known.extend(instance.scope.parameters.keys().map(|name| instance.names.full(name)));
+    }
     for (name, item, source) in expansion.overrides.take() {
         let mut reader = expansion.reader(&instances[0], "the override");
         (reader.source, reader.text) = (source, expansion.files.text(source));
+        let mut known = known.clone();
+        if let Some((_, key)) = name.rsplit_once('.') {
+            for instance in instances {
+                let lists = LISTS.iter().filter(|list| **list != "include");
+                let names = lists.flat_map(|list| element_names(&instance.table, list)).flatten();
+                known.extend(names.map(|element| format!("{}.{key}", instance.names.full(&element))));
+            }
+        }
         let message = format!("the model has no parameter `{name}`");
         let help = suggestion(&name, known.iter().map(String::as_str));
         let help = match name.contains('.') {
@@ -363,7 +416,7 @@ fn quantity(reader: &Reader, assembly: &Assembly, values: &Record) -> Option<Qua
         Err(help) => help,
     };
     if Quantity::is_expression(&name) {
-        let found = Quantity::formula(reader.scope, &name, find);
+        let found = Quantity::formula(reader, &name, find);
         return found.map_or_else(
             |wrong| {
                 if assembly.broken.may_show(&name) {

@@ -1,12 +1,15 @@
 //! What reading gives.
 
-use super::{Phase, Quantity};
+use super::reading::Origin;
+use super::{Phase, Quantity, ReadOptions};
 use crate::diagnostic::{Diagnostic, Diagnostics, Label, Place, Source};
+use crate::ids;
+use crate::suggest::suggestion;
 use crate::units::Unit;
 use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::message::Message;
 use flyball_dae::method::{OptionValues, Tolerances};
-use flyball_machine::{Machine, MachineError, MachineSystem};
+use flyball_machine::{Machine, MachineError, MachineSystem, Parameter};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -38,6 +41,10 @@ pub struct Model {
     /// Where elements stand in the sources.
     pub(crate) places: BTreeMap<String, Place>,
     pub(crate) sources: Vec<Source>,
+    /// Its numbers by name, if they were asked for.
+    pub(super) numbers: Vec<Parameter>,
+    pub(super) origin: Origin,
+    pub(super) options: ReadOptions,
 }
 
 /// How to run a model; what is `None` was not said.
@@ -131,6 +138,72 @@ impl Model {
     /// What is wrong, at the element that the machine names.
     pub fn build(&self) -> Result<MachineSystem, Diagnostics> {
         self.machine.build().map_err(|error| self.locate(&error))
+    }
+
+    /// The same with the symbolic work of a system that was built from this model or from it with other values.
+    ///
+    /// # Errors
+    /// What is wrong, at the element that the machine names.
+    pub fn rebuild(&self, earlier: &MachineSystem) -> Result<MachineSystem, Diagnostics> {
+        earlier.rebuilt(&self.machine).map_err(|error| self.locate(&error))
+    }
+
+    /// This model with other values, as [`ReadOptions::overrides`] gives them: they take the place of earlier ones of the
+    /// same names. Nothing is read or parsed again but the values themselves.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the model then.
+    pub fn with(&self, values: &[(String, String)]) -> Result<Self, Diagnostics> {
+        let mut options = self.options.clone();
+        for (name, value) in values {
+            match options.overrides.iter_mut().find(|(known, _)| known == name) {
+                Some((_, known)) => known.clone_from(value),
+                None => options.overrides.push((name.clone(), value.clone())),
+            }
+        }
+        self.origin.read(&options)
+    }
+
+    /// Sets a parameter, a number of an element or a setting, as `l`, `spring.stiffness`, `crank.position.x` or
+    /// `simulate.step`, to a number in SI or a text as in a file: `"30 mm"`, `"2*l"`.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the model then; it stays as it is.
+    pub fn set(&mut self, name: &str, value: impl ToString) -> Result<(), Diagnostics> {
+        *self = self.with(&[(name.to_string(), value.to_string())])?;
+        Ok(())
+    }
+
+    /// All numbers that are written in the model, by the names that [`Model::set`] takes: parameters first, then those of
+    /// elements and settings.
+    ///
+    /// # Errors
+    /// As for [`Model::with`].
+    pub fn parameters(&self) -> Result<Vec<Parameter>, Diagnostics> {
+        self.origin.numbers(&self.options)
+    }
+
+    /// A number by its name. What is not written in the model is that of its machine, where it has one.
+    ///
+    /// # Errors
+    /// If there is none of the name: the nearest one.
+    pub fn parameter(&self, name: &str) -> Result<Parameter, Diagnostics> {
+        let all = self.parameters()?;
+        let found = all.iter().find(|parameter| parameter.name == name).cloned();
+        found.map_or_else(|| self.machine.parameter_of(&self.options.catalog, name), Ok).map_err(|error| match error {
+            MachineError::UnknownParameter { name, .. } if !name.contains('.') => {
+                let known = all.iter().map(|parameter| parameter.name.as_str()).filter(|known| !known.contains('.'));
+                let message = Message::error(ids::UNKNOWN_PARAMETER, format!("the model has no parameter `{name}`"));
+                self.place(message.help(suggestion(&name, known)))
+            }
+            error => self.locate(&error),
+        })
+    }
+
+    /// How many texts have been parsed for this model and for all that differ from it in values: files, tables of numbers,
+    /// and texts that stand for numbers.
+    pub fn texts_parsed(&self) -> usize {
+        self.origin.parsed.count()
     }
 
     /// An error of the machine at the element it names.

@@ -1,8 +1,8 @@
 //! Values from outside: settings and keys of elements are put into the file, what belongs to a subsystem waits for it.
 
+use super::address::{put_element, put_inside};
 use crate::diagnostic::{Place, Report};
 use crate::document::{self, Entry, Item, ItemValue, Table};
-use crate::element::include::INCLUDE;
 use crate::files::Files;
 use std::ops::Range;
 
@@ -13,8 +13,6 @@ const ROOM: usize = 1 << 16;
 
 /// Sections whose keys can be set by their name.
 const SECTIONS: [&str; 2] = ["simulate", "model"];
-/// Lists whose elements can be set by their name.
-const LISTS: [&str; 9] = ["body", "marker", "joint", "force", "beam", "sensor", "block", "actuator", "include"];
 
 /// A value that waits for its parameter: full name, item, index of its source.
 pub(super) type Waiting = (String, Item, usize);
@@ -24,7 +22,7 @@ pub(super) fn set(files: &Files, table: &mut Table, overrides: &[(String, String
     let mut waiting = Vec::new();
     for (name, value) in overrides {
         let text = format!("{name} = {value}");
-        let source = files.add(format!("--set {text}"), None, &text);
+        let source = files.add(format!("--set {text}"), None, &text.as_str().into());
         let start = (text.len() - value.len()).min(ROOM - 1);
         let local = start..text.len().min(ROOM - 1).max(start);
         let from = OUTSIDE + source * ROOM;
@@ -107,38 +105,4 @@ pub(super) fn put(table: &mut Table, name: &str, item: &Item) -> bool {
         return found.is_some_and(|entry| put_inside(&mut entry.item, key, item));
     }
     put_element(table, name, item)
-}
-
-/// Puts a value at `element.key`. What is no key of an include belongs to its subsystem.
-fn put_element(table: &mut Table, name: &str, item: &Item) -> bool {
-    for list in table.entries.iter_mut().filter(|entry| LISTS.contains(&entry.key.as_str())) {
-        let ItemValue::List(elements) = &mut list.item.value else { continue };
-        for element in elements {
-            let ItemValue::Table(fields) = &element.value else { continue };
-            let Some(ItemValue::Text(own)) = fields.get("name").map(|entry| &entry.item.value) else { continue };
-            let Some(key) = name.strip_prefix(own.as_str()).and_then(|rest| rest.strip_prefix('.')) else { continue };
-            let first = key.split('.').next().unwrap_or_default();
-            if list.key != "include" || INCLUDE.iter().any(|field| field.name == first) {
-                return put_inside(element, key, item);
-            }
-        }
-    }
-    false
-}
-
-/// Puts a value at a key of a table, through tables inside it.
-fn put_inside(at: &mut Item, key: &str, item: &Item) -> bool {
-    let ItemValue::Table(table) = &mut at.value else { return false };
-    if let Some((first, rest)) = key.split_once('.')
-        && let Some(entry) = table.entries.iter_mut().find(|entry| entry.key == first)
-        && matches!(entry.item.value, ItemValue::Table(_))
-    {
-        return put_inside(&mut entry.item, rest, item);
-    }
-    let entry = Entry { key: key.into(), key_span: item.span.clone(), item: item.clone() };
-    match table.entries.iter().position(|old| old.key == key) {
-        Some(i) => table.entries[i] = entry,
-        None => table.entries.push(entry),
-    }
-    true
 }

@@ -9,7 +9,7 @@ use crate::read::Mention;
 use flyball_dae::message::Message;
 use flyball_machine::Machine;
 use std::collections::{BTreeMap, HashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Names in all texts of an item.
 fn names<'a>(item: &'a Item, found: &mut HashSet<&'a str>) {
@@ -26,7 +26,7 @@ fn names<'a>(item: &'a Item, found: &mut HashSet<&'a str>) {
 /// Parameters that no text of their file mentions.
 fn parameters(instances: &[Instance], report: &Report) {
     let mut seen: HashSet<*const Table> = HashSet::new();
-    for instance in instances.iter().filter(|instance| seen.insert(Rc::as_ptr(&instance.table))) {
+    for instance in instances.iter().filter(|instance| seen.insert(Arc::as_ptr(&instance.table))) {
         let Some(ItemValue::Table(parameters)) = instance.table.get("parameters").map(|entry| &entry.item.value) else {
             continue;
         };

@@ -4,11 +4,8 @@ use super::Reader;
 use crate::document::{Item, ItemValue, Table};
 use crate::field::Units;
 use crate::ids;
-use crate::units::Expected;
 use flyball_machine::Rotation;
 use flyball_machine::geometry::{Frame, Tensor};
-
-const INERTIA: Units = Units { linear: Expected::INERTIA, angular: Expected::INERTIA };
 
 impl Reader<'_> {
     /// Two or three components.
@@ -46,12 +43,12 @@ impl Reader<'_> {
     /// A number about z, three principal moments or a matrix by rows.
     pub fn inertia(&self, key: &str, item: &Item) -> Option<Tensor> {
         let ItemValue::List(items) = &item.value else {
-            return Some(Tensor::from(self.number(key, item, &INERTIA, None)?));
+            return Some(Tensor::from(self.number(key, item, &Units::INERTIA, None)?));
         };
         if !items.iter().any(|item| matches!(item.value, ItemValue::List(_))) {
-            return Some(Tensor::from(self.array::<3>(key, item, &INERTIA)?));
+            return Some(Tensor::from(self.array::<3>(key, item, &Units::INERTIA)?));
         }
-        Some(Tensor::from(self.matrix(key, item, &INERTIA)?))
+        Some(Tensor::from(self.matrix(key, item, &Units::INERTIA)?))
     }
 
     fn matrix(&self, key: &str, item: &Item, units: &Units) -> Option<[[f64; 3]; 3]> {

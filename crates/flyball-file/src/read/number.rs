@@ -5,10 +5,12 @@ use crate::diagnostic::Diagnostic;
 use crate::document::{Item, ItemValue};
 use crate::expression::{Expression, ExpressionError, MAX_REGISTERS, Node, Tree};
 use crate::field::Units;
+use crate::files::Noted;
 use crate::ids;
+use crate::parsed::Phrase;
 use crate::suggest::suggestion;
 use crate::units::bounds::bound;
-use crate::units::{Dimension, Expected, Known, Quantity, Unit, dimension_of, is_quantity};
+use crate::units::{Dimension, Expected, Known, Unit, dimension_of};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -66,26 +68,26 @@ impl Scope {
     }
 
     /// Compiles a text.
-    fn compile(&self, text: &str, variables: &[&str]) -> Result<Evaluated, ExpressionError> {
-        if is_quantity(text) {
-            let quantity =
-                Quantity::parse(text).map_err(|error| ExpressionError::new(error.span, error.message, error.help))?;
-            let known = Known::Dimension(quantity.unit.dimension);
-            return Ok(Evaluated {
-                expression: Expression::constant(quantity.value(), variables.len()),
-                known,
-                strict: true,
-            });
-        }
-        let tree = Tree::parse(text)?;
+    fn compile(&self, phrase: &Phrase, variables: &[&str]) -> Result<Evaluated, ExpressionError> {
+        let tree = match phrase {
+            Phrase::Quantity(Ok(quantity)) => {
+                let known = Known::Dimension(quantity.unit.dimension);
+                let expression = Expression::constant(quantity.value(), variables.len());
+                return Ok(Evaluated { expression, known, strict: true });
+            }
+            Phrase::Quantity(Err(error)) => {
+                return Err(ExpressionError::new(error.span.clone(), error.message.clone(), error.help.clone()));
+            }
+            Phrase::Expression(tree) => tree.as_ref().map_err(Clone::clone)?,
+        };
         for (node, span) in &tree.nodes {
             if let Node::Number(_, Some(unit)) = node {
                 Unit::parse(unit).map_err(|error| ExpressionError::new(span.clone(), error.message, error.help))?;
             }
         }
-        let known = dimension_of(&tree, |node| self.known(node, variables))?;
-        let expression = self.expression(&tree, variables)?;
-        Ok(Evaluated { expression, known, strict: self.is_strict(&tree) })
+        let known = dimension_of(tree, |node| self.known(node, variables))?;
+        let expression = self.expression(tree, variables)?;
+        Ok(Evaluated { expression, known, strict: self.is_strict(tree) })
     }
 
     /// The tape of a tree, with parameters and units put in.
@@ -139,11 +141,13 @@ impl Reader<'_> {
         let text = match &item.value {
             ItemValue::Number(value) => {
                 self.doubt(key, &item.span, units, angular, *value);
+                self.note(item, units, angular, *value);
                 let finite = self.finite(key, &item.span, *value);
                 return finite.map(|value| Expression::constant(value, variables.len()));
             }
             ItemValue::Whole(value) => {
                 self.doubt(key, &item.span, units, angular, *value as f64);
+                self.note(item, units, angular, *value as f64);
                 return Some(Expression::constant(*value as f64, variables.len()));
             }
             ItemValue::Text(text) => text,
@@ -152,7 +156,7 @@ impl Reader<'_> {
                 return self.wrong_kind(key, item, "a number or an expression", example);
             }
         };
-        let evaluated = match self.scope.compile(text, variables) {
+        let evaluated = match self.scope.compile(&self.files.parsed.phrase(text), variables) {
             Ok(evaluated) => evaluated,
             Err(error) => {
                 let message = format!("`{key}` of {}: {}", self.element, error.message);
@@ -165,8 +169,17 @@ impl Reader<'_> {
         if let Some(value) = evaluated.expression.as_constant() {
             self.finite(key, &item.span, value)?;
             self.doubt(key, &item.span, units, angular, value);
+            self.note(item, units, angular, value);
         }
         Some(evaluated.expression)
+    }
+
+    /// Remembers a number with its unit, if somebody asks for numbers.
+    pub(super) fn note(&self, item: &Item, units: Option<&Units>, angular: Option<bool>, value: f64) {
+        let (Some(noted), Some(units)) = (&self.files.noted, units) else { return };
+        let (prefix, place) = (self.names.prefix.clone(), self.place(&item.span));
+        let item = std::ptr::from_ref(item).addr();
+        noted.borrow_mut().push(Noted { item, prefix, place, value, unit: units.symbol(angular) });
     }
 
     /// Warns of a number beyond what physics knows.
@@ -270,7 +283,7 @@ impl Reader<'_> {
     /// A parameter: a number or an expression with whatever unit.
     pub fn parameter(&self, key: &str, item: &Item) -> Option<Parameter> {
         if let ItemValue::Text(text) = &item.value
-            && let Ok(evaluated) = self.scope.compile(text, &[])
+            && let Ok(evaluated) = self.scope.compile(&self.files.parsed.phrase(text), &[])
         {
             let value = self.finite(key, &item.span, evaluated.expression.as_constant()?)?;
             let known = if evaluated.known == Known::Plain { Known::Anything } else { evaluated.known };

@@ -153,7 +153,10 @@ impl Reader<'_> {
 
     fn count(&self, key: &str, item: &Item, least: u8) -> Option<usize> {
         let value = match &item.value {
-            ItemValue::Whole(value) => *value as f64,
+            ItemValue::Whole(value) => {
+                self.note(item, Some(&Units::NUMBER), None, *value as f64);
+                *value as f64
+            }
             _ => self.number(key, item, &Units::NUMBER, None)?,
         };
         if value.fract() == 0.0 && (f64::from(least)..1e6).contains(&value) {
@@ -205,11 +208,13 @@ impl Reader<'_> {
     }
 
     fn whole(&self, key: &str, item: &Item) -> Option<u64> {
-        match item.value {
-            ItemValue::Whole(value) if value >= 0 => Some(value.unsigned_abs()),
-            ItemValue::Number(value) if value.fract() == 0.0 && (0.0..1e15).contains(&value) => Some(value as u64),
-            _ => self.wrong_kind(key, item, "a whole number that is not negative", "42"),
-        }
+        let value = match item.value {
+            ItemValue::Whole(value) if value >= 0 => value.unsigned_abs(),
+            ItemValue::Number(value) if value.fract() == 0.0 && (0.0..1e15).contains(&value) => value as u64,
+            _ => return self.wrong_kind(key, item, "a whole number that is not negative", "42"),
+        };
+        self.note(item, Some(&Units::NUMBER), None, value as f64);
+        Some(value)
     }
 
     /// Rows of numbers; a row of one number may stand without brackets.
@@ -231,6 +236,7 @@ impl Reader<'_> {
             return self
                 .files
                 .rows(&path)
+                .map(|rows| rows.to_vec())
                 .map_or_else(|error| self.fail(ids::TABLE, &name.span, error.message, error.help), Some);
         }
         let items = self.list(key, item, "a list of rows", "[[0, 1], [2, 3]]")?;

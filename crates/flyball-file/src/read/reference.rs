@@ -4,10 +4,9 @@ use super::Reader;
 use super::Subject;
 use crate::diagnostic::Place;
 use crate::document::{Item, ItemValue};
-use crate::expression::{Expression, Node, Tree, named_constant};
+use crate::expression::{Expression, Node, named_constant};
 use crate::field::Refers;
 use crate::ids;
-use crate::units::is_quantity;
 use flyball_machine::catalog::Placement;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -145,10 +144,8 @@ impl Reader<'_> {
     pub fn signals_in(&self, item: &Item, known: &[&str]) -> Vec<(String, String)> {
         let mut out: Vec<(String, String)> = Vec::new();
         let ItemValue::Text(text) = &item.value else { return out };
-        let Ok(tree) = Tree::parse(text) else { return out };
-        if is_quantity(text) {
-            return out;
-        }
+        let phrase = self.files.parsed.phrase(text);
+        let Some(tree) = phrase.tree() else { return out };
         let parameters = &self.scope.parameters;
         for (name, span) in tree.names() {
             let numbered = name.strip_prefix('u').is_some_and(|number| number.parse::<usize>().is_ok());
@@ -177,8 +174,9 @@ impl Reader<'_> {
                 let message = format!("`{key}` of {} has a curly bracket without end", self.element);
                 return self.fail(ids::BAD_NAME, span, message, "write for instance `\"cell{i}.tip\"`");
             };
-            let value = Tree::parse(inner).and_then(|tree| {
-                Expression::compile(&tree, &[], |node| match node {
+            let phrase = self.files.parsed.phrase(inner);
+            let value = phrase.expression().and_then(|tree| {
+                Expression::compile(tree, &[], |node| match node {
                     Node::Name(name) => self.scope.parameters.get(name).map(|parameter| parameter.value),
                     _ => None,
                 })

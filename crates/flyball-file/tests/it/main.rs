@@ -2,7 +2,8 @@
 //!
 //! - `examples`, `subsystems`, `placed_elements`, `foreign_elements`, `round_trip`: files to machines and back
 //! - `control`, `signals`, `jumps`, `native`: controllers and expressions; `expression_properties`: random expressions
-//! - `laws_and_units`, `rescaled_units`: units; `constant_steps`, `method_options`: settings of methods
+//! - `parameters`: numbers set after reading; `laws_and_units`, `rescaled_units`: units
+//! - `constant_steps`, `method_options`: settings of methods
 //! - `broken`, `untrusted`: mistakes and attacks
 
 mod broken;
@@ -15,6 +16,7 @@ mod jumps;
 mod laws_and_units;
 mod method_options;
 mod native;
+mod parameters;
 mod placed_elements;
 mod rescaled_units;
 mod round_trip;

@@ -80,7 +80,7 @@ fn hold_angles(
         let (value, _) = system.read(given).coordinate(name).expect("it was found before");
         machine.joint(format!("pin {i} of {name}"), Joint::drive(*name, value));
     }
-    let held = machine.build().expect("a drive fits any coordinate that can be read");
+    let held = system.rebuilt(&machine).expect("a drive fits any coordinate that can be read");
     let mut state = held.start();
     (state.t, state.q, state.v) = (given.t, given.q.clone(), given.v.clone());
     let held = assemble(&held, &state, pinned)?;

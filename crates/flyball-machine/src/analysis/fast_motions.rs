@@ -73,7 +73,7 @@ impl<'a> Operator<'a> {
             ],
         });
         let identity = builder.diagonal(at_y..n);
-        let mut assembly: Assembly = builder.build();
+        let mut assembly: Assembly = builder.build(system.analyses());
         assembly.clear();
         for (id, weight, values) in placed {
             assembly.add(id, weight, values);
@@ -84,7 +84,7 @@ impl<'a> Operator<'a> {
         }
         let kind = |i: usize| if (n_v..at_y).contains(&i) { UnknownKind::Multiplier } else { UnknownKind::Primary };
         let kinds: Vec<UnknownKind> = (0..n).map(kind).collect();
-        let mut solver = LinearSolver::new(assembly.pattern(), &kinds, false);
+        let mut solver = LinearSolver::new(assembly.pattern(), &kinds, false, system.analyses());
         let singular = |_| AnalysisError::SingularLoop { path: system.loop_through(None) };
         solver.factor(assembly.values()).map_err(singular)?;
         let mut diagonal = vec![0.0; n_v];

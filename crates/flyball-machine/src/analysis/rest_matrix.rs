@@ -60,10 +60,10 @@ impl RestMatrix {
         };
         let (output, rate) = (control(&patterns.output, at_y), control(&patterns.rate, at_x));
         let (identity, states) = (builder.diagonal(at_y..at_x), builder.diagonal(at_x..n));
-        let assembly = builder.build();
+        let assembly = builder.build(system.analyses());
         let kind = |i: usize| if (n_v..at_y).contains(&i) { UnknownKind::Multiplier } else { UnknownKind::Primary };
         let kinds: Vec<UnknownKind> = (0..n).map(kind).collect();
-        let solver = LinearSolver::new(assembly.pattern(), &kinds, false);
+        let solver = LinearSolver::new(assembly.pattern(), &kinds, false, system.analyses());
         Self {
             assembly,
             solver,

@@ -85,7 +85,7 @@ impl MachineSystem {
         if asked.is_empty() {
             return Ok(());
         }
-        let held = held.build()?;
+        let held = held.build_sharing(&self.analyses)?;
         let mut with = held.start();
         self.copy_motion(state, &held, &mut with);
         let assembled = assemble(&held, &with, &[]).map_err(|error| MachineError::NoInitial {

@@ -11,6 +11,7 @@
 //! - `impact`: contacts that touch at one instant
 //! - `body`: mass and gyroscopic terms of rigid bodies
 //! - `repair`: how far a repair of the start moved the bodies, and what closed the wrong way
+//! - `topology`: structure that stays as long as only numbers change
 //! - `turns`: turns of joint angles that are only read
 //! - `sizes`: kinds of coordinates, size of the machine
 //! - `work`: what changes while a machine is evaluated
@@ -28,6 +29,7 @@ mod repair;
 mod sizes;
 mod system;
 mod tangent;
+mod topology;
 mod turns;
 mod work;
 
@@ -35,4 +37,5 @@ pub(crate) use build::Assembly;
 pub(crate) use equation::each_constraint;
 pub use system::MachineSystem;
 pub(crate) use system::{Inner, on_assembly};
+pub use topology::TopologyChange;
 pub(crate) use work::MachineWork;

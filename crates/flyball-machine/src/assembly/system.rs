@@ -5,17 +5,19 @@ use crate::machine::{Dimension, Machine, MachineError, MachineWarning};
 use crate::probe::Reading;
 use crate::space::{Planar, Spatial};
 use flyball_dae::failure::Failure;
-use flyball_dae::linear::Triplets;
+use flyball_dae::linear::{Analyses, SymbolicWork, Triplets};
 use flyball_dae::message::Message;
 use flyball_dae::system::{
     Blocks, Change, Course, Displacement, Fired, Impact, Layout, Point, Recall, State, System, TimePartials, Work,
 };
+use std::sync::Arc;
 
 /// The equation of a machine. It is constant: any number of threads can run it at the same time, each with a
 /// [`flyball_dae::driver::Simulation`] of its own.
 #[derive(Debug)]
 pub struct MachineSystem {
     source: Machine,
+    pub(super) analyses: Arc<Analyses>,
     pub(crate) inner: Inner,
 }
 
@@ -39,12 +41,27 @@ pub(crate) use on_assembly;
 
 impl MachineSystem {
     /// From a machine as the user built it, and the same with the nodes of its beams among the bodies.
-    pub(crate) fn new(source: &Machine, full: &Machine) -> Result<Self, MachineError> {
+    pub(crate) fn new(source: &Machine, full: &Machine, analyses: &Arc<Analyses>) -> Result<Self, MachineError> {
         let inner = match full.dimension {
             Dimension::Two => Inner::Planar(Box::new(Assembly::new(full)?)),
             Dimension::Three => Inner::Spatial(Box::new(Assembly::new(full)?)),
         };
-        Ok(Self { source: source.clone(), inner })
+        Ok(Self { source: source.clone(), analyses: analyses.clone(), inner })
+    }
+
+    /// The system of a machine with other numbers. Symbolic work that this one or any of its kin has done is taken over
+    /// wherever it fits, at the start and in runs; all numbers are those that [`Machine::build`] gives.
+    /// [`MachineSystem::topology_change`] tells if more than numbers changed.
+    ///
+    /// # Errors
+    /// What is wrong, by name.
+    pub fn rebuilt(&self, machine: &Machine) -> Result<Self, MachineError> {
+        machine.build_sharing(&self.analyses)
+    }
+
+    /// Symbolic work that this system and all that were [rebuilt](Self::rebuilt) from it have done together.
+    pub fn symbolic_work(&self) -> SymbolicWork {
+        self.analyses.work()
     }
 
     /// The state at the start as placed; it satisfies the constraints only as well as the placement does.
@@ -74,6 +91,9 @@ impl System for MachineSystem {
     }
     fn work(&self) -> Work {
         on_assembly!(&self.inner, assembly => Work::new(assembly.work()))
+    }
+    fn analyses(&self) -> Option<&Analyses> {
+        Some(&self.analyses)
     }
     fn patterns(&self) -> &Blocks<Triplets> {
         on_assembly!(&self.inner, assembly => &assembly.patterns)

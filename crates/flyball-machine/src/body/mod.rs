@@ -2,12 +2,15 @@
 //!
 //! - `element`: a body as the user builds it
 //! - `marker`: a named frame on a body
+//! - `numbers`: its numbers by name
 //! - `check`: refuses impossible masses and inertias
 
 mod check;
 mod element;
 mod marker;
+mod numbers;
 
 pub(crate) use check::resolve_inertia;
 pub use element::{Body, BodyKind, Mass};
 pub use marker::Marker;
+pub(crate) use numbers::body_numbers;

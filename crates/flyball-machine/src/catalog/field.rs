@@ -60,6 +60,8 @@ impl Units {
     pub const FORCE: Self = Self::one(Expected::FORCE);
     /// Moment.
     pub const MOMENT: Self = Self::one(Expected::MOMENT);
+    /// Moment of inertia.
+    pub const INERTIA: Self = Self::one(Expected::INERTIA);
     /// Density.
     pub const DENSITY: Self = Self::one(Expected::DENSITY);
     /// Stiffness.
@@ -116,6 +118,21 @@ impl Units {
     /// True if every unit will do.
     pub fn is_any(&self) -> bool {
         self.linear.symbol == ANY
+    }
+
+    /// The symbol on a displacement, on an angle, or where that is not known; empty for plain numbers and any unit.
+    pub fn symbol(&self, angular: Option<bool>) -> String {
+        let of = |expected: &Expected| match expected.symbol {
+            "1" | ANY => String::new(),
+            "" => expected.dimension.to_string(),
+            symbol => symbol.to_string(),
+        };
+        match angular {
+            Some(true) => of(&self.angular),
+            Some(false) => of(&self.linear),
+            None if self.linear == self.angular => of(&self.linear),
+            None => format!("{} or {}", of(&self.linear), of(&self.angular)),
+        }
     }
 
     /// As written in the reference.

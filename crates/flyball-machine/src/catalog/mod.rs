@@ -6,23 +6,33 @@
 //! - `list`: the catalog itself
 //! - `entry`: a type of element: name, fields, how it is made, examples
 //! - `field`, `value`: what fields hold; the values of an element
+//! - `body`, `beam`, `placed`: fields of bodies, markers and beams, of the markers of joints, of the start
+//! - `numbers`: all numbers of an element by name
 //! - `dimension`: units of fields
 //! - `table`: fields of tables
 //! - `placement`, `site`: subsystems that are moved, turned or mirrored
 
+mod beam;
+mod body;
 mod dimension;
 mod entry;
 mod field;
 mod list;
+mod numbers;
+mod placed;
 mod placement;
 mod site;
 mod table;
 mod value;
 
+pub use beam::{BEAM, LINES, SECTIONS};
+pub use body::{BODY, MARKER, SHAPES};
 pub use dimension::{Dimension, Expected};
 pub use entry::{Entry, Example, Memory, Mistake, Signalled};
 pub use field::{Case, Field, Kind, Refers, Units, optional, required};
 pub use list::Catalog;
+pub(crate) use numbers::{Numbers, Spot, case_fields, units};
+pub use placed::{BETWEEN_MARKERS, INITIAL};
 pub use placement::{Placement, section_signs};
 pub use site::{Back, Mixed, Site, turn_around};
 pub use table::{INTERPOLATION, OUTSIDE, POINTS, show_points, show_table_shape, table_points, table_rows, table_shape};

@@ -6,6 +6,7 @@
 //!
 //! - `section`: stiffnesses and mass per length
 //! - `beam`: a beam as the user builds it
+//! - `numbers`: its numbers by name
 //! - `expand`: its nodes and elements; `nodes`: their names
 //! - `element`: what an element knows of its rest shape
 //! - `planar`, `spatial`: internal force and tangent of one element
@@ -16,6 +17,7 @@ mod element;
 mod expand;
 mod kernel;
 mod nodes;
+mod numbers;
 mod planar;
 mod section;
 mod spatial;
@@ -24,6 +26,7 @@ pub use beam::{Beam, Line};
 pub(crate) use element::Element;
 pub(crate) use expand::expand;
 pub(crate) use kernel::BeamKernel;
+pub(crate) use numbers::beam_numbers;
 pub use section::{Material, Section};
 
 /// Strains and forces in the middle of one element, along the axes of its section.

@@ -8,6 +8,8 @@ use crate::flexible::{Beam, expand};
 use crate::force::Force;
 use crate::geometry::Position;
 use crate::joint::Joint;
+use flyball_dae::linear::Analyses;
+use std::sync::Arc;
 
 /// The plane or space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,6 +210,11 @@ impl Machine {
     /// # Errors
     /// What is wrong, by name: one error, or [`MachineError::Several`] with all that could be found.
     pub fn build(&self) -> Result<MachineSystem, MachineError> {
+        self.build_sharing(&Arc::default())
+    }
+
+    /// The same with the symbolic work of other systems.
+    pub(crate) fn build_sharing(&self, analyses: &Arc<Analyses>) -> Result<MachineSystem, MachineError> {
         let mut errors = Errors::default();
         let full = errors.take(expand(self));
         errors.take(full.as_ref().unwrap_or(self).check_names());
@@ -216,7 +223,7 @@ impl Machine {
         match full {
             Some(full) => {
                 errors.finish()?;
-                let mut system = MachineSystem::new(self, &full)?;
+                let mut system = MachineSystem::new(self, &full, analyses)?;
                 system.begin()?;
                 Ok(system)
             }

@@ -5,6 +5,8 @@
 //! - `error`: what can be wrong with a machine, by name
 //! - `refused`: a number that makes no sense, before its element is known
 //! - `warning`: what looks like a mistake but can be run
+//! - `parameter`: numbers of a machine by name
+//! - `remake`: its elements with their numbers
 //! - `placement`: where the bodies are at the start
 //! - `context`: names turned into nodes, markers and coordinates
 //! - `connect`: joints turned into constraint kernels
@@ -14,9 +16,11 @@ mod connect;
 mod context;
 mod error;
 mod initial;
+mod parameter;
 mod placement;
 mod plane;
 mod refused;
+mod remake;
 mod warning;
 
 pub use builder::{Dimension, Machine};
@@ -26,6 +30,7 @@ pub(crate) use error::Errors;
 pub use error::MachineError;
 pub(crate) use flyball_dae::suggest::suggestion;
 pub use initial::Initial;
+pub use parameter::Parameter;
 pub(crate) use placement::place_bodies;
 pub use refused::Refused;
 pub use warning::MachineWarning;

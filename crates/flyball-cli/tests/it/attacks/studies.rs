@@ -63,3 +63,44 @@ fn values_of_a_study_may_have_units() {
     assert!(table.contains("\n1,300.0,"), "{table}");
     refuse(&folder, "sweep p.toml --vary l=1:2:1000000000", 2, "1000000000 values are asked for");
 }
+
+#[test]
+fn a_study_varies_numbers_of_elements_as_a_fresh_model_has_them() {
+    let folder = pendulum("elements");
+    let vary = "--vary rod.mass=0.5,2 --vary rod.shape.rod.to.x=0.2,0.4 --set simulate.end=0.2";
+    assert!(succeed(&folder, &format!("sweep p.toml {vary} -o s.csv")).contains("4 cases, 4 of them new, 0 failed"));
+    let rows: Vec<String> = text(&folder, "s.csv").lines().skip(1).map(String::from).collect();
+    let cases = [("0.5", "0.2"), ("2", "0.2"), ("0.5", "0.4"), ("2", "0.4")];
+    for (i, (row, (mass, length))) in rows.iter().zip(cases).enumerate() {
+        let alone = format!("--vary rod.mass={mass} --vary rod.shape.rod.to.x={length} --set simulate.end=0.2");
+        succeed(&folder, &format!("sweep p.toml {alone} -o alone{i}.csv"));
+        let alone = text(&folder, &format!("alone{i}.csv"));
+        let numbers = |row: &str| row.split_once(',').map(|(_, numbers)| numbers.to_string());
+        assert_eq!(alone.lines().nth(1).and_then(numbers), numbers(row), "case {i}");
+    }
+    refuse(&folder, "sweep p.toml --vary rod.mas=1,2 -o wrong.csv", 2, "did you mean `mass`?");
+}
+
+#[test]
+fn a_study_says_where_more_than_numbers_changes() {
+    let folder = crate::common::folder("attacks-structure");
+    let text = "[model]\nname = 'rods'\ndimension = 2\n[parameters]\nn = 2\n[template.rod]\n[[template.rod.body]]\nname = \
+                'rod'\nmass = 1\nshape = { rod = { from = [0, 0], to = [1, 0] } }\n[[include]]\nname = 'r'\ntemplate = 'rod'\ncount \
+                = 'n'\n[simulate]\nend = 0.01\nmethod = 'mdop5'\n";
+    std::fs::write(folder.join("rods.toml"), text).expect("writable");
+    let told = succeed(&folder, "sweep rods.toml --vary n=2,3 -o s.csv");
+    let change = "1 case is a machine of another structure, built whole; case 1: it has 9 velocities instead of 6";
+    assert!(told.contains(change), "{told}");
+}
+
+#[test]
+fn numbers_are_listed_by_name() {
+    let folder = pendulum("parameters");
+    let told = succeed(&folder, "parameters p.toml --set l=0.5");
+    let line = |name: &str| told.lines().find(|line| line.split_whitespace().next() == Some(name)).unwrap_or_default();
+    assert!(line("l").contains(" 0.5  m "), "{told}");
+    assert!(line("rod.shape.rod.to.x").contains(" 0.5  m "), "{told}");
+    assert!(line("model.gravity.y").contains("-9.81  m/s^2"), "{told}");
+    assert!(succeed(&folder, "parameters p.toml *.mass").lines().count() == 1);
+    refuse(&folder, "parameters p.toml nothing", 1, "parameters/none");
+}

@@ -42,10 +42,10 @@ impl StepMatrix {
         let rate = ControlIds::place(&mut builder, &patterns.rate, at.x, &corners);
         let output = ControlIds::place(&mut builder, &patterns.output, at.y, &corners);
         let identity = builder.diagonal(at.x..at.n);
-        let assembly = builder.build();
+        let assembly = builder.build(system.analyses());
         let kind = |i: usize| if at.is_constraint(i) { UnknownKind::Multiplier } else { UnknownKind::Primary };
         let kinds: Vec<UnknownKind> = (0..at.n).map(kind).collect();
-        let solver = LinearSolver::new(assembly.pattern(), &kinds, false);
+        let solver = LinearSolver::new(assembly.pattern(), &kinds, false, system.analyses());
         let general = system.layout().reaction == Reaction::General;
         let columns = Columns::new(system, patterns);
         (Self { at, general, stages: placed, rate, output, identity, columns }, assembly, solver)

@@ -301,3 +301,26 @@ pub fn beams(dimension: usize) -> Vec<Case> {
     out.push(Case { label: format!("beam on a wall ({dimension})"), dimension, text });
     out
 }
+
+/// Bodies of all shapes, with markers on them and on the ground, and a start that is given.
+pub fn shapes(dimension: usize) -> Vec<Case> {
+    let shapes = [
+        "rod = { from = [0, 0], to = [0.3, 0.1], radius = 0.01 }",
+        "tube = { from = [0, 0], to = [0.3, 0.1], outer = 0.02, inner = 0.01 }",
+        "block = { middle = [0.1, 0.2], edges = [0.1, 0.2, 0.3] }",
+        "sphere = { middle = [0.1, 0.2], radius = 0.05 }",
+    ];
+    let joint = "[[joint]]\nname = 'pin'\ntype = 'revolute'\nbetween = ['ground.hook', 'it']\n[[initial]]\ncoordinate = \
+                 'pin.angle'\nvalue = 0.2\nrate = '0.3 rad/s'\n";
+    let hook = "[[marker]]\nname = 'hook'\non = 'ground'\nposition = [0.1, 0.2]\nangle = '5 deg'\n";
+    let text = |shape: &&str| {
+        format!(
+            "{hook}[[body]]\nname = 'it'\ndensity = 7850\nshape = {{ {shape} }}\nposition = [0.1, 0.2]\nangle = '5 deg'\n\
+             velocity = [0.1, 0.2]\nspin = '0.3 rad/s'\nmarkers = {{ tip = [0.3, 0.1] }}\n{joint}"
+        )
+    };
+    let in_plane = shapes.iter().filter(|_| dimension == 2).map(text);
+    let bodies = bodies(dimension).to_string();
+    let all = in_plane.chain([bodies]).enumerate();
+    all.map(|(i, text)| Case { label: format!("shape {i} ({dimension})"), dimension, text }).collect()
+}

@@ -191,6 +191,12 @@ impl MachineError {
                             close it between continuous blocks";
                 Message::error(ids::SAMPLED_LOOP, text).help(help).about(element)
             }
+            Self::UnknownParameter { element, name, help } => {
+                Message::error(ids::UNKNOWN_PARAMETER, format!("there is no number `{name}`")).help(help).about(element)
+            }
+            Self::BadParameter { element, message, help } => {
+                Message::error(ids::BAD_PARAMETER, format!("{message} (`{element}`)")).help(help).about(element)
+            }
             Self::NoEquations { element, kind, dimension, help } => {
                 let text = format!("`{element}` ({kind}) has no equations in {dimension} dimensions");
                 Message::error(ids::NO_EQUATIONS, text).help(*help).about(element).count("dimension", *dimension)

@@ -252,6 +252,24 @@ pub enum MachineError {
         /// The loop, port by port.
         path: Vec<String>,
     },
+    /// A number that does not exist.
+    UnknownParameter {
+        /// The element it would belong to.
+        element: String,
+        /// Its name.
+        name: String,
+        /// What to try.
+        help: String,
+    },
+    /// A number that an element cannot have.
+    BadParameter {
+        /// The element.
+        element: String,
+        /// What is wrong.
+        message: String,
+        /// What to try.
+        help: String,
+    },
     /// A joint or force that does not exist in this dimension, or whose data make no equations.
     NoEquations {
         /// The element.
