@@ -94,7 +94,7 @@ fn mistakes_in_later_phases_are_found_before_the_first_runs() {
     );
     for command in ["check m.toml", "run m.toml"] {
         refuse(&folder, command, 2, "(in phase `last`)");
-        refuse(&folder, command, 2, "m.toml, line 41");
+        refuse(&folder, command, 2, "m.toml:41:");
         assert!(!folder.join("m.csv").exists());
     }
     // a joint that another element needs

@@ -413,7 +413,7 @@ fn mistakes_of_any_phase_are_named_with_their_place() {
     refuse(&with("[[phase]]\nend = 1.5\n"), "phase 3 ends at 1.5 s, but begins at 2 s");
     refuse(&with("[[phase]]\nend = 3\nunlock = ['pin.angle']\n"), "phase 3 unlocks `pin.angle`, which is not locked");
     refuse(&with("[[phase]]\nend = 3\nset = { speed = 3 }\n"), "the model has no parameter `speed`");
-    refuse(&with("[[phase]]\nend = 3\nset = { \"rod.mass\" = \"3 m\" }\n"), "m.toml, line 32, column 22");
+    refuse(&with("[[phase]]\nend = 3\nset = { \"rod.mass\" = \"3 m\" }\n"), "m.toml:32:22");
     refuse(&with("[[phase]]\nend = 3\nset = { \"rod.mas\" = 3 }\n"), "(in phase `3`)");
     refuse(&with("[[phase]]\nend = 3\nrelease = ['pim']\n"), "pim");
     refuse(&with("[[phase]]\nend = 3\nlock = ['pin.angel']\n"), "pin.angel");
