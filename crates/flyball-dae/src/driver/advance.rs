@@ -1,6 +1,6 @@
 //! One accepted step, up to the next event at most.
 
-use super::consistent::{KeptMatrix, make_consistent};
+use super::consistent::make_consistent;
 use super::{FrameKind, NotFinite, Observer, Output, Simulation, Steps};
 use crate::failure::{Failure, NamedValue};
 use crate::index1::Model;
@@ -337,7 +337,7 @@ impl Simulation<'_> {
 
     /// Shows requested output times up to `until` inside the step.
     fn emit_outputs(&mut self, until: f64, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
-        let mut kept = KeptMatrix::default();
+        self.rows.begin(h);
         while let Some(t) = self.output_time(self.next_output) {
             let slack = SAME * h;
             if t > until + slack || t > self.options.end + slack {
@@ -347,7 +347,7 @@ impl Simulation<'_> {
             if (t - self.next.t).abs() <= slack {
                 self.between.copy_from(&self.next);
             } else {
-                self.interpolate_row(fraction, &mut kept)?;
+                self.interpolate_row(fraction)?;
             }
             self.show_between(FrameKind::Output, h, observer)?;
             self.next_output += 1;
@@ -356,17 +356,17 @@ impl Simulation<'_> {
         let last = self.options.asked.partition_point(|t| *t <= until);
         for k in first..last {
             let fraction = (self.options.asked[k] - self.state.t) / (self.next.t - self.state.t);
-            self.interpolate_row(fraction.clamp(0.0, 1.0), &mut kept)?;
+            self.interpolate_row(fraction.clamp(0.0, 1.0))?;
             self.show_between(FrameKind::Asked, h, observer)?;
         }
         Ok(())
     }
 
     /// Dense output at a fraction of the step into `between`, consistent; rows of a step share matrices.
-    fn interpolate_row(&mut self, fraction: f64, kept: &mut KeptMatrix) -> Result<(), Failure> {
+    fn interpolate_row(&mut self, fraction: f64) -> Result<(), Failure> {
         self.interpolate_at(fraction, false)?;
         let model = Model { system: &self.system, active: &self.active };
-        kept.make_consistent(model, &mut self.index1, &mut self.projector, &mut self.between)
+        self.rows.make_consistent(model, &mut self.index1, &mut self.projector, &mut self.between)
     }
 
     /// Dense output at a fraction of the step into `between`, made consistent if asked.

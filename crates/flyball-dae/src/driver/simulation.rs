@@ -1,5 +1,6 @@
 //! The time loop.
 
+use super::consistent::RowsOfStep;
 use super::dips::NODES;
 use super::history::History;
 use super::passage::Passage;
@@ -66,6 +67,8 @@ pub struct Simulation<'a> {
     pub(super) work_before: Counters,
     pub(super) work_at_resume: Counters,
     pub(super) events: Vec<EventRecord>,
+    /// Rows of the present step.
+    pub(super) rows: RowsOfStep,
     pub(super) recent: Vec<StepRecord>,
     /// The last value that was not finite: what stops a step from passing a point where a law ends.
     pub(super) not_finite: Option<NotFinite>,
@@ -130,6 +133,7 @@ impl<'a> Simulation<'a> {
             work_before: Counters::default(),
             work_at_resume: Counters::default(),
             events: Vec::new(),
+            rows: RowsOfStep::new(system.layout()),
             recent: Vec::with_capacity(2 * RECENT),
             not_finite: None,
             warnings: Vec::new(),

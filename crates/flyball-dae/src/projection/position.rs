@@ -59,15 +59,16 @@ impl Projector {
             }
             layout.manifold.retract(&self.start, &self.increment, &mut state.q);
             let size = largest(step);
-            // what is still to come, from the contraction seen; nothing is known of it after one iteration
-            let contraction = if iteration == 1 { SLOWEST } else { size / last };
+            // what is still to come, from the contraction seen or expected
+            let contraction = if iteration == 1 { options.expected.unwrap_or(SLOWEST) } else { size / last };
             let left = size * contraction.min(0.5) / (1.0 - contraction.min(0.5));
             let rounding = ROUNDING * scale.max(largest(&self.increment));
             if left <= rounding || (iteration > 1 && contraction > 0.5 && size <= STALLED * rounding) {
-                return Ok(Projected { iterations: iteration, multipliers: self.norm_of_multipliers() });
+                let seen = (iteration > 1).then_some(contraction);
+                return Ok(self.projected(iteration, seen));
             }
             (last, spent) = (size, iteration);
-            if contraction > SLOWEST {
+            if iteration > 1 && contraction > SLOWEST {
                 break;
             }
         }
@@ -75,7 +76,7 @@ impl Projector {
         model.system.phi(&state.point(), &mut self.rhs[n_v..n_v + n_phi]);
         model.mask(0, &mut self.rhs[n_v..]);
         if self.is_rounding(model, state) {
-            return Ok(Projected { iterations: spent, multipliers: self.norm_of_multipliers() });
+            return Ok(self.projected(spent, None));
         }
         state.q.copy_from_slice(&self.start);
         Err(Failure::PositionNotFound { t: state.t, iterations: spent, worst: self.worst(model, n_v) })

@@ -22,11 +22,13 @@ pub struct PositionOptions {
     pub iterations: usize,
     /// Metric on the right-hand side; default frozen.
     pub metric: Metric,
+    /// Contraction that is expected of the matrix; without one, nothing is known of it after one iteration.
+    pub expected: Option<f64>,
 }
 
 impl Default for PositionOptions {
     fn default() -> Self {
-        Self { iterations: 10, metric: Metric::Frozen }
+        Self { iterations: 10, metric: Metric::Frozen, expected: None }
     }
 }
 
@@ -37,6 +39,8 @@ pub struct Projected {
     pub iterations: usize,
     /// Euclidean norm of the multipliers: of τ or of η.   [S](8), (9)
     pub multipliers: f64,
+    /// Contraction of the last of several iterations of a position projection.
+    pub contraction: Option<f64>,
 }
 
 /// Projects in the mass metric. Holds the buffers; results are left in `increment`, `first` and `multipliers`.
@@ -85,6 +89,10 @@ impl Projector {
 
     pub(super) fn worst(&self, model: Model, n_v: usize) -> Vec<NamedValue> {
         worst_rows(&self.rhs[n_v..], |i| model.layout().constraint_name(i))
+    }
+
+    pub(super) fn projected(&self, iterations: usize, contraction: Option<f64>) -> Projected {
+        Projected { iterations, multipliers: self.norm_of_multipliers(), contraction }
     }
 
     pub(super) fn norm_of_multipliers(&self) -> f64 {

@@ -45,7 +45,7 @@ impl Projector {
                 first = size;
             }
             if layout.n_k == 0 || self.k_is_solved(model, saddle, state) || (iteration > 2 && size <= 1e-14 * first) {
-                return Ok(Projected { iterations: iteration, multipliers: self.norm_of_multipliers() });
+                return Ok(self.projected(iteration, None));
             }
         }
         self.write_velocity_residual(model, state)?;
