@@ -187,8 +187,10 @@ fn machines_that_start_aligned_or_nearly_so_move_on_their_branch_or_stop_by_name
                     match result {
                         Ok(_) => {
                             passed += 1;
-                            // the first instants lie on no branch: only what follows from them is looked at
-                            assert!(worst.q <= 3e-3, "N = {n}, {angle:e}, {choice:?}, {rtol:e}: {worst:?}");
+                            // aligned, every post has a freedom of its own: rates differ until the first step ends
+                            let allowed = (1000.0 * rtol).min(3e-3);
+                            let close = worst.q <= allowed && worst.energy <= allowed;
+                            assert!(close, "N = {n}, {angle:e}, {choice:?}, {rtol:e}: {worst:?}");
                         }
                         Err(Failure::SingularPosition { dependencies, .. }) => {
                             assert_eq!(dependencies.len(), n, "N = {n}, {angle:e}, {choice:?}, {rtol:e}");
