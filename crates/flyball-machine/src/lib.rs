@@ -1,4 +1,4 @@
-//! What an engineer assembles, turned into the equation of `flyball-dae`.
+//! Machines: bodies, markers, joints, forces and controllers, turned into the equation of `flyball-dae`.
 //!
 //! - `geometry`: positions, rotations, frames, inertias, shapes, splines
 //! - `law`: laws of time

@@ -21,7 +21,7 @@ pub enum NativeError {
     NoLibrary {
         /// The library.
         path: PathBuf,
-        /// What the system says.
+        /// Reason by the operating system.
         source: libloading::Error,
     },
     /// A function is missing.
@@ -37,7 +37,7 @@ pub enum NativeError {
         path: PathBuf,
         /// The function.
         function: String,
-        /// What it returned.
+        /// Returned code.
         code: i32,
         /// The version it tells.
         version: i32,
@@ -68,7 +68,7 @@ pub enum NativeError {
     NoStart {
         /// The block.
         block: String,
-        /// What it returned.
+        /// Returned code.
         code: i32,
         /// The parameters given.
         parameters: Vec<f64>,

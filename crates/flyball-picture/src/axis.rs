@@ -13,7 +13,7 @@ pub enum Scale {
     Logarithmic,
 }
 
-/// What an axis shows.
+/// An axis: label, scale, limits.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Axis {
     /// Name with unit.

@@ -65,7 +65,7 @@ pub enum Item {
         text: Text,
         /// Size in pixels.
         size: f64,
-        /// What stands at the place.
+        /// The end or middle of the text that stands at the place.
         anchor: Anchor,
         /// True if it reads upwards.
         upwards: bool,
@@ -79,7 +79,7 @@ pub enum Item {
 pub struct Drawing {
     /// Width and height in pixels.
     pub size: (f64, f64),
-    /// What is drawn, in order.
+    /// Items, drawn in order.
     pub items: Vec<Item>,
 }
 

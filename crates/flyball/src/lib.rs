@@ -48,7 +48,7 @@ mod book {
     }
 }
 
-/// What most programs need: machines and runs of them, and equations of one's own.
+/// Names that most programs need: machines and runs of them, and equations of one's own.
 pub mod prelude {
     pub use flyball_dae::driver::{Flow, Frame, NoObserver, Options, Output, Simulation, Steps};
     pub use flyball_dae::equations::{Differentiated, Equations, Matrix};

@@ -1,4 +1,4 @@
-//! What can go wrong on the command line.
+//! Errors of the command line.
 
 use crate::process::limits;
 use crate::terminal;

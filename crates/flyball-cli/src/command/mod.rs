@@ -44,7 +44,7 @@ mod unread;
 
 pub use error::CommandError;
 
-/// What to do.
+/// Subcommands.
 #[derive(clap::Subcommand)]
 pub enum Command {
     Run(run::Run),

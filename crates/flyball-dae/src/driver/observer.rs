@@ -62,7 +62,7 @@ pub trait Observer {
     fn event(&mut self, _event: &EventRecord) {}
     /// The run has shown something that its user should know.
     fn warning(&mut self, _message: &Message) {}
-    /// What is asked for of states inside steps.
+    /// Variables that it needs of states inside steps.
     fn inside(&self) -> Inside {
         Inside::Nothing
     }

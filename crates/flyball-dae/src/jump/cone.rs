@@ -26,7 +26,7 @@ const SOLVED: f64 = 1e-13;
 /// Relative residual that is good enough where rounding allows no better.
 const GOOD_ENOUGH: f64 = 1e-9;
 
-/// What an impulse may do.
+/// Kind of an impulse: how many unknowns it has, and their bounds.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Part {
     /// One unknown that pushes.

@@ -186,7 +186,7 @@ impl Analysis {
     }
 }
 
-/// What no panic can leave half done.
+/// Lock of a list that no panic can leave half done.
 fn lock<T>(mutex: &Mutex<Vec<T>>) -> MutexGuard<'_, Vec<T>> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

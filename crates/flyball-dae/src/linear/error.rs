@@ -1,4 +1,4 @@
-//! What a factorization reports: its health, or why there is none.
+//! Outcome of a factorization: its health, or why there is none.
 
 use crate::ids;
 use crate::message::Message;

@@ -23,7 +23,7 @@ pub struct Dependency {
     pub row: usize,
     /// Independent rows and their coefficients, for the rows as given. Empty for a zero row.
     pub combination: Vec<(usize, f64)>,
-    /// What the combination misses, relative to the row of norm one.
+    /// Norm of the row less the combination, relative to the row of norm one.
     pub residual: f64,
 }
 

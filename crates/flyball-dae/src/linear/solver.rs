@@ -181,7 +181,7 @@ impl LinearSolver {
         backward_error(&self.analysis.pattern, values, x, b, &mut self.residual, &mut self.row_sizes)
     }
 
-    /// What is at work and how much it fills.
+    /// Back end in use, and the entries it fills.
     pub fn describe(&self) -> SolverFacts {
         let stored = match (&self.supernodal, &self.sparse) {
             (_, Some(lu)) if self.backend == Backend::SparseLu => Some(lu.factor_entries()),

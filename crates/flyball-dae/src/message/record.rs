@@ -31,11 +31,11 @@ pub struct Message {
     pub id: Id,
     /// How bad it is.
     pub severity: Severity,
-    /// What happened, by name.
+    /// One sentence on what happened, by name.
     pub text: String,
     /// Further lines: rows, circumstances.
     pub notes: Vec<String>,
-    /// What to try; empty if nothing can be said.
+    /// Suggested cure; empty if there is none.
     pub help: String,
     /// True if the help goes on in the line of the text, as "…, did you mean …?".
     pub in_line: bool,

@@ -1,4 +1,4 @@
-//! What a method promises; tests read it.
+//! Properties that a method promises; tests read them.
 
 /// How well a constraint level is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -95,7 +95,7 @@ pub struct Newton {
     pub(super) simplified: Vec<f64>,
     /// The last residual.
     pub residual: Vec<f64>,
-    /// What of it is rounding, as far as it was asked for.
+    /// Rounding in it, where it was asked for.
     levels: Vec<f64>,
     factored: bool,
     pub(super) wants_factor: bool,

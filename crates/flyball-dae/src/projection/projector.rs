@@ -30,7 +30,7 @@ impl Default for PositionOptions {
     }
 }
 
-/// What a projection did.
+/// Outcome of a projection.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Projected {
     /// Iterations.

@@ -25,7 +25,7 @@ pub struct Start {
     pub active: Vec<bool>,
     /// Spreads multipliers over redundant rows.
     pub least_norm: Option<LeastNorm>,
-    /// What was done.
+    /// Report of the start.
     pub report: StartReport,
 }
 

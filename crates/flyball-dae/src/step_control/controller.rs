@@ -3,7 +3,7 @@
 use super::ControlLaw;
 use crate::method::StepError;
 
-/// What to do with a step.
+/// Decision on a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
     /// Take it and go on with this step.

@@ -22,7 +22,7 @@ pub struct Condensed {
     full: Blocks<Vec<f64>>,
     /// Direct outputs that hear others, in order.
     links: Vec<Link>,
-    /// What the dynamics, rates and other outputs hear of them.
+    /// Rows of the dynamics, rates and other outputs that depend on them.
     dynamics: Vec<Link>,
     rate: Vec<Link>,
     output: Vec<Link>,

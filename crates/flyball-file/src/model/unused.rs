@@ -1,4 +1,4 @@
-//! What is written but never used: parameters and markers.
+//! Names that are written but never used: parameters and markers.
 
 use super::instance::Instance;
 use super::{Expectation, OutputColumn};

@@ -121,7 +121,7 @@ impl Reader<'_> {
         Some(name)
     }
 
-    /// What `left.ground.hook` means, with anything after it: a marker that a subsystem puts on its ground.
+    /// Meaning of `left.ground.hook`, with anything after it: a marker that a subsystem puts on its ground.
     pub fn on_ground(&self, name: &str) -> Option<String> {
         let (subsystem, rest) = name.split_once(".ground.")?;
         let inside = self.inside.borrow();

@@ -30,7 +30,7 @@ pub struct Assembled {
     pub movements: Vec<Movement>,
     /// Details by coordinate and by constraint row.
     pub report: StartReport,
-    /// What is doubtful about the movements: large ones, others than the joints were open by, another freedom.
+    /// Doubts about the movements: large ones, others than the joints were open by, another freedom.
     pub warnings: Vec<Message>,
 }
 

@@ -38,7 +38,7 @@ pub struct StateSpaceModel {
     pub outputs: Vec<String>,
     /// Names of the states: numbered displacements and velocities of the mechanics, then control states.
     pub states: Vec<String>,
-    /// What was done with contacts, sampled blocks and delays, a sentence each.
+    /// Treatment of contacts, sampled blocks and delays, a sentence each.
     pub notes: Vec<String>,
     /// Eigenvalues of A with their vectors.
     pub(super) spectrum: Vec<Eigenpair>,

@@ -1,4 +1,4 @@
-//! What can be asked of a machine besides its motion.
+//! Analyses of a machine beside its motion.
 //!
 //! - `assemble`: the nearest position that satisfies the joints, with pinned coordinates
 //! - `freedom`: degrees of freedom and redundant equations, by name

@@ -125,7 +125,7 @@ impl RestMatrix {
         (floor, solved)
     }
 
-    /// What counts as large in y − h and f_c.
+    /// Size that counts as large in y − h and f_c.
     pub fn control_scale(&self, state: &State) -> f64 {
         let gains = largest(&self.blocks.rate.x).max(largest(&self.blocks.rate.y)).max(1.0);
         gains * (1.0 + largest(&state.y).max(largest(&state.x)))

@@ -7,7 +7,7 @@ use crate::node::NodeKind;
 use crate::space::Space;
 use flyball_dae::system::Measure;
 
-/// What each coordinate measures.
+/// Measure of each coordinate.
 pub(super) fn measures<S: Space>(context: &Context, n_v: usize) -> Vec<Measure> {
     let mut all = vec![Measure::Length; n_v];
     for body in context.bodies.iter().filter(|body| body.place.kind == NodeKind::Rigid) {

@@ -54,7 +54,7 @@ impl MachineSystem {
     /// [`MachineSystem::topology_change`] tells if more than numbers changed.
     ///
     /// # Errors
-    /// What is wrong, by name.
+    /// All mistakes, by name.
     pub fn rebuilt(&self, machine: &Machine) -> Result<Self, MachineError> {
         machine.build_sharing(&self.analyses)
     }
@@ -74,7 +74,7 @@ impl MachineSystem {
         Reading::new(self, state)
     }
 
-    /// What looks like a mistake but can be run.
+    /// Likely mistakes that can be run.
     pub fn warnings(&self) -> &[MachineWarning] {
         on_assembly!(&self.inner, assembly => &assembly.warnings)
     }

@@ -3,7 +3,7 @@
 use super::Marker;
 use crate::geometry::{Frame, Position, Rotation, Shape, Spin, Tensor};
 
-/// What a body is made of.
+/// Kind of a body, with the data of its inertia.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BodyKind {
     /// Mass, centre and inertia by hand.
@@ -33,7 +33,7 @@ pub enum Mass {
 /// A rigid body, a point mass or a massless frame, with its placement at the start.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body {
-    /// What it is made of.
+    /// Kind, with the data of its inertia.
     pub kind: BodyKind,
     /// How much it weighs.
     pub mass: Mass,

@@ -100,8 +100,8 @@ impl Back {
 /// A signal that is not told apart from others in a mirror.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mixed {
-    /// What it is, as in "multiplier 3 of `pin`".
+    /// Description, as in "multiplier 3 of `pin`".
     pub what: String,
-    /// What to try.
+    /// Suggested cure.
     pub help: &'static str,
 }

@@ -15,7 +15,7 @@ use super::{Along, Constraint, Linear};
 use crate::node::{BEYOND, CLOSED, Motion, OPEN, OPEN_AGAIN, SLOW, Side, Sink, SwitchPlace, TOUCH, UNDECIDED};
 use crate::space::Space;
 
-/// What happens when a gap closes.
+/// Law of a gap that closes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ImpactLaw {
     /// Coefficient of restitution e, in [0, 1].
@@ -30,7 +30,7 @@ impl Default for ImpactLaw {
     }
 }
 
-/// What the gap is measured by.
+/// Measure of the gap.
 #[derive(Clone, Debug)]
 pub enum Gap<S: Space> {
     /// A point over a plane.
@@ -124,7 +124,7 @@ pub struct OneSided<S: Space> {
     pub place: SwitchPlace,
 }
 
-/// What an event means for a one-sided row.
+/// Decision on a one-sided row at an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Nothing.
@@ -177,7 +177,7 @@ impl<S: Space> OneSided<S> {
         }
     }
 
-    /// What to do at an event.
+    /// Decision at an event.
     pub fn verdict(&self, at: &Motion<S>, lambda: &[f64], fired: bool) -> Verdict {
         if self.acts(at.modes) {
             return if fired || -lambda[self.row] < Self::PULLED { Verdict::Open } else { Verdict::Stay };

@@ -18,7 +18,7 @@ pub(super) struct Element<'a> {
     pub heard: Vec<usize>,
 }
 
-/// What an element is, with its number in the diagram.
+/// Family of an element, with its number in the diagram.
 #[derive(Clone, Copy)]
 pub(super) enum Part<'a> {
     Sensor(usize),

@@ -289,7 +289,7 @@ fn lay_out(element: &Element, context: &Context, layout: &mut Layout) -> Place {
     Place { x, modes, memory, first_switch, switches }
 }
 
-/// What each signal is, with signals that are passed on followed to where they come from.
+/// Origin of each signal, with signals that are passed on followed to where they come from.
 fn origins(diagram: &Diagram, list: &Netlist, places: &[Place]) -> Result<Vec<Origin>, MachineError> {
     let mut all = Vec::with_capacity(list.signals);
     for (element, place) in list.elements.iter().zip(places) {

@@ -151,7 +151,7 @@ impl<S: Space> Control<S> {
         }
     }
 
-    /// What one added to a signal, where it is heard, does directly: to M v̇ − f, f_c and h.
+    /// Direct effect of one added to a signal, at the inputs that read it: on M v̇ − f, f_c and h.
     pub fn injection(&self, at: &Motion<S>, p: &Point, signal: usize, work: &mut ControlWork, out: &mut TimePartials) {
         for actuator in &self.actuators {
             let sink = &mut SignalColumns { heard: &actuator.heard, signal, out: &mut out.dynamics };

@@ -61,7 +61,7 @@ impl Curve {
         self.interpolation
     }
 
-    /// What it means beyond its ends.
+    /// Meaning beyond its ends.
     pub fn outside(&self) -> Outside {
         self.grid.outside
     }

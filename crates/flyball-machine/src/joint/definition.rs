@@ -189,7 +189,7 @@ pub enum Measure {
 pub struct Coordinate {
     /// Name after the dot: `pin.angle`.
     pub name: &'static str,
-    /// What it measures.
+    /// Quantity that it measures.
     pub measure: Measure,
 }
 
@@ -211,7 +211,7 @@ pub struct Flaw {
     pub what: &'static str,
     /// Its value.
     pub value: f64,
-    /// What to try.
+    /// Suggested cure.
     pub help: &'static str,
 }
 
@@ -222,7 +222,7 @@ impl Flaw {
     }
 }
 
-/// What a joint file says about its joint.
+/// Definition of a joint, as its file gives it.
 pub trait JointDefinition: Debug {
     /// Its type as written in model files.
     fn name(&self) -> &'static str;
@@ -247,7 +247,7 @@ pub trait JointDefinition: Debug {
     /// Its keys in a model file beside those of every joint, the reverse of `make` of its entry.
     ///
     /// # Errors
-    /// What of it is code.
+    /// The part that is code, which no file can hold.
     fn show(&self) -> Result<Fields, &'static str>;
     /// Carries its own data to where its subsystem stands; markers, place and axes of the joint are carried already, and so
     /// is the side to which the normal of a one-sided equation points.

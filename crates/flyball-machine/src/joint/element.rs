@@ -9,7 +9,7 @@ use crate::geometry::{Position, Rotation};
 /// place of the bodies as placed.
 #[derive(Clone, Debug)]
 pub struct Joint {
-    /// What kind.
+    /// Kind.
     pub kind: JointKind,
     /// Marker F, on the first body.
     pub first: String,

@@ -55,7 +55,7 @@ macro_rules! joint_table {
                 }
             }
 
-            /// What model files know of every joint.
+            /// Entries of all joints, for model files.
             pub(crate) fn entries() -> Vec<Entry<Joint>> {
                 [$($module::ENTRIES,)*].concat()
             }

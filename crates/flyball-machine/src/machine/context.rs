@@ -62,7 +62,7 @@ impl ScalarPlace {
     }
 }
 
-/// What a massless coordinate of the machine follows.
+/// Quantity that a massless coordinate of the machine follows.
 #[derive(Clone, Debug)]
 pub enum ScalarMeasure {
     /// A joint coordinate.
@@ -76,7 +76,7 @@ pub enum ScalarMeasure {
 pub struct Scalar {
     /// Index of the joint.
     pub joint: usize,
-    /// What it follows.
+    /// Quantity that it follows.
     pub measure: ScalarMeasure,
     /// Index in q.
     pub q: usize,

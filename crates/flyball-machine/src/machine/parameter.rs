@@ -18,7 +18,7 @@ pub struct Parameter {
     pub value: Option<f64>,
     /// Its unit in SI; empty for a plain number, or if it may have any.
     pub unit: String,
-    /// What it means.
+    /// Meaning.
     pub meaning: String,
 }
 

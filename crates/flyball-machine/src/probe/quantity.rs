@@ -70,7 +70,7 @@ pub(crate) enum Acting {
     Joint(String),
 }
 
-/// What a probe reads.
+/// Quantity of a probe.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Quantity {
     Marker { marker: String, part: Part, component: Component },
@@ -101,7 +101,7 @@ impl Probe {
     /// Looks a quantity up by name.
     ///
     /// # Errors
-    /// What to try instead.
+    /// A suggestion what to write instead.
     pub fn find(machine: &Machine, name: &str) -> Result<Self, String> {
         Names::new(machine).find(name)
     }

@@ -1,4 +1,4 @@
-//! What differs between the plane and space: vectors, rotations, and the moment of a force.
+//! Differences between the plane and space: vectors, rotations, and the moment of a force.
 //!
 //! The kernels of `constraint` and `force` are written once over [`Space`]; with R the rotation of a node and δ a
 //! variation R ∘ exp(δ), all they need is

@@ -41,7 +41,7 @@ pub struct Choice {
     pub why: String,
 }
 
-/// What a few steps of a method have shown.
+/// Findings of a few steps of a method.
 struct Trial {
     /// Steps it took to the end of the run, if it came so far.
     whole: Option<usize>,

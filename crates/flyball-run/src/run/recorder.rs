@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The observer of a run.
 pub(super) struct Recorder<'a> {
-    /// What a row shows; without them there are no rows.
+    /// Columns of a row; without them there are no rows.
     pub columns: Option<Box<dyn Columns + 'a>>,
     pub writer: Option<Box<dyn Writer>>,
     /// Rows kept in memory if there is no file.

@@ -39,7 +39,7 @@ impl Rows {
         }
     }
 
-    /// What is done with a frame that is no duplicate of the end.
+    /// Place of a frame that is no duplicate of the end.
     pub(super) fn place(self, frame: &Frame, held: Option<f64>) -> Place {
         // a requested time counts as that of the event if only rounding separates them
         let meets = held.is_some_and(|t| (t - frame.state.t).abs() <= SAME * frame.h);

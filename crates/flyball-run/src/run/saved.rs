@@ -91,7 +91,7 @@ impl Saved {
     /// From bytes.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// The mistake in them.
     pub fn decode(bytes: &[u8]) -> Result<Self, &'static str> {
         let short = "the checkpoint ends too early";
         let rest = bytes.strip_prefix(MAGIC).ok_or("it is not a checkpoint of flyball")?;

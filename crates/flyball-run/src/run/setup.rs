@@ -1,4 +1,4 @@
-//! What is to be run.
+//! Setup of a run.
 
 #[cfg(feature = "std-fs")]
 use super::Places;

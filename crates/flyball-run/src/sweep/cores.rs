@@ -6,7 +6,7 @@ use flyball_dae::message::Message;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// What a study came to.
+/// Outcome of a study.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Swept {
     /// Cases that are in the table.
@@ -17,7 +17,7 @@ pub struct Swept {
     pub failures: Vec<(usize, Message)>,
 }
 
-/// What the threads share.
+/// Data that the threads share.
 struct Shared<'a> {
     study: Mutex<Study>,
     error: Mutex<Option<RunError>>,

@@ -11,7 +11,7 @@ use crate::method::sizes::{PerKind, absolute, larger_of};
 use crate::method::{StepError, Tolerances};
 use crate::system::{Layout, Measure, State};
 
-/// What rounding leaves in ẋ, in units of the rounding of its terms: accelerations ring with it from step to step.
+/// Rounding left in ẋ, in units of the rounding of its terms: accelerations ring with it from step to step.
 const RINGING: f64 = 64.0;
 
 impl Auxiliary {

@@ -24,7 +24,7 @@ pub enum StartUp {
     Corrected,
 }
 
-/// What a change of step does.
+/// Treatment of a change of step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepChange {
     /// Nothing: order 1.

@@ -24,7 +24,7 @@ pub enum StartUp {
     Jerk,
 }
 
-/// What a change of step does.
+/// Treatment of a change of step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepChange {
     /// Nothing: v̇, λ, ψ fall to order 1, in general q and v too.

@@ -63,7 +63,7 @@ impl Soi2 {
         vectors.turns.begin(&model.layout().manifold, &s0.q, &vectors.q_base, vectors.b_q, &vectors.start);
     }
 
-    /// What the next step needs.
+    /// Fills the trial values that the next step starts from.
     pub(super) fn close(&mut self, model: Model, s0: &State, s1: &State) {
         let (at, vectors, trial) = (self.matrix.at, &self.vectors, &mut self.memory.trial);
         let a = &vectors.unknowns[at.stage..at.stage + at.n_v];

@@ -21,7 +21,7 @@ use nalgebra::{Complex, ComplexField, DMatrix, DVector};
 pub struct Eigenvalue {
     /// μ [1/s]: growth, and angular frequency as imaginary part; parts within the rounding are zero.
     pub value: Complex<f64>,
-    /// What rounding may have changed [1/s].
+    /// Possible change by rounding [1/s].
     pub rounding: f64,
 }
 

@@ -16,7 +16,7 @@ pub trait ActuatorLaw: Debug + Send + Sync + 'static {
     fn inputs(&self) -> usize {
         1
     }
-    /// What acts on the first and the second marker.
+    /// Wrenches on the first and the second marker.
     fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], u: &[R]) -> [Wrench<R>; 2];
     /// False if it does not depend on velocities.
     fn hears_velocities(&self) -> bool {

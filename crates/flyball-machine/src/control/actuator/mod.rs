@@ -94,7 +94,7 @@ macro_rules! actuator_table {
             /// Its keys in a model file beside name, type and inputs.
             ///
             /// # Errors
-            /// What of it is code.
+            /// The part that is code, which no file can hold.
             pub fn show(&self) -> Result<Fields, &'static str> {
                 match self {
                     $(Self::$Type(actuator) => actuator.show(),)*
@@ -108,7 +108,7 @@ macro_rules! actuator_table {
                 }
             }
 
-            /// What model files know of every actuator.
+            /// Entries of all actuators, for model files.
             pub(crate) fn entries() -> Vec<Entry<Acting>> {
                 [$($module::ENTRIES,)* $($diagram::ENTRIES,)*].concat()
             }

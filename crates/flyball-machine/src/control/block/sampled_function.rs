@@ -10,7 +10,7 @@ use flyball_dae::scalar::Real;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// What runs at a tick.
+/// Inputs of a controller at a tick.
 #[derive(Clone, Copy, Debug)]
 pub struct Tick<'a> {
     /// Number of the tick.

@@ -56,7 +56,7 @@ pub(super) fn minus<R: Real>(a: &[R; 3], b: &[R; 3]) -> [R; 3] {
     [0, 1, 2].map(|i| a[i] - b[i])
 }
 
-/// What the highest derivative is that a sensor hears.
+/// Highest derivative that a sensor depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// q.

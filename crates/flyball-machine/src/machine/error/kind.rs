@@ -1,4 +1,4 @@
-//! What can be wrong with a machine.
+//! Errors of machines, as data.
 
 use crate::analysis::AnalysisError;
 use flyball_dae::failure::NamedValue;
@@ -18,7 +18,7 @@ pub enum MachineError {
         joint: String,
         /// The coordinates or rates with their values.
         asked: Vec<NamedValue>,
-        /// What stays open.
+        /// Failure of the search, with what stays open.
         cause: Box<AnalysisError>,
     },
     /// Controllers that cannot start at rest.
@@ -32,7 +32,7 @@ pub enum MachineError {
         element: String,
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A marker that does not exist.
@@ -43,7 +43,7 @@ pub enum MachineError {
         body: String,
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A joint that does not exist.
@@ -52,7 +52,7 @@ pub enum MachineError {
         element: String,
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A joint coordinate that does not exist.
@@ -63,28 +63,28 @@ pub enum MachineError {
         joint: String,
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A force element that does not exist.
     UnknownForce {
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A quantity that does not exist.
     UnknownQuantity {
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A beam that does not exist.
     UnknownBeam {
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A beam without a section.
@@ -162,7 +162,7 @@ pub enum MachineError {
         kind: &'static str,
         /// The option.
         option: &'static str,
-        /// What to try.
+        /// Suggested cure.
         help: &'static str,
     },
     /// A number outside its range.
@@ -173,7 +173,7 @@ pub enum MachineError {
         what: &'static str,
         /// The number.
         value: f64,
-        /// What to try.
+        /// Suggested cure.
         help: &'static str,
     },
     /// Friction from a reaction that does not exist.
@@ -189,14 +189,14 @@ pub enum MachineError {
         element: String,
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// An input that does not exist.
     UnknownInput {
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// An input that hears nothing.
@@ -258,16 +258,16 @@ pub enum MachineError {
         element: String,
         /// Its name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A number that an element cannot have.
     BadParameter {
         /// The element.
         element: String,
-        /// What is wrong.
+        /// The mistake.
         message: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A joint or force that does not exist in this dimension, or whose data make no equations.
@@ -278,7 +278,7 @@ pub enum MachineError {
         kind: &'static str,
         /// Two or three.
         dimension: usize,
-        /// What to try.
+        /// Suggested cure.
         help: &'static str,
     },
 }
