@@ -39,7 +39,7 @@ pub enum NativeError {
         function: String,
         /// Returned code.
         code: i32,
-        /// The version it tells.
+        /// The version it reports.
         version: i32,
         /// The version of this crate.
         wanted: i32,
@@ -59,7 +59,7 @@ pub enum NativeError {
     WrongParameters {
         /// The block.
         block: String,
-        /// Parameters it tells.
+        /// Parameters it wants.
         wanted: i32,
         /// Parameters given.
         given: usize,

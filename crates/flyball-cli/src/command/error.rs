@@ -114,7 +114,7 @@ impl CommandError {
         }
     }
 
-    /// Tells it: in the object of `--json`, or on stderr.
+    /// Reports it: in the object of `--json`, or on stderr.
     pub fn tell(&self) {
         if document::is_on() {
             document::diagnose(self.to_json());

@@ -243,7 +243,7 @@ fn title(model: &Model) -> String {
     format!("{}{}{description}", model.name, if description.is_empty() { "" } else { ": " })
 }
 
-/// An error that tells what was kept, if the run was ended by Ctrl-C or a limit.
+/// An error that says what was kept, if the run was ended by Ctrl-C or a limit.
 pub(super) fn refuse_interruption(
     outcome: &Outcome,
     results: Option<&Path>,

@@ -1,7 +1,7 @@
 //! The only time loop: steps, rejections, events, clocks, output, checkpoints.
 //!
 //! - `options`: end, steps, output, limits
-//! - `observer`: who is told about steps and events
+//! - `observer`: receiver of frames, events and warnings
 //! - `simulation`: the loop
 //! - `advance`: one accepted step
 //! - `sides`: sides of zero that switching functions count as being on
@@ -15,7 +15,7 @@
 //! - `consistent`: a state between steps made consistent
 //! - `passage`: steps across singular positions
 //! - `checkpoint`: everything that continues a run
-//! - `summary`: what a run tells at its end
+//! - `summary`: summary of a run at its end
 
 mod advance;
 mod checkpoint;

@@ -1,4 +1,4 @@
-//! Who is told about steps and events.
+//! Receiver of frames, events and warnings of a run.
 
 use super::{Checkpoint, EventRecord};
 use crate::message::Message;

@@ -231,7 +231,7 @@ impl<'a> Simulation<'a> {
         Ok(true)
     }
 
-    /// Shows the last state and tells what the run has cost.
+    /// Shows the last state and returns what the run has cost.
     ///
     /// # Errors
     /// If reactions of the last state cannot be shared among redundant constraints.
@@ -333,7 +333,7 @@ impl<'a> Simulation<'a> {
         h.min(rest)
     }
 
-    /// Tells the method the sizes that stand in for absolute tolerances that are not given.
+    /// Gives the method the sizes that stand in for absolute tolerances that are not given.
     fn tell_sizes(&mut self) {
         let Steps::Controlled(tolerances) = &self.options.steps else { return };
         if [tolerances.atol_q, tolerances.atol_v, tolerances.atol_x].contains(&0.0) {

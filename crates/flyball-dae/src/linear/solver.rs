@@ -43,7 +43,7 @@ pub struct SolverFacts {
     /// Entries of the matrix.
     pub matrix_entries: usize,
     /// Entries of the factors; before the first factorization, or if the factorization does not
-    /// tell, the prediction.
+    /// count them, the prediction.
     pub factor_entries: usize,
     /// Factorizations that chose new pivots.
     pub repivots: usize,

@@ -126,7 +126,7 @@ pub trait Method {
     /// Forgets the past: the state is consistent, and the next step starts from it.
     fn restart(&mut self, model: Model, index1: &mut Index1, state: &State) -> Result<(), Failure>;
 
-    /// Tells ẋ just before an event, so that the restart behind it knows what has jumped.
+    /// Takes ẋ just before an event, so that the restart behind it knows what has jumped.
     fn tell_rates(&mut self, _before: &[f64]) {}
 
     /// Computes `s1` at s0.t + h. Reads the committed memory and changes only trial values.
@@ -181,7 +181,7 @@ pub trait Method {
         ControlLaw::SECOND_ORDER
     }
 
-    /// Sizes for absolute tolerances that are not given; told once, before the first step.
+    /// Sizes for absolute tolerances that are not given; set once, before the first step.
     fn set_sizes(&mut self, _sizes: &Sizes) {}
 
     /// Asks for new matrices before the next step, since modes or constraint rows changed.

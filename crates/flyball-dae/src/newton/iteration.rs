@@ -217,7 +217,7 @@ impl Newton {
             let stagnated = size <= floor && contraction.is_some_and(|c| c > SLOW);
             let slow = contraction.is_some_and(|c| c > SLOW && !stagnated && size > rounding) || left == 0;
             if slow && size.is_finite() && self.is_rounding(problem) {
-                // the equations hold as well as their terms can be told apart; the last increment is noise
+                // the equations hold as well as rounding of their terms allows; the last increment is noise
                 self.wants_factor = mode == Mode::Full
                     || trace.iterations > 4
                     || (trace.contraction > self.options.refactor_above && trace.iterations > 2);

@@ -30,7 +30,7 @@ pub(super) struct Cause {
     pub q: DVector<f64>,
     pub v: DVector<f64>,
     pub x: DVector<f64>,
-    /// Number of a signal that is changed by one where it is heard.
+    /// Number of a signal that is changed by one at the inputs that read it.
     pub signal: Option<usize>,
 }
 

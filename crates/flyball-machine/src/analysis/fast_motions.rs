@@ -21,7 +21,7 @@ const SIZES: [usize; 4] = [30, 60, 120, 240];
 const FOUND: f64 = 1e-3;
 /// A new vector this much shorter than its image adds nothing.
 const EXHAUSTED: f64 = 1e-12;
-/// Steps that tell the size of the fastest motion.
+/// Steps that give the size of the fastest motion.
 const PROBES: usize = 6;
 
 /// The operator at one state.

@@ -51,7 +51,7 @@ impl MachineSystem {
 
     /// The system of a machine with other numbers. Symbolic work that this one or any of its kin has done is taken over
     /// wherever it fits, at the start and in runs; all numbers are those that [`Machine::build`] gives.
-    /// [`MachineSystem::topology_change`] tells if more than numbers changed.
+    /// [`MachineSystem::topology_change`] reports if more than numbers changed.
     ///
     /// # Errors
     /// All mistakes, by name.

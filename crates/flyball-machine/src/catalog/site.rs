@@ -97,7 +97,7 @@ impl Back {
     }
 }
 
-/// A signal that is not told apart from others in a mirror.
+/// A signal that mixes with others in a mirror.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mixed {
     /// Description, as in "multiplier 3 of `pin`".

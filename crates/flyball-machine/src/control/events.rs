@@ -80,7 +80,7 @@ impl<S: Space> Control<S> {
         self.blocks.iter().filter_map(|block| Some(remark(&block.name, block.kind.warning()?))).collect()
     }
 
-    /// Lets blocks react, one after the other, so that each hears what those before it changed. Rows of y between them
+    /// Lets blocks react, one after the other, so that each reads what those before it changed. Rows of y between them
     /// are evaluated anew where they stem from blocks; sensors keep what they showed just before the event.
     pub fn react(&self, p: &Point, work: &mut ControlWork, fired: &Fired, change: &mut Change) {
         let mut y = p.y.to_vec();

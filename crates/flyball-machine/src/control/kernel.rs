@@ -32,7 +32,7 @@ pub(crate) struct SensorPlace<S: Space> {
     pub holds: bool,
 }
 
-/// An actuator with what its inputs hear.
+/// An actuator with the signals at its inputs.
 #[derive(Clone, Debug)]
 pub(crate) struct ActuatorPlace<S: Space> {
     pub name: String,
@@ -131,7 +131,7 @@ pub(crate) struct Control<S: Space> {
     pub signals: Vec<Signal>,
     /// Rows of y before the direct ones.
     pub implicit: usize,
-    /// The direct rows of y, each after what it hears.
+    /// The direct rows of y, each after those it depends on.
     pub direct: Vec<Part>,
     /// The rows of ẋ.
     pub rates: Vec<Part>,

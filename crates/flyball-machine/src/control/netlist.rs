@@ -1,4 +1,4 @@
-//! Elements of a diagram with their ports, and which signal each input hears.
+//! Elements of a diagram with their ports, and which signal each input reads.
 
 use super::block::{BlockDefinition, BlockKind};
 use super::diagram::{Diagram, join, scope_of};

@@ -39,7 +39,7 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
     let places: Vec<Place> = list.elements.iter().map(|element| lay_out(element, context, layout)).collect();
     let origins = origins(&context.machine.control, &list, &places)?;
     let names: Vec<String> = list.elements.iter().flat_map(Element::signal_names).collect();
-    // rows in an order in which everything comes after what it hears; sensors hear nothing and come first
+    // rows in an order in which everything comes after what it depends on; sensors depend on no signal and come first
     let hears = hears_directly(&list, &origins);
     refuse_sampled_loops(&list, &names, &hears)?;
     let groups = groups(&hears);
@@ -201,7 +201,7 @@ fn number_rows(
     wires
 }
 
-/// Numbers of the elements, each after those it hears directly or at a tick; and which of them hear each other.
+/// Numbers of the elements, each after those it depends on directly or at a tick; and which of them depend on each other.
 fn element_order(list: &Netlist) -> (Vec<usize>, Vec<bool>) {
     let hears: Vec<Vec<usize>> = list
         .elements
@@ -331,7 +331,7 @@ fn root(origins: &[Origin], signal: usize) -> usize {
     if let Origin::Same(other) = origins[signal] { other } else { signal }
 }
 
-/// The signals that each signal hears without a state in between.
+/// The signals that each signal depends on without a state in between.
 fn hears_directly(list: &Netlist, origins: &[Origin]) -> Vec<Vec<usize>> {
     let mut hears = vec![Vec::new(); list.signals];
     for element in &list.elements {

@@ -154,7 +154,7 @@ pub trait ForceElement<S: Space> {
     fn modes(&self) -> usize {
         usize::from(!self.switch_names().is_empty())
     }
-    /// Tells it where they lie.
+    /// Sets where they lie.
     fn set_place(&mut self, _place: SwitchPlace) {}
     /// How many values it holds from step to step.
     fn held(&self) -> usize {

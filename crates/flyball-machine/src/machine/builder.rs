@@ -180,7 +180,7 @@ impl Machine {
     }
 
     /// Counts the turns of a joint angle `joint.coordinate` from step to step, so that its reading never wraps around. That
-    /// costs no unknown, and only readings of a run hear it; what acts on an angle carries it by itself.
+    /// costs no unknown, and only readings of a run use it; what acts on an angle carries it by itself.
     pub fn count_turns(&mut self, coordinate: impl Into<String>) -> &mut Self {
         self.counted.push(coordinate.into());
         self

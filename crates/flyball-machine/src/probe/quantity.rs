@@ -119,7 +119,7 @@ impl Probe {
         }
     }
 
-    /// True if it is an integral over the run, which no single state tells.
+    /// True if it is an integral over the run, which no single state gives.
     pub fn is_integral(&self) -> bool {
         matches!(self.quantity, Quantity::Work { .. })
     }

@@ -19,7 +19,7 @@ pub trait Writer {
     /// # Errors
     /// If it cannot be written; whole rows before it stay.
     fn row(&mut self, row: &[f64]) -> Result<(), RunError>;
-    /// Writes what is left to the disk and tells how much there is: from here a killed run goes on.
+    /// Writes what is left to the disk and returns how much there is: from here a killed run goes on.
     ///
     /// # Errors
     /// If it cannot be written.

@@ -8,7 +8,7 @@
 //! - `expectations`: numbers that a model expects, read when their time comes
 //! - `audit`: cost and quality of a run, as metadata and as lines
 //! - `saved`: everything that continues a run, as bytes
-//! - `progress`: who is told how far the run is; `clock`: seconds it took
+//! - `progress`: how far the run is, for a bar; `clock`: seconds it took
 //! - `snapshots`: some states of the run, for pictures
 
 mod audit;

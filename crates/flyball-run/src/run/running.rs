@@ -81,7 +81,7 @@ impl<'a> Run<'a> {
         self.recorder.table.as_ref()
     }
 
-    /// Takes one step, up to the next event at most. False where nothing is left to do; [`Run::run`] then tells the result.
+    /// Takes one step, up to the next event at most. False where nothing is left to do; [`Run::run`] then returns the result.
     ///
     /// # Errors
     /// If the run fails or a file cannot be written. What was written before stays written.

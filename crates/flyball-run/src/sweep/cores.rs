@@ -28,7 +28,7 @@ struct Shared<'a> {
 
 /// Computes the cases that `study` does not have, `jobs` at a time, and puts them into its table in their order. A case that
 /// fails gets numbers that are none, and its reason. `cancel` ends it after the present cases, which are not kept; `told`
-/// hears of each that is.
+/// is called for each that is.
 ///
 /// # Errors
 /// If the table cannot be written; what it has is kept.

@@ -15,8 +15,8 @@ use crate::system::{Layout, Measure, State};
 const RINGING: f64 = 64.0;
 
 impl Auxiliary {
-    /// The estimate; where rounding of accelerations shows and would refuse the step, states that hear them are judged without
-    /// what it leaves.
+    /// The estimate; where rounding of accelerations shows and would refuse the step, states that depend on them are
+    /// judged without what it leaves.
     pub fn judge(
         &mut self,
         (c, control): (&Coefficients, &ControlCoefficients),

@@ -14,7 +14,7 @@ pub(super) struct Tangents {
     tilde: Blocks<Vec<f64>>,
     /// At λ, ψ.
     plain: Blocks<Vec<f64>>,
-    /// Rates and outputs, which hear v̇₁.
+    /// Rates and outputs, which depend on v̇₁.
     control: Blocks<Vec<f64>>,
     g: Vec<f64>,
     g_turned: Vec<f64>,

@@ -75,7 +75,7 @@ pub(in crate::method) fn write_control_rounding(terms: &Terms, s: &State, b_x: f
     let (rate, output) = levels.split_at_mut(s.xdot.len());
     write_levels(&terms.rate, 1.0, rate);
     add_levels(&s.xdot, 1.0, rate);
-    // a rate is told apart as far as it moves its state
+    // a rate is resolved as far as it moves its state
     add_levels(&s.x, 1.0 / b_x, rate);
     write_levels(&terms.output, 1.0, output);
     add_levels(&s.y, 1.0, output);

@@ -8,7 +8,7 @@ use crate::scalar::Real;
 use crate::system::{Layout, Point, Reaction};
 
 /// Every block there is: a slider and a rotation, forces nonlinear in λ and ψ, a mass that depends on q and t, both
-/// kinds of constraints, and a controller that hears everything.
+/// kinds of constraints, and a controller that reads everything.
 pub(in crate::method) struct Tangle;
 
 impl Equations for Tangle {

@@ -87,7 +87,7 @@ pub trait ActuatorElement<S: Space> {
     fn modes(&self) -> usize {
         0
     }
-    /// Tells it where they lie; it has no held value.
+    /// Sets where they lie; it has no held value.
     fn set_place(&mut self, _place: SwitchPlace) {}
     /// Its switching functions, which fall through zero where a mode ends.
     fn switching(&self, _at: &Motion<S>, _out: &mut [f64]) {}

@@ -10,7 +10,7 @@ use flyball_dae::scalar::Real;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// A force between two markers that hears signals.
+/// A force between two markers that depends on signals.
 pub trait ActuatorLaw: Debug + Send + Sync + 'static {
     /// Number of signals; at most 12.
     fn inputs(&self) -> usize {

@@ -200,7 +200,7 @@ actuator_table! {
     thrust::Thrust,
     /// A force element scaled by a signal.
     scaled_force::ScaledForce,
-    /// A force of your own that hears signals.
+    /// A force of your own that depends on signals.
     user_actuator::UserActuator,
     /// An actuator of another crate.
     open::OpenActuator;

@@ -149,7 +149,7 @@ pub trait BlockDefinition: Debug {
         Source::Function
     }
     /// False if one never depends on the other: fixes the pattern and the algebraic loops. For held outputs it says
-    /// whether they hear an input at a tick.
+    /// whether they depend on an input at a tick.
     fn depends(&self, _of: Of, _on: On) -> bool {
         true
     }

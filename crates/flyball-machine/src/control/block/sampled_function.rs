@@ -98,7 +98,7 @@ impl BlockDefinition for SampledFunction {
 /// Its fields are those of what it runs: another crate makes entries for it.
 pub(super) const ENTRIES: &[Entry<Block>] = &[];
 
-/// Counts ticks and sums what it hears.
+/// Counts ticks and sums its input.
 #[cfg(test)]
 #[derive(Debug)]
 struct Accountant;

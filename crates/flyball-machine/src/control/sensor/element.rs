@@ -36,7 +36,7 @@ pub trait SensorDefinition: std::fmt::Debug {
     fn source(&self, _i: usize) -> Source {
         Source::Function
     }
-    /// Joint coordinates it hears, as `joint.coordinate`.
+    /// Joint coordinates it reads, as `joint.coordinate`.
     fn coordinate_references(&self) -> Vec<String> {
         Vec::new()
     }
@@ -143,13 +143,13 @@ pub trait SensorElement<S: Space> {
         row: usize,
         sinks: &mut MotionSinks<T>,
     );
-    /// Derivatives by v̇, λ, ψ; nothing if it does not hear them.
+    /// Derivatives by v̇, λ, ψ; nothing if it does not depend on them.
     fn coupling<T: Sink>(&self, _at: &Motion<S>, _row: usize, _sinks: &mut CouplingSinks<T>) {}
     /// Explicit time derivatives.
     fn time_partial(&self, _at: &Motion<S>, out: &mut [f64]) {
         out.fill(0.0);
     }
-    /// Tells it where its held values begin.
+    /// Sets where its held values begin.
     fn set_held(&mut self, _first: usize) {}
     /// Its switching functions.
     fn switching(&self, _at: &Motion<S>, _out: &mut [f64]) {}
@@ -157,7 +157,7 @@ pub trait SensorElement<S: Space> {
     fn note(&self, _at: &Motion<S>, _memory: &mut [f64]) {}
     /// Renews the held values at an event of its own, which may change what it shows.
     fn renew(&self, _at: &Motion<S>, _memory: &mut [f64]) {}
-    /// True if it hears accelerations or reactions: an algebraic loop may then run through the mechanics.
+    /// True if it depends on accelerations or reactions: an algebraic loop may then run through the mechanics.
     fn is_coupled(&self) -> bool {
         false
     }

@@ -66,7 +66,7 @@ macro_rules! sensor_table {
                 }
             }
 
-            /// Joint coordinates it hears, as `joint.coordinate`.
+            /// Joint coordinates it reads, as `joint.coordinate`.
             pub fn coordinate_references(&self) -> Vec<String> {
                 match self {
                     $(Self::$Type(sensor) => sensor.coordinate_references(),)*

@@ -71,7 +71,7 @@ pub enum Level {
 pub trait Sense: Debug + Clone {
     /// How many functions; at most 3.
     fn count(&self) -> usize;
-    /// The highest derivative they hear.
+    /// The highest derivative they depend on.
     fn level(&self) -> Level;
     /// False if they never depend on a derivative of a direction: 0 to 5 are translations and rotations of the frame's
     /// node, 6 to 11 those of the marker's; the rotation of the plane is the sixth.

@@ -199,14 +199,14 @@ pub enum MachineError {
         /// Suggested cure.
         help: String,
     },
-    /// An input that hears nothing.
+    /// An input without a signal.
     UnconnectedInput {
         /// The element.
         element: String,
         /// The input.
         port: String,
     },
-    /// An input that hears two signals.
+    /// An input with two signals.
     InputTwice {
         /// The element.
         element: String,
