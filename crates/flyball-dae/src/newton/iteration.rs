@@ -1,6 +1,6 @@
 //! Modified Newton with a factorization that outlives iterations and steps.
 
-use crate::linear::{Assembly, LinearError, LinearSolver};
+use crate::linear::{BlockMatrix, LinearError, LinearSolver};
 
 /// When to stop, and when to refactor.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,7 +36,7 @@ pub trait Problem {
     /// The residual at the current iterate.
     fn residual(&mut self, out: &mut [f64]);
     /// The matrix at the current iterate.
-    fn matrix(&mut self, assembly: &mut Assembly);
+    fn matrix(&mut self, assembly: &mut BlockMatrix);
     /// Subtracts the increment from the iterate.
     fn apply(&mut self, increment: &[f64]);
     /// Size of an increment relative to the accuracy that is meaningful: 1 is 100 %.
@@ -88,7 +88,7 @@ pub enum Stall {
 pub struct Newton {
     /// Options.
     pub options: NewtonOptions,
-    assembly: Assembly,
+    assembly: BlockMatrix,
     pub(super) solver: LinearSolver,
     pub(super) increment: Vec<f64>,
     /// An increment at the next iterate with the matrix of the last.
@@ -131,7 +131,7 @@ enum Mode {
 
 impl Newton {
     /// For a matrix with symbolic work done.
-    pub fn new(assembly: Assembly, solver: LinearSolver, options: NewtonOptions) -> Self {
+    pub fn new(assembly: BlockMatrix, solver: LinearSolver, options: NewtonOptions) -> Self {
         let n = assembly.n();
         Self {
             options,

@@ -1,7 +1,7 @@
 //! The Newton matrix of a step equals differences of its residual.
 
 use crate::equations::{Equations, Matrix};
-use crate::linear::Assembly;
+use crate::linear::BlockMatrix;
 use crate::manifold::{Manifold, Part, so3};
 use crate::newton::Problem;
 use crate::scalar::Real;
@@ -56,7 +56,7 @@ impl Equations for Tangle {
 /// multipliers that do not act are left out.
 pub(in crate::method) fn assert_matrix(
     problem: &mut impl Problem,
-    assembly: &mut Assembly,
+    assembly: &mut BlockMatrix,
     acts: impl Fn(usize) -> bool,
 ) {
     let n = assembly.n();
