@@ -27,14 +27,14 @@ impl Axis {
     }
 }
 
-/// Where a point stands along an axis.
+/// Offset of a point from the origin of F along an axis.
 #[derive(Clone, Debug)]
-pub enum Place {
-    /// At the origin of F.
+pub enum Offset {
+    /// None.
     Zero,
-    /// At a law of time [m].
+    /// A law of time [m].
     Law(Law),
-    /// On a curve over the joint's own curve parameter.
+    /// A curve over the joint's own curve parameter [m].
     Curve(Curve),
 }
 
@@ -43,8 +43,8 @@ pub enum Place {
 pub enum Equation {
     /// p_WM − p_WF = 0 in world axes.
     Coincide,
-    /// axis_F · (p_WM − p_WF) = place.
-    Along(Axis, Place),
+    /// axis_F · (p_WM − p_WF) = offset.
+    Along(Axis, Offset),
     /// axis_F · axis_M = 0.
     Perpendicular(Axis, Axis),
     /// x̂_F · ẑ_M = 0 and ŷ_F · ẑ_M = 0.

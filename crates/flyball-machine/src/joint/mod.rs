@@ -18,7 +18,7 @@ mod fields;
 mod laws;
 mod mirror;
 
-pub use definition::{Axis, Coordinate, Equation, Flaw, JointDefinition, MarkerFunctions, Measure, Place};
+pub use definition::{Axis, Coordinate, Equation, Flaw, JointDefinition, MarkerFunctions, Measure, Offset};
 pub use element::{Axes, Joint};
 
 use crate::catalog::{Entry, Site};

@@ -6,7 +6,7 @@ use super::suggestion;
 use super::{Dimension, Errors, Machine, MachineError};
 use crate::constraint::Term;
 use crate::geometry::{Frame, Inertia, Rotation};
-use crate::joint::{Axis, Coordinate, Equation, Joint, Measure, Place};
+use crate::joint::{Axis, Coordinate, Equation, Joint, Measure, Offset};
 use crate::node::{NodeKind, NodePlace, Side};
 use crate::space::Vector;
 use std::cell::RefCell;
@@ -149,7 +149,7 @@ impl<'a> Context<'a> {
             let curves: Vec<_> = equations
                 .iter()
                 .filter_map(|equation| match equation {
-                    Equation::Along(axis, Place::Curve(spline)) => Some((*axis, spline)),
+                    Equation::Along(axis, Offset::Curve(spline)) => Some((*axis, spline)),
                     _ => None,
                 })
                 .collect();
