@@ -15,7 +15,7 @@ use std::f64::consts::{PI, TAU};
 
 /// A body with its node.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub struct BodyNode {
     /// Name.
     pub name: String,
     /// Where its coordinates lie.
@@ -92,7 +92,7 @@ pub struct Context<'a> {
     /// The machine.
     pub machine: &'a Machine,
     /// Ground and all bodies.
-    pub bodies: Vec<Placed>,
+    pub bodies: Vec<BodyNode>,
     /// Markers of each joint; `None` for couplings.
     pub joints: Vec<Option<[Attachment; 2]>>,
     /// Massless coordinates.
@@ -105,7 +105,7 @@ impl<'a> Context<'a> {
     /// Attaches all joints and lays out the massless coordinates that couplings, drives and springs ask for.
     pub(crate) fn new(
         machine: &'a Machine,
-        bodies: Vec<Placed>,
+        bodies: Vec<BodyNode>,
         mut q: usize,
         mut v: usize,
     ) -> Result<Self, MachineError> {

@@ -25,7 +25,7 @@ mod warning;
 
 pub use builder::{Dimension, Machine};
 pub(crate) use connect::{Connections, JointRows, connect};
-pub use context::{Attachment, Context, Placed, Scalar, ScalarMeasure, ScalarPlace};
+pub use context::{Attachment, BodyNode, Context, Scalar, ScalarMeasure, ScalarPlace};
 pub(crate) use error::Errors;
 pub use error::MachineError;
 pub(crate) use flyball_dae::suggest::suggestion;
