@@ -35,7 +35,7 @@ pub use carry::carry;
 pub use columns::Columns;
 pub use expectations::Expectations;
 #[cfg(feature = "std-fs")]
-pub use files::Places;
+pub use files::RunFiles;
 pub use machine_columns::MachineColumns;
 pub use phases::{PhaseRecord, PhasedOutcome, Phases, check_phases};
 pub use progress::{NoProgress, Progress};
