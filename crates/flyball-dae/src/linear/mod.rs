@@ -42,5 +42,5 @@ pub use error::{Health, LinearError};
 pub use lu::SparseLu;
 pub use ordering::UnknownKind;
 pub use pattern::{Csc, Triplets};
-pub use rank::{Dependency, RowRank, independent_rows};
+pub use rank::{RowCombination, RowRank, independent_rows};
 pub use solver::{Backend, LinearSolver, SolverFacts};
