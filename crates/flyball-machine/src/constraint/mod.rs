@@ -53,7 +53,7 @@ pub use feet::{Feet, group_feet};
 pub use linear::{Linear, Term};
 pub(crate) use marker_law::{ErasedLaw, FUNCTIONS, First, Mixed, Series, first_markers, pair_columns};
 pub use marker_law::{MarkerLaw, MarkerMotion, MarkerPair};
-pub use one_sided::{Gap, ImpactLaw, OneSided, Verdict};
+pub use one_sided::{Gap, GapDecision, ImpactLaw, OneSided};
 pub use parallel::Parallel;
 pub use position_law::GeneralPosition;
 pub use row::Constraint;

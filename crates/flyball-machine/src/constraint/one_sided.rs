@@ -126,7 +126,7 @@ pub struct OneSided<S: Space> {
 
 /// Decision on a one-sided row at an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum GapDecision {
     /// Nothing.
     Stay,
     /// It does not touch.
@@ -178,18 +178,18 @@ impl<S: Space> OneSided<S> {
     }
 
     /// Decision at an event.
-    pub fn verdict(&self, at: &Motion<S>, lambda: &[f64], fired: bool) -> Verdict {
+    pub fn decide(&self, at: &Motion<S>, lambda: &[f64], fired: bool) -> GapDecision {
         if self.acts(at.modes) {
-            return if fired || -lambda[self.row] < Self::PULLED { Verdict::Open } else { Verdict::Stay };
+            return if fired || -lambda[self.row] < Self::PULLED { GapDecision::Open } else { GapDecision::Stay };
         }
         let (gap, rate) = (self.gap.value(at), self.gap.rate(at));
         let touches = if at.modes[self.place.mode] == UNDECIDED { gap <= TOUCH } else { gap.abs() <= TOUCH };
         let closes = rate < -SLOW || (rate <= SLOW && self.gap.acceleration(at) < Self::PRESSED);
         // a gap that fired closes, whatever rounding left of its rate
         match (fired || (touches && closes), at.modes[self.place.mode]) {
-            (true, _) => Verdict::Touch,
-            (false, UNDECIDED) => Verdict::Open,
-            (false, _) => Verdict::Stay,
+            (true, _) => GapDecision::Touch,
+            (false, UNDECIDED) => GapDecision::Open,
+            (false, _) => GapDecision::Stay,
         }
     }
 }
