@@ -2,7 +2,7 @@
 //!
 //! - `geometry`: positions, rotations, frames, inertias, shapes, splines
 //! - `law`: laws of time
-//! - `space`: what differs between the plane and space
+//! - `space`: differences between the plane and space
 //! - `node`: where coordinates live
 //! - `body`: bodies and their markers
 //! - `constraint`: constraint rows with exact derivatives

@@ -1,4 +1,4 @@
-//! Why a block was not loaded.
+//! Reasons why a block was not loaded.
 
 use crate::ids;
 use flyball_dae::message::Message;

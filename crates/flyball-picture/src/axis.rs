@@ -3,7 +3,7 @@
 use super::Text;
 use super::ticks::{self, Ticks};
 
-/// How numbers lie on an axis.
+/// Scale of an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
     /// Evenly.

@@ -120,7 +120,7 @@ impl Drawing {
     /// Writes the picture: PNG if the name ends so, SVG otherwise.
     ///
     /// # Errors
-    /// Why the file could not be written.
+    /// Reason why the file could not be written.
     pub fn write(&self, path: &Path) -> Result<(), String> {
         let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
         let bytes = if is_png { png::encode(self, PNG_SCALE)? } else { svg::encode(self).into_bytes() };

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 pub enum RunError {
     /// The run failed.
     Failed {
-        /// Why.
+        /// Reason.
         failure: Box<Failure>,
         /// The last steps tried.
         steps: Vec<StepRecord>,
@@ -45,7 +45,7 @@ pub enum RunError {
         key: &'static str,
         /// Its value [s].
         length: f64,
-        /// How many are possible.
+        /// Largest number of them.
         most: f64,
     },
     /// A number is expected at a time that the run does not reach.
@@ -65,14 +65,14 @@ pub enum RunError {
         name: String,
         /// The table.
         of: String,
-        /// Why.
+        /// Reason.
         reason: String,
     },
     /// A file could not be read.
     Read {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Reason.
         reason: String,
         /// Suggested cure; may be empty.
         help: String,
@@ -81,7 +81,7 @@ pub enum RunError {
     Write {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Reason.
         reason: String,
         /// Suggested cure; may be empty.
         help: String,

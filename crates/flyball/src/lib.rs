@@ -14,9 +14,9 @@
 //! # Ok::<(), flyball::RunError>(())
 //! ```
 //!
-//! - [`machine`]: what an engineer assembles; [`file`]: model files; [`run`]: runs, results, parameter studies
+//! - [`machine`]: machines and their parts; [`file`]: model files; [`run`]: runs, results, parameter studies
 //! - [`dae`]: the equation and its integrators, for equations of one's own
-//! - [`prelude`]: what most programs need
+//! - [`prelude`]: names that most programs need
 
 pub use flyball_dae as dae;
 pub use flyball_file as file;

@@ -4,7 +4,7 @@ use super::{Checkpoint, EventRecord};
 use crate::message::Message;
 use crate::system::State;
 
-/// Why a frame is shown.
+/// Reason why a frame is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrameKind {
     /// The consistent start.
@@ -26,7 +26,7 @@ pub enum FrameKind {
 /// A state shown to the observer: consistent, velocities without offset, multipliers of least norm.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a> {
-    /// Why.
+    /// Reason.
     pub kind: FrameKind,
     /// The state.
     pub state: &'a State,

@@ -77,7 +77,7 @@ pub enum Failure {
         /// The length.
         norm: f64,
     },
-    /// A controller listens to a reaction that is not unique.
+    /// A controller depends on a reaction that is not unique.
     ReactionNotUnique {
         /// The control state or output.
         listener: String,
@@ -160,7 +160,7 @@ pub enum Failure {
         t: f64,
         /// The step.
         h: f64,
-        /// Why it was reduced.
+        /// Reason of the reduction.
         reason: &'static str,
         /// Worst rows.
         worst: Vec<NamedValue>,

@@ -5,7 +5,7 @@ use crate::failure::NamedValue;
 use std::borrow::Cow;
 use std::fmt;
 
-/// How bad it is.
+/// Severity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// There is no result.
@@ -29,7 +29,7 @@ impl Severity {
 pub struct Message {
     /// Stable id.
     pub id: Id,
-    /// How bad it is.
+    /// Severity.
     pub severity: Severity,
     /// One sentence on what happened, by name.
     pub text: String,

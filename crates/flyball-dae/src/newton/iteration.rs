@@ -51,7 +51,7 @@ pub trait Problem {
     fn write_rounding(&mut self, levels: &mut [f64]);
 }
 
-/// How an iteration went.
+/// Course of an iteration.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Trace {
     /// Iterations taken.
@@ -62,7 +62,7 @@ pub struct Trace {
     pub error: f64,
 }
 
-/// Why an iteration did not converge.
+/// Reason why an iteration did not converge.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stall {
     /// Increments do not shrink fast enough.
@@ -118,7 +118,7 @@ const NEARLY_SINGULAR: f64 = 1e-3;
 /// Part of a pivot found harmless below which a smaller one is looked at again.
 const DECAYED: f64 = 0.2;
 
-/// How much the iteration trusts its matrix and predictor.
+/// Trust of the iteration in its matrix and predictor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     /// The matrix of an earlier step.

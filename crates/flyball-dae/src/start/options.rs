@@ -60,9 +60,9 @@ impl StartOptions {
 /// Report of the start: changes, and the state of the constraints.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StartReport {
-    /// How far each coordinate moved, largest first; only those that moved visibly.
+    /// Displacement of each coordinate, largest first; only those that moved visibly.
     pub moved: Vec<NamedValue>,
-    /// How much each velocity changed, largest first.
+    /// Change of each velocity, largest first.
     pub velocity_changed: Vec<NamedValue>,
     /// Iterations of the position problem.
     pub iterations: usize,

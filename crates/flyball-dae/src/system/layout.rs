@@ -3,7 +3,7 @@
 use super::Switch;
 use crate::manifold::Manifold;
 
-/// How the multipliers enter the force.
+/// Form in which the multipliers enter the force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Reaction {
     /// f = f₀(q,v,x,y,t) − Gᵀλ − Kᵀψ with G = Φ_q, K = k_v.
@@ -71,7 +71,7 @@ pub struct Layout {
     pub names: Names,
     /// Switching functions.
     pub switches: Vec<Switch>,
-    /// How the multipliers enter.
+    /// Form in which the multipliers enter.
     pub reaction: Reaction,
 }
 

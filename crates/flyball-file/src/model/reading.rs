@@ -36,7 +36,7 @@ use std::path::Path;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// How a model is read.
+/// Options of reading.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
     /// Values as in the file for parameters by name, `subsystem.parameter`, keys of elements as `element.key` or

@@ -22,7 +22,7 @@ pub struct Model {
     pub description: String,
     /// The machine.
     pub machine: Machine,
-    /// How to run it.
+    /// Settings of its run.
     pub simulate: Settings,
     /// Columns that were asked for; empty means all there is.
     pub outputs: Vec<OutputColumn>,
@@ -47,7 +47,7 @@ pub struct Model {
     pub(super) options: ReadOptions,
 }
 
-/// How to run a model; what is `None` was not said.
+/// Settings of a run; those that are `None` were not given.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {
     /// Method by name.

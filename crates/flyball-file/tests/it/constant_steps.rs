@@ -35,7 +35,7 @@ fn run_all(model: &Model, name: &str, quantities: &[&str]) -> Result<(Vec<Vec<f6
     Ok((frames, summary))
 }
 
-/// A pendulum that a filter listens to, whose state begins at rest and not at zero.
+/// A pendulum that a filter reads, whose state begins at rest and not at zero.
 fn filtered(step: f64, corner: f64) -> String {
     format!(
         r#"

@@ -10,7 +10,7 @@ use flyball_dae::message::Message;
 use flyball_dae::start::{Start, StartOptions, StartReport, check_input, repair_warnings};
 use flyball_dae::system::{Evaluator, State, System};
 
-/// How far a body moved.
+/// Movement of a body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Movement {
     /// The body.

@@ -6,7 +6,7 @@ use flyball_dae::failure::{Failure, NamedValue};
 use flyball_dae::message::{Id, Message};
 use std::fmt;
 
-/// Why an analysis gave no result.
+/// Reason why an analysis gave no result.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum AnalysisError {

@@ -19,7 +19,7 @@ pub enum BodyKind {
     Massless,
 }
 
-/// How much a body weighs.
+/// Mass of a body, or its density.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mass {
     /// Not yet said.
@@ -35,7 +35,7 @@ pub enum Mass {
 pub struct Body {
     /// Kind, with the data of its inertia.
     pub kind: BodyKind,
-    /// How much it weighs.
+    /// Mass or density.
     pub mass: Mass,
     /// Centre of mass in the body frame [m]; solids know theirs.
     pub centre: [f64; 3],

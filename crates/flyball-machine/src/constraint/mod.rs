@@ -20,7 +20,7 @@
 //! - `drag`, `skid`: Coulomb friction of a rigid contact in the plane and in space
 //! - `feet`: normal forces of several contacts that only their sum decides
 //! - `bearing`: friction of a joint from its own reaction
-//! - `row`: what every kernel offers to the assembly
+//! - `row`: interface of kernels to the assembly
 
 mod align;
 mod along;

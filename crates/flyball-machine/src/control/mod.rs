@@ -17,7 +17,7 @@
 //! - `kernel`: the diagram ready to be evaluated
 //! - `affine`: linear blocks as sums over wires
 //! - `evaluate`, `tangent`, `events`: its values, derivatives and discrete part
-//! - `laws`: what everything in the tables must obey
+//! - `laws`: laws of everything in the tables
 
 pub mod actuator;
 mod affine;

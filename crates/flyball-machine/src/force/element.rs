@@ -128,7 +128,7 @@ pub trait ForceElement<S: Space> {
     }
     /// Its strength as one number: tension, torque or magnitude [N or N m].
     fn intensity(&self, at: &Motion<S>) -> f64;
-    /// True if the derivatives of its strength are known, so that a sensor may listen to it.
+    /// True if the derivatives of its strength are known, so that a sensor may read it.
     fn can_be_sensed(&self) -> bool {
         false
     }
@@ -156,7 +156,7 @@ pub trait ForceElement<S: Space> {
     }
     /// Sets where they lie.
     fn set_place(&mut self, _place: SwitchPlace) {}
-    /// How many values it holds from step to step.
+    /// Number of values it holds from step to step.
     fn held(&self) -> usize {
         0
     }

@@ -12,7 +12,7 @@
 //! - `force_law`: forces between two markers written once over any scalar
 //! - `whole_turns`: relative rotations over any number of turns
 //! - one file per force
-//! - `laws`: what every force in the table must obey
+//! - `laws`: laws of every force in the table
 
 mod acts;
 mod compression;

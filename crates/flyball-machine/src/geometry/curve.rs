@@ -56,7 +56,7 @@ impl Curve {
         self.grid.x.iter().copied().zip(self.y.iter().copied())
     }
 
-    /// How values between the points are found.
+    /// Interpolation between the points.
     pub fn interpolation(&self) -> Interpolation {
         self.interpolation
     }

@@ -170,7 +170,7 @@ impl Debug for MarkerFunctions {
     }
 }
 
-/// How a joint coordinate is measured.
+/// Measure of a joint coordinate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Measure {
     /// The angle whose cosine and sine are products of an axis of F with an axis of M [rad].

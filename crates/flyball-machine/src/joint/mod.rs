@@ -9,7 +9,7 @@
 //! - `fields`: fields that several joints share
 //! - `mirror`: joints in subsystems that are turned or mirrored
 //! - one file per joint
-//! - `laws`: what every joint in the table must obey
+//! - `laws`: laws of every joint in the table
 
 mod definition;
 mod element;

@@ -2,9 +2,9 @@
 //!
 //! - `builder`: bodies, joints and forces by name
 //! - `initial`: joint coordinates given at the start
-//! - `error`: what can be wrong with a machine, by name
+//! - `error`: errors of machines, by name
 //! - `refused`: a number that makes no sense, before its element is known
-//! - `warning`: what looks like a mistake but can be run
+//! - `warning`: likely mistakes that can be run
 //! - `parameter`: numbers of a machine by name
 //! - `remake`: its elements with their numbers
 //! - `placement`: where the bodies are at the start

@@ -37,7 +37,7 @@ const LOOSER: f64 = 100.0;
 pub struct Choice {
     /// Method by name.
     pub method: &'static str,
-    /// Why this one.
+    /// Reason of the choice.
     pub why: String,
 }
 

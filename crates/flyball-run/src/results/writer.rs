@@ -3,7 +3,7 @@
 use super::Metadata;
 use crate::error::RunError;
 
-/// How much of a file is surely written.
+/// Part of a file that is surely written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// Bytes.

@@ -1,7 +1,7 @@
 //! A run: what is integrated and how, its rows, what continues it, what it has cost.
 //!
-//! - `setup`: what is to be run; `running`: the run; `files`: where it writes
-//! - `columns`: what a row shows; `machine_columns`, `state_columns`: of a machine, of a system of equations
+//! - `setup`: setup of a run; `running`: the run; `files`: files it writes
+//! - `columns`: columns of results; `machine_columns`, `state_columns`: of a machine, of a system of equations
 //! - `recorder`: watches the run: rows, snapshots, energies, checkpoints
 //! - `rows`: which states become rows
 //! - `phases`: runs in phases; `phase_rows`: their rows in one place; `carry`: a state of one machine as one of another

@@ -75,7 +75,7 @@ pub struct PhasedOutcome {
     pub expected: Vec<String>,
     /// The same as data.
     pub expectations: Vec<Value>,
-    /// How many of them are not met.
+    /// Number of expectations that are not met.
     pub missed: usize,
 }
 

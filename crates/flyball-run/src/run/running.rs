@@ -37,9 +37,9 @@ pub struct Outcome {
     pub audit: Audit,
     /// The rows, if there was no file for them.
     pub table: Table,
-    /// How many rows there are.
+    /// Number of rows.
     pub rows: u64,
-    /// How many columns they have.
+    /// Number of columns.
     pub columns: usize,
     /// Some states.
     pub snapshots: Vec<State>,

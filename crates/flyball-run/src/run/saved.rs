@@ -23,7 +23,7 @@ const FORMAT: u32 = 6;
 pub struct Saved {
     /// Model and settings; only a run of the same may go on.
     pub identity: String,
-    /// How far the results file was written.
+    /// Part of the results file that was written.
     pub position: Position,
     /// The energy balance so far.
     pub energy: Vec<f64>,

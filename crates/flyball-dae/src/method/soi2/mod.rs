@@ -21,7 +21,7 @@
 //! Translation: [JN] y → q, z → v, g → phi; a_{n+α} → a_aux.
 //!
 //! - `options`: choices, in the program and as fields
-//! - `memory`: what a step hands to the next
+//! - `memory`: memory from step to step
 //! - `prepare`: start-up, change of step, mass matrices
 //! - `vectors`: stages, numbers and buffers of a step
 //! - `tangents`: derivatives of a step, and its Newton matrix

@@ -2,7 +2,7 @@
 //!
 //! - `element`: an actuator as the user builds it, and what its kernel offers
 //! - `law`: wrenches on two markers written once over any scalar, for the rare ones
-//! - `acting`: what an entry of the catalog makes
+//! - `acting`: product of an entry of the catalog
 //! - `fields`: fields that several actuators share
 //! - one file per actuator; `motor` and `servo` are diagrams of sensors, blocks and an actuator
 

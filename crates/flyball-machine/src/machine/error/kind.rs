@@ -23,12 +23,12 @@ pub enum MachineError {
     },
     /// Controllers that cannot start at rest.
     NoStart {
-        /// Why.
+        /// Reason.
         cause: Box<AnalysisError>,
     },
     /// A body that does not exist.
     UnknownBody {
-        /// Who refers to it.
+        /// The element that refers to it.
         element: String,
         /// The missing name.
         name: String,
@@ -37,7 +37,7 @@ pub enum MachineError {
     },
     /// A marker that does not exist.
     UnknownMarker {
-        /// Who refers to it.
+        /// The element that refers to it.
         element: String,
         /// The body.
         body: String,
@@ -48,7 +48,7 @@ pub enum MachineError {
     },
     /// A joint that does not exist.
     UnknownJoint {
-        /// Who refers to it.
+        /// The element that refers to it.
         element: String,
         /// The missing name.
         name: String,
@@ -57,7 +57,7 @@ pub enum MachineError {
     },
     /// A joint coordinate that does not exist.
     UnknownCoordinate {
-        /// Who refers to it.
+        /// The element that refers to it.
         element: String,
         /// The joint.
         joint: String,
@@ -185,7 +185,7 @@ pub enum MachineError {
     },
     /// A signal that does not exist.
     UnknownSignal {
-        /// Who refers to it.
+        /// The element that refers to it.
         element: String,
         /// The missing name.
         name: String,
