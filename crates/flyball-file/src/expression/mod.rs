@@ -31,7 +31,7 @@ mod tree;
 
 pub use error::ExpressionError;
 pub use function::{FUNCTIONS, Function};
-pub use gradient::Work;
+pub use gradient::GradientWork;
 pub use tape::Expression;
 pub(crate) use tape::named_constant;
 pub use tree::{Node, Tree};
