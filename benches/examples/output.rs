@@ -9,7 +9,7 @@ use flyball_dae::driver::{Options, Output};
 use flyball_dae::method::{Mdop5, mdop5};
 use flyball_machine::examples::{chain, four_bars};
 use flyball_machine::{Machine, MachineSystem};
-use flyball_run::run::{MachineColumns, Places};
+use flyball_run::run::{MachineColumns, RunFiles};
 use flyball_run::{Rows, Setup};
 use std::path::Path;
 
@@ -33,8 +33,8 @@ fn run(system: &MachineSystem, subject: &Subject, to: Option<&Path>) -> (f64, us
         let method = Box::new(Mdop5::new(system, mdop5::Options::default()));
         let mut setup = Setup::new(system, method, system.start(), options);
         if let Some(path) = to {
-            let places = Places { results: Some(path.to_path_buf()), ..Places::default() };
-            setup = setup.recorded(MachineColumns::new(system, &[]), Rows::Equal).places(places);
+            let files = RunFiles { results: Some(path.to_path_buf()), ..RunFiles::default() };
+            setup = setup.recorded(MachineColumns::new(system, &[]), Rows::Equal).files(files);
         }
         let (seconds, outcome) = time(|| setup.run());
         let outcome = outcome.expect("it runs");

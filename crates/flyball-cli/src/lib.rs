@@ -3,7 +3,7 @@
 //! - `command`: one file per subcommand
 //! - `process`: signals, limits, the progress bar
 //! - `figure`: figures of the papers
-//! - `terminal`: what is printed; `document`: the same as JSON
+//! - `terminal`: printed text; `document`: the same as JSON
 //! - `usage`: arguments that make no command; `ids`: stable ids of all messages
 
 #![deny(clippy::print_stdout, clippy::print_stderr)] // `tell!` and `say` show what a terminal would obey

@@ -10,7 +10,7 @@ pub fn asks_for_json(arguments: impl Iterator<Item = std::ffi::OsString>) -> boo
     arguments.skip(1).take_while(|argument| argument != "--").any(|argument| argument == "--json")
 }
 
-/// What is wrong with the arguments.
+/// Mistake in the arguments, as a message.
 pub fn message(error: &Error) -> Message {
     let of = |kind: ContextKind| error.get(kind).map(words).filter(|words| !words.is_empty());
     let mut text = error.kind().as_str().unwrap_or("the arguments cannot be read").to_string();

@@ -1,4 +1,4 @@
-//! What a run cost.
+//! Cost of a run, in counts.
 
 /// Work counters; part of every summary and snapshotted in tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 //! - [`index1`]: accelerations, reactions, outputs at given q, v, x · [`start`]: consistent initial values
 //! - [`projection`]: back to the constraints in the mass metric · [`jump`]: velocities after impacts
 //! - [`method`]: the integrators · [`step_control`]: error tests and step sizes
-//! - [`driver`]: the only time loop · [`failure`]: what went wrong, by name · [`message`]: messages as data · [`suggest`]: the nearest name
+//! - [`driver`]: the only time loop · [`failure`]: failures by name · [`message`]: messages as data · [`suggest`]: the nearest name
 
 pub mod counters;
 pub mod driver;

@@ -1,4 +1,4 @@
-//! What does another value of a parameter cost, beside reading the model anew?
+//! How much does another value of a parameter cost, beside reading the model anew?
 //!
 //! Prints milliseconds of the fastest of many tries, from the value to the end of the first step. Run it with
 //! `cargo run --release -p flyball-file --example cost_of_a_value`.

@@ -16,7 +16,7 @@ pub const ELEMENT: u64 = 22_000;
 /// Bytes of an element of a beam in the plane; in space its blocks are four times as large.
 pub const BEAM_ELEMENT: u64 = 12_000;
 
-/// What may be spent, and what is.
+/// Memory that a model may take, and takes.
 #[derive(Debug)]
 pub(crate) struct Budget {
     limit: u64,
@@ -64,7 +64,7 @@ fn amount(bytes: u64) -> String {
     format!("{:.1} {unit}", bytes as f64 / size)
 }
 
-/// What to do about it.
+/// Suggested cure.
 const HELP: &str = "use fewer, or allow more with --limit-memory";
 
 #[cfg(test)]

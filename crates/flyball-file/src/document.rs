@@ -49,7 +49,7 @@ impl Table {
 }
 
 impl Item {
-    /// What it is, for messages.
+    /// Kind of the value, for messages.
     pub fn kind(&self) -> &'static str {
         match self.value {
             ItemValue::Text(_) => "a text",

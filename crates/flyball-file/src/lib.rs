@@ -26,14 +26,14 @@
 //! # Ok::<(), flyball_file::Diagnostics>(())
 //! ```
 //!
-//! - `expression`, `units`: what may stand instead of a number
+//! - `expression`, `units`: texts that may stand instead of a number
 //! - `document`, `files`: TOML as a tree with places; files of a model, from `disk` if there is one; `budget`: the memory it may need
 //! - `parsed`: texts of a model as they were parsed, kept for other values
 //! - `field`, `element`: records of fields; keys that elements of a family share. Types of elements come from a catalog
 //! - `read`: items of a file to values of fields
 //! - `model`: the whole file to a machine with settings and outputs
 //! - `write`, `schema`: a machine as a file; JSON Schema for editors
-//! - `diagnostic`: what is wrong, where, and a cure; `ids`: stable ids of messages
+//! - `diagnostic`: mistakes with their places and cures; `ids`: stable ids of messages
 
 mod budget;
 mod diagnostic;

@@ -51,7 +51,7 @@ impl Phrase {
     /// The expression; a number with a unit is none.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The mistake in it.
     pub fn expression(&self) -> Result<&Tree, ExpressionError> {
         match self {
             Self::Expression(tree) => tree.as_ref().map_err(Clone::clone),

@@ -15,7 +15,7 @@ use std::fmt::Write;
 pub struct WriteError {
     /// The element.
     pub element: String,
-    /// What of it is code.
+    /// The part of it that is code.
     pub what: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! What current does the elevation motor of a camera draw once the camera looks where it should?
+//! Which current does the elevation motor of a camera draw once the camera looks where it should?
 //!
 //! Two motors with circuit and gear turn a gimbal in azimuth and elevation under PID controllers. The camera's centre of
 //! mass lies d before the axis, so that at an angle α the motor must hold m g d cos α: i = m g d cos α/(k n).

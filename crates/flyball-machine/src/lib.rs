@@ -1,8 +1,8 @@
-//! What an engineer assembles, turned into the equation of `flyball-dae`.
+//! Machines: bodies, markers, joints, forces and controllers, turned into the equation of `flyball-dae`.
 //!
 //! - `geometry`: positions, rotations, frames, inertias, shapes, splines
 //! - `law`: laws of time
-//! - `space`: what differs between the plane and space
+//! - `space`: differences between the plane and space
 //! - `node`: where coordinates live
 //! - `body`: bodies and their markers
 //! - `constraint`: constraint rows with exact derivatives

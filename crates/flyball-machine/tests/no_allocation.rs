@@ -82,7 +82,7 @@ impl UserBlock for Lag {
     }
 }
 
-/// A pendulum that hears its own reaction through a formula and a block of its user, and scales a spring by it.
+/// A pendulum that reads its own reaction through a formula and a block of its user, and scales a spring by it.
 fn own_blocks() -> Machine {
     let mut machine = Machine::planar();
     machine.body("rod", Body::rigid(1.0, [0.1; 3]).at([0.5, 0.0]));

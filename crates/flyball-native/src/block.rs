@@ -32,7 +32,7 @@ pub fn load_block(
     }
     let mut start = vec![0.0; sizes[1]];
     if let Some(function) = functions.start {
-        // SAFETY: `parameters` and `start` have the lengths that the library tells.
+        // SAFETY: `parameters` and `start` have the lengths that the library reports.
         let code = unsafe { function(parameters.as_ptr(), start.as_mut_ptr()) };
         if code != 0 {
             return Err(NativeError::NoStart { block: name.into(), code, parameters: parameters.into() });
@@ -57,7 +57,7 @@ impl NativeBlock {
     fn call(&self, function: ValueFunction, at: At, out: &mut [f64]) {
         let [n_u, n_x, _] = self.sizes;
         assert!(at.u.len() == n_u && at.x.len() == n_x, "lengths are those of the ports");
-        // SAFETY: all vectors have the lengths that the library tells; the callers give `out` its length.
+        // SAFETY: all vectors have the lengths that the library reports; the callers give `out` its length.
         let code = unsafe { function(at.t, at.x.as_ptr(), at.u.as_ptr(), self.parameters.as_ptr(), out.as_mut_ptr()) };
         if code != 0 {
             out.fill(f64::NAN);

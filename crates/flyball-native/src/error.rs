@@ -1,4 +1,4 @@
-//! Why a block was not loaded.
+//! Reasons why a block was not loaded.
 
 use crate::ids;
 use flyball_dae::message::Message;
@@ -21,7 +21,7 @@ pub enum NativeError {
     NoLibrary {
         /// The library.
         path: PathBuf,
-        /// What the system says.
+        /// Reason by the operating system.
         source: libloading::Error,
     },
     /// A function is missing.
@@ -37,9 +37,9 @@ pub enum NativeError {
         path: PathBuf,
         /// The function.
         function: String,
-        /// What it returned.
+        /// Returned code.
         code: i32,
-        /// The version it tells.
+        /// The version it reports.
         version: i32,
         /// The version of this crate.
         wanted: i32,
@@ -59,7 +59,7 @@ pub enum NativeError {
     WrongParameters {
         /// The block.
         block: String,
-        /// Parameters it tells.
+        /// Parameters it wants.
         wanted: i32,
         /// Parameters given.
         given: usize,
@@ -68,7 +68,7 @@ pub enum NativeError {
     NoStart {
         /// The block.
         block: String,
-        /// What it returned.
+        /// Returned code.
         code: i32,
         /// The parameters given.
         parameters: Vec<f64>,

@@ -7,7 +7,7 @@ use std::path::Path;
 /// Version of the interface.
 pub(crate) const VERSION: i32 = 1;
 
-/// Lengths as the library tells them.
+/// Lengths as the library reports them.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sizes {

@@ -3,7 +3,7 @@
 use super::Text;
 use super::ticks::{self, Ticks};
 
-/// How numbers lie on an axis.
+/// Scale of an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
     /// Evenly.
@@ -13,7 +13,7 @@ pub enum Scale {
     Logarithmic,
 }
 
-/// What an axis shows.
+/// An axis: label, scale, limits.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Axis {
     /// Name with unit.

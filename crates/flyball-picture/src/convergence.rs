@@ -26,7 +26,7 @@ impl Series {
     }
 }
 
-/// A panel of errors over steps; the legend tells the slopes, a grey line shows order 2.
+/// A panel of errors over steps; the legend shows the slopes, a grey line shows order 2.
 pub fn convergence(x: &str, y: &str, series: &[Series]) -> Panel {
     let mut panel = Panel::new(Axis::logarithmic(Text::marked(x)), Axis::logarithmic(Text::marked(y)));
     let steps = || series.iter().flat_map(|one| one.points.iter().map(|p| p.0));

@@ -65,7 +65,7 @@ pub enum Item {
         text: Text,
         /// Size in pixels.
         size: f64,
-        /// What stands at the place.
+        /// The end or middle of the text that stands at the place.
         anchor: Anchor,
         /// True if it reads upwards.
         upwards: bool,
@@ -79,7 +79,7 @@ pub enum Item {
 pub struct Drawing {
     /// Width and height in pixels.
     pub size: (f64, f64),
-    /// What is drawn, in order.
+    /// Items, drawn in order.
     pub items: Vec<Item>,
 }
 
@@ -120,7 +120,7 @@ impl Drawing {
     /// Writes the picture: PNG if the name ends so, SVG otherwise.
     ///
     /// # Errors
-    /// Why the file could not be written.
+    /// Reason why the file could not be written.
     pub fn write(&self, path: &Path) -> Result<(), String> {
         let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
         let bytes = if is_png { png::encode(self, PNG_SCALE)? } else { svg::encode(self).into_bytes() };

@@ -86,7 +86,7 @@ impl Figure {
     /// Draws it into a file, SVG or PNG by its name.
     ///
     /// # Errors
-    /// Why the file could not be written.
+    /// Reason why the file could not be written.
     pub fn write(&self, path: &Path) -> Result<(), String> {
         self.draw().write(path)
     }

@@ -28,7 +28,7 @@ fn advance(face: &Face, c: char) -> u16 {
     face.glyph_index(c).or_else(|| face.glyph_index('?')).and_then(|glyph| face.glyph_hor_advance(glyph)).unwrap_or(0)
 }
 
-/// Shows the outline of every character to `builder` after `place`, which is told where the character begins.
+/// Shows the outline of every character to `builder` after `place`, which gets the place where the character begins.
 pub fn outline<B: OutlineBuilder>(text: &str, size: f64, builder: &mut B, mut place: impl FnMut(&mut B, f64, f64)) {
     let face = face();
     let scale = size / f64::from(face.units_per_em());

@@ -52,7 +52,7 @@ const LABELS: f64 = 12.5;
 const TITLE: f64 = 13.5;
 /// Room below the axes: for numbers and label, and for numbers alone.
 const BOTTOM: f64 = 44.0;
-/// What the label of the horizontal axis takes of it.
+/// Part of it for the label of the horizontal axis.
 const X_LABEL: f64 = 19.0;
 /// Room for a vertical label.
 const UPRIGHT: f64 = 20.0;

@@ -26,7 +26,7 @@ use flyball_dae::system::{State, System};
 pub struct Entry {
     /// Short name.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// Description in a few words.
     pub about: &'static str,
     /// Where it comes from.
     pub source: &'static str,

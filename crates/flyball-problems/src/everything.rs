@@ -1,4 +1,4 @@
-//! Everything at once: rotation, driven support, velocity constraint, and a controller that hears accelerations,
+//! Everything at once: rotation, driven support, velocity constraint, and a controller that reads accelerations,
 //! multipliers and its own output. There is no closed form; methods are compared with each other.
 //!
 //! A rigid body with centre p and rotation R hangs on a support that moves as u(t) = A (sin Ωt, 0, sin 2Ωt):

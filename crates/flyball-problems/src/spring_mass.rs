@@ -2,7 +2,7 @@
 //!
 //!   m q̈ + k q = g_a,     ẋ = −σ x − b q̈,     y = (g_d, g_a):  g_d = x,  g_a = g_max tanh(g_d/g_max)
 //!
-//! The control state hears the acceleration, and the actuator force is an output of the controller.
+//! The control state depends on the acceleration, and the actuator force is an output of the controller.
 
 mod data;
 

@@ -1,4 +1,4 @@
-//! What can go wrong with a run, its plan or its files.
+//! Errors of a run, its plan or its files.
 
 use crate::ids;
 use flyball_dae::driver::StepRecord;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 pub enum RunError {
     /// The run failed.
     Failed {
-        /// Why.
+        /// Reason.
         failure: Box<Failure>,
         /// The last steps tried.
         steps: Vec<StepRecord>,
@@ -28,7 +28,7 @@ pub enum RunError {
     NoRest(AnalysisError),
     /// A name is not known.
     UnknownName {
-        /// What kind of thing.
+        /// Kind of thing.
         kind: &'static str,
         /// The name given.
         name: String,
@@ -39,13 +39,13 @@ pub enum RunError {
     Endless {
         /// Length of the run [s].
         span: f64,
-        /// What there would be too many of.
+        /// Things there would be too many of.
         what: &'static str,
         /// The key that says how many.
         key: &'static str,
         /// Its value [s].
         length: f64,
-        /// How many are possible.
+        /// Largest number of them.
         most: f64,
     },
     /// A number is expected at a time that the run does not reach.
@@ -65,25 +65,25 @@ pub enum RunError {
         name: String,
         /// The table.
         of: String,
-        /// Why.
+        /// Reason.
         reason: String,
     },
     /// A file could not be read.
     Read {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Reason.
         reason: String,
-        /// What to try; may be empty.
+        /// Suggested cure; may be empty.
         help: String,
     },
     /// A file could not be written.
     Write {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Reason.
         reason: String,
-        /// What to try; may be empty.
+        /// Suggested cure; may be empty.
         help: String,
     },
 }
@@ -165,7 +165,7 @@ fn plain(reason: &str) -> String {
     }
 }
 
-/// What a system says went wrong, without its number.
+/// Reason of an error of the operating system, without its number.
 pub fn plain_reason(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file or folder".into(),

@@ -22,7 +22,7 @@
 //! - `difference`: two tables of results compared; `spectrum` (feature of this name): amplitudes over frequency or order
 //! - `sweep`: all combinations of parameter values, on all cores, into one table
 //! - `report`: the summary as data, with a plain rendering; `words`: numbers with their nouns
-//! - `error`: what can go wrong; `ids`: stable ids of messages
+//! - `error`: errors of runs, plans and files; `ids`: stable ids of messages
 //!
 //! Nothing here prints or handles signals: progress comes in as [`Progress`], interrupts as the flag
 //! `Options::cancel`. Without the feature `std-fs` there are no files, without `threads` no threads.

@@ -5,7 +5,7 @@ pub fn count(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-/// What a machine is made of.
+/// Parts of a machine, counted in words.
 pub fn parts(machine: &flyball_machine::Machine) -> String {
     let [bodies, beams] = [machine.bodies.len(), machine.beams.len()];
     let joints = count(machine.joints.len(), "joint", "joints");

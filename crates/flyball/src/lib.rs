@@ -14,9 +14,9 @@
 //! # Ok::<(), flyball::RunError>(())
 //! ```
 //!
-//! - [`machine`]: what an engineer assembles; [`file`]: model files; [`run`]: runs, results, parameter studies
+//! - [`machine`]: machines and their parts; [`file`]: model files; [`run`]: runs, results, parameter studies
 //! - [`dae`]: the equation and its integrators, for equations of one's own
-//! - [`prelude`]: what most programs need
+//! - [`prelude`]: names that most programs need
 
 pub use flyball_dae as dae;
 pub use flyball_file as file;
@@ -48,7 +48,7 @@ mod book {
     }
 }
 
-/// What most programs need: machines and runs of them, and equations of one's own.
+/// Names that most programs need: machines and runs of them, and equations of one's own.
 pub mod prelude {
     pub use flyball_dae::driver::{Flow, Frame, NoObserver, Options, Output, Simulation, Steps};
     pub use flyball_dae::equations::{Differentiated, Equations, Matrix};

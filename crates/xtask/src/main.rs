@@ -8,7 +8,7 @@ use flyball_picture::Drawing;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// What to make.
+/// Generated parts of the book.
 #[derive(Parser)]
 enum Task {
     /// Write the pages and pictures of the book that come from the program

@@ -1,4 +1,4 @@
-//! What can go wrong on the command line.
+//! Errors of the command line.
 
 use crate::process::limits;
 use crate::terminal;
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 pub enum CommandError {
     /// The run failed.
     Run {
-        /// Why.
+        /// Reason.
         failure: Box<Failure>,
         /// The last steps tried.
         steps: Vec<StepRecord>,
@@ -38,7 +38,7 @@ pub enum CommandError {
     Analysis(Box<Message>),
     /// Cases of a study failed.
     Cases {
-        /// How many cases there are.
+        /// Number of cases.
         count: usize,
         /// Those that failed, with the values of their parameters.
         failed: Vec<FailedCase>,
@@ -76,7 +76,7 @@ pub struct FailedCase {
     pub case: usize,
     /// Parameters with their values.
     pub values: Vec<(String, String)>,
-    /// Why.
+    /// Reason.
     pub reason: Message,
 }
 
@@ -114,7 +114,7 @@ impl CommandError {
         }
     }
 
-    /// Tells it: in the object of `--json`, or on stderr.
+    /// Reports it: in the object of `--json`, or on stderr.
     pub fn tell(&self) {
         if document::is_on() {
             document::diagnose(self.to_json());

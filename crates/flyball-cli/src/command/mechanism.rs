@@ -18,7 +18,7 @@ struct Outline {
     spoke: Option<[[f64; 3]; 2]>,
 }
 
-/// How a machine is drawn.
+/// Drawing of a machine.
 pub struct Sketch<'a> {
     system: &'a MachineSystem,
     outlines: Vec<Outline>,

@@ -10,7 +10,7 @@ use flyball_machine::{Body, Machine};
 use flyball_picture::{Axis, Curve, Figure, Panel, Size, Text};
 use std::path::PathBuf;
 
-/// What each method holds and costs, and its options; coefficients for a given rho; damping over omega h as a picture.
+/// Properties, costs and options of each method; coefficients for a given rho; damping over omega h as a picture.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  flyball methods\n  flyball methods --rho 0.8\n  flyball methods --picture damping.svg"

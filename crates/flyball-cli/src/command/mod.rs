@@ -7,11 +7,11 @@
 //! - `problem`: runs a built-in reference problem
 //! - `scales`: time scales by element; `unread`: signals that nobody reads
 //! - `figure`: figures of the papers
-//! - `methods`: what each method holds and costs; `stability`: on a free oscillation
+//! - `methods`: properties and costs of each method; `stability`: on a free oscillation
 //! - `plot`: curves of results files; `diff`: two of them compared; `spectrum`: amplitudes over frequency and order
 //! - `curves`: curves of tables
 //! - `targets`: files that a command may write
-//! - `error`: what can go wrong, with exit codes
+//! - `error`: errors of the command line, with exit codes
 
 mod at_rest;
 mod check;
@@ -44,7 +44,7 @@ mod unread;
 
 pub use error::CommandError;
 
-/// What to do.
+/// Subcommands.
 #[derive(clap::Subcommand)]
 pub enum Command {
     Run(run::Run),

@@ -164,7 +164,7 @@ fn caption(mode: &Mode) -> String {
     }
 }
 
-/// What grows, then the slowest modes, each as the mechanism displaced both ways over the mechanism at rest.
+/// Growing modes, then the slowest, each as the mechanism displaced both ways over the mechanism at rest.
 fn draw(system: &MachineSystem, title: &str, found: &Linearization) -> flyball_picture::Figure {
     let sketch = Sketch::new(system);
     let size = {

@@ -15,7 +15,7 @@ use flyball_dae::system::Layout;
 use flyball_problems::catalog::{CATALOG, Entry};
 use flyball_run::plan::{cadence, method};
 use flyball_run::results::{Metadata, Table, companions, temporary};
-use flyball_run::run::{Outcome, Places, Rows, Setup, StateColumns};
+use flyball_run::run::{Outcome, Rows, RunFiles, Setup, StateColumns};
 use flyball_run::words::freedom;
 use std::mem;
 use std::path::PathBuf;
@@ -121,16 +121,16 @@ impl Problem {
         metadata.set("steps", format!("{:?}", options.steps));
         metadata.set("end", end);
         options.cancel = Some(interrupt::flag());
-        let places = Places {
+        let files = RunFiles {
             results: self.csv.clone(),
             checkpoint: self.checkpoint.clone(),
             resume: self.resume,
-            ..Places::default()
+            ..RunFiles::default()
         };
         let mut outcome = Setup::new(&*system, method, start, options)
             .recorded(StateColumns::new(system.layout()), Rows::Equal)
             .described(metadata.clone())
-            .places(places)
+            .files(files)
             .with_progress(Bar::new(self.quiet || document::is_on()))
             .run()?;
         if let Some(path) = self.csv.as_deref().filter(|path| !path.starts_with("/dev")) {

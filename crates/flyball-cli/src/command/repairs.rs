@@ -33,7 +33,7 @@ pub fn print(assembled: &Assembled) {
     assembled.warnings.iter().for_each(|warning| tell("warning", &warning.to_string()));
 }
 
-/// What an analysis says of a model before its numbers: positions that had to be repaired, and doubts about the machine.
+/// Notes on a model before the numbers of an analysis: positions that had to be repaired, and doubts about the machine.
 pub struct Doubts {
     changes: Vec<(&'static str, String)>,
     warnings: Vec<Message>,

@@ -13,7 +13,7 @@ use flyball_machine::{MachineSystem, MachineWarning};
 use flyball_run::plan::{Plan, method};
 use flyball_run::report::Report;
 use flyball_run::results::{companions, open, temporary};
-use flyball_run::run::{Expectations, MachineColumns, Outcome, Phases, Places, Progress, Setup};
+use flyball_run::run::{Expectations, MachineColumns, Outcome, Phases, Progress, RunFiles, Setup};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -85,7 +85,7 @@ impl Run {
         let mut expectations = Expectations::new(&model.expect, &system, plan.options.end)?;
         plan.options.asked = expectations.times();
         let metadata = plan.metadata(&model, &system);
-        let places = Places {
+        let files = RunFiles {
             results: Some(output.clone()),
             checkpoint: self.checkpoint.clone(),
             resume: self.resume,
@@ -96,7 +96,7 @@ impl Run {
             .balanced(&system)
             .recorded(MachineColumns::new(&system, &model.outputs), plan.rows)
             .described(metadata.clone())
-            .places(places)
+            .files(files)
             .watched(&mut |frame| {
                 expectations.look(frame);
                 Flow::Continue
@@ -243,7 +243,7 @@ fn title(model: &Model) -> String {
     format!("{}{}{description}", model.name, if description.is_empty() { "" } else { ": " })
 }
 
-/// An error that tells what was kept, if the run was ended by Ctrl-C or a limit.
+/// An error that says what was kept, if the run was ended by Ctrl-C or a limit.
 pub(super) fn refuse_interruption(
     outcome: &Outcome,
     results: Option<&Path>,

@@ -11,7 +11,7 @@ const PER_PERIOD: f64 = 40.0;
 const PER_DECAY: f64 = 10.0;
 /// Time scales shown.
 const SHOWN: usize = 5;
-/// Motions slower than this part of the run are not told.
+/// Motions slower than this part of the run are not reported.
 const SLOW: f64 = 1e-2;
 /// Periods in a run above which a vibration is fast.
 const FAST: f64 = 1e4;

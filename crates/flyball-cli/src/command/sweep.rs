@@ -107,7 +107,7 @@ impl Sweep {
         })
     }
 
-    /// What makes rows belong together: model, settings, values, version.
+    /// Identity of the rows that belong together: model, settings, values, version.
     fn identity(&self, model: &Model, cases: &Cases) -> String {
         json!({
             "model": model.name,

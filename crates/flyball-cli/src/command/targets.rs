@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// What may be overwritten.
+/// Permission to overwrite files.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct Overwrite {
     /// Overwrite files that Flyball did not write
@@ -50,8 +50,8 @@ impl Overwrite {
     }
 }
 
-/// What a file is, whatever way leads to it: through links, other spellings, and for a file that is yet to come through its
-/// folder.
+/// Identity of a file, whatever way leads to it: through links, other spellings, and for a file that is yet to come through
+/// its folder.
 fn identity(path: &Path) -> PathBuf {
     #[cfg(unix)]
     if let Ok(data) = std::fs::metadata(path) {

@@ -27,7 +27,7 @@ pub struct Entry {
     pub name: &'static str,
     /// Number in the paper.
     pub number: &'static str,
-    /// What it shows.
+    /// Description in a line.
     pub about: &'static str,
     /// Draws it.
     pub draw: fn() -> Result<Drawn, CommandError>,

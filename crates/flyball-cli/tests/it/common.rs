@@ -18,12 +18,12 @@ pub fn flyball(folder: &Path, arguments: &str) -> Command {
     command
 }
 
-/// What it does.
+/// Output and code of the command.
 pub fn run(folder: &Path, arguments: &str) -> Output {
     flyball(folder, arguments).output().expect("the command starts")
 }
 
-/// What it prints if all is well.
+/// Standard output of a command that succeeds.
 pub fn succeed(folder: &Path, arguments: &str) -> String {
     let output = run(folder, arguments);
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));

@@ -1,4 +1,4 @@
-//! What Flyball is linked with: licences that go with MIT OR Apache-2.0, sources, versions, as `deny.toml` says.
+//! Dependencies of Flyball: licences that go with MIT OR Apache-2.0, sources, versions, as `deny.toml` says.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ fn texts(value: &toml::Value) -> Vec<String> {
     list.iter().map(|item| text(item).expect("a text or a name")).collect()
 }
 
-/// What is needed to build for this computer with the usual features.
+/// Packages needed to build for this computer with the usual features.
 fn packages() -> Vec<serde_json::Value> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let host = Command::new(&cargo).args(["-vV"]).output().expect("cargo starts");

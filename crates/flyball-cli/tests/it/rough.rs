@@ -124,7 +124,7 @@ fn files_that_do_not_fit_are_told_by_every_command() {
     assert!(table.ends_with('\n') && table.lines().all(|line| line.split(',').count() == width), "{table}");
 }
 
-/// Starts, kills with SIGKILL once a file is there, and tells whether the run was still going on.
+/// Starts, kills with SIGKILL once a file is there, and returns whether the run was still going on.
 fn kill_when(folder: &Path, arguments: &str, file: &str) {
     let mut child = flyball(folder, arguments).stderr(Stdio::null()).stdout(Stdio::null()).spawn().expect("it starts");
     wait_for(&folder.join(file));

@@ -5,7 +5,7 @@ use super::{FrameKind, NotFinite, Observer, Output, Simulation, Steps};
 use crate::failure::{Failure, NamedValue};
 use crate::index1::Model;
 use crate::method::Attempt;
-use crate::step_control::Verdict;
+use crate::step_control::StepDecision;
 use crate::system::Point;
 
 /// A step planned.
@@ -116,15 +116,15 @@ impl Simulation<'_> {
                     let step = self.method.error(model, &self.state, &self.next, plan.h, tolerances);
                     error = step.error;
                     match self.controller.judge(plan.h, step) {
-                        Verdict::Accept(_) if self.ends_near_singular_position(plan.h) => {
+                        StepDecision::Accept(_) if self.ends_near_singular_position(plan.h) => {
                             self.counters.rejected += 1;
                             accepted = false;
                         }
-                        Verdict::Accept(next) => {
+                        StepDecision::Accept(next) => {
                             // a step cut short by the plan says nothing about the next one
                             self.h = if plan.h < 0.999 * self.h { next.max(self.h) } else { next };
                         }
-                        Verdict::Reject(next) => {
+                        StepDecision::Reject(next) => {
                             self.h = next;
                             self.counters.rejected += 1;
                             accepted = false;

@@ -1,6 +1,6 @@
 //! Dips between samples: a function may pass zero and come back between two looks at it.
 //!
-//! Dense output is a polynomial of low degree, so five values tell how a function of it runs between them. Where they do
+//! Dense output is a polynomial of low degree, so five values show how a function of it runs between them. Where they do
 //! not, because the function moves faster than the step (a source that nothing feeds back), the samples are too few. A
 //! sixth value off their grid shows that, also where a wave meets all five at the same phase.
 

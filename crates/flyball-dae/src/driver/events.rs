@@ -1,4 +1,4 @@
-//! What happens at an event: modes change until they are consistent, then the run restarts.
+//! Handling of an event: modes change until they are consistent, then the run restarts.
 
 use super::{EventRecord, FrameKind, Observer, Simulation};
 use crate::failure::Failure;

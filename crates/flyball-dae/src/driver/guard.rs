@@ -1,4 +1,4 @@
-//! What ends a run by name: positions that are lost, positions that jump, steps without length.
+//! Ends of a run by name: positions that are lost, positions that jump, steps without length.
 
 use super::{Simulation, Steps};
 use crate::extent::largest;
@@ -12,7 +12,7 @@ const TOLERANCES: f64 = 100.0;
 const LEAST: f64 = 1e-6;
 const MOST: f64 = 1e-4;
 
-/// What constraints say of a state in its modes.
+/// Residuals of the constraints at a state, and which of them act in its modes.
 #[derive(PartialEq)]
 pub(super) struct Constraints {
     acting: Vec<bool>,
@@ -56,7 +56,7 @@ impl Simulation<'_> {
         Ok(())
     }
 
-    /// What the constraints say of the present state in its present modes.
+    /// Residuals of the constraints at the present state, and which of them act in its present modes.
     pub(super) fn constraints(&self) -> Constraints {
         let (layout, p) = (self.system.layout(), self.state.point());
         let mut now = Constraints {

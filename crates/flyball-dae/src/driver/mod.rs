@@ -1,7 +1,7 @@
 //! The only time loop: steps, rejections, events, clocks, output, checkpoints.
 //!
 //! - `options`: end, steps, output, limits
-//! - `observer`: who is told about steps and events
+//! - `observer`: receiver of frames, events and warnings
 //! - `simulation`: the loop
 //! - `advance`: one accepted step
 //! - `sides`: sides of zero that switching functions count as being on
@@ -9,13 +9,13 @@
 //! - `inside`: states inside steps, for integrals over a run
 //! - `locate`: zeros of switching functions on dense output   [S] §4.3
 //! - `events`: changes of mode and consistent restart
-//! - `reaction`: what a system changes at an event, impacts included
+//! - `reaction`: reaction of a system to an event, impacts included
 //! - `history`: steps of systems that remember their past
-//! - `guard`: what ends a run by name: positions lost or jumping, steps without length
+//! - `guard`: ends of a run by name: positions lost or jumping, steps without length
 //! - `consistent`: a state between steps made consistent
 //! - `passage`: steps across singular positions
 //! - `checkpoint`: everything that continues a run
-//! - `summary`: what a run tells at its end
+//! - `summary`: summary of a run at its end
 
 mod advance;
 mod checkpoint;

@@ -1,10 +1,10 @@
-//! Who is told about steps and events.
+//! Receiver of frames, events and warnings of a run.
 
 use super::{Checkpoint, EventRecord};
 use crate::message::Message;
 use crate::system::State;
 
-/// Why a frame is shown.
+/// Reason why a frame is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrameKind {
     /// The consistent start.
@@ -26,7 +26,7 @@ pub enum FrameKind {
 /// A state shown to the observer: consistent, velocities without offset, multipliers of least norm.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a> {
-    /// Why.
+    /// Reason.
     pub kind: FrameKind,
     /// The state.
     pub state: &'a State,
@@ -62,7 +62,7 @@ pub trait Observer {
     fn event(&mut self, _event: &EventRecord) {}
     /// The run has shown something that its user should know.
     fn warning(&mut self, _message: &Message) {}
-    /// What is asked for of states inside steps.
+    /// Variables that it needs of states inside steps.
     fn inside(&self) -> Inside {
         Inside::Nothing
     }

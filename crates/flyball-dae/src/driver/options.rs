@@ -6,7 +6,7 @@ use crate::start::StartOptions;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How steps are chosen.
+/// Choice of steps.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Steps {
     /// Constant, greater than 0. Events and inner steps shorten a step; the grid stays.

@@ -39,7 +39,7 @@ const COMPARED: i32 = 20;
 /// Pivots of rows that count as dependent where a step has failed, between these.
 const NEARBY: (f64, f64) = (1e-4, 0.1);
 
-/// What is known of a singular position near the present state.
+/// Search for a singular position near the present state.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Passage {
     /// Steps refused since the last accepted one.

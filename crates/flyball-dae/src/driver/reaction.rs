@@ -1,4 +1,4 @@
-//! What a system changes at an event, impacts included.
+//! Reaction of a system to an event, impacts included.
 
 use super::Simulation;
 use crate::failure::Failure;

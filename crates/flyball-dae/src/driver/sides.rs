@@ -90,7 +90,7 @@ impl Sides {
         }
     }
 
-    /// Puts a function on a side of zero that its motion tells, so that no noise hides its next crossing.
+    /// Puts a function on the side of zero that its motion leads to, so that no noise hides its next crossing.
     pub fn put(&mut self, i: usize, sign: f64, value: f64) {
         let side = &mut self.all[i];
         (side.sign, side.rests, side.level, side.growth) = (sign, true, value, 0.0);

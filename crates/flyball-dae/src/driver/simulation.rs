@@ -32,7 +32,7 @@ pub struct Simulation<'a> {
     pub(super) next: State,
     pub(super) between: State,
     pub(super) shown: State,
-    /// What systems with a memory of their past need.
+    /// Steps of systems that remember their past.
     pub(super) history: Option<History>,
     pub(super) active: Vec<bool>,
     least_norm: Option<LeastNorm>,
@@ -181,7 +181,7 @@ impl<'a> Simulation<'a> {
     /// Runs to the end.
     ///
     /// # Errors
-    /// What the run cannot pass, by name.
+    /// An obstacle that the run cannot pass, by name.
     pub fn run(&mut self, observer: &mut dyn Observer) -> Result<Summary, Failure> {
         while self.step(observer)? {}
         self.conclude(observer)
@@ -190,7 +190,7 @@ impl<'a> Simulation<'a> {
     /// Runs to `t`, or to the end if that comes first: the last step is cut there. A later call goes on from it.
     ///
     /// # Errors
-    /// What the run cannot pass, by name.
+    /// An obstacle that the run cannot pass, by name.
     pub fn run_to(&mut self, t: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
         self.until = t.min(self.options.end);
         let outcome = loop {
@@ -208,7 +208,7 @@ impl<'a> Simulation<'a> {
     /// is left to do: at the end, or because the run was asked to stop.
     ///
     /// # Errors
-    /// What the run cannot pass, by name.
+    /// An obstacle that the run cannot pass, by name.
     pub fn step(&mut self, observer: &mut dyn Observer) -> Result<bool, Failure> {
         if !self.started {
             self.begin(observer)?;
@@ -235,7 +235,7 @@ impl<'a> Simulation<'a> {
         Ok(true)
     }
 
-    /// Shows the last state and tells what the run has cost.
+    /// Shows the last state and returns what the run has cost.
     ///
     /// # Errors
     /// If reactions of the last state cannot be shared among redundant constraints.
@@ -337,7 +337,7 @@ impl<'a> Simulation<'a> {
         h.min(rest)
     }
 
-    /// Tells the method the sizes that stand in for absolute tolerances that are not given.
+    /// Gives the method the sizes that stand in for absolute tolerances that are not given.
     fn tell_sizes(&mut self) {
         let Steps::Controlled(tolerances) = &self.options.steps else { return };
         if [tolerances.atol_q, tolerances.atol_v, tolerances.atol_x].contains(&0.0) {

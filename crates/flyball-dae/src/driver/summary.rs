@@ -1,4 +1,4 @@
-//! What a run tells at its end.
+//! Summary of a run at its end.
 
 use crate::counters::Counters;
 use crate::message::Message;

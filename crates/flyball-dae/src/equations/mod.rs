@@ -1,6 +1,6 @@
 //! The equation as a researcher writes it: functions over [`crate::scalar::Real`], derivatives for free.
 //!
-//! - `trait_`: what to implement
+//! - `trait_`: the equation over any scalar, to be implemented
 //! - `matrix`: the mass matrix to fill in
 //! - `lift`: a point lifted to numbers that carry derivatives
 //! - `adapter`: turns [`Equations`] into a [`crate::system::System`]

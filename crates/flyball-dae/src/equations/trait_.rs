@@ -1,4 +1,4 @@
-//! What a researcher implements.
+//! Trait that a researcher implements: the equation over any scalar.
 
 use super::Matrix;
 use crate::scalar::Real;

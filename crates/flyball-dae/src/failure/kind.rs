@@ -1,4 +1,4 @@
-//! What went wrong, as data: times, rows by name, numbers.
+//! Failures as data: times, rows by name, numbers.
 
 use super::{Dependency, NamedValue};
 use crate::message::Id;
@@ -24,7 +24,7 @@ pub enum Failure {
         option: &'static str,
         /// The value given.
         given: String,
-        /// What it must be.
+        /// Allowed values.
         wanted: &'static str,
     },
     /// Coefficients of a method violate its conditions.
@@ -60,7 +60,7 @@ pub enum Failure {
         option: &'static str,
         /// The other option with its value.
         beside: Box<str>,
-        /// What to do.
+        /// Suggested cure.
         help: Box<str>,
     },
     /// A start value is not finite.
@@ -77,7 +77,7 @@ pub enum Failure {
         /// The length.
         norm: f64,
     },
-    /// A controller listens to a reaction that is not unique.
+    /// A controller depends on a reaction that is not unique.
     ReactionNotUnique {
         /// The control state or output.
         listener: String,
@@ -124,7 +124,7 @@ pub enum Failure {
         unknown: String,
         /// Its relative pivot.
         pivot: f64,
-        /// What to try.
+        /// Suggested cure.
         help: &'static str,
     },
     /// An algebraic loop became singular during the run.
@@ -160,11 +160,11 @@ pub enum Failure {
         t: f64,
         /// The step.
         h: f64,
-        /// Why it was reduced.
+        /// Reason of the reduction.
         reason: &'static str,
         /// Worst rows.
         worst: Vec<NamedValue>,
-        /// What to try.
+        /// Suggested cure.
         help: &'static str,
     },
     /// The step fell below the smallest allowed where constraints lose rank.
@@ -201,7 +201,7 @@ pub enum Failure {
         unknown: String,
         /// Its relative pivot.
         pivot: f64,
-        /// What to try.
+        /// Suggested cure.
         help: &'static str,
     },
     /// The solution left the constraints it is not integrated with.
@@ -250,16 +250,16 @@ pub enum Failure {
         span: f64,
         /// The most frequent ones.
         names: String,
-        /// What to try.
+        /// Suggested cure.
         help: &'static str,
     },
     /// A run that cannot go on after an event.
     AfterEvent {
         /// Time of the event.
         t: f64,
-        /// What happened.
+        /// The event, by name.
         event: String,
-        /// What is wrong with the restart.
+        /// Failure of the restart.
         cause: Box<Failure>,
     },
     /// An impact whose equations are singular or not finite.
@@ -268,7 +268,7 @@ pub enum Failure {
         t: f64,
         /// The rows struck, by name.
         rows: String,
-        /// What is wrong with its equations.
+        /// Failure of its equations.
         cause: Box<Failure>,
     },
     /// The modes do not settle at an event.
@@ -280,7 +280,7 @@ pub enum Failure {
         /// Triggers.
         names: String,
     },
-    /// What strikes is held: no impulse can stop it.
+    /// A struck row that is held: no impulse can stop it.
     ImpactHeld {
         /// Time.
         t: f64,
@@ -306,11 +306,11 @@ pub enum Failure {
         t: f64,
         /// Name of the element.
         element: String,
-        /// What left its range, and what the number is.
+        /// The number that left its range, in words.
         what: &'static str,
         /// The number.
         value: f64,
-        /// What to try.
+        /// Suggested cure.
         help: &'static str,
     },
     /// Too many steps.
@@ -324,7 +324,7 @@ pub enum Failure {
     },
     /// A checkpoint does not fit.
     CheckpointDoesNotFit {
-        /// What is wrong with it.
+        /// The mismatch, in words.
         what: &'static str,
     },
 }

@@ -1,4 +1,4 @@
-//! What went wrong in a start, a step or a run.
+//! Failures of a start, a step or a run.
 //!
 //! - `kind`: all failures, as data
 //! - `describe`: each as a message

@@ -10,7 +10,7 @@
 
 use super::{Model, place_reactions};
 use crate::failure::Failure;
-use crate::linear::{Assembly, AssemblyBuilder, LinearError, LinearSolver, PlacedId, UnknownKind};
+use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearError, LinearSolver, UnknownKind};
 use crate::system::{Blocks, Condensed, Point, Reaction, State, System};
 
 /// Residuals below this fraction of the terms they add up from are rounding.
@@ -27,7 +27,7 @@ const NEARLY_SINGULAR: f64 = 1e-10;
 /// Assembles, factors and solves the whole index-1 matrix.
 #[derive(Debug)]
 pub(super) struct Coupled {
-    assembly: Assembly,
+    assembly: BlockMatrix,
     solver: LinearSolver,
     ids: Ids,
     general: bool,
@@ -45,17 +45,17 @@ const LOOP_HELP: &str =
 
 #[derive(Debug)]
 struct Ids {
-    mass: PlacedId,
-    lambda: PlacedId,
-    psi: PlacedId,
-    y: PlacedId,
-    g: PlacedId,
-    k: PlacedId,
-    h_a: PlacedId,
-    h_lambda: PlacedId,
-    h_psi: PlacedId,
-    h_y: PlacedId,
-    identity: PlacedId,
+    mass: BlockId,
+    lambda: BlockId,
+    psi: BlockId,
+    y: BlockId,
+    g: BlockId,
+    k: BlockId,
+    h_a: BlockId,
+    h_lambda: BlockId,
+    h_psi: BlockId,
+    h_y: BlockId,
+    identity: BlockId,
 }
 
 impl Coupled {
@@ -66,7 +66,7 @@ impl Coupled {
         let (at_psi, at_y) = (n_v + n_phi, n_v + n_phi + n_k);
         let patterns = condensed.patterns();
         let n = at_y + n_y;
-        let mut builder = AssemblyBuilder::new(n);
+        let mut builder = BlockMatrixBuilder::new(n);
         let (lambda, psi) = place_reactions(&mut builder, system, 0, n_v, at_psi);
         let ids = Ids {
             mass: builder.place(system.mass_pattern(), 0, 0),

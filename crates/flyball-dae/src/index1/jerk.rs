@@ -56,7 +56,7 @@ impl Index1 {
         patterns.q.add_times(&blocks.q, -1.0, p.v, rhs);
         patterns.v.add_times(&blocks.v, -1.0, p.a, rhs);
         patterns.x.add_times(&blocks.x, -1.0, &s.xdot, rhs);
-        // ẏ without what it hears of ẏ, v̈, λ̇, ψ̇
+        // ẏ without its dependence on ẏ, v̈, λ̇, ψ̇
         jerk.y.copy_from_slice(&jerk.time.output);
         patterns.output.q.add_times(&blocks.output.q, 1.0, p.v, &mut jerk.y);
         patterns.output.v.add_times(&blocks.output.v, 1.0, p.a, &mut jerk.y);

@@ -1,5 +1,5 @@
 //! Watch over algebraic loops in a run. A step can pass a point where the loop through outputs and accelerations has no
-//! unique solution, and go on beyond it on a motion that no machine makes; the index-1 matrix tells: its determinant
+//! unique solution, and go on beyond it on a motion that no machine makes; the index-1 matrix shows it: its determinant
 //! changes sign there.
 
 use super::Model;

@@ -2,7 +2,7 @@
 
 use crate::system::{Evaluator, Layout, State};
 
-/// What integrators solve: the system, and which constraint rows are active and independent.
+/// The problem that integrators solve: the system, and which constraint rows are active and independent.
 #[derive(Clone, Copy)]
 pub struct Model<'a> {
     /// The system, with its work.

@@ -1,16 +1,16 @@
 //! Columns of the multipliers in the dynamic rows.
 
-use crate::linear::{AssemblyBuilder, PlacedId};
+use crate::linear::{BlockId, BlockMatrixBuilder};
 use crate::system::{Reaction, System};
 
 /// Places −f_λ and −f_ψ at a row and two columns: Gᵀ and Kᵀ, or blocks of their own where reactions are general.
 pub(crate) fn place_reactions(
-    builder: &mut AssemblyBuilder,
+    builder: &mut BlockMatrixBuilder,
     system: &dyn System,
     row: usize,
     lambda: usize,
     psi: usize,
-) -> (PlacedId, PlacedId) {
+) -> (BlockId, BlockId) {
     let patterns = system.patterns();
     match system.layout().reaction {
         Reaction::General => (builder.place(&patterns.lambda, row, lambda), builder.place(&patterns.psi, row, psi)),

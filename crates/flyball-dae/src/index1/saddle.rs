@@ -2,7 +2,7 @@
 
 use super::Model;
 use crate::failure::Failure;
-use crate::linear::{Assembly, AssemblyBuilder, LinearError, LinearSolver, PlacedId, UnknownKind};
+use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearError, LinearSolver, UnknownKind};
 use crate::system::{Point, System};
 
 /// A pivot that falls below this, and to this fraction of what it was within a step, is about to vanish: pivots vary as
@@ -35,7 +35,7 @@ impl Pivots {
 /// Assembles, factors and solves the saddle matrix at given points.
 #[derive(Debug)]
 pub struct Saddle {
-    assembly: Assembly,
+    assembly: BlockMatrix,
     solver: LinearSolver,
     ids: Ids,
     n_v: usize,
@@ -57,12 +57,12 @@ pub struct Saddle {
 
 #[derive(Debug)]
 struct Ids {
-    mass: PlacedId,
-    g: PlacedId,
-    g_transposed: PlacedId,
-    k: PlacedId,
-    k_transposed: PlacedId,
-    multipliers: PlacedId,
+    mass: BlockId,
+    g: BlockId,
+    g_transposed: BlockId,
+    k: BlockId,
+    k_transposed: BlockId,
+    multipliers: BlockId,
 }
 
 impl Saddle {
@@ -71,7 +71,7 @@ impl Saddle {
         let layout = system.layout();
         let (n_v, n_phi, n_k) = (layout.n_v(), layout.n_phi, layout.n_k);
         let n = n_v + n_phi + n_k;
-        let mut builder = AssemblyBuilder::new(n);
+        let mut builder = BlockMatrixBuilder::new(n);
         let ids = Ids {
             mass: builder.place(system.mass_pattern(), 0, 0),
             g: builder.place(system.phi_pattern(), n_v, 0),

@@ -26,9 +26,9 @@ const SOLVED: f64 = 1e-13;
 /// Relative residual that is good enough where rounding allows no better.
 const GOOD_ENOUGH: f64 = 1e-9;
 
-/// What an impulse may do.
+/// Kind of an impulse: how many unknowns it has, and their bounds.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Part {
+pub(super) enum ImpulseKind {
     /// One unknown that pushes.
     Struck,
     /// One or two unknowns within |c + B P|; B row by row.
@@ -43,7 +43,7 @@ pub(super) struct Cone {
     pub w: Vec<f64>,
     /// b.
     pub b: Vec<f64>,
-    pub parts: Vec<Part>,
+    pub parts: Vec<ImpulseKind>,
 }
 
 /// A solution that was not found: the largest relative residual left, and the unknown it belongs to.
@@ -53,7 +53,7 @@ pub(super) struct NotFound {
     pub unknown: usize,
 }
 
-impl Part {
+impl ImpulseKind {
     fn count(&self) -> usize {
         match self {
             Self::Struck => 1,
@@ -212,8 +212,8 @@ impl<'a> Turn<'a> {
         let (cone, mut first) = (self.cone, 0);
         for part in &cone.parts {
             match part {
-                Part::Struck => p[first] = (p[first] - self.rho[first] * self.rate(first, p)).max(0.0),
-                Part::Rubbed { count, c, b } => {
+                ImpulseKind::Struck => p[first] = (p[first] - self.rho[first] * self.rate(first, p)).max(0.0),
+                ImpulseKind::Rubbed { count, c, b } => {
                     let limit = limit(c, b, p, &mut self.gradient);
                     let mut wanted = [0.0; 2];
                     for i in 0..*count {
@@ -243,12 +243,12 @@ impl<'a> Turn<'a> {
                 y[i] = p[first + i] - self.rho[first + i] * rates[i];
             }
             let (radius, size) = match part {
-                Part::Struck => (0.0, y[0].max(0.0)),
-                Part::Rubbed { c, b, .. } => (limit(c, b, p, &mut self.gradient), y[0].hypot(y[1])),
+                ImpulseKind::Struck => (0.0, y[0].max(0.0)),
+                ImpulseKind::Rubbed { c, b, .. } => (limit(c, b, p, &mut self.gradient), y[0].hypot(y[1])),
             };
             let free = match part {
-                Part::Struck => y[0] > 0.0,
-                Part::Rubbed { .. } => size <= radius && radius > 0.0,
+                ImpulseKind::Struck => y[0] > 0.0,
+                ImpulseKind::Rubbed { .. } => size <= radius && radius > 0.0,
             };
             for i in 0..count {
                 let row = first + i;
@@ -295,10 +295,10 @@ mod tests {
     /// Rounding of a solved problem.
     const ROUNDING: f64 = 1e-12;
 
-    fn rubbed(count: usize, n: usize, normal: usize, mu: f64) -> Part {
+    fn rubbed(count: usize, n: usize, normal: usize, mu: f64) -> ImpulseKind {
         let mut b = vec![0.0; n];
         b[normal] = mu;
-        Part::Rubbed { count, c: vec![0.0], b }
+        ImpulseKind::Rubbed { count, c: vec![0.0], b }
     }
 
     #[test]
@@ -309,7 +309,7 @@ mod tests {
                 n: 2,
                 w: vec![1.0, 0.0, 0.0, 1.0],
                 b: vec![-1.0, slip],
-                parts: vec![Part::Struck, rubbed(1, 2, 0, mu)],
+                parts: vec![ImpulseKind::Struck, rubbed(1, 2, 0, mu)],
             };
             let p = cone.solve().unwrap();
             assert!((p[0] - 1.0).abs() < ROUNDING && (p[1] - wanted).abs() < ROUNDING, "{p:?}");
@@ -320,7 +320,7 @@ mod tests {
     fn friction_in_space_opposes_the_slip_it_leaves() {
         // W couples the directions; the law is checked, not a number
         let w = vec![2.0, 0.3, -0.2, 0.3, 1.0, 0.4, -0.2, 0.4, 1.5];
-        let cone = Cone { n: 3, w, b: vec![-1.0, 2.0, -1.0], parts: vec![Part::Struck, rubbed(2, 3, 0, 0.4)] };
+        let cone = Cone { n: 3, w, b: vec![-1.0, 2.0, -1.0], parts: vec![ImpulseKind::Struck, rubbed(2, 3, 0, 0.4)] };
         let p = cone.solve().unwrap();
         let s: Vec<f64> = (0..3).map(|i| cone.b[i] + (0..3).map(|j| cone.w[3 * i + j] * p[j]).sum::<f64>()).collect();
         assert!(s[0].abs() < ROUNDING);
@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn impulses_that_only_their_sum_decides_are_shared_alike() {
-        let cone = Cone { n: 3, w: vec![1.0; 9], b: vec![-3.0; 3], parts: vec![Part::Struck; 3] };
+        let cone = Cone { n: 3, w: vec![1.0; 9], b: vec![-3.0; 3], parts: vec![ImpulseKind::Struck; 3] };
         let p = cone.solve().unwrap();
         assert!(p.iter().all(|p| (p - 1.0).abs() < 1e-9), "{p:?}");
     }

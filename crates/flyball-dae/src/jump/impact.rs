@@ -1,6 +1,6 @@
 //! From a system at one instant to the complementarity problem of its impulses, and back to velocities.
 
-use super::cone::{Cone, Part};
+use super::cone::{Cone, ImpulseKind};
 use crate::failure::{Failure, NamedValue};
 use crate::index1::{Index1, Model};
 use crate::start::{DEPENDENT, row_rank};
@@ -155,8 +155,8 @@ impl Jump {
             };
             rub.pressed_by.iter().flat_map(weighted).collect::<Vec<f64>>()
         };
-        let mut parts = vec![Part::Struck; strikes.len()];
-        parts.extend(rubs.iter().map(|rub| Part::Rubbed {
+        let mut parts = vec![ImpulseKind::Struck; strikes.len()];
+        parts.extend(rubs.iter().map(|rub| ImpulseKind::Rubbed {
             count: rub.directions.len(),
             c: vec![0.0; rub.pressed_by.len()],
             b: loads(rub),

@@ -7,7 +7,7 @@
 //!   limit = |w ∘ (P_N, Λ)|             μ times the impulse that presses
 //! ```
 //!
-//! What has a bounded force has no impulse at an instant and stands nowhere here. Newton's law may add energy where
+//! Bounded forces have no impulse at an instant and stand nowhere here. Newton's law may add energy where
 //! restitutions differ or friction acts: the restitutions are then lowered together until none is added. With e = 0
 //! energy cannot grow (Moreau, *Unilateral contact and dry friction in finite freedom dynamics*, 1988).
 //!

@@ -4,7 +4,7 @@
 //! Nothing of it depends on what was factored before. Orders follow from patterns, and a pivot sequence is taken over only
 //! where the search would choose the same one, so that a solver gives the same bits with and without it.
 
-use super::assembly::Places;
+use super::block_matrix::BlockLayout;
 use super::minimum_degree::minimum_degree;
 use super::ordering::{UnknownKind, paired_minimum_degree};
 use super::pattern::Csc;
@@ -32,7 +32,7 @@ const SEQUENCES: usize = 16;
 /// Symbolic work of a family of systems that differ in their numbers.
 #[derive(Debug, Default)]
 pub struct Analyses {
-    places: Mutex<Vec<Arc<Places>>>,
+    layouts: Mutex<Vec<Arc<BlockLayout>>>,
     orders: Mutex<Vec<Arc<Analysis>>>,
     done: Arc<Done>,
 }
@@ -63,14 +63,18 @@ impl Analyses {
         SymbolicWork { layouts: of(&self.done.layouts), orders: of(&self.done.orders), pivots: of(&self.done.pivots) }
     }
 
-    /// The places of blocks like these, or those that `make` makes.
-    pub(super) fn places(&self, same: impl Fn(&Places) -> bool, make: impl FnOnce() -> Places) -> Arc<Places> {
-        if let Some(known) = lock(&self.places).iter().find(|known| same(known)) {
+    /// The layout of blocks like these, or the one that `make` makes.
+    pub(super) fn layout(
+        &self,
+        same: impl Fn(&BlockLayout) -> bool,
+        make: impl FnOnce() -> BlockLayout,
+    ) -> Arc<BlockLayout> {
+        if let Some(known) = lock(&self.layouts).iter().find(|known| same(known)) {
             return known.clone();
         }
         self.done.layouts.fetch_add(1, Ordering::Relaxed);
         let made = Arc::new(make());
-        keep(&self.places, PATTERNS, &made);
+        keep(&self.layouts, PATTERNS, &made);
         made
     }
 
@@ -186,7 +190,7 @@ impl Analysis {
     }
 }
 
-/// What no panic can leave half done.
+/// Lock of a list that no panic can leave half done.
 fn lock<T>(mutex: &Mutex<Vec<T>>) -> MutexGuard<'_, Vec<T>> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,10 +1,10 @@
-//! What a factorization reports: its health, or why there is none.
+//! Outcome of a factorization: its health, or why there is none.
 
 use crate::ids;
 use crate::message::Message;
 use std::fmt;
 
-/// How trustworthy a successful factorization is.
+/// Trustworthiness of a successful factorization.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Health {
     /// Smallest |pivot| / max|eliminated column| over all columns of the equilibrated matrix. Near
@@ -14,7 +14,7 @@ pub struct Health {
     pub repivoted: bool,
 }
 
-/// Why a matrix could not be factored. Indices are in the caller's numbering.
+/// Reason why a matrix could not be factored. Indices are in the caller's numbering.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum LinearError {

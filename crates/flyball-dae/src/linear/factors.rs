@@ -12,7 +12,7 @@ use crate::extent::larger;
 /// pivots start at `DIAGONAL_RATIO` or above. Bounds |l| and with it the growth per column.
 const DECAY_RATIO: f64 = 1e-3;
 
-/// Entries of U and pivots may drift by this factor against the state at pivoting, which also tells
+/// Entries of U and pivots may drift by this factor against the state at pivoting, which also shows
 /// that the frozen scaling has gone stale.
 const DRIFT: f64 = 4096.0;
 

@@ -59,7 +59,7 @@ fn neighbours(graph: &Csc) -> Vec<Vec<usize>> {
     all
 }
 
-/// What is left of the graph.
+/// Quotient graph of the unknowns that are not yet eliminated.
 struct Quotient {
     /// Elements next to an unknown.
     elements: Vec<Vec<usize>>,
@@ -69,7 +69,7 @@ struct Quotient {
     size: Vec<usize>,
     /// Bound of the degree of an unknown; unknowns of an element.
     degree: Vec<usize>,
-    /// What an unknown or element went into.
+    /// The supervariable or element that an unknown or element went into.
     parent: Vec<usize>,
     /// Size of the front of an element, its own unknowns included.
     front: Vec<usize>,

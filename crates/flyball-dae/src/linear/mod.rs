@@ -2,7 +2,7 @@
 //! mechanics produce them: a few entries per row, zero diagonal blocks at the multipliers, often
 //! unsymmetric, factored thousands of times.
 //!
-//! Elements describe their blocks as [`Triplets`]; an [`Assembly`] resolves all positions once and
+//! Elements describe their blocks as [`Triplets`]; a [`BlockMatrix`] resolves all positions once and
 //! then only adds values. Integrators hold a [`LinearSolver`]. It uses [`SparseLu`], which
 //! equilibrates, orders, chooses pivots once and refactors with frozen pivots under guard, or (with the
 //! feature `supernodal`) blocked kernels where the matrix fills in. [`independent_rows`] finds redundant
@@ -10,7 +10,7 @@
 //! by systems that differ in their numbers.
 
 mod analyses;
-mod assembly;
+mod block_matrix;
 mod dense;
 mod error;
 mod factors;
@@ -36,11 +36,11 @@ mod symbolic;
 mod test_matrices;
 
 pub use analyses::{Analyses, SymbolicWork};
-pub use assembly::{Assembly, AssemblyBuilder, PlacedId};
+pub use block_matrix::{BlockId, BlockMatrix, BlockMatrixBuilder};
 pub use dense::DenseLu;
 pub use error::{Health, LinearError};
 pub use lu::SparseLu;
 pub use ordering::UnknownKind;
 pub use pattern::{Csc, Triplets};
-pub use rank::{Dependency, RowRank, independent_rows};
+pub use rank::{RowCombination, RowRank, independent_rows};
 pub use solver::{Backend, LinearSolver, SolverFacts};

@@ -35,7 +35,7 @@ pub(super) struct NoPivot {
     pub ratio: f64,
 }
 
-/// What a search met, step by step.
+/// Record of a search for pivots, step by step.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Trail {
     /// Earlier pivots in topological order, reversed.

@@ -18,12 +18,12 @@ const LARGEST_COLUMN_SCALE: f64 = 1024.0;
 
 /// A row that repeats others: row = Σ coefficient · other row.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Dependency {
+pub struct RowCombination {
     /// The dependent row.
     pub row: usize,
     /// Independent rows and their coefficients, for the rows as given. Empty for a zero row.
     pub combination: Vec<(usize, f64)>,
-    /// What the combination misses, relative to the row of norm one.
+    /// Norm of the row less the combination, relative to the row of norm one.
     pub residual: f64,
 }
 
@@ -33,7 +33,7 @@ pub struct RowRank {
     /// Rows of a largest independent set found, ascending.
     pub independent: Vec<usize>,
     /// All other rows, ascending.
-    pub dependent: Vec<Dependency>,
+    pub dependent: Vec<RowCombination>,
     /// Smallest relative remainder of an independent row; 1 if there is none.
     pub smallest_accepted: f64,
     /// Largest relative remainder of a dependent row; 0 if there is none.
@@ -75,7 +75,7 @@ pub fn independent_rows(
     for row in rejected {
         let residual = elimination.remainder(row, &rows);
         rank.largest_rejected = rank.largest_rejected.max(residual);
-        rank.dependent.push(Dependency { row, combination: elimination.combination(row, &row_scale), residual });
+        rank.dependent.push(RowCombination { row, combination: elimination.combination(row, &row_scale), residual });
     }
     rank.smallest_accepted = elimination.smallest_accepted;
     rank.independent = elimination.accepted;

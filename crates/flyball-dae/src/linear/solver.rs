@@ -43,7 +43,7 @@ pub struct SolverFacts {
     /// Entries of the matrix.
     pub matrix_entries: usize,
     /// Entries of the factors; before the first factorization, or if the factorization does not
-    /// tell, the prediction.
+    /// count them, the prediction.
     pub factor_entries: usize,
     /// Factorizations that chose new pivots.
     pub repivots: usize,
@@ -181,7 +181,7 @@ impl LinearSolver {
         backward_error(&self.analysis.pattern, values, x, b, &mut self.residual, &mut self.row_sizes)
     }
 
-    /// What is at work and how much it fills.
+    /// Back end in use, and the entries it fills.
     pub fn describe(&self) -> SolverFacts {
         let stored = match (&self.supernodal, &self.sparse) {
             (_, Some(lu)) if self.backend == Backend::SparseLu => Some(lu.factor_entries()),

@@ -58,7 +58,7 @@ impl std::fmt::Debug for Supernodal {
 }
 
 impl Supernodal {
-    /// Analyses the pattern; `values` tell which entries may pair multipliers with primaries.
+    /// Analyses the pattern; `values` show which entries may pair multipliers with primaries.
     pub fn analyse(pattern: &Csc, kinds: &[UnknownKind], values: &[f64], symmetric: bool) -> Result<Self, Distrusted> {
         let n = pattern.n_cols;
         let (kernel, scratch) = if symmetric { analyse_ldlt(pattern, kinds, values)? } else { analyse_lu(pattern)? };
@@ -82,7 +82,7 @@ impl Supernodal {
         matches!(self.kernel, Kernel::Ldlt { .. })
     }
 
-    /// Entries of the stored factors; the LU kernel does not tell.
+    /// Entries of the stored factors; the LU kernel does not report them.
     pub fn factor_entries(&self) -> Option<usize> {
         match &self.kernel {
             Kernel::Ldlt { factors, .. } => Some(factors.len()),

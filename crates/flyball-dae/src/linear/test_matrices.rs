@@ -1,6 +1,6 @@
 //! Matrices for the tests of this room: chains, constrained systems, random patterns.
 
-use super::assembly::AssemblyBuilder;
+use super::block_matrix::BlockMatrixBuilder;
 use super::ordering::UnknownKind;
 use super::pattern::{Csc, Triplets};
 
@@ -79,7 +79,7 @@ impl Sample {
 /// joint to the link before (or to ground).
 pub fn chain(links: usize) -> Sample {
     let mut numbers = Numbers::new(links as u64 + 1);
-    let mut builder = AssemblyBuilder::new(5 * links);
+    let mut builder = BlockMatrixBuilder::new(5 * links);
     let mass = Triplets::dense(3, 3);
     let joint = Triplets::dense(2, 3);
     let mut placed = Vec::new();

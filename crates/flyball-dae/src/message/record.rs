@@ -5,7 +5,7 @@ use crate::failure::NamedValue;
 use std::borrow::Cow;
 use std::fmt;
 
-/// How bad it is.
+/// Severity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// There is no result.
@@ -29,13 +29,13 @@ impl Severity {
 pub struct Message {
     /// Stable id.
     pub id: Id,
-    /// How bad it is.
+    /// Severity.
     pub severity: Severity,
-    /// What happened, by name.
+    /// One sentence on what happened, by name.
     pub text: String,
     /// Further lines: rows, circumstances.
     pub notes: Vec<String>,
-    /// What to try; empty if nothing can be said.
+    /// Suggested cure; empty if there is none.
     pub help: String,
     /// True if the help goes on in the line of the text, as "…, did you mean …?".
     pub in_line: bool,

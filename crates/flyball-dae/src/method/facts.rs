@@ -1,6 +1,6 @@
-//! What a method promises; tests read it.
+//! Properties that a method promises; tests read them.
 
-/// How well a constraint level is held.
+/// Accuracy to which a constraint level is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     /// To the tolerance of the Newton iteration or projection.

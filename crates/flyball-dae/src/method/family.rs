@@ -178,7 +178,7 @@ pub(super) const NEWTON: &[MethodOption] = &[
     },
 ];
 
-/// What a paper's setting fixes of the shared options.
+/// Shared options that a paper's setting fixes.
 pub(super) struct Setting {
     pub rho: f64,
     pub to_rounding: bool,

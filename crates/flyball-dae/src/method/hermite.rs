@@ -13,7 +13,7 @@
 use crate::manifold::{Manifold, so3};
 use crate::system::State;
 
-/// How a step moved: q₁ = q₀ ∘ exp(A) ∘ exp(B).
+/// Motion of a step: q₁ = q₀ ∘ exp(A) ∘ exp(B).
 pub(super) struct Moved<'a> {
     /// A; only rotations are looked at.
     pub even: &'a [f64],

@@ -1,6 +1,6 @@
 //! The integrators. Each attempts single steps; the driver loops, rejects, locates events and writes.
 //!
-//! - `trait_`: what the driver asks of a method
+//! - `trait_`: interface between driver and methods
 //! - `table`: all methods · `option`: options as fields · `family`: those that generalized-alpha and SOI2 share
 //! - `facts`: order, constraint levels held, paper
 //! - `sizes`: natural sizes, for absolute tolerances that were not given

@@ -263,11 +263,11 @@ type Make = fn(&dyn System, &OptionValues) -> Result<Box<dyn Method>, Failure>;
 pub struct MethodEntry {
     /// Name in files and on the command line.
     pub name: &'static str,
-    /// What it is.
+    /// Description in a line.
     pub doc: &'static str,
     /// Keys of its papers.
     pub papers: &'static str,
-    /// What a step costs.
+    /// Cost of a step, in words.
     pub cost: &'static str,
     /// Options, in groups.
     pub(super) options: &'static [&'static [MethodOption]],

@@ -70,7 +70,7 @@ pub(super) fn absolute(given: f64, rtol: f64, size: f64) -> f64 {
     if given > 0.0 { given } else { rtol * size }
 }
 
-/// What entries of a vector measure, as weights of 1 and 0: the largest of a kind is then a largest product, several
+/// Measures of the entries of a vector, as weights of 1 and 0: the largest of a kind is then a largest product, several
 /// entries at once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Kinds {

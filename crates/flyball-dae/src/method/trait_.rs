@@ -1,4 +1,4 @@
-//! What the driver asks of a method.
+//! Interface between driver and methods.
 
 use super::{Facts, Sizes};
 use crate::counters::Counters;
@@ -51,7 +51,7 @@ pub struct StepError {
     pub growth: f64,
 }
 
-/// What became of a step.
+/// Outcome of an attempted step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Attempt {
     /// The trial state is filled in.
@@ -83,16 +83,16 @@ pub enum Attempt {
         unknown: String,
         /// Its relative pivot.
         pivot: f64,
-        /// What to try.
+        /// Suggested cure.
         help: &'static str,
     },
 }
 
-/// What to try where the matrix of a step is singular.
+/// Suggested cure where the matrix of a step is singular.
 const SINGULAR_HELP: &str = "the mechanism may be at a singular position; look at the constraints that act on it";
 
 impl Attempt {
-    /// What an iteration that did not converge means; `name` names rows and unknowns.
+    /// Outcome of an iteration that did not converge; `name` names rows and unknowns.
     pub(super) fn stalled<'a>(stall: &Stall, newton: &Newton, name: impl Fn(usize) -> &'a str) -> Self {
         match *stall {
             Stall::Slow(trace) => Self::NewtonStalled {
@@ -107,7 +107,7 @@ impl Attempt {
         }
     }
 
-    /// What a failure of the index-1 solve before or inside a step means.
+    /// Outcome of a failed index-1 solve before or inside a step.
     pub(super) fn failed(failure: Failure) -> Self {
         match failure {
             Failure::SingularIndex1 { unknown, pivot, help, .. } => Self::Singular { unknown, pivot, help },
@@ -120,13 +120,13 @@ impl Attempt {
 
 /// A one-step integrator. No loops over time, no output, no events, no allocation in `attempt`.
 pub trait Method {
-    /// What it promises.
+    /// Properties it promises.
     fn facts(&self) -> Facts;
 
     /// Forgets the past: the state is consistent, and the next step starts from it.
     fn restart(&mut self, model: Model, index1: &mut Index1, state: &State) -> Result<(), Failure>;
 
-    /// Tells ẋ just before an event, so that the restart behind it knows what has jumped.
+    /// Takes ẋ just before an event, so that the restart behind it knows what has jumped.
     fn tell_rates(&mut self, _before: &[f64]) {}
 
     /// Computes `s1` at s0.t + h. Reads the committed memory and changes only trial values.
@@ -181,7 +181,7 @@ pub trait Method {
         ControlLaw::SECOND_ORDER
     }
 
-    /// Sizes for absolute tolerances that are not given; told once, before the first step.
+    /// Sizes for absolute tolerances that are not given; set once, before the first step.
     fn set_sizes(&mut self, _sizes: &Sizes) {}
 
     /// Asks for new matrices before the next step, since modes or constraint rows changed.
@@ -210,7 +210,7 @@ pub trait Method {
         0.0
     }
 
-    /// What the run has shown about the choice of method, once.
+    /// Finding of the run about the choice of method, once.
     fn finding(&mut self, _model: Model) -> Option<Message> {
         None
     }

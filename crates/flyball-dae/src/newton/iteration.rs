@@ -1,6 +1,6 @@
 //! Modified Newton with a factorization that outlives iterations and steps.
 
-use crate::linear::{Assembly, LinearError, LinearSolver};
+use crate::linear::{BlockMatrix, LinearError, LinearSolver};
 
 /// When to stop, and when to refactor.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,7 +36,7 @@ pub trait Problem {
     /// The residual at the current iterate.
     fn residual(&mut self, out: &mut [f64]);
     /// The matrix at the current iterate.
-    fn matrix(&mut self, assembly: &mut Assembly);
+    fn matrix(&mut self, assembly: &mut BlockMatrix);
     /// Subtracts the increment from the iterate.
     fn apply(&mut self, increment: &[f64]);
     /// Size of an increment relative to the accuracy that is meaningful: 1 is 100 %.
@@ -51,7 +51,7 @@ pub trait Problem {
     fn write_rounding(&mut self, levels: &mut [f64]);
 }
 
-/// How an iteration went.
+/// Course of an iteration.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Trace {
     /// Iterations taken.
@@ -62,7 +62,7 @@ pub struct Trace {
     pub error: f64,
 }
 
-/// Why an iteration did not converge.
+/// Reason why an iteration did not converge.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stall {
     /// Increments do not shrink fast enough.
@@ -88,14 +88,14 @@ pub enum Stall {
 pub struct Newton {
     /// Options.
     pub options: NewtonOptions,
-    assembly: Assembly,
+    assembly: BlockMatrix,
     pub(super) solver: LinearSolver,
     pub(super) increment: Vec<f64>,
     /// An increment at the next iterate with the matrix of the last.
     pub(super) simplified: Vec<f64>,
     /// The last residual.
     pub residual: Vec<f64>,
-    /// What of it is rounding, as far as it was asked for.
+    /// Rounding in it, where it was asked for.
     levels: Vec<f64>,
     factored: bool,
     pub(super) wants_factor: bool,
@@ -118,7 +118,7 @@ const NEARLY_SINGULAR: f64 = 1e-3;
 /// Part of a pivot found harmless below which a smaller one is looked at again.
 const DECAYED: f64 = 0.2;
 
-/// How much the iteration trusts its matrix and predictor.
+/// Trust of the iteration in its matrix and predictor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     /// The matrix of an earlier step.
@@ -131,7 +131,7 @@ enum Mode {
 
 impl Newton {
     /// For a matrix with symbolic work done.
-    pub fn new(assembly: Assembly, solver: LinearSolver, options: NewtonOptions) -> Self {
+    pub fn new(assembly: BlockMatrix, solver: LinearSolver, options: NewtonOptions) -> Self {
         let n = assembly.n();
         Self {
             options,
@@ -217,7 +217,7 @@ impl Newton {
             let stagnated = size <= floor && contraction.is_some_and(|c| c > SLOW);
             let slow = contraction.is_some_and(|c| c > SLOW && !stagnated && size > rounding) || left == 0;
             if slow && size.is_finite() && self.is_rounding(problem) {
-                // the equations hold as well as their terms can be told apart; the last increment is noise
+                // the equations hold as well as rounding of their terms allows; the last increment is noise
                 self.wants_factor = mode == Mode::Full
                     || trace.iterations > 4
                     || (trace.contraction > self.options.refactor_above && trace.iterations > 2);

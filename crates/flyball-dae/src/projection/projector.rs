@@ -15,7 +15,7 @@ pub enum Metric {
     Exact,
 }
 
-/// How to project positions.
+/// Options of position projections.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PositionOptions {
     /// Largest number of iterations, at least 1; default 10.
@@ -32,7 +32,7 @@ impl Default for PositionOptions {
     }
 }
 
-/// What a projection did.
+/// Outcome of a projection.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Projected {
     /// Iterations.

@@ -6,7 +6,7 @@
 //! E gives inertia to coordinates without, so that nothing moves for free.
 
 use crate::index1::Model;
-use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
+use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearSolver, UnknownKind};
 use crate::system::{Point, System};
 
 /// Inertia of a coordinate without, relative to the largest.
@@ -16,7 +16,7 @@ const LEAST_COMPLIANCE: f64 = 1e-6;
 
 /// Assembles, factors and solves the damped matrix.
 pub(super) struct Damped {
-    assembly: Assembly,
+    assembly: BlockMatrix,
     solver: LinearSolver,
     ids: Ids,
     n_v: usize,
@@ -34,11 +34,11 @@ pub(super) struct Damped {
 }
 
 struct Ids {
-    mass: PlacedId,
-    added: PlacedId,
-    g: PlacedId,
-    g_transposed: PlacedId,
-    softness: PlacedId,
+    mass: BlockId,
+    added: BlockId,
+    g: BlockId,
+    g_transposed: BlockId,
+    softness: BlockId,
 }
 
 impl Damped {
@@ -46,7 +46,7 @@ impl Damped {
         let layout = system.layout();
         let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
         let n = n_v + n_phi;
-        let mut builder = AssemblyBuilder::new(n);
+        let mut builder = BlockMatrixBuilder::new(n);
         let ids = Ids {
             mass: builder.place(system.mass_pattern(), 0, 0),
             added: builder.diagonal(0..n_v),

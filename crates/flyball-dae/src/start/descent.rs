@@ -37,7 +37,7 @@ const TOO_FAR: f64 = 30.0;
 /// Descents spent on a nearer position than one that is far.
 const NEARER: usize = 4;
 
-/// What a search works with.
+/// Data and workspace of a search.
 pub(super) struct Search<'a> {
     model: Model<'a>,
     held: &'a [usize],

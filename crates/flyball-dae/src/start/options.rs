@@ -2,7 +2,7 @@
 
 use crate::failure::{Dependency, Failure, NamedValue};
 
-/// What to do about constraint rows that repeat others.
+/// Treatment of constraint rows that repeat others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Redundant {
     /// Integrate with an independent set; give out the multipliers of least norm, flagged as not unique.
@@ -57,12 +57,12 @@ impl StartOptions {
     }
 }
 
-/// What the start did.
+/// Report of the start: changes, and the state of the constraints.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StartReport {
-    /// How far each coordinate moved, largest first; only those that moved visibly.
+    /// Displacement of each coordinate, largest first; only those that moved visibly.
     pub moved: Vec<NamedValue>,
-    /// How much each velocity changed, largest first.
+    /// Change of each velocity, largest first.
     pub velocity_changed: Vec<NamedValue>,
     /// Iterations of the position problem.
     pub iterations: usize,

@@ -26,7 +26,7 @@ const NOTHING: f64 = 1e-3;
 /// Part of Φ that a step may leave; more is not a start that is nearly right.
 const LEFT: f64 = 0.25;
 
-/// How the search ended.
+/// Outcome of the search.
 pub(super) struct Found {
     pub iterations: usize,
     /// Rows that could not be satisfied; empty if all could.

@@ -25,7 +25,7 @@ pub struct Start {
     pub active: Vec<bool>,
     /// Spreads multipliers over redundant rows.
     pub least_norm: Option<LeastNorm>,
-    /// What was done.
+    /// Report of the start.
     pub report: StartReport,
 }
 
@@ -164,7 +164,7 @@ fn find_velocity(
     Err(Failure::VelocityNotFound { t: state.t, worst: open_rows(model, &rows, small(state)) })
 }
 
-/// A controller must not listen to a reaction that is not unique.
+/// A controller must not depend on a reaction that is not unique.
 fn refuse_sensors(model: Model, state: &State, not_unique: &[usize]) -> Result<(), Failure> {
     let layout = model.layout();
     if layout.n_x + layout.n_y == 0 {

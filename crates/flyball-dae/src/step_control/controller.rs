@@ -3,9 +3,9 @@
 use super::ControlLaw;
 use crate::method::StepError;
 
-/// What to do with a step.
+/// Decision on a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Verdict {
+pub enum StepDecision {
     /// Take it and go on with this step.
     Accept(f64),
     /// Repeat it with this step.
@@ -41,14 +41,14 @@ impl Controller {
     }
 
     /// Judges a step of size `h`.
-    pub fn judge(&mut self, h: f64, step: StepError) -> Verdict {
+    pub fn judge(&mut self, h: f64, step: StepError) -> StepDecision {
         let law = self.law;
         let error = step.error;
         if error.is_nan() || error > 1.0 {
             self.after_rejection = true;
             self.steady = 0;
             let factor = if error.is_nan() { law.reduction } else { law.safety * error.powf(-law.rejected) };
-            return Verdict::Reject(h * factor.clamp(law.reduction, 0.9));
+            return StepDecision::Reject(h * factor.clamp(law.reduction, 0.9));
         }
         let wanted = law.safety * error.max(1e-10).powf(-law.proportional) * self.error_old.powf(law.integral);
         let mut factor = wanted.clamp(law.reduction, law.growth);
@@ -70,7 +70,7 @@ impl Controller {
         self.steady = if factor == 1.0 { self.steady + 1 } else { 0 };
         self.error_old = error.max(SMALLEST_ERROR);
         self.after_rejection = false;
-        Verdict::Accept(h * factor)
+        StepDecision::Accept(h * factor)
     }
 
     /// The step that follows one that could not be computed.
@@ -104,9 +104,11 @@ mod tests {
     #[test]
     fn a_large_error_rejects_and_shrinks_within_bounds() {
         let mut control = Controller::new(ControlLaw::SECOND_ORDER);
-        let Verdict::Reject(h) = control.judge(1.0, StepError { error: 1e9, growth: 0.0 }) else { panic!("rejects") };
+        let StepDecision::Reject(h) = control.judge(1.0, StepError { error: 1e9, growth: 0.0 }) else {
+            panic!("rejects")
+        };
         assert_eq!(h, 0.2);
-        let Verdict::Reject(h) = control.judge(1.0, StepError { error: f64::NAN, growth: 0.0 }) else {
+        let StepDecision::Reject(h) = control.judge(1.0, StepError { error: f64::NAN, growth: 0.0 }) else {
             panic!("rejects what is not a number")
         };
         assert_eq!(h, 0.2);
@@ -118,9 +120,9 @@ mod tests {
         let small = StepError { error: 1e-3, growth: 0.0 };
         control.judge(1.0, StepError { error: 2.0, growth: 0.0 });
         for _ in 0..5 {
-            assert_eq!(control.judge(1.0, small), Verdict::Accept(1.0));
+            assert_eq!(control.judge(1.0, small), StepDecision::Accept(1.0));
         }
-        assert_eq!(control.judge(1.0, small), Verdict::Accept(2.0));
+        assert_eq!(control.judge(1.0, small), StepDecision::Accept(2.0));
     }
 
     #[test]
@@ -132,7 +134,7 @@ mod tests {
             for i in 0..3000 {
                 let jerk = if way > 1.0 { 0.5 * way.powi(i) } else { 0.5 * 1.001_f64.powi(3000) * way.powi(i) };
                 let error = jerk * h * h;
-                let Verdict::Accept(next) = control.judge(h, StepError { error, growth: 0.0 }) else {
+                let StepDecision::Accept(next) = control.judge(h, StepError { error, growth: 0.0 }) else {
                     panic!("a rejection at error {error}")
                 };
                 *mean += error / 3000.0;
@@ -148,6 +150,6 @@ mod tests {
     #[test]
     fn the_growth_measure_blocks_growth_only() {
         let mut control = Controller::new(ControlLaw::FIFTH_ORDER);
-        assert_eq!(control.judge(1.0, StepError { error: 1e-3, growth: 5.0 }), Verdict::Accept(1.0));
+        assert_eq!(control.judge(1.0, StepError { error: 1e-3, growth: 5.0 }), StepDecision::Accept(1.0));
     }
 }

@@ -6,5 +6,5 @@
 mod controller;
 mod law;
 
-pub use controller::{Controller, Verdict};
+pub use controller::{Controller, StepDecision};
 pub use law::ControlLaw;

@@ -13,9 +13,9 @@ pub struct Disagreement {
     pub row: String,
     /// Column, by name; empty for vectors.
     pub col: String,
-    /// What the system returned.
+    /// Derivative by the system.
     pub given: f64,
-    /// What differences say.
+    /// Derivative by differences.
     pub difference: f64,
 }
 

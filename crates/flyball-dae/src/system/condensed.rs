@@ -1,7 +1,7 @@
-//! Direct outputs put into the rows that hear them.
+//! Direct outputs put into the rows that depend on them.
 //!
 //! A direct output is a function of q, v, x, t and of direct outputs before it: it can be evaluated wherever these are
-//! known, and needs no row of its own in a matrix. What hears it gets its derivatives by the chain rule,
+//! known, and needs no row of its own in a matrix. Rows that depend on it get its derivatives by the chain rule,
 //!
 //!   D = h_z + h_y D  row after row,      ∂r/∂z ← ∂r/∂z + ∂r/∂y D      for z = q, v, x
 //!
@@ -20,9 +20,9 @@ pub struct Condensed {
     kept: Blocks<Vec<u32>>,
     /// All derivatives as the system gives them.
     full: Blocks<Vec<f64>>,
-    /// Direct outputs that hear others, in order.
+    /// Direct outputs that depend on others, in order.
     links: Vec<Link>,
-    /// What the dynamics, rates and other outputs hear of them.
+    /// Rows of the dynamics, rates and other outputs that depend on them.
     dynamics: Vec<Link>,
     rate: Vec<Link>,
     output: Vec<Link>,
@@ -31,7 +31,7 @@ pub struct Condensed {
     by_x: Total,
 }
 
-/// A row that hears a direct output.
+/// A row that depends on a direct output.
 #[derive(Clone, Copy, Debug)]
 struct Link {
     /// The entry ∂r/∂y.
@@ -41,7 +41,7 @@ struct Link {
     heard: usize,
 }
 
-/// Derivatives of the direct outputs by q, v or x, with what they hear put in.
+/// Derivatives of the direct outputs by q, v or x, with the outputs they depend on put in.
 #[derive(Debug, Default)]
 struct Total {
     /// Where each output begins in the next two.
@@ -58,7 +58,7 @@ impl Condensed {
     /// Symbolic work for a system.
     ///
     /// # Panics
-    /// If a direct output hears a later one, v̇, λ, ψ or an output that is not direct.
+    /// If a direct output depends on a later one, v̇, λ, ψ or an output that is not direct.
     pub fn new(system: &dyn System) -> Self {
         let (layout, all) = (system.layout(), system.patterns());
         let implicit = layout.n_implicit();

@@ -2,7 +2,7 @@
 
 use super::Point;
 
-/// What a system remembers of its own past.
+/// Memory that a system has of its own past.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Recall {
     /// The shortest time after which it reads something back [s].

@@ -1,4 +1,4 @@
-//! What a repair of the start moved.
+//! Displacement by a repair of the start.
 
 /// The part of a system that a repair of the start moved farthest, beside the disturbance and the size of the system.
 #[derive(Clone, Debug, PartialEq)]

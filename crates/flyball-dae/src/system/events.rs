@@ -34,7 +34,7 @@ impl Switch {
     }
 }
 
-/// What happened at an event.
+/// Triggers of an event.
 #[derive(Clone, Copy, Debug)]
 pub struct Fired<'a> {
     /// Indices of the switching functions that crossed zero here; empty while modes settle.
@@ -43,7 +43,7 @@ pub struct Fired<'a> {
     pub time: bool,
 }
 
-/// What an event may change. The driver restarts consistently afterwards.
+/// Changes that an event may make. The driver restarts consistently afterwards.
 #[derive(Debug)]
 pub struct Change<'a> {
     /// Discrete modes.

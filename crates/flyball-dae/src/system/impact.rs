@@ -23,7 +23,7 @@ pub enum Direction {
 pub struct Rub {
     /// One direction, or two at right angles.
     pub directions: Vec<Direction>,
-    /// What presses: constraint rows (holonomic ones first) with the friction per impulse of each. The limit is the
+    /// Pressing rows: constraint rows (holonomic ones first) with the friction per impulse of each. The limit is the
     /// root of the sum of their squares.
     pub pressed_by: Vec<(usize, f64)>,
 }

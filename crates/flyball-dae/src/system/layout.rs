@@ -3,7 +3,7 @@
 use super::Switch;
 use crate::manifold::Manifold;
 
-/// How the multipliers enter the force.
+/// Form in which the multipliers enter the force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Reaction {
     /// f = f₀(q,v,x,y,t) − Gᵀλ − Kᵀψ with G = Φ_q, K = k_v.
@@ -13,7 +13,7 @@ pub enum Reaction {
     General,
 }
 
-/// What a coordinate measures. Sizes are compared among coordinates of one kind only, so that no unit decides.
+/// Measure of a coordinate. Sizes are compared among coordinates of one kind only, so that no unit decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Measure {
     /// A length, or anything else where nothing is said.
@@ -48,7 +48,7 @@ pub struct Names {
 pub struct Layout {
     /// Configuration manifold.
     pub manifold: Manifold,
-    /// What each coordinate measures, one per velocity; empty where all are of one kind.
+    /// Measure of each coordinate, one per velocity; empty where all are of one kind.
     pub measures: Vec<Measure>,
     /// Size of the system in its unit of length; 0 where nothing is known of it.
     pub length: f64,
@@ -71,7 +71,7 @@ pub struct Layout {
     pub names: Names,
     /// Switching functions.
     pub switches: Vec<Switch>,
-    /// How the multipliers enter.
+    /// Form in which the multipliers enter.
     pub reaction: Reaction,
 }
 
@@ -106,7 +106,7 @@ impl Layout {
     pub fn n_v(&self) -> usize {
         self.manifold.n_v()
     }
-    /// What the coordinate of a velocity measures.
+    /// Measure of the coordinate of a velocity.
     pub fn measure(&self, velocity: usize) -> Measure {
         self.measures.get(velocity).copied().unwrap_or_default()
     }

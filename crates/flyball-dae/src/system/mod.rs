@@ -9,11 +9,11 @@
 //! - `blocks`: the derivative blocks
 //! - `course`: an accepted step as a course of states, and what a system remembers
 //! - `differences`: of states, by groups of variables
-//! - `displacement`: what a repair of the start moved
+//! - `displacement`: displacement by a repair of the start
 //! - `events`: switching functions, time events, changes of mode
 //! - `impact`: which rows strike, rub and act at an impact
 //! - `trait_`: the trait itself, constant and shared by threads
-//! - `work`: what changes while a system is evaluated
+//! - `work`: all that changes while a system is evaluated
 //! - `evaluator`: a system with its work
 //! - `condensed`: derivatives without the outputs that need no row
 //! - `check`: compares any system's derivatives with differences

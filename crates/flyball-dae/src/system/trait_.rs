@@ -120,7 +120,7 @@ pub trait System: Send + Sync {
     fn on_step(&self, _work: &mut Work, _p: &Point, _memory: &mut [f64]) -> Option<Failure> {
         None
     }
-    /// What it remembers of its own past, if it does.
+    /// Memory of its own past, if it has one.
     fn recall(&self) -> Option<Recall> {
         None
     }
@@ -130,7 +130,7 @@ pub trait System: Send + Sync {
     fn on_course(&self, _course: &mut dyn Course, _memory: &mut [f64]) -> Option<Failure> {
         None
     }
-    /// What a reader of the results should know.
+    /// Remarks for a reader of the results.
     fn remarks(&self) -> Vec<Message> {
         Vec::new()
     }

@@ -1,4 +1,4 @@
-//! What changes while a system is evaluated.
+//! Work of a system: all that changes while it is evaluated.
 
 use std::any::Any;
 use std::fmt;

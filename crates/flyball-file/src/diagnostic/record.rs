@@ -16,7 +16,7 @@ pub struct Label {
 /// One thing that is wrong, with its places.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// What is wrong, and a cure.
+    /// The message, with a cure.
     pub message: Message,
     /// Where; the first is the main place.
     pub labels: Vec<Label>,

@@ -7,7 +7,7 @@ use flyball_dae::message::Severity;
 use flyball_text::{is_hidden, visible, visible_line};
 use std::ops::Range;
 
-/// How text is shown.
+/// Rendering of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rendering {
     /// Characters only.

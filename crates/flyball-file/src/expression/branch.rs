@@ -1,7 +1,7 @@
 //! Branches of an expression: instructions whose value jumps, and kinks inside `located(…)`.
 //!
 //! A branch looks at one number s of its arguments and is in cell ⌊s⌋, held to the cells that it has. Evaluated in given
-//! cells, an expression is smooth; where s leaves its cell, it must be told the next one. Cell k is mode k + 1, or k if it is
+//! cells, an expression is smooth; where s leaves its cell, it must be given the next one. Cell k is mode k + 1, or k if it is
 //! negative; mode 0 is not decided yet: the values themselves decide. The sign has a mode of its own while it looks at zero.
 
 use super::evaluate::{apply, truth};

@@ -1,4 +1,4 @@
-//! What can be wrong with an expression.
+//! Errors of expressions.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ pub struct ExpressionError {
     pub span: Range<usize>,
     /// What.
     pub message: String,
-    /// What to try.
+    /// Suggested cure.
     pub help: String,
 }
 

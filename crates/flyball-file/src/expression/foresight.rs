@@ -1,9 +1,9 @@
 //! Where an expression of one variable leaves the cells of its branches, found beforehand.
 //!
-//! What looks at a straight line is solved for. The rest is searched from left to right over intervals: bounds of what a
-//! branch looks at ([`Bound`]) show that nothing happens there, or that it rises or falls all the way, so that its ends
-//! decide; other intervals are halved. Nothing is left out by chance, except visits to another cell that are shorter than
-//! [`SHORTEST`].
+//! Branches that look at a straight line are solved for. The rest is searched from left to right over intervals: bounds of
+//! the quantity that a branch looks at ([`Bound`]) show that nothing happens there, or that it rises or falls all the way, so
+//! that its ends decide; other intervals are halved. Nothing is left out by chance, except visits to another cell that are
+//! shorter than [`SHORTEST`].
 
 use super::bound::Bound;
 use super::branch::{cell_of, look, looked};
@@ -72,7 +72,7 @@ impl Expression {
         None
     }
 
-    /// What a branch looks at, and its cells, at a number.
+    /// Value that a branch looks at, and its cells, at a number.
     fn seen(&self, branch: usize, t: f64) -> Option<(f64, [i32; 2])> {
         let mut seen = None;
         self.walk(&[t], |other, instruction, arguments| {

@@ -55,11 +55,11 @@ pub enum Function {
 pub struct Called {
     /// Its name.
     pub name: &'static str,
-    /// What it is.
+    /// The function.
     pub function: Function,
     /// Number of arguments.
     pub arguments: usize,
-    /// What it computes.
+    /// Its formula, in words.
     pub doc: &'static str,
 }
 

@@ -7,7 +7,7 @@ use flyball_dae::scalar::Dual;
 
 /// Registers for [`Expression::gradient`], made once.
 #[derive(Clone, Debug, Default)]
-pub struct Work {
+pub struct GradientWork {
     values: Vec<f64>,
     /// ∂value/∂first argument of each instruction that is not linear.
     slopes: Vec<f64>,
@@ -16,18 +16,18 @@ pub struct Work {
 
 impl Expression {
     /// Registers for this expression.
-    pub fn work(&self) -> Work {
+    pub fn work(&self) -> GradientWork {
         let n = self.registers();
         let mut values = vec![0.0; n];
         values[self.variables..self.variables + self.constants.len()].copy_from_slice(&self.constants);
-        Work { values, slopes: vec![0.0; n], adjoints: vec![0.0; n] }
+        GradientWork { values, slopes: vec![0.0; n], adjoints: vec![0.0; n] }
     }
 
     /// The value, and its derivatives by all variables into `gradient`.
     ///
     /// # Panics
     /// If `work` is of another expression or a length is wrong.
-    pub fn gradient(&self, variables: &[f64], work: &mut Work, gradient: &mut [f64]) -> f64 {
+    pub fn gradient(&self, variables: &[f64], work: &mut GradientWork, gradient: &mut [f64]) -> f64 {
         let n = self.registers();
         let (values, slopes) = (&mut work.values[..n], &mut work.slopes[..n]);
         values[..self.variables].copy_from_slice(variables);

@@ -1,4 +1,4 @@
-//! What every function must obey: exact derivatives, and the same value over every scalar.
+//! Laws of every function: exact derivatives, and the same value over every scalar.
 
 use super::{Expression, FUNCTIONS};
 use flyball_dae::scalar::{Dual, Taylor};

@@ -11,7 +11,7 @@
 //! - `span`, `bound`: intervals of numbers; bounds of values and slopes over an interval of one variable
 //! - `foresight`: where an expression of one variable leaves the cells of its branches, found beforehand
 //! - `gradient`: value and derivatives by all variables in one sweep forward and one back
-//! - `error`: what can be wrong, with the place in the text
+//! - `error`: errors, with the place in the text
 
 mod bound;
 mod branch;
@@ -31,7 +31,7 @@ mod tree;
 
 pub use error::ExpressionError;
 pub use function::{FUNCTIONS, Function};
-pub use gradient::Work;
+pub use gradient::GradientWork;
 pub use tape::Expression;
 pub(crate) use tape::named_constant;
 pub use tree::{Node, Tree};

@@ -15,7 +15,7 @@ impl Expression {
         self.written(self.root, variables, 0).map(|(text, _)| text)
     }
 
-    /// True if a variable is heard.
+    /// True if it depends on a variable.
     pub(crate) fn uses(&self, variable: usize) -> bool {
         let heard = |arguments: &[u16]| arguments.iter().any(|&register| usize::from(register) == variable);
         usize::from(self.root) == variable

@@ -10,7 +10,7 @@ pub(super) struct Token {
     pub span: Range<usize>,
 }
 
-/// What stands there.
+/// Kind of a token, with its value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum TokenKind {
     Number(f64),

@@ -1,4 +1,4 @@
-//! What was read of a table: values of its fields, and where they stand.
+//! Record of a table that was read: values of its fields, and where they stand.
 
 use super::Values;
 use crate::diagnostic::Place;
@@ -18,7 +18,7 @@ pub(crate) struct Record {
     pub place: Place,
 }
 
-/// What a key may hold.
+/// Value of a key, as it was read.
 pub(crate) enum Read {
     Value(super::Value),
     Items(Vec<(String, Item)>),

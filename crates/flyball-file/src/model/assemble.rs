@@ -370,7 +370,7 @@ impl Assembly {
         self.machine.initial.extend(made);
     }
 
-    /// Reads the forces of an instance; returns those that hear signals, as actuators.
+    /// Reads the forces of an instance; returns those that depend on signals, as actuators.
     fn forces(&mut self, expansion: &Expansion, instance: &Instance) -> Vec<(Item, Table)> {
         let (mut made, mut acting, mut failed) = (Vec::new(), Vec::new(), Vec::new());
         {

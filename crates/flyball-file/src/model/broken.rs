@@ -1,4 +1,4 @@
-//! What could not be read: what refers to it is not reported again.
+//! Names of elements that could not be read; references to them are not reported again.
 
 use super::quantity::is_of_a_body;
 use std::collections::HashSet;

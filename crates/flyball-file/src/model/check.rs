@@ -72,7 +72,7 @@ impl<'a> Known<'a> {
         self.signals.iter().any(|(known, _)| *known == name) || coordinates.iter().any(|known| known == name)
     }
 
-    /// What is missing of a signal, looked up in its subsystem and in those around it.
+    /// Missing part of a signal, looked up in its subsystem and in those around it.
     fn missing_signal(&self, mention: &Mention) -> Option<(String, String)> {
         let coordinates: Vec<String> = self.coordinates().collect();
         let (path, index) = match mention.name.split_once('[') {
@@ -114,7 +114,7 @@ impl<'a> Known<'a> {
         Some((format!("signal `{}`", mention.name), suggestion(&mention.name, known)))
     }
 
-    /// What is missing, and what to try; `None` if nothing is.
+    /// Missing name and a cure; `None` if nothing is missing.
     fn missing(&self, mention: &Mention) -> Option<(String, String)> {
         let name = mention.name.as_str();
         match mention.refers {

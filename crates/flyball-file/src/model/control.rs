@@ -19,7 +19,7 @@ use flyball_machine::{Actuator, Block, Sensor};
 type Found<'t> = (&'t Item, &'t Table, &'static str);
 
 impl Assembly {
-    /// Reads the block diagram of an instance; `acting` are forces that hear signals.
+    /// Reads the block diagram of an instance; `acting` are forces that depend on signals.
     pub(super) fn control(&mut self, expansion: &Expansion, instance: &Instance, acting: &[(Item, Table)]) {
         let tables = |key: &'static str| {
             let found = expansion.tables(&expansion.reader(instance, "the model"), &instance.table, key);

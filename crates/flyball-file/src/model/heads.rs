@@ -10,7 +10,7 @@ use flyball_machine::Dimension;
 /// Lists of elements that live in the plane or in space; blocks live in neither.
 const PLACED: [&str; 7] = ["body", "marker", "joint", "force", "beam", "sensor", "actuator"];
 
-/// What the heads of all files say together.
+/// Settings of the heads of all files together.
 #[derive(Debug, Default)]
 pub(super) struct Heads {
     /// Joint coordinates to carry along.

@@ -38,7 +38,7 @@ pub(super) struct Instance {
     pub placement: Placement,
 }
 
-/// What an include means: a file, or a template of one.
+/// Target of an include: a file, or a template of one.
 #[derive(Clone, Debug)]
 struct Target {
     source: usize,
@@ -61,7 +61,7 @@ pub(super) struct Expansion<'a> {
     pub broken: RefCell<HashSet<String>>,
 }
 
-/// What may stand at the top of a file, beside the tables of elements.
+/// Keys at the top of a file, beside the tables of elements.
 pub(super) const SECTIONS: &[&str] = &[
     "model",
     "parameters",

@@ -14,7 +14,7 @@ use flyball_machine::Parameter;
 use flyball_machine::catalog::{BEAM, BETWEEN_MARKERS, BODY, INITIAL, MARKER};
 use std::collections::HashMap;
 
-/// What was read of each item: by its address, or by its place where a copy was read.
+/// Values read of each item: by its address, or by its place where a copy was read.
 struct Notes<'n> {
     by_item: HashMap<usize, &'n Noted>,
     by_place: HashMap<(&'n str, usize, usize), &'n Noted>,

@@ -1,6 +1,6 @@
 //! Models: everything a file says, as a machine with settings and outputs.
 //!
-//! - `model`: what reading gives
+//! - `model`: the model that reading gives
 //! - `reading`: the way from a path or text to a model
 //! - `parameter`: parameters in any order, with values from outside
 //! - `instance`: the file and its subsystems, each with parameters, names and a placement
@@ -13,7 +13,7 @@
 //! - `gravity`: the gravity of the model or of what it includes
 //! - `heads`: `[model]` of included files
 //! - `typed`: elements by their types
-//! - `broken`: what could not be read
+//! - `broken`: names of elements that could not be read
 //! - `check`: references that lead nowhere, names given twice
 //! - `listing`: numbers of a model by name
 //! - `set`: values from outside

@@ -23,7 +23,7 @@ pub struct Quantity {
     pub(super) formula: Option<Expression>,
 }
 
-/// What is wrong with a quantity: where in its text, what, and a cure.
+/// Mistake in a quantity: its span in the text, a message, and a cure.
 pub(crate) struct Wrong {
     pub span: Range<usize>,
     pub message: String,
@@ -58,7 +58,7 @@ impl Quantity {
     /// A probe by its name.
     ///
     /// # Errors
-    /// What to try instead.
+    /// A suggestion what to write instead.
     pub fn find(machine: &Machine, name: &str) -> Result<Self, String> {
         Probe::find(machine, name).map(Self::from)
     }

@@ -36,7 +36,7 @@ use std::path::Path;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// How a model is read.
+/// Options of reading.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
     /// Values as in the file for parameters by name, `subsystem.parameter`, keys of elements as `element.key` or
@@ -90,7 +90,7 @@ pub fn read_text(name: &str, text: &str, options: &ReadOptions) -> Result<Model,
     origin.read(options)
 }
 
-/// What a model is read from, once from texts and then from what was parsed of them.
+/// Source of a model: its texts at first, then the items parsed from them.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
     name: String,

@@ -41,7 +41,7 @@ impl<'a> Readout<'a> {
         &mut self.probes
     }
 
-    /// What integrals ask for of states inside steps.
+    /// Variables that integrals need of states inside steps.
     pub fn inside(&self) -> Inside {
         self.probes.inside()
     }

@@ -1,4 +1,4 @@
-//! What reading gives.
+//! The model that reading gives.
 
 use super::reading::Origin;
 use super::{Phase, Quantity, ReadOptions};
@@ -18,11 +18,11 @@ use std::path::PathBuf;
 pub struct Model {
     /// Its name.
     pub name: String,
-    /// What it is about; may be empty.
+    /// Description of the model; may be empty.
     pub description: String,
     /// The machine.
     pub machine: Machine,
-    /// How to run it.
+    /// Settings of its run.
     pub simulate: Settings,
     /// Columns that were asked for; empty means all there is.
     pub outputs: Vec<OutputColumn>,
@@ -32,7 +32,7 @@ pub struct Model {
     pub hash: String,
     /// Files that were read, the model itself first.
     pub files: Vec<PathBuf>,
-    /// What looks like a mistake.
+    /// Likely mistakes.
     pub warnings: Diagnostics,
     /// Numbers that a run should give.
     pub expect: Vec<Expectation>,
@@ -47,7 +47,7 @@ pub struct Model {
     pub(super) options: ReadOptions,
 }
 
-/// How to run a model; what is `None` was not said.
+/// Settings of a run; those that are `None` were not given.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {
     /// Method by name.
@@ -102,7 +102,7 @@ impl Settings {
 pub struct OutputColumn {
     /// Its name.
     pub name: String,
-    /// What it shows.
+    /// Quantity that it shows.
     pub quantity: Quantity,
     /// Symbol of its unit.
     pub unit: String,
@@ -135,7 +135,7 @@ impl Model {
     /// Turns the machine into the equation.
     ///
     /// # Errors
-    /// What is wrong, at the element that the machine names.
+    /// All mistakes, at the elements that the machine names.
     pub fn build(&self) -> Result<MachineSystem, Diagnostics> {
         self.machine.build().map_err(|error| self.locate(&error))
     }
@@ -143,7 +143,7 @@ impl Model {
     /// The same with the symbolic work of a system that was built from this model or from it with other values.
     ///
     /// # Errors
-    /// What is wrong, at the element that the machine names.
+    /// All mistakes, at the elements that the machine names.
     pub fn rebuild(&self, earlier: &MachineSystem) -> Result<MachineSystem, Diagnostics> {
         earlier.rebuilt(&self.machine).map_err(|error| self.locate(&error))
     }

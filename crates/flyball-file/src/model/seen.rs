@@ -12,7 +12,7 @@ use flyball_machine::catalog::{Placement, section_signs, turn_around};
 use flyball_machine::geometry::Frame;
 use flyball_machine::{Beam, Rotation};
 
-/// What carries markers.
+/// Carrier of markers.
 enum Carrier {
     Ground,
     Body(usize),
@@ -91,7 +91,7 @@ impl Assembly {
         reference
     }
 
-    /// What a reference stands on, and the marker, if it means one.
+    /// Carrier of a reference, and the marker, if it means one.
     fn carrier<'r>(&self, reference: &'r str) -> Option<(Carrier, Option<(&'r str, Frame)>)> {
         let body = |name: &str| match self.bodies.get(name) {
             Some(&body) => Some(Carrier::Body(body)),

@@ -1,4 +1,4 @@
-//! What is written but never used: parameters and markers.
+//! Names that are written but never used: parameters and markers.
 
 use super::instance::Instance;
 use super::{Expectation, OutputColumn};
@@ -55,7 +55,7 @@ pub(super) fn unused(
     let mentioned: HashSet<&str> = mentions.iter().map(|mention| mention.name.as_str()).collect();
     let read = outputs.iter().map(|output| &output.quantity).chain(expect.iter().map(|expected| &expected.quantity));
     let read: Vec<&str> = read.flat_map(|quantity| &quantity.probes).map(|probe| probe.name.as_str()).collect();
-    // a marker of a template is told once, not for every instance
+    // a marker of a template is reported once, not for every instance
     let mut told: HashSet<(usize, usize, &str)> = HashSet::new();
     let bodies = machine.bodies.iter().map(|(name, body)| (name.as_str(), body)).chain([("ground", &machine.ground)]);
     for (body, marker) in bodies.flat_map(|(name, body)| body.markers.iter().map(move |marker| (name, marker))) {

@@ -1,6 +1,6 @@
 //! Items of a file to values of fields.
 //!
-//! - `reader`: what is known while an element is read; messages
+//! - `reader`: reader of one element; messages
 //! - `record`: tables against lists of fields
 //! - `number`: numbers, quantities and expressions, checked against units
 //! - `geometry`: vectors, rotations, inertias

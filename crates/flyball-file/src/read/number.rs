@@ -36,7 +36,7 @@ pub(crate) struct Scope {
     pub parameters: BTreeMap<String, Parameter>,
 }
 
-/// What came out of a text: an expression of the variables, its dimension, and whether angles count in it.
+/// Value of a text: an expression of the variables, its dimension, and whether angles count in it.
 pub(super) struct Evaluated {
     pub expression: Expression,
     known: Known,

@@ -1,4 +1,4 @@
-//! What is known while an element is read.
+//! Reader of one element: its names, its scope, and where mistakes are reported.
 
 use super::{Mention, Names, Scope, Subject};
 use crate::diagnostic::{Diagnostic, Place, Report};

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
-/// How the names of a subsystem become names of the whole.
+/// Names of a subsystem, as names of the whole.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
     /// Empty, or the name of the subsystem with a dot.
@@ -90,7 +90,7 @@ pub(crate) struct Mention {
     /// Full name.
     pub name: String,
     pub place: Place,
-    /// Who refers.
+    /// The element that refers to it.
     pub element: Subject,
     /// The subsystem in which a signal is looked up first; empty at the top.
     pub scope: String,
@@ -121,7 +121,7 @@ impl Reader<'_> {
         Some(name)
     }
 
-    /// What `left.ground.hook` means, with anything after it: a marker that a subsystem puts on its ground.
+    /// Meaning of `left.ground.hook`, with anything after it: a marker that a subsystem puts on its ground.
     pub fn on_ground(&self, name: &str) -> Option<String> {
         let (subsystem, rest) = name.split_once(".ground.")?;
         let inside = self.inside.borrow();

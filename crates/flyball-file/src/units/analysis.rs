@@ -7,7 +7,7 @@
 use super::Dimension;
 use crate::expression::{ExpressionError, Function, Node, Tree};
 
-/// What is known of a dimension.
+/// Knowledge of a dimension.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Known {
     /// Made of plain numbers only.

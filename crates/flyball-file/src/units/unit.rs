@@ -23,7 +23,7 @@ pub struct UnitError {
     pub span: Range<usize>,
     /// What.
     pub message: String,
-    /// What to try.
+    /// Suggested cure.
     pub help: String,
 }
 

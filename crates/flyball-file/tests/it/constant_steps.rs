@@ -1,4 +1,4 @@
-//! Constant steps: control states at rest, rows of large numbers, outputs that hear accelerations, kinks within a step.
+//! Constant steps: control states at rest, rows of large numbers, outputs that depend on accelerations, kinks within a step.
 
 use flyball_dae::driver::{Flow, Frame, Simulation, Summary};
 use flyball_dae::failure::Failure;
@@ -35,7 +35,7 @@ fn run_all(model: &Model, name: &str, quantities: &[&str]) -> Result<(Vec<Vec<f6
     Ok((frames, summary))
 }
 
-/// A pendulum that a filter listens to, whose state begins at rest and not at zero.
+/// A pendulum that a filter reads, whose state begins at rest and not at zero.
 fn filtered(step: f64, corner: f64) -> String {
     format!(
         r#"
@@ -130,7 +130,7 @@ fn a_stiff_beam_at_rest_is_solved_to_the_rounding_of_its_forces() {
     }
 }
 
-/// A four-bar with a servo, whose torque hears the accelerations of the loop.
+/// A four-bar with a servo, whose torque depends on the accelerations of the loop.
 fn servo(step: f64) -> String {
     format!(
         r#"

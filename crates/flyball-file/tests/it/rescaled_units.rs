@@ -160,7 +160,7 @@ fn run(text: &str, end: f64, method: &str, step: Option<f64>, factors: [f64; 6])
         .unwrap_or_else(|failure| panic!("{method} {step:?} {factors:?}: {failure}"))
 }
 
-/// Runs in all units agree; `lengths` tells coordinates that are lengths, `signals` the unit and the size of each signal.
+/// Runs in all units agree; `lengths` marks coordinates that are lengths, `signals` the unit and the size of each signal.
 fn check(name: &str, text: &str, end: f64, lengths: &[bool], signals: &[(usize, f64)]) {
     let up = 2f64.powi(20);
     let mut cases: Vec<[f64; 6]> = Vec::new();

@@ -10,7 +10,7 @@ use flyball_dae::message::Message;
 use flyball_dae::start::{Start, StartOptions, StartReport, check_input, repair_warnings};
 use flyball_dae::system::{Evaluator, State, System};
 
-/// How far a body moved.
+/// Movement of a body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Movement {
     /// The body.
@@ -30,7 +30,7 @@ pub struct Assembled {
     pub movements: Vec<Movement>,
     /// Details by coordinate and by constraint row.
     pub report: StartReport,
-    /// What is doubtful about the movements: large ones, others than the joints were open by, another freedom.
+    /// Doubts about the movements: large ones, others than the joints were open by, another freedom.
     pub warnings: Vec<Message>,
 }
 

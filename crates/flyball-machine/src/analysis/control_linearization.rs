@@ -1,8 +1,8 @@
 //! A machine with its controller as ẋ = A x + B u, y = C x + D u between chosen signals, about a state of rest.
 //!
 //! The states are η, ν of δq = Y η, δv = Z ν (see `tangent_space`), and the control states. An input is added to a signal
-//! where it is heard: with the loop closed, D + C (sI − A)⁻¹ B is the closed-loop response. Modes are those that a run would
-//! begin with; held values of samplers stay as they are; delays are exact in responses, see [`super::delays`].
+//! at the inputs that read it: with the loop closed, D + C (sI − A)⁻¹ B is the closed-loop response. Modes are those that a
+//! run would begin with; held values of samplers stay as they are; delays are exact in responses, see [`super::delays`].
 
 use super::control_response::{Cause, ControlResponse};
 use super::delays::{OpenModel, PADE, delay_lines};
@@ -38,7 +38,7 @@ pub struct StateSpaceModel {
     pub outputs: Vec<String>,
     /// Names of the states: numbered displacements and velocities of the mechanics, then control states.
     pub states: Vec<String>,
-    /// What was done with contacts, sampled blocks and delays, a sentence each.
+    /// Treatment of contacts, sampled blocks and delays, a sentence each.
     pub notes: Vec<String>,
     /// Eigenvalues of A with their vectors.
     pub(super) spectrum: Vec<Eigenpair>,
@@ -121,7 +121,7 @@ pub fn linearize_control(
             Wire::Memory(_) | Wire::Constant(_) | Wire::Time => 0.0,
         };
         let injected = |signal: usize| f64::from(u8::from(cause.signal == Some(signal)));
-        // a delayed signal is what comes out of the delay; a delay hears what is added to its input
+        // a delayed signal is what comes out of the delay; a delay reads what is added to its input
         let of_delay = column >= n + inputs.len();
         let shown =
             outputs_found.iter().map(|&(wire, signal)| found(wire) + if of_delay { injected(signal) } else { 0.0 });

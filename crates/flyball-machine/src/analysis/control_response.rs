@@ -1,4 +1,4 @@
-//! What small changes of motion, control states and signals do to accelerations, multipliers, outputs and rates.
+//! Response of accelerations, multipliers, outputs and rates to small changes of motion, control states and signals.
 //!
 //!   [M −f_λ −f_ψ −f_y; G; K; −h_v̇ −h_λ −h_ψ I−h_y](δv̇, δλ, δψ, δy) = (−r_q δq − r_v δv − r_x δx − r_w w, 0, 0,
 //!                                                                       h_q δq + h_v δv + h_x δx + h_w w)
@@ -30,11 +30,11 @@ pub(super) struct Cause {
     pub q: DVector<f64>,
     pub v: DVector<f64>,
     pub x: DVector<f64>,
-    /// Number of a signal that is changed by one where it is heard.
+    /// Number of a signal that is changed by one at the inputs that read it.
     pub signal: Option<usize>,
 }
 
-/// What follows from it.
+/// Response to it.
 #[derive(Clone, Debug)]
 pub(super) struct Effect {
     /// Change of M v̇, reactions of Gᵀλ and Kᵀψ left out: they do no work on allowed motions.

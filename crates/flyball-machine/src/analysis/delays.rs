@@ -21,7 +21,7 @@ pub(super) struct DelayLine {
     pub name: String,
     /// τ [s].
     pub time: f64,
-    /// What it hears: where it is found, and the number of the signal.
+    /// Its input: where it is found, and the number of the signal.
     pub input: (Wire, usize),
     /// Number of the signal it makes.
     pub signal: usize,
@@ -33,7 +33,7 @@ impl DelayLine {
         REACH / self.time
     }
 
-    /// What is done with it.
+    /// Note on its treatment.
     pub fn note(&self) -> String {
         let Self { name, time, .. } = self;
         format!(

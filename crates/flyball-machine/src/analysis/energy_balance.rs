@@ -82,7 +82,7 @@ impl<'a> EnergyBalance<'a> {
         }
     }
 
-    /// What the balance misses at the end of the last step [J]; not a number if the potential has none.
+    /// Residual of the balance at the end of the last step [J]; not a number if the potential has none.
     pub fn residual(&self) -> f64 {
         let (first, last) = (&self.first, &self.last);
         let lost = last.dissipated + last.event_loss - first.event_loss;

@@ -55,7 +55,7 @@ pub struct Equilibrium {
 const LONGEST: f64 = 0.2;
 /// Where all forces vanish, those at this displacement set the scale.
 const STIFF: f64 = 1e-3;
-/// What a step beyond the tolerance must leave of the forces, to be worth another.
+/// Share of the forces that a step beyond the tolerance may leave, to be worth another.
 const NEARER: f64 = 0.5;
 /// Longest step beyond the tolerance, relative to the size of the machine.
 const LAST: f64 = 1e-6;

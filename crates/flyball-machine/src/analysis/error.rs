@@ -1,4 +1,4 @@
-//! What can go wrong in an analysis, by name.
+//! Errors of analyses, by name.
 
 use super::eigen::EigenError;
 use crate::ids;
@@ -6,7 +6,7 @@ use flyball_dae::failure::{Failure, NamedValue};
 use flyball_dae::message::{Id, Message};
 use std::fmt;
 
-/// Why an analysis gave no result.
+/// Reason why an analysis gave no result.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum AnalysisError {
@@ -14,7 +14,7 @@ pub enum AnalysisError {
     UnknownCoordinate {
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// No consistent state was found.
@@ -63,7 +63,7 @@ pub enum AnalysisError {
     UnknownSignal {
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// The matrix of accelerations, reactions and outputs is singular.
@@ -78,7 +78,7 @@ pub enum AnalysisError {
     },
     /// A derivative that is not finite.
     NotFinite {
-        /// What has no finite derivative.
+        /// Equation that has no finite derivative.
         what: String,
         /// With respect to which coordinate, state or signal.
         by: String,

@@ -11,7 +11,7 @@ use super::eigen::{EigenError, small_eigenpairs};
 use super::finite::check_finite;
 use super::time_scales::Motion;
 use crate::assembly::MachineSystem;
-use flyball_dae::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
+use flyball_dae::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearSolver, UnknownKind};
 use flyball_dae::system::{Blocks, Evaluator, Reaction, State, System};
 use nalgebra::{Complex, ComplexField, DMatrix, DVector};
 
@@ -21,7 +21,7 @@ const SIZES: [usize; 4] = [30, 60, 120, 240];
 const FOUND: f64 = 1e-3;
 /// A new vector this much shorter than its image adds nothing.
 const EXHAUSTED: f64 = 1e-12;
-/// Steps that tell the size of the fastest motion.
+/// Steps that give the size of the fastest motion.
 const PROBES: usize = 6;
 
 /// The operator at one state.
@@ -50,9 +50,9 @@ impl<'a> Operator<'a> {
         let (mut g, mut k) = (vec![0.0; system.phi_pattern().len()], vec![0.0; system.k_pattern().len()]);
         evaluator.phi_jacobian(&p, &mut g);
         evaluator.k_jacobian(&p, &mut k);
-        let mut builder = AssemblyBuilder::new(n);
+        let mut builder = BlockMatrixBuilder::new(n);
         let (of, output) = (&patterns.output, &blocks.output);
-        let mut placed: Vec<(PlacedId, f64, &[f64])> = vec![
+        let mut placed: Vec<(BlockId, f64, &[f64])> = vec![
             (builder.place(system.mass_pattern(), 0, 0), 1.0, &mass),
             (builder.place(system.phi_pattern(), n_v, 0), 1.0, &g),
             (builder.place(system.k_pattern(), at_psi, 0), 1.0, &k),
@@ -73,7 +73,7 @@ impl<'a> Operator<'a> {
             ],
         });
         let identity = builder.diagonal(at_y..n);
-        let mut assembly: Assembly = builder.build(system.analyses());
+        let mut assembly: BlockMatrix = builder.build(system.analyses());
         assembly.clear();
         for (id, weight, values) in placed {
             assembly.add(id, weight, values);

@@ -5,7 +5,7 @@ use crate::assembly::MachineSystem;
 use flyball_dae::failure::Dependency;
 use flyball_dae::system::{State, System};
 
-/// How a machine can move.
+/// Freedom of a machine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Freedom {
     /// Velocities minus independent constraints.

@@ -36,7 +36,7 @@ pub struct Linearization {
     /// Swinging and free modes in ascending order of frequency, then those that grow or decay without swing; of a conjugate
     /// pair the one with positive imaginary part.
     pub modes: Vec<Mode>,
-    /// What was done with contacts, sampled blocks and delays, a sentence each.
+    /// Treatment of contacts, sampled blocks and delays, a sentence each.
     pub notes: Vec<String>,
 }
 

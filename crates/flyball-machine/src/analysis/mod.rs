@@ -1,4 +1,4 @@
-//! What can be asked of a machine besides its motion.
+//! Analyses of a machine beside its motion.
 //!
 //! - `assemble`: the nearest position that satisfies the joints, with pinned coordinates
 //! - `freedom`: degrees of freedom and redundant equations, by name
@@ -7,7 +7,7 @@
 //! - `tangent_space`: the motions the constraints allow, orthonormal in the mass metric
 //! - `linearization`: small motions about rest or steady rotation: frequencies, damping, mode shapes
 //! - `rotation`: positions of steady rotation
-//! - `control_response`: what small changes of motion, states and signals do to accelerations, outputs and rates
+//! - `control_response`: response of accelerations, outputs and rates to small changes of motion, states and signals
 //! - `control_linearization`: A, B, C, D between signals, frequency response, closed-loop eigenvalues
 //! - `steady_control`: controller states that do not change
 //! - `settled`: modes and held values as a run would begin with them
@@ -17,7 +17,7 @@
 //! - `fast_motions`: the fastest motions of large machines, by a sparse method
 //! - `finite`: derivatives that are not finite, by name; `slopes`: infinite ones that calculate as numbers
 //! - `energy_balance`: kinetic, potential, dissipated and input energy of a run
-//! - `error`: what can go wrong, by name
+//! - `error`: errors of analyses, by name
 
 mod assemble;
 mod control_linearization;

@@ -9,7 +9,7 @@ use nalgebra::{Complex, ComplexField, DMatrix, DVector};
 pub struct Mode {
     /// Eigenvalue [1/s]: growth, and angular frequency as imaginary part.
     pub eigenvalue: Complex<f64>,
-    /// What rounding may have changed of it [1/s]; parts of the eigenvalue that cannot be told from zero are zero.
+    /// Possible change by rounding [1/s]; parts of the eigenvalue that cannot be distinguished from zero are zero.
     pub rounding: f64,
     /// Displacement of every coordinate by name, the largest being 1; all zero if only the controller moves.
     pub shape: Vec<(String, Complex<f64>)>,

@@ -9,7 +9,7 @@
 
 use super::equilibrium::largest;
 use flyball_dae::index1::Model;
-use flyball_dae::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
+use flyball_dae::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearSolver, UnknownKind};
 use flyball_dae::system::{Blocks, ControlBlocks, State, System};
 
 /// σ never falls below this fraction of |r_q|/|M|: motions without stiffness stay where they are.
@@ -17,13 +17,13 @@ const SMALLEST_SHIFT: f64 = 1e-12;
 
 /// Assembles, factors and solves the matrix.
 pub(super) struct RestMatrix {
-    assembly: Assembly,
+    assembly: BlockMatrix,
     solver: LinearSolver,
-    mechanics: [PlacedId; 8],
-    output: [PlacedId; 5],
-    identity: PlacedId,
-    rate: [PlacedId; 5],
-    states: PlacedId,
+    mechanics: [BlockId; 8],
+    output: [BlockId; 5],
+    identity: BlockId,
+    rate: [BlockId; 5],
+    states: BlockId,
     /// Derivatives at the last step.
     pub blocks: Blocks<Vec<f64>>,
     mass: Vec<f64>,
@@ -38,7 +38,7 @@ impl RestMatrix {
         let (at_psi, at_y) = (n_v + n_phi, n_v + layout.n_constraints());
         let at_x = at_y + layout.n_y;
         let n = at_x + layout.n_x;
-        let mut builder = AssemblyBuilder::new(n);
+        let mut builder = BlockMatrixBuilder::new(n);
         let mechanics = [
             builder.place(&patterns.q, 0, 0),
             builder.place(system.mass_pattern(), 0, 0),
@@ -125,7 +125,7 @@ impl RestMatrix {
         (floor, solved)
     }
 
-    /// What counts as large in y − h and f_c.
+    /// Size that counts as large in y − h and f_c.
     pub fn control_scale(&self, state: &State) -> f64 {
         let gains = largest(&self.blocks.rate.x).max(largest(&self.blocks.rate.y)).max(1.0);
         gains * (1.0 + largest(&state.y).max(largest(&state.x)))

@@ -46,7 +46,7 @@ pub(super) fn decide_springs(system: &MachineSystem, state: &mut State) {
     });
 }
 
-/// What small motions about a state leave as it is, a sentence each: contacts, sampled blocks, delays.
+/// Notes on contacts, sampled blocks and delays, which small motions about a state leave as they are, a sentence each.
 ///
 /// # Errors
 /// If no run can begin there.
@@ -54,7 +54,7 @@ pub fn small_motion_notes(system: &MachineSystem, state: &State) -> Result<Vec<S
     Ok(notes(system, &settled(system, state)?))
 }
 
-/// What was done with modes, samplers and delays, a sentence each.
+/// Notes on the treatment of modes, samplers and delays, a sentence each.
 pub(super) fn notes(system: &MachineSystem, state: &State) -> Vec<String> {
     let mut notes = Vec::new();
     on_assembly!(&system.inner, assembly => {

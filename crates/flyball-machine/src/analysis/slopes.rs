@@ -12,7 +12,7 @@ use flyball_dae::system::{Blocks, Evaluator, Point, State, System};
 /// The two lengths that are compared [SI].
 const LONG: f64 = 1e-4;
 const SHORT: f64 = 1e-8;
-/// What grows by more has no slope; |x|^p grows by 10^(4 − 4p).
+/// Growth above which there is no slope; |x|^p grows by 10^(4 − 4p).
 const GROWS: f64 = 8.0;
 /// Rounding of a row, relative to its terms.
 const ROUNDING: f64 = 1e3 * f64::EPSILON;

@@ -3,7 +3,7 @@
 //! A mode e^{μt} with δq, δv balances   μ δvᴴ M δv + Σₑ δvᴴ (Kₑ δq + Cₑ δv) + (control) = 0.
 //! The share of element e is the size of its part δvᴴ (Kₑ δq + Cₑ δv), among the sizes of all parts but the inertia:
 //! between 0 and 1, all together 1. Where control states carry the mode, their participation |wᵢ xᵢ| (left times right
-//! eigenvector) tells which.
+//! eigenvector) shows which.
 
 use super::control_linearization::consistent_rest;
 use super::delays::{DelayLine, PADE, delay_lines};

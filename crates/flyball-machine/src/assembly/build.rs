@@ -14,7 +14,7 @@ use crate::flexible::BeamKernel;
 use crate::force::{Force, ForceElement, ForceKernel};
 use crate::geometry::{Frame, Rotation};
 use crate::machine::{
-    Connections, Context, Errors, Machine, MachineError, MachineWarning, Placed, Scalar, connect, place_bodies,
+    BodyNode, Connections, Context, Errors, Machine, MachineError, MachineWarning, Scalar, connect, place_bodies,
 };
 use crate::node::{Motion, NodeKind, NodePlace, PatternSink, Side, TOUCH};
 use crate::space::{Space, Vector};
@@ -35,7 +35,7 @@ pub(crate) struct Assembly<S: Space> {
     pub phi_pattern: Triplets,
     pub k_pattern: Triplets,
     pub places: Vec<NodePlace>,
-    pub bodies: Vec<Placed>,
+    pub bodies: Vec<BodyNode>,
     /// Massless coordinates.
     pub scalars: Vec<Scalar>,
     pub masses: Vec<BodyMass>,
@@ -326,7 +326,7 @@ fn end<S: Space>(place: &NodePlace) -> (usize, usize) {
 }
 
 /// Ground and all bodies with their nodes.
-fn lay_out<S: Space>(machine: &Machine) -> Result<Vec<Placed>, MachineError> {
+fn lay_out<S: Space>(machine: &Machine) -> Result<Vec<BodyNode>, MachineError> {
     let mut errors = Errors::default();
     for (name, body) in &machine.bodies {
         errors.take(resolve_inertia(name, body, machine.dimension));
@@ -335,7 +335,7 @@ fn lay_out<S: Space>(machine: &Machine) -> Result<Vec<Placed>, MachineError> {
     errors.finish()?;
     let frames = frames.expect("an error would have been told");
     let ground = NodePlace { kind: NodeKind::Ground, q: 0, v: 0 };
-    let mut bodies = vec![Placed {
+    let mut bodies = vec![BodyNode {
         name: "ground".into(),
         place: ground,
         X_WN: Frame::default(),
@@ -353,7 +353,7 @@ fn lay_out<S: Space>(machine: &Machine) -> Result<Vec<Placed>, MachineError> {
         } else {
             (X_WB.then(Frame::at(centre)), Frame::at(centre.times(-1.0)))
         };
-        bodies.push(Placed { name: name.clone(), place, X_WN, X_NB, inertia });
+        bodies.push(BodyNode { name: name.clone(), place, X_WN, X_NB, inertia });
         (q, v) = end::<S>(&place);
     }
     Ok(bodies)
@@ -361,7 +361,7 @@ fn lay_out<S: Space>(machine: &Machine) -> Result<Vec<Placed>, MachineError> {
 
 fn start_coordinates<S: Space>(context: &Context, n_q: usize) -> Vec<f64> {
     let mut q = vec![0.0; n_q];
-    for Placed { place, X_WN, .. } in &context.bodies {
+    for BodyNode { place, X_WN, .. } in &context.bodies {
         if place.kind == NodeKind::Ground {
             continue;
         }
@@ -379,7 +379,7 @@ fn start_coordinates<S: Space>(context: &Context, n_q: usize) -> Vec<f64> {
 /// The state at the start: placements and given velocities; rates of massless coordinates follow from the joints.
 fn start_state<S: Space>(context: &Context, layout: &Layout, q: Vec<f64>) -> State {
     let mut state = State { q, ..State::zero(layout) };
-    for (Placed { place, X_WN, X_NB, .. }, (_, body)) in context.bodies[1..].iter().zip(&context.machine.bodies) {
+    for (BodyNode { place, X_WN, X_NB, .. }, (_, body)) in context.bodies[1..].iter().zip(&context.machine.bodies) {
         // v_WN = v_WB + ω × (p_WN − p_WB)
         let from_origin = X_WN.rotation.apply(X_NB.position).times(-1.0);
         let carried = flyball_dae::manifold::so3::cross(&body.spin, &from_origin);

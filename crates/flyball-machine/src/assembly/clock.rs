@@ -7,7 +7,7 @@
 
 use crate::control::block::BlockKind;
 use crate::force::Force;
-use crate::joint::{Equation, Joint, Place};
+use crate::joint::{Equation, Joint, Offset};
 use crate::law::Law;
 use crate::machine::{Machine, MachineWarning};
 use flyball_dae::system::{Layout, Point};
@@ -119,7 +119,7 @@ fn joint_laws(joint: &Joint, machine: &Machine) -> Vec<Law> {
         Equation::Coupling { law, .. }
         | Equation::VelocityCoupling { law, .. }
         | Equation::StickSlip { surface: law, .. }
-        | Equation::Along(_, Place::Law(law)) => Some(law),
+        | Equation::Along(_, Offset::Law(law)) => Some(law),
         _ => None,
     };
     equations.into_iter().filter_map(law).collect()
@@ -130,7 +130,7 @@ pub(crate) fn kinked_drives(machine: &Machine, t: f64) -> Vec<MachineWarning> {
     let kinked = |(name, joint): &(String, Joint)| {
         let equations = joint.kind.definition().equations(machine.dimension).unwrap_or_default();
         let curves = equations.iter().filter_map(|equation| match equation {
-            Equation::Coupling { law: Law::Table(curve), .. } | Equation::Along(_, Place::Law(Law::Table(curve))) => {
+            Equation::Coupling { law: Law::Table(curve), .. } | Equation::Along(_, Offset::Law(Law::Table(curve))) => {
                 Some(curve)
             }
             _ => None,

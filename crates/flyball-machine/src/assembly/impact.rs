@@ -37,7 +37,7 @@ impl<S: Space> Assembly<S> {
         change.impact = Some(Impact { strikes, rubs, always });
     }
 
-    /// What rests and what opens after an impact that began at `p`, and the energy it took.
+    /// Sets which contacts rest and which open after an impact that began at `p`, and adds the energy it took.
     pub fn after_impact(&self, work: &mut MachineWork<S>, p: &Point, impact: &Impact, change: &mut Change) {
         let (modes, memory) = (change.modes.to_vec(), change.memory.to_vec());
         let [before, after] = [p.v, &*change.v].map(|v| Point { v, modes: &modes, memory: &memory, ..*p });

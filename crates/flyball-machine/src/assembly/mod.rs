@@ -14,7 +14,7 @@
 //! - `topology`: structure that stays as long as only numbers change
 //! - `turns`: turns of joint angles that are only read
 //! - `sizes`: kinds of coordinates, size of the machine
-//! - `work`: what changes while a machine is evaluated
+//! - `work`: all that changes while a machine is evaluated
 //! - `cache`: the poses of all nodes at the last coordinates
 
 mod begin;

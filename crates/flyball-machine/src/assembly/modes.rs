@@ -2,7 +2,7 @@
 
 use super::Assembly;
 use super::work::MachineWork;
-use crate::constraint::{BACKWARD, FORWARD, OneSided, PRESS, STICK, Verdict};
+use crate::constraint::{BACKWARD, FORWARD, GapDecision, OneSided, PRESS, STICK};
 use crate::force::ForceElement;
 use crate::machine::{MachineError, suggestion};
 use crate::node::{CLOSED, Motion, OPEN, OPEN_AGAIN, SwitchPlace, UNDECIDED};
@@ -144,10 +144,10 @@ impl<S: Space> Assembly<S> {
                 }
             }
             for one in &self.connections.one_sided {
-                match one.verdict(at, p.lambda, one.has_fired(p.modes, fired.switches)) {
-                    Verdict::Stay => {}
-                    Verdict::Open => change.modes[one.place.mode] = OneSided::<S>::opened(p.modes[one.place.mode]),
-                    Verdict::Touch => touching.push(one),
+                match one.decide(at, p.lambda, one.has_fired(p.modes, fired.switches)) {
+                    GapDecision::Stay => {}
+                    GapDecision::Open => change.modes[one.place.mode] = OneSided::<S>::opened(p.modes[one.place.mode]),
+                    GapDecision::Touch => touching.push(one),
                 }
             }
         });

@@ -1,4 +1,4 @@
-//! What a repair of the start did: how far bodies moved, and joints that hold the wrong way round.
+//! Effects of a repair of the start: how far bodies moved, and joints that hold the wrong way round.
 
 use super::Assembly;
 use super::work::{MachineWork, Scratch};

@@ -2,12 +2,12 @@
 #![allow(non_snake_case)]
 
 use crate::joint;
-use crate::machine::{Context, Placed, ScalarMeasure};
+use crate::machine::{BodyNode, Context, ScalarMeasure};
 use crate::node::NodeKind;
 use crate::space::Space;
 use flyball_dae::system::Measure;
 
-/// What each coordinate measures.
+/// Measure of each coordinate.
 pub(super) fn measures<S: Space>(context: &Context, n_v: usize) -> Vec<Measure> {
     let mut all = vec![Measure::Length; n_v];
     for body in context.bodies.iter().filter(|body| body.place.kind == NodeKind::Rigid) {
@@ -25,7 +25,7 @@ pub(super) fn measures<S: Space>(context: &Context, n_v: usize) -> Vec<Measure> 
 
 /// Size of the machine: how far its nodes lie apart, and how far their mass reaches.
 pub(super) fn length(context: &Context) -> f64 {
-    let nodes: Vec<&Placed> = context.bodies.iter().filter(|body| body.place.kind != NodeKind::Ground).collect();
+    let nodes: Vec<&BodyNode> = context.bodies.iter().filter(|body| body.place.kind != NodeKind::Ground).collect();
     let count = nodes.len().max(1) as f64;
     let mut centre = [0.0; 3];
     for (i, middle) in centre.iter_mut().enumerate() {

@@ -51,10 +51,10 @@ impl MachineSystem {
 
     /// The system of a machine with other numbers. Symbolic work that this one or any of its kin has done is taken over
     /// wherever it fits, at the start and in runs; all numbers are those that [`Machine::build`] gives.
-    /// [`MachineSystem::topology_change`] tells if more than numbers changed.
+    /// [`MachineSystem::topology_change`] reports if more than numbers changed.
     ///
     /// # Errors
-    /// What is wrong, by name.
+    /// All mistakes, by name.
     pub fn rebuilt(&self, machine: &Machine) -> Result<Self, MachineError> {
         machine.build_sharing(&self.analyses)
     }
@@ -74,7 +74,7 @@ impl MachineSystem {
         Reading::new(self, state)
     }
 
-    /// What looks like a mistake but can be run.
+    /// Likely mistakes that can be run.
     pub fn warnings(&self) -> &[MachineWarning] {
         on_assembly!(&self.inner, assembly => &assembly.warnings)
     }

@@ -13,9 +13,9 @@ pub enum TopologyChange {
     Rows {
         /// Of which kind.
         what: &'static str,
-        /// How many there were.
+        /// Number of them before.
         before: usize,
-        /// How many there are.
+        /// Number of them now.
         after: usize,
         /// The first that is new, or else the first that is gone.
         name: Option<String>,
@@ -24,9 +24,9 @@ pub enum TopologyChange {
     Pattern {
         /// The block.
         block: &'static str,
-        /// How many entries it had.
+        /// Number of entries before.
         before: usize,
-        /// How many it has.
+        /// Number of entries now.
         after: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! What changes while a machine is evaluated.
+//! Work of a machine: all that changes while it is evaluated.
 
 use super::Assembly;
 use super::cache::Cache;
@@ -17,7 +17,7 @@ pub(crate) struct MachineWork<S: Space> {
     scratch: Scratch,
 }
 
-/// What is left of the room beside the poses.
+/// Room beside the poses.
 #[derive(Debug)]
 pub(crate) struct Scratch {
     /// ψ with the friction of sliding contacts.

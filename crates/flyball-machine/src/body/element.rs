@@ -3,7 +3,7 @@
 use super::Marker;
 use crate::geometry::{Frame, Position, Rotation, Shape, Spin, Tensor};
 
-/// What a body is made of.
+/// Kind of a body, with the data of its inertia.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BodyKind {
     /// Mass, centre and inertia by hand.
@@ -19,7 +19,7 @@ pub enum BodyKind {
     Massless,
 }
 
-/// How much a body weighs.
+/// Mass of a body, or its density.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mass {
     /// Not yet said.
@@ -33,9 +33,9 @@ pub enum Mass {
 /// A rigid body, a point mass or a massless frame, with its placement at the start.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body {
-    /// What it is made of.
+    /// Kind, with the data of its inertia.
     pub kind: BodyKind,
-    /// How much it weighs.
+    /// Mass or density.
     pub mass: Mass,
     /// Centre of mass in the body frame [m]; solids know theirs.
     pub centre: [f64; 3],

@@ -11,7 +11,7 @@ const MATERIAL: &[Field] = &[
 
 const MADE_OF: Field = required("material", Kind::Record(MATERIAL), "what it is made of");
 
-/// How a section is given.
+/// Forms of a section.
 pub const SECTIONS: &[Case] = &[
     Case {
         name: "rectangle",
@@ -61,7 +61,7 @@ pub const SECTIONS: &[Case] = &[
     },
 ];
 
-/// How the centre line is given.
+/// Forms of the centre line.
 pub const LINES: &[Case] = &[
     Case {
         name: "straight",

@@ -77,7 +77,7 @@ impl fmt::Display for Dimension {
     }
 }
 
-/// What a field expects: a dimension with its usual symbol.
+/// Expected unit of a field: a dimension with its usual symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// SI unit as one writes it.

@@ -8,7 +8,7 @@ use flyball_dae::message::{Id, Message};
 pub struct Entry<T: 'static> {
     /// Its type as written in model files.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// Description in one line.
     pub doc: &'static str,
     /// Its fields, beside those of every element of its family.
     pub fields: &'static [Field],
@@ -118,7 +118,7 @@ pub struct Memory {
     pub key: &'static str,
     /// The count if it is left out.
     pub default: usize,
-    /// What is counted, as in "points of history".
+    /// Things that are counted, as in "points of history".
     pub what: &'static str,
     /// Bytes of each.
     pub bytes: u64,
@@ -177,7 +177,7 @@ impl Example {
 pub struct Mistake {
     /// The key that is to blame; empty if it is the element as a whole.
     pub key: &'static str,
-    /// What is wrong, and what to try; its text begins with or names the element.
+    /// The mistake and a cure; its text begins with or names the element.
     pub message: Box<Message>,
 }
 

@@ -7,11 +7,11 @@ use super::{Dimension, Expected};
 pub struct Field {
     /// The key.
     pub name: &'static str,
-    /// What it holds.
+    /// Kind of its value.
     pub kind: Kind,
     /// Whether it must be there.
     pub required: bool,
-    /// What it means.
+    /// Meaning.
     pub doc: &'static str,
 }
 
@@ -25,7 +25,7 @@ pub const fn optional(name: &'static str, kind: Kind, doc: &'static str) -> Fiel
     Field { name, kind, required: false, doc }
 }
 
-/// What a number must be measured in, on a displacement and on an angle.
+/// Units of a number, on a displacement and on an angle.
 #[derive(Clone, Copy, Debug)]
 pub struct Units {
     /// On a displacement.
@@ -145,7 +145,7 @@ impl Units {
     }
 }
 
-/// What a text refers to.
+/// Target of a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refers {
     /// A body or `ground`.
@@ -171,11 +171,11 @@ pub struct Case {
     pub name: &'static str,
     /// Fields of the table that follows.
     pub fields: &'static [Field],
-    /// What it means.
+    /// Meaning.
     pub doc: &'static str,
 }
 
-/// What a field holds.
+/// Kind of value that a field holds.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// A name of one's own.

@@ -5,7 +5,7 @@
 //!
 //! - `list`: the catalog itself
 //! - `entry`: a type of element: name, fields, how it is made, examples
-//! - `field`, `value`: what fields hold; the values of an element
+//! - `field`, `value`: fields and their kinds; the values of an element
 //! - `body`, `beam`, `placed`: fields of bodies, markers and beams, of the markers of joints, of the start
 //! - `numbers`: all numbers of an element by name
 //! - `dimension`: units of fields

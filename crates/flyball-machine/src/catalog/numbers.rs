@@ -104,7 +104,7 @@ impl<'a> Numbers<'a> {
         self.known(fields, key, |walk| walk.rotation(&mut frame.rotation));
     }
 
-    /// What is below a key that says what follows.
+    /// Fields below a key that says what follows.
     pub fn case(&mut self, key: &str, walk: impl FnOnce(&mut Self)) {
         self.below(&format!(".{key}"), walk);
     }

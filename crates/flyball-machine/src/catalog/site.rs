@@ -13,7 +13,7 @@ use crate::machine::Dimension;
 
 /// The subsystem in which an element stands.
 pub trait Site {
-    /// How the subsystem is moved, turned and mirrored.
+    /// Placement of the subsystem: moved, turned and mirrored.
     fn placement(&self) -> Placement;
     /// The plane or space.
     fn dimension(&self) -> Dimension;
@@ -79,7 +79,7 @@ impl Coordinate {
     }
 }
 
-/// How the signals of a sensor in a subsystem are brought back to the axes and signs of its file.
+/// Way in which the signals of a sensor in a subsystem are brought back to the axes and signs of its file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Back {
     /// They are as they should be.
@@ -97,11 +97,11 @@ impl Back {
     }
 }
 
-/// A signal that is not told apart from others in a mirror.
+/// A signal that mixes with others in a mirror.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mixed {
-    /// What it is, as in "multiplier 3 of `pin`".
+    /// Description, as in "multiplier 3 of `pin`".
     pub what: String,
-    /// What to try.
+    /// Suggested cure.
     pub help: &'static str,
 }

@@ -11,7 +11,7 @@ use super::Term;
 use crate::node::{Motion, Sink};
 use crate::space::Space;
 
-/// How friction without load and friction from load make one.
+/// Combination of friction without load and friction from load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Combination {
     /// √(T₀² + N²): smooth where the load vanishes; a preload that presses across the load.
@@ -49,7 +49,7 @@ pub struct Bearing {
     pub weights: Vec<(usize, f64)>,
     /// Friction without load T₀ [N or N m].
     pub preload: f64,
-    /// How it is combined with the load.
+    /// Combination with the load.
     pub combine: Combination,
     /// Rate of the regularization [m/s or rad/s].
     pub speed: f64,

@@ -33,7 +33,7 @@ pub struct Feet {
     signs: Vec<f64>,
     /// Rows of Φ.
     rows: Vec<usize>,
-    /// What the shares were made for.
+    /// Positions and modes that the shares were made for.
     q: Vec<f64>,
     closed: Vec<bool>,
     /// Q Qᵀ, row by row; entries of open contacts are zero.

@@ -20,7 +20,7 @@
 //! - `drag`, `skid`: Coulomb friction of a rigid contact in the plane and in space
 //! - `feet`: normal forces of several contacts that only their sum decides
 //! - `bearing`: friction of a joint from its own reaction
-//! - `row`: what every kernel offers to the assembly
+//! - `row`: interface of kernels to the assembly
 
 mod align;
 mod along;
@@ -53,7 +53,7 @@ pub use feet::{Feet, group_feet};
 pub use linear::{Linear, Term};
 pub(crate) use marker_law::{ErasedLaw, FUNCTIONS, First, Mixed, Series, first_markers, pair_columns};
 pub use marker_law::{MarkerLaw, MarkerMotion, MarkerPair};
-pub use one_sided::{Gap, ImpactLaw, OneSided, Verdict};
+pub use one_sided::{Gap, GapDecision, ImpactLaw, OneSided};
 pub use parallel::Parallel;
 pub use position_law::GeneralPosition;
 pub use row::Constraint;

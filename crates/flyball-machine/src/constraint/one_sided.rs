@@ -15,7 +15,7 @@ use super::{Along, Constraint, Linear};
 use crate::node::{BEYOND, CLOSED, Motion, OPEN, OPEN_AGAIN, SLOW, Side, Sink, SwitchPlace, TOUCH, UNDECIDED};
 use crate::space::Space;
 
-/// What happens when a gap closes.
+/// Law of a gap that closes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ImpactLaw {
     /// Coefficient of restitution e, in [0, 1].
@@ -30,7 +30,7 @@ impl Default for ImpactLaw {
     }
 }
 
-/// What the gap is measured by.
+/// Measure of the gap.
 #[derive(Clone, Debug)]
 pub enum Gap<S: Space> {
     /// A point over a plane.
@@ -124,9 +124,9 @@ pub struct OneSided<S: Space> {
     pub place: SwitchPlace,
 }
 
-/// What an event means for a one-sided row.
+/// Decision on a one-sided row at an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum GapDecision {
     /// Nothing.
     Stay,
     /// It does not touch.
@@ -177,19 +177,19 @@ impl<S: Space> OneSided<S> {
         }
     }
 
-    /// What to do at an event.
-    pub fn verdict(&self, at: &Motion<S>, lambda: &[f64], fired: bool) -> Verdict {
+    /// Decision at an event.
+    pub fn decide(&self, at: &Motion<S>, lambda: &[f64], fired: bool) -> GapDecision {
         if self.acts(at.modes) {
-            return if fired || -lambda[self.row] < Self::PULLED { Verdict::Open } else { Verdict::Stay };
+            return if fired || -lambda[self.row] < Self::PULLED { GapDecision::Open } else { GapDecision::Stay };
         }
         let (gap, rate) = (self.gap.value(at), self.gap.rate(at));
         let touches = if at.modes[self.place.mode] == UNDECIDED { gap <= TOUCH } else { gap.abs() <= TOUCH };
         let closes = rate < -SLOW || (rate <= SLOW && self.gap.acceleration(at) < Self::PRESSED);
         // a gap that fired closes, whatever rounding left of its rate
         match (fired || (touches && closes), at.modes[self.place.mode]) {
-            (true, _) => Verdict::Touch,
-            (false, UNDECIDED) => Verdict::Open,
-            (false, _) => Verdict::Stay,
+            (true, _) => GapDecision::Touch,
+            (false, UNDECIDED) => GapDecision::Open,
+            (false, _) => GapDecision::Stay,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What every constraint kernel offers to the assembly.
+//! Interface of constraint kernels to the assembly.
 
 use crate::node::{Motion, Sink};
 use crate::space::Space;

@@ -74,13 +74,13 @@ impl<S: Space> Control<S> {
         Some((next, block.name.clone()))
     }
 
-    /// What blocks have to say about the results.
+    /// Remarks of blocks on the results.
     pub fn remarks(&self) -> Vec<Message> {
         let remark = |name: &str, text: String| Message::warning(ids::REMARK, format!("{name}: {text}")).about(name);
         self.blocks.iter().filter_map(|block| Some(remark(&block.name, block.kind.warning()?))).collect()
     }
 
-    /// Lets blocks react, one after the other, so that each hears what those before it changed. Rows of y between them
+    /// Lets blocks react, one after the other, so that each reads what those before it changed. Rows of y between them
     /// are evaluated anew where they stem from blocks; sensors keep what they showed just before the event.
     pub fn react(&self, p: &Point, work: &mut ControlWork, fired: &Fired, change: &mut Change) {
         let mut y = p.y.to_vec();
@@ -134,7 +134,7 @@ impl<S: Space> Control<S> {
         self.blocks.iter().fold(f64::INFINITY, |least, block| least.min(block.kind.longest_look()))
     }
 
-    /// What blocks remember of their inputs.
+    /// Memory that blocks have of their inputs.
     pub fn recall(&self) -> Option<Recall> {
         let remembering = || self.blocks.iter().filter_map(|block| Some((block, block.kind.recall()?)));
         let shortest = remembering().map(|(_, time)| time).min_by(f64::total_cmp)?;
@@ -153,7 +153,7 @@ impl<S: Space> Control<S> {
     }
 }
 
-/// What one wire carries over a step.
+/// Course of one wire over a step.
 struct Heard<'a> {
     wire: Wire,
     course: &'a mut dyn Course,

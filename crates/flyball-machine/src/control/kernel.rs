@@ -32,7 +32,7 @@ pub(crate) struct SensorPlace<S: Space> {
     pub holds: bool,
 }
 
-/// An actuator with what its inputs hear.
+/// An actuator with the signals at its inputs.
 #[derive(Clone, Debug)]
 pub(crate) struct ActuatorPlace<S: Space> {
     pub name: String,
@@ -116,7 +116,7 @@ pub(crate) struct ControlWork {
     pub y: Vec<f64>,
     /// Derivatives of one block.
     pub jacobian: Jacobian,
-    /// What they are made with.
+    /// Room for the dual numbers that they are made with.
     pub duals: JacobianWork,
     /// One number per velocity, for sensors and actuators.
     pub velocities: Vec<f64>,
@@ -131,7 +131,7 @@ pub(crate) struct Control<S: Space> {
     pub signals: Vec<Signal>,
     /// Rows of y before the direct ones.
     pub implicit: usize,
-    /// The direct rows of y, each after what it hears.
+    /// The direct rows of y, each after those it depends on.
     pub direct: Vec<Part>,
     /// The rows of ẋ.
     pub rates: Vec<Part>,
@@ -309,7 +309,7 @@ impl<S: Space> Control<S> {
         })
     }
 
-    /// What scalar signals may be called: `element.port`, and `element` if it has one scalar output.
+    /// Names of scalar signals: `element.port`, and `element` if it has one scalar output.
     pub fn signal_names(&self) -> impl Iterator<Item = &str> {
         self.signals.iter().flat_map(|signal| {
             let element = signal.name.rsplit_once('.').map(|(element, _)| element);

@@ -1,4 +1,4 @@
-//! What every sensor, block and actuator in the tables must obey.
+//! Laws of all sensors, blocks and actuators in the tables.
 
 use super::actuator::ActuatorKind;
 use super::block::{BlockDefinition, BlockKind, BlockPoint, Of, On};

@@ -10,14 +10,14 @@
 //! - `sensor`: one file per sensor
 //! - `block`: one file per block
 //! - `actuator`: one file per actuator
-//! - `order`: who hears whom directly; evaluation order and algebraic loops
+//! - `order`: direct dependencies; evaluation order and algebraic loops
 //! - `ways`: which way an algebraic loop takes, for messages
-//! - `netlist`: elements with their ports, and which signal each input hears
+//! - `netlist`: elements with their ports, and which signal each input reads
 //! - `resolve`: places of signals, states and rows in the equation
 //! - `kernel`: the diagram ready to be evaluated
 //! - `affine`: linear blocks as sums over wires
 //! - `evaluate`, `tangent`, `events`: its values, derivatives and discrete part
-//! - `laws`: what everything in the tables must obey
+//! - `laws`: laws of everything in the tables
 
 pub mod actuator;
 mod affine;

@@ -1,4 +1,4 @@
-//! Elements of a diagram with their ports, and which signal each input hears.
+//! Elements of a diagram with their ports, and which signal each input reads.
 
 use super::block::{BlockDefinition, BlockKind};
 use super::diagram::{Diagram, join, scope_of};
@@ -18,7 +18,7 @@ pub(super) struct Element<'a> {
     pub heard: Vec<usize>,
 }
 
-/// What an element is, with its number in the diagram.
+/// Family of an element, with its number in the diagram.
 #[derive(Clone, Copy)]
 pub(super) enum Part<'a> {
     Sensor(usize),

@@ -1,7 +1,7 @@
-//! Who hears whom directly: an order in which everything comes after what it hears, and the loops that prevent it.
+//! Direct dependencies: an order in which everything comes after what it depends on, and the loops that prevent it.
 
-/// Groups of nodes that hear each other, each group after those it hears; a group of several nodes is a loop.
-/// `hears[i]` lists what node i hears.   Tarjan 1972
+/// Groups of nodes that depend on each other, each group after those it depends on; a group of several nodes is a loop.
+/// `hears[i]` lists the nodes that node i depends on.   Tarjan 1972
 pub(super) fn groups(hears: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut search = Search {
         hears,
@@ -66,7 +66,7 @@ impl Search<'_> {
 
 /// A shortest circle through a node, in the direction of the signals, starting there.
 pub(super) fn circle(hears: &[Vec<usize>], start: usize) -> Option<Vec<usize>> {
-    // breadth first against the signals: `next[i]` is what hears i on the way back to the start
+    // breadth first against the signals: `next[i]` is what depends on i on the way back to the start
     let mut next = vec![usize::MAX; hears.len()];
     let mut queue = std::collections::VecDeque::from([start]);
     while let Some(node) = queue.pop_front() {
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn everything_comes_after_what_it_hears() {
-        // 0 hears 2, 2 hears 1 and 3, 3 hears 1
+        // 0 depends on 2, 2 on 1 and 3, 3 on 1
         let groups = groups(&[vec![2], vec![], vec![1, 3], vec![1]]);
         assert_eq!(groups, [vec![1], vec![3], vec![2], vec![0]]);
     }

@@ -13,9 +13,9 @@ use crate::space::Space;
 use flyball_dae::system::{Crossing, Layout, Switch};
 use std::ops::Range;
 
-/// States, modes, held values and switching functions of one element.
+/// Ranges of the states, modes, held values and switching functions of one element.
 #[derive(Clone, Debug, Default)]
-struct Place {
+struct ElementSlots {
     x: Range<usize>,
     modes: Range<usize>,
     memory: Range<usize>,
@@ -36,10 +36,10 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
     let context = plant.context;
     check_options(context)?;
     let list = Netlist::new(&context.machine.control, context.machine.dimension)?;
-    let places: Vec<Place> = list.elements.iter().map(|element| lay_out(element, context, layout)).collect();
-    let origins = origins(&context.machine.control, &list, &places)?;
+    let all_slots: Vec<ElementSlots> = list.elements.iter().map(|element| lay_out(element, context, layout)).collect();
+    let origins = origins(&context.machine.control, &list, &all_slots)?;
     let names: Vec<String> = list.elements.iter().flat_map(Element::signal_names).collect();
-    // rows in an order in which everything comes after what it hears; sensors hear nothing and come first
+    // rows in an order in which everything comes after what it depends on; sensors depend on no signal and come first
     let hears = hears_directly(&list, &origins);
     refuse_sampled_loops(&list, &names, &hears)?;
     let groups = groups(&hears);
@@ -71,16 +71,16 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
     let signals = names.iter().zip(units).enumerate().map(signal).collect();
     let mut control = Control { signals, implicit: layout.n_implicit(), ..Control::default() };
     control.start_y = guesses(&context.machine.control, &list, &wires, layout)?;
-    for (element, place) in list.elements.iter().zip(&places) {
+    for (element, slots) in list.elements.iter().zip(&all_slots) {
         let Some(block) = element.block() else {
-            control.start_memory.extend(place.memory.clone().map(|_| 0.0));
+            control.start_memory.extend(slots.memory.clone().map(|_| 0.0));
             continue;
         };
         control.start_x.extend(block.states().iter().map(|(_, start)| *start));
         control.start_memory.extend(block.memory());
     }
     for i in order {
-        let (element, place) = (&list.elements[i], &places[i]);
+        let (element, slots) = (&list.elements[i], &all_slots[i]);
         let outputs = element.first..element.first + count(&element.outputs);
         let rows = outputs.clone().map(|signal| match (origins[signal], wires[signal]) {
             (Origin::Row, Wire::Y(row)) => Some(row),
@@ -89,11 +89,11 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
         control.add(
             plant,
             element,
-            Placed {
+            ElementWiring {
                 inputs: element.heard.iter().map(|&signal| wires[signal]).collect(),
                 heard: element.heard.iter().map(|&signal| root(&origins, signal)).collect(),
                 rows: rows.collect(),
-                place: place.clone(),
+                slots: slots.clone(),
                 sensor: kernels[i].take(),
                 in_loop: outputs.into_iter().any(|signal| in_loop[signal]),
             },
@@ -104,32 +104,32 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
     Ok(control)
 }
 
-/// Wires and places of one element.
-struct Placed<S: Space> {
+/// Wires, rows and slots of one element.
+struct ElementWiring<S: Space> {
     inputs: Vec<Wire>,
     heard: Vec<usize>,
     rows: Vec<Option<usize>>,
-    place: Place,
+    slots: ElementSlots,
     /// The kernel of a sensor.
     sensor: Option<SensorKernel<S>>,
     in_loop: bool,
 }
 
 impl<S: Space> Control<S> {
-    fn add(&mut self, plant: &Plant<S>, element: &Element, placed: Placed<S>) -> Result<(), MachineError> {
+    fn add(&mut self, plant: &Plant<S>, element: &Element, wiring: ElementWiring<S>) -> Result<(), MachineError> {
         let diagram = &plant.context.machine.control;
-        let (name, Placed { inputs, heard, rows, place, sensor, in_loop }) = (element.name.to_string(), placed);
+        let (name, ElementWiring { inputs, heard, rows, slots, sensor, in_loop }) = (element.name.to_string(), wiring);
         match element.part {
             Part::Sensor(_) => {
                 if let (Some(mut kernel), Some(row)) = (sensor, rows.first().copied().flatten()) {
-                    kernel.set_held(place.memory.start);
-                    let switches = place.first_switch..place.first_switch + place.switches;
-                    let holds = !place.memory.is_empty();
+                    kernel.set_held(slots.memory.start);
+                    let switches = slots.first_switch..slots.first_switch + slots.switches;
+                    let holds = !slots.memory.is_empty();
                     self.sensors.push(SensorPlace { kernel, row, count: rows.len(), switches, holds });
                 }
             }
             Part::Block(kind) => {
-                let Place { x, modes, memory, first_switch, switches } = place;
+                let ElementSlots { x, modes, memory, first_switch, switches } = slots;
                 let kind = kind.clone();
                 let (has_rows, has_instants) = (rows.iter().any(Option::is_some), kind.has_instants());
                 let holds_nothing = x.is_empty() && memory.is_empty();
@@ -201,7 +201,7 @@ fn number_rows(
     wires
 }
 
-/// Numbers of the elements, each after those it hears directly or at a tick; and which of them hear each other.
+/// Numbers of the elements, each after those it depends on directly or at a tick; and which of them depend on each other.
 fn element_order(list: &Netlist) -> (Vec<usize>, Vec<bool>) {
     let hears: Vec<Vec<usize>> = list
         .elements
@@ -261,7 +261,7 @@ fn check_options(context: &Context) -> Result<(), MachineError> {
 }
 
 /// Gives a block its states, modes, held values and switching functions; a sensor its held values and functions.
-fn lay_out(element: &Element, context: &Context, layout: &mut Layout) -> Place {
+fn lay_out(element: &Element, context: &Context, layout: &mut Layout) -> ElementSlots {
     let (memory, first_switch) = (layout.n_memory, layout.switches.len());
     let mut watch = |what: &str, crossing: Crossing| {
         layout.switches.push(Switch::new(format!("{}: {what}", element.name), crossing));
@@ -273,9 +273,9 @@ fn lay_out(element: &Element, context: &Context, layout: &mut Layout) -> Place {
             sensor.switches(dimension).iter().for_each(|what| watch(what, Crossing::Falling));
             layout.n_memory += sensor.held(dimension);
             let switches = layout.switches.len() - first_switch;
-            return Place { memory: memory..layout.n_memory, first_switch, switches, ..Place::default() };
+            return ElementSlots { memory: memory..layout.n_memory, first_switch, switches, ..ElementSlots::default() };
         }
-        Part::Actuator(_) => return Place::default(),
+        Part::Actuator(_) => return ElementSlots::default(),
     };
     let states = block.states();
     block.switches().iter().for_each(|what| watch(what, Crossing::Leaving));
@@ -286,13 +286,13 @@ fn lay_out(element: &Element, context: &Context, layout: &mut Layout) -> Place {
     layout.n_memory += block.memory().len();
     layout.names.x.extend(states.iter().map(|(state, _)| format!("{}.{state}", element.name)));
     let (x, modes, memory) = (x..layout.n_x, modes..layout.n_modes, memory..layout.n_memory);
-    Place { x, modes, memory, first_switch, switches }
+    ElementSlots { x, modes, memory, first_switch, switches }
 }
 
-/// What each signal is, with signals that are passed on followed to where they come from.
-fn origins(diagram: &Diagram, list: &Netlist, places: &[Place]) -> Result<Vec<Origin>, MachineError> {
+/// Origin of each signal, with signals that are passed on followed to where they come from.
+fn origins(diagram: &Diagram, list: &Netlist, all_slots: &[ElementSlots]) -> Result<Vec<Origin>, MachineError> {
     let mut all = Vec::with_capacity(list.signals);
-    for (element, place) in list.elements.iter().zip(places) {
+    for (element, slots) in list.elements.iter().zip(all_slots) {
         for output in 0..count(&element.outputs) {
             let source = match element.part {
                 Part::Block(block) => block.source(output),
@@ -301,8 +301,8 @@ fn origins(diagram: &Diagram, list: &Netlist, places: &[Place]) -> Result<Vec<Or
             };
             all.push(match source {
                 Source::Function => Origin::Row,
-                Source::State(i) => Origin::Wire(Wire::X(place.x.start + i)),
-                Source::Memory(i) => Origin::Wire(Wire::Memory(place.memory.start + i)),
+                Source::State(i) => Origin::Wire(Wire::X(slots.x.start + i)),
+                Source::Memory(i) => Origin::Wire(Wire::Memory(slots.memory.start + i)),
                 Source::Constant(c) => Origin::Wire(Wire::Constant(c)),
                 Source::Time => Origin::Wire(Wire::Time),
                 Source::Input(i) => Origin::Same(element.heard[i]),
@@ -331,7 +331,7 @@ fn root(origins: &[Origin], signal: usize) -> usize {
     if let Origin::Same(other) = origins[signal] { other } else { signal }
 }
 
-/// The signals that each signal hears without a state in between.
+/// The signals that each signal depends on without a state in between.
 fn hears_directly(list: &Netlist, origins: &[Origin]) -> Vec<Vec<usize>> {
     let mut hears = vec![Vec::new(); list.signals];
     for element in &list.elements {

@@ -46,7 +46,7 @@ pub(crate) fn scalar_names(ports: &[Port]) -> impl Iterator<Item = String> + '_ 
     ports.iter().flat_map(|port| (0..port.width).map(|i| port.scalar_name(i)))
 }
 
-/// What an output of a block is.
+/// Source of an output of a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Source {
     /// A function of inputs, states and time: one row of y.

@@ -10,7 +10,7 @@ use crate::node::{Motion, Sink};
 use crate::space::Space;
 use flyball_dae::system::{Point, TimePartials};
 
-/// Passes on the columns of an actuator: what its input hears.
+/// Passes on the columns of an actuator to the signals at its inputs.
 struct Columns<'a, X, Y> {
     inputs: &'a [Wire],
     x: &'a mut X,
@@ -28,7 +28,7 @@ impl<X: Sink, Y: Sink> Sink for Columns<'_, X, Y> {
     }
 }
 
-/// Adds the columns of inputs that hear time to a vector.
+/// Adds the columns of inputs that read time to a vector.
 struct TimeColumns<'a> {
     inputs: &'a [Wire],
     out: &'a mut [f64],
@@ -42,7 +42,7 @@ impl Sink for TimeColumns<'_> {
     }
 }
 
-/// Adds the columns of inputs that hear one signal to a vector.
+/// Adds the columns of inputs that read one signal to a vector.
 struct SignalColumns<'a> {
     heard: &'a [usize],
     signal: usize,
@@ -65,7 +65,7 @@ pub(crate) struct ControlSinks<T> {
 }
 
 impl BlockPlace {
-    /// The explicit time derivative of one output or rate, with inputs that hear time.
+    /// The explicit time derivative of one output or rate, with inputs that read time.
     fn time_partial(&self, of: Of, jacobian: &Jacobian) -> f64 {
         let from = match of {
             Of::Output(i) => i,
@@ -151,7 +151,7 @@ impl<S: Space> Control<S> {
         }
     }
 
-    /// What one added to a signal, where it is heard, does directly: to M v̇ − f, f_c and h.
+    /// Direct effect of one added to a signal, at the inputs that read it: on M v̇ − f, f_c and h.
     pub fn injection(&self, at: &Motion<S>, p: &Point, signal: usize, work: &mut ControlWork, out: &mut TimePartials) {
         for actuator in &self.actuators {
             let sink = &mut SignalColumns { heard: &actuator.heard, signal, out: &mut out.dynamics };

@@ -9,8 +9,9 @@ use super::signal::{Wire, count};
 use crate::machine::MachineError;
 use crate::space::Space;
 
-/// Refuses loops that close within one tick: at a tick a held value hears its inputs at once, and those that hear it in
-/// turn would show it the value of the tick before. `hears` lists what signals hear without a state or a tick in between.
+/// Refuses loops that close within one tick: at a tick a held value reads its inputs at once, and those that depend on it
+/// in turn would show it the value of the tick before. `hears` lists what signals depend on without a state or a tick in
+/// between.
 pub(super) fn refuse_sampled_loops(list: &Netlist, names: &[String], hears: &[Vec<usize>]) -> Result<(), MachineError> {
     let mut clocks: Vec<Option<Clock>> = vec![None; list.signals];
     let mut at_ticks = hears.to_vec();
@@ -40,7 +41,7 @@ pub(super) fn refuse_sampled_loops(list: &Netlist, names: &[String], hears: &[Ve
     Ok(())
 }
 
-/// Signals, actuators and the motion, with what each hears without a state in between.
+/// Signals, actuators and the motion, with what each depends on without a state in between.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ways {
     names: Vec<String>,
@@ -50,7 +51,7 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
-    /// Adds actuators, the motion, and sensors of accelerations and reactions to what signals hear.
+    /// Adds actuators, the motion, and sensors of accelerations and reactions to what signals depend on.
     pub(super) fn new<S: Space>(
         list: &Netlist,
         names: &[String],

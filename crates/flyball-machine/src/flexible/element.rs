@@ -1,4 +1,4 @@
-//! What an element knows of its rest shape.
+//! Element of a beam, with its rest shape.
 
 use super::Section;
 use crate::node::NodePlace;

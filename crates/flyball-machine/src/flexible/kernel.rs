@@ -3,7 +3,7 @@
 use super::expand::length;
 use super::{Beam, Element, SectionState, planar, spatial};
 use crate::ids;
-use crate::machine::Placed;
+use crate::machine::BodyNode;
 use crate::node::{Motion, Sink};
 use crate::space::Space;
 use flyball_dae::failure::Failure;
@@ -22,9 +22,9 @@ pub(crate) struct BeamKernel {
 
 impl BeamKernel {
     /// Elements between neighbouring nodes; their shape at `q` is without stress.
-    pub fn new<S: Space>(name: &str, beam: &Beam, nodes: &[Placed], q: &[f64]) -> Self {
+    pub fn new<S: Space>(name: &str, beam: &Beam, nodes: &[BodyNode], q: &[f64]) -> Self {
         let section = beam.section.expect("the nodes were made with a section");
-        let element = |pair: &[Placed]| {
+        let element = |pair: &[BodyNode]| {
             let length = length(pair[0].X_WN, pair[1].X_WN);
             let mut e = Element::new([pair[0].place, pair[1].place], length, &section, beam.damping);
             if S::A == 1 {

@@ -8,7 +8,7 @@
 //! - `beam`: a beam as the user builds it
 //! - `numbers`: its numbers by name
 //! - `expand`: its nodes and elements; `nodes`: their names
-//! - `element`: what an element knows of its rest shape
+//! - `element`: element of a beam, with its rest shape
 //! - `planar`, `spatial`: internal force and tangent of one element
 //! - `kernel`: all elements of a beam, in the plane or in space
 

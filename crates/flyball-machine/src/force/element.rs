@@ -12,7 +12,7 @@ use flyball_dae::system::{Change, Fired};
 /// A force on markers or joint coordinates.
 #[derive(Clone, Debug)]
 pub struct Force {
-    /// What kind.
+    /// Kind.
     pub kind: ForceKind,
     /// An option that this kind does not have; refused when the machine is built.
     pub misplaced: Option<&'static str>,
@@ -32,7 +32,7 @@ pub struct ForceResult {
     pub name: &'static str,
     /// Unit in SI.
     pub unit: &'static str,
-    /// What it is.
+    /// Meaning.
     pub meaning: &'static str,
 }
 
@@ -54,7 +54,7 @@ pub enum Strength {
     Along(String),
 }
 
-/// What a force file says about its force.
+/// Definition of a force, as its file gives it.
 pub trait ForceDefinition: std::fmt::Debug {
     /// The force attached to its nodes.
     type Kernel<S: Space>: ForceElement<S>;
@@ -75,11 +75,11 @@ pub trait ForceDefinition: std::fmt::Debug {
     /// Its keys in a model file, the reverse of `make` of its entry.
     ///
     /// # Errors
-    /// What of it is code.
+    /// The part that is code, which no file can hold.
     fn show(&self) -> Result<Fields, &'static str>;
     /// Carries it to where its subsystem stands: references to markers, vectors, and what counts the other way in a mirror.
     fn place(&mut self, site: &mut dyn Site);
-    /// What its strength is in a mirror.
+    /// Its strength in a mirror.
     fn strength(&self) -> Strength;
     /// Its continuous states.
     fn states(&self) -> Vec<ForceState> {
@@ -128,7 +128,7 @@ pub trait ForceElement<S: Space> {
     }
     /// Its strength as one number: tension, torque or magnitude [N or N m].
     fn intensity(&self, at: &Motion<S>) -> f64;
-    /// True if the derivatives of its strength are known, so that a sensor may listen to it.
+    /// True if the derivatives of its strength are known, so that a sensor may read it.
     fn can_be_sensed(&self) -> bool {
         false
     }
@@ -146,7 +146,7 @@ pub trait ForceElement<S: Space> {
     fn put_rate_rows(&self, _at: &Motion<S>, _q: &mut impl Sink, _v: &mut impl Sink) {}
     /// The values of its named results.
     fn write_results(&self, _at: &Motion<S>, _out: &mut [f64]) {}
-    /// What its switching functions are called; if it has any, it owns modes and a held value too.
+    /// Names of its switching functions; if it has any, it owns modes and a held value too.
     fn switch_names(&self) -> Vec<&'static str> {
         Vec::new()
     }
@@ -154,9 +154,9 @@ pub trait ForceElement<S: Space> {
     fn modes(&self) -> usize {
         usize::from(!self.switch_names().is_empty())
     }
-    /// Tells it where they lie.
+    /// Sets where they lie.
     fn set_place(&mut self, _place: SwitchPlace) {}
-    /// How many values it holds from step to step.
+    /// Number of values it holds from step to step.
     fn held(&self) -> usize {
         0
     }

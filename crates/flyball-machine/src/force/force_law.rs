@@ -28,7 +28,7 @@ impl<R: Real> Wrench<R> {
 
 /// A force of your own between two markers.
 pub trait ForceLaw: Debug + Send + Sync + 'static {
-    /// What acts on the first and the second marker.
+    /// Wrenches on the first and the second marker.
     fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], t: R) -> [Wrench<R>; 2];
     /// Stored energy [J].
     fn energy(&self, _markers: &[MarkerMotion<f64>; 2]) -> f64 {
@@ -58,7 +58,7 @@ impl<L: ForceLaw> Budget for L {
 /// A number that carries the derivatives of a force.
 pub type Number = First;
 
-/// What a force of your own is written as if it is a closure.
+/// Closure of a force of your own.
 pub(super) type Function = dyn Fn(&[MarkerMotion<Number>; 2], Number) -> [Wrench<Number>; 2] + Send + Sync;
 
 /// Forces of a closure, moved to the node origins.

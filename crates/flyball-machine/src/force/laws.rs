@@ -1,4 +1,4 @@
-//! What every force in the table must obey, in the plane and in space, on bodies, points and ground.
+//! Laws of every force in the table, in the plane and in space, on bodies, points and ground.
 
 use super::{Force, ForceElement, ForceKind};
 use crate::assembly::on_assembly;

@@ -12,7 +12,7 @@
 //! - `force_law`: forces between two markers written once over any scalar
 //! - `whole_turns`: relative rotations over any number of turns
 //! - one file per force
-//! - `laws`: what every force in the table must obey
+//! - `laws`: laws of every force in the table
 
 mod acts;
 mod compression;
@@ -98,7 +98,7 @@ macro_rules! force_table {
             /// Its keys in a model file beside name and type.
             ///
             /// # Errors
-            /// What of it is code.
+            /// The part that is code, which no file can hold.
             pub fn show(&self) -> Result<Fields, &'static str> {
                 match self {
                     $(Self::$Type(force) => force.show(),)*
@@ -112,7 +112,7 @@ macro_rules! force_table {
                 }
             }
 
-            /// What its strength is in a mirror.
+            /// Its strength in a mirror.
             pub fn strength(&self) -> Strength {
                 match self {
                     $(Self::$Type(force) => force.strength(),)*
@@ -147,7 +147,7 @@ macro_rules! force_table {
                 }
             }
 
-            /// What model files know of every force.
+            /// Entries of all forces, for model files.
             pub(crate) fn entries() -> Vec<Entry<Force>> {
                 [$($module::ENTRIES,)*].concat()
             }

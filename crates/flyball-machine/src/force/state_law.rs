@@ -24,7 +24,7 @@ const FORCES: usize = 12;
 
 /// A force of your own between two markers, with states.
 pub trait StateLaw: Debug + Send + Sync + 'static {
-    /// What acts on the first and the second marker; writes the rates of the states.
+    /// Wrenches on the first and the second marker; writes the rates of the states.
     fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], x: &[R], t: R, rates: &mut [R]) -> [Wrench<R>; 2];
     /// Its strength as one number: tension, torque or magnitude [N or N m].
     fn strength(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64;

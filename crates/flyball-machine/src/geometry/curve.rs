@@ -56,12 +56,12 @@ impl Curve {
         self.grid.x.iter().copied().zip(self.y.iter().copied())
     }
 
-    /// How values between the points are found.
+    /// Interpolation between the points.
     pub fn interpolation(&self) -> Interpolation {
         self.interpolation
     }
 
-    /// What it means beyond its ends.
+    /// Meaning beyond its ends.
     pub fn outside(&self) -> Outside {
         self.grid.outside
     }

@@ -7,7 +7,7 @@
 /// Number of periods beyond which a place in one of them is rounding only.
 const MANY_TURNS: f64 = 1e15;
 
-/// What a table means beyond its first and last point.
+/// Meaning of a table beyond its first and last point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Outside {
     /// The outermost values.

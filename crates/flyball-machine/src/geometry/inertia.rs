@@ -84,7 +84,7 @@ impl Tensor {
     }
 }
 
-/// How a body resists acceleration.
+/// Inertia: the resistance of a body to acceleration.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Inertia {
     /// Mass [kg].

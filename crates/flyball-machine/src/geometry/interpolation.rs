@@ -10,7 +10,7 @@
 
 use flyball_dae::scalar::Real;
 
-/// How values between the points are found.
+/// Interpolation between the points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Interpolation {
     /// Straight lines; kinks at the points.

@@ -27,7 +27,7 @@ pub struct BearingFriction {
     pub length: Option<f64>,
     /// Friction without load [N or N m].
     pub preload: f64,
-    /// How friction without load and from load make one.
+    /// Combination of friction without load and from load.
     pub combine: Combination,
     /// Rate of the regularization, positive [m/s or rad/s].
     pub speed: f64,

@@ -7,7 +7,7 @@
 //! The joint acts on the second body at M with force −λ₁ x̂_F − λ₂ ŷ_F [N] and moment −λ₃ ŷ_F + λ₄ x̂_F [N m].
 //! Coordinates `angle` [rad] and `displacement` [m]. Only in space.
 
-use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Place};
+use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Offset};
 use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
@@ -31,8 +31,8 @@ impl JointDefinition for Cylindrical {
         match dimension {
             Dimension::Two => None,
             Dimension::Three => Some(vec![
-                Equation::Along(Axis::X, Place::Zero),
-                Equation::Along(Axis::Y, Place::Zero),
+                Equation::Along(Axis::X, Offset::Zero),
+                Equation::Along(Axis::Y, Offset::Zero),
                 Equation::ParallelZ,
             ]),
         }

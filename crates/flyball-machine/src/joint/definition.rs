@@ -27,14 +27,14 @@ impl Axis {
     }
 }
 
-/// Where a point stands along an axis.
+/// Offset of a point from the origin of F along an axis.
 #[derive(Clone, Debug)]
-pub enum Place {
-    /// At the origin of F.
+pub enum Offset {
+    /// None.
     Zero,
-    /// At a law of time [m].
+    /// A law of time [m].
     Law(Law),
-    /// On a curve over the joint's own curve parameter.
+    /// A curve over the joint's own curve parameter [m].
     Curve(Curve),
 }
 
@@ -43,8 +43,8 @@ pub enum Place {
 pub enum Equation {
     /// p_WM − p_WF = 0 in world axes.
     Coincide,
-    /// axis_F · (p_WM − p_WF) = place.
-    Along(Axis, Place),
+    /// axis_F · (p_WM − p_WF) = offset.
+    Along(Axis, Offset),
     /// axis_F · axis_M = 0.
     Perpendicular(Axis, Axis),
     /// x̂_F · ẑ_M = 0 and ŷ_F · ẑ_M = 0.
@@ -170,7 +170,7 @@ impl Debug for MarkerFunctions {
     }
 }
 
-/// How a joint coordinate is measured.
+/// Measure of a joint coordinate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Measure {
     /// The angle whose cosine and sine are products of an axis of F with an axis of M [rad].
@@ -189,7 +189,7 @@ pub enum Measure {
 pub struct Coordinate {
     /// Name after the dot: `pin.angle`.
     pub name: &'static str,
-    /// What it measures.
+    /// Quantity that it measures.
     pub measure: Measure,
 }
 
@@ -211,7 +211,7 @@ pub struct Flaw {
     pub what: &'static str,
     /// Its value.
     pub value: f64,
-    /// What to try.
+    /// Suggested cure.
     pub help: &'static str,
 }
 
@@ -222,7 +222,7 @@ impl Flaw {
     }
 }
 
-/// What a joint file says about its joint.
+/// Definition of a joint, as its file gives it.
 pub trait JointDefinition: Debug {
     /// Its type as written in model files.
     fn name(&self) -> &'static str;
@@ -247,7 +247,7 @@ pub trait JointDefinition: Debug {
     /// Its keys in a model file beside those of every joint, the reverse of `make` of its entry.
     ///
     /// # Errors
-    /// What of it is code.
+    /// The part that is code, which no file can hold.
     fn show(&self) -> Result<Fields, &'static str>;
     /// Carries its own data to where its subsystem stands; markers, place and axes of the joint are carried already, and so
     /// is the side to which the normal of a one-sided equation points.

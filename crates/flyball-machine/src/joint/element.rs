@@ -9,7 +9,7 @@ use crate::geometry::{Position, Rotation};
 /// place of the bodies as placed.
 #[derive(Clone, Debug)]
 pub struct Joint {
-    /// What kind.
+    /// Kind.
     pub kind: JointKind,
     /// Marker F, on the first body.
     pub first: String,
@@ -23,7 +23,7 @@ pub struct Joint {
     pub misplaced: Option<&'static str>,
 }
 
-/// How the axes of a joint are given.
+/// Forms of the axes of a joint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Axes {
     /// The axis of the joint: ẑ in space, x̂ in the plane.

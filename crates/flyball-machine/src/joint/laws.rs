@@ -1,4 +1,4 @@
-//! What every joint in the table must obey, in every dimension where it exists, on bodies, points and ground.
+//! Laws of every joint in the table, in every dimension where it exists, on bodies, points and ground.
 #![allow(non_snake_case)]
 
 use super::{Joint, JointKind};
@@ -10,7 +10,7 @@ use crate::testing::{Random, solve, transpose_times};
 use crate::{Body, MachineSystem};
 use flyball_dae::system::{Evaluator, State, System, check_derivatives};
 
-/// What the two sides of a joint are attached to.
+/// Attachments of the two sides of a joint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Sides {
     Bodies,

@@ -7,7 +7,7 @@
 //! The drive acts on the second body at M with force −λ₁ axis_F [N], and with the opposite at the same point of the
 //! world on the first.
 
-use super::{Axis, Equation, Joint, JointDefinition, Place};
+use super::{Axis, Equation, Joint, JointDefinition, Offset};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, law, required, text};
 use crate::law::Law;
 use crate::machine::Dimension;
@@ -35,7 +35,7 @@ impl JointDefinition for MarkerDrive {
 
     fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
         let exists = dimension == Dimension::Three || self.axis != Axis::Z;
-        exists.then(|| vec![Equation::Along(self.axis, Place::Law(self.law.clone()))])
+        exists.then(|| vec![Equation::Along(self.axis, Offset::Law(self.law.clone()))])
     }
 
     fn show(&self) -> Result<Fields, &'static str> {

@@ -9,7 +9,7 @@
 //! - `fields`: fields that several joints share
 //! - `mirror`: joints in subsystems that are turned or mirrored
 //! - one file per joint
-//! - `laws`: what every joint in the table must obey
+//! - `laws`: laws of every joint in the table
 
 mod definition;
 mod element;
@@ -18,7 +18,7 @@ mod fields;
 mod laws;
 mod mirror;
 
-pub use definition::{Axis, Coordinate, Equation, Flaw, JointDefinition, MarkerFunctions, Measure, Place};
+pub use definition::{Axis, Coordinate, Equation, Flaw, JointDefinition, MarkerFunctions, Measure, Offset};
 pub use element::{Axes, Joint};
 
 use crate::catalog::{Entry, Site};
@@ -55,7 +55,7 @@ macro_rules! joint_table {
                 }
             }
 
-            /// What model files know of every joint.
+            /// Entries of all joints, for model files.
             pub(crate) fn entries() -> Vec<Entry<Joint>> {
                 [$($module::ENTRIES,)*].concat()
             }

@@ -7,7 +7,7 @@
 //! The joint acts on the second body at M with force −λ₁ ẑ_F [N] and moment −λ₂ ŷ_F + λ₃ x̂_F [N m]. Coordinates `x`,
 //! `y` [m] and `angle` [rad]. Only in space.
 
-use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Place};
+use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Offset};
 use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
@@ -30,7 +30,7 @@ impl JointDefinition for PlanarJoint {
     fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
         match dimension {
             Dimension::Two => None,
-            Dimension::Three => Some(vec![Equation::Along(Axis::Z, Place::Zero), Equation::ParallelZ]),
+            Dimension::Three => Some(vec![Equation::Along(Axis::Z, Offset::Zero), Equation::ParallelZ]),
         }
     }
 

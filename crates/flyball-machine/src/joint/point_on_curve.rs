@@ -8,7 +8,7 @@
 //! curve pushes at right angles only. c is a cubic spline through the given points over their chord length. The joint
 //! acts on the second body at M with force −Σ λ_i e_i,F [N] and no moment.
 
-use super::{Axis, Equation, Joint, JointDefinition, Place};
+use super::{Axis, Equation, Joint, JointDefinition, Offset};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, Value, required};
 use crate::geometry::{Curve, Interpolation, Outside, Position};
 use crate::machine::Dimension;
@@ -58,9 +58,9 @@ impl JointDefinition for PointOnCurve {
 
     fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
         let [x, y, z] = self.splines()?;
-        let mut equations = vec![Equation::Along(Axis::X, Place::Curve(x)), Equation::Along(Axis::Y, Place::Curve(y))];
+        let mut equations = vec![Equation::Along(Axis::X, Offset::Curve(x)), Equation::Along(Axis::Y, Offset::Curve(y))];
         if dimension == Dimension::Three {
-            equations.push(Equation::Along(Axis::Z, Place::Curve(z)));
+            equations.push(Equation::Along(Axis::Z, Offset::Curve(z)));
         }
         Some(equations)
     }

@@ -8,7 +8,7 @@
 //! The joint acts on the second body at M with force −λ₁ x̂_F − λ₂ ŷ_F [N] (plane: −λ₁ ŷ_F) and no moment. On the first
 //! body the force acts at the same point of the world. Coordinate `displacement` [m].
 
-use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Place};
+use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Offset};
 use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
@@ -30,9 +30,9 @@ impl JointDefinition for PointOnLine {
 
     fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
         match dimension {
-            Dimension::Two => Some(vec![Equation::Along(Axis::Y, Place::Zero)]),
+            Dimension::Two => Some(vec![Equation::Along(Axis::Y, Offset::Zero)]),
             Dimension::Three => {
-                Some(vec![Equation::Along(Axis::X, Place::Zero), Equation::Along(Axis::Y, Place::Zero)])
+                Some(vec![Equation::Along(Axis::X, Offset::Zero), Equation::Along(Axis::Y, Offset::Zero)])
             }
         }
     }

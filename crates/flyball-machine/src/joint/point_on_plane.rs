@@ -6,7 +6,7 @@
 //!
 //! The joint acts on the second body at M with force −λ₁ ẑ_F [N] and no moment. Coordinates `x`, `y` [m]. Only in space.
 
-use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Place};
+use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Offset};
 use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
@@ -29,7 +29,7 @@ impl JointDefinition for PointOnPlane {
     fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
         match dimension {
             Dimension::Two => None,
-            Dimension::Three => Some(vec![Equation::Along(Axis::Z, Place::Zero)]),
+            Dimension::Three => Some(vec![Equation::Along(Axis::Z, Offset::Zero)]),
         }
     }
 

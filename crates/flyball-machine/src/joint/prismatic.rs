@@ -14,7 +14,7 @@
 //! The joint acts on the second body at M with force −λ₁ x̂_F − λ₂ ŷ_F [N] (plane: −λ₁ ŷ_F) and moment
 //! λ₃ ẑ + λ₄ x̂ + λ₅ ŷ of the common axes [N m] (plane: −λ₂ ẑ). Coordinate `displacement` [m].
 
-use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Place};
+use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Offset};
 use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
@@ -36,10 +36,10 @@ impl JointDefinition for Prismatic {
 
     fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
         match dimension {
-            Dimension::Two => Some(vec![Equation::Along(Axis::Y, Place::Zero), Equation::SameAngle]),
+            Dimension::Two => Some(vec![Equation::Along(Axis::Y, Offset::Zero), Equation::SameAngle]),
             Dimension::Three => Some(vec![
-                Equation::Along(Axis::X, Place::Zero),
-                Equation::Along(Axis::Y, Place::Zero),
+                Equation::Along(Axis::X, Offset::Zero),
+                Equation::Along(Axis::Y, Offset::Zero),
                 Equation::Perpendicular(Axis::X, Axis::Y),
                 Equation::Perpendicular(Axis::Y, Axis::Z),
                 Equation::Perpendicular(Axis::Z, Axis::X),

@@ -30,7 +30,7 @@ impl Dimension {
     }
 }
 
-/// What an engineer assembles. Elements may be added in any order; names are looked up by [`Machine::build`].
+/// A machine to be built. Elements may be added in any order; names are looked up by [`Machine::build`].
 ///
 /// ```
 /// use flyball_machine::{Body, Force, Joint, Machine};
@@ -180,7 +180,7 @@ impl Machine {
     }
 
     /// Counts the turns of a joint angle `joint.coordinate` from step to step, so that its reading never wraps around. That
-    /// costs no unknown, and only readings of a run hear it; what acts on an angle carries it by itself.
+    /// costs no unknown, and only readings of a run use it; what acts on an angle carries it by itself.
     pub fn count_turns(&mut self, coordinate: impl Into<String>) -> &mut Self {
         self.counted.push(coordinate.into());
         self
@@ -208,7 +208,7 @@ impl Machine {
     /// Turns the machine into the equation.
     ///
     /// # Errors
-    /// What is wrong, by name: one error, or [`MachineError::Several`] with all that could be found.
+    /// All mistakes, by name: one error, or [`MachineError::Several`] with all that could be found.
     pub fn build(&self) -> Result<MachineSystem, MachineError> {
         self.build_sharing(&Arc::default())
     }

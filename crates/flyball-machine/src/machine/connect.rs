@@ -6,7 +6,7 @@ use crate::constraint::{
     Align, Along, Bearing, Coincide, Coulomb, Distance, Dot, Drag, Feet, Gap, GeneralPosition, GeneralVelocity,
     ImpactLaw, Linear, MarkerPair, OneSided, Parallel, Separation, Skid, Slip, Stick, Target, Turn, group_feet,
 };
-use crate::joint::{Axis, BearingFriction, Equation, Flaw, JointKind, Measure, Place};
+use crate::joint::{Axis, BearingFriction, Equation, Flaw, JointKind, Measure, Offset};
 use crate::law::Law;
 use crate::node::SwitchPlace;
 use crate::space::{Space, Vector};
@@ -318,9 +318,9 @@ impl<S: Space> Builder<'_, S> {
                 let row = self.row(&format!("along {}", axis.letter()));
                 self.forces.push(row);
                 let target = match place {
-                    Place::Zero => Target::Fixed(0.0),
-                    Place::Law(law) => Target::Law(law),
-                    Place::Curve(spline) => {
+                    Offset::Zero => Target::Fixed(0.0),
+                    Offset::Law(law) => Target::Law(law),
+                    Offset::Curve(spline) => {
                         let scalar = self.context.scalars.iter().find(|scalar| {
                             scalar.joint == self.index && matches!(scalar.measure, ScalarMeasure::Curve)
                         });

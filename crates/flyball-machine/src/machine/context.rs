@@ -6,7 +6,7 @@ use super::suggestion;
 use super::{Dimension, Errors, Machine, MachineError};
 use crate::constraint::Term;
 use crate::geometry::{Frame, Inertia, Rotation};
-use crate::joint::{Axis, Coordinate, Equation, Joint, Measure, Place};
+use crate::joint::{Axis, Coordinate, Equation, Joint, Measure, Offset};
 use crate::node::{NodeKind, NodePlace, Side};
 use crate::space::Vector;
 use std::cell::RefCell;
@@ -15,7 +15,7 @@ use std::f64::consts::{PI, TAU};
 
 /// A body with its node.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub struct BodyNode {
     /// Name.
     pub name: String,
     /// Where its coordinates lie.
@@ -62,7 +62,7 @@ impl ScalarPlace {
     }
 }
 
-/// What a massless coordinate of the machine follows.
+/// Quantity that a massless coordinate of the machine follows.
 #[derive(Clone, Debug)]
 pub enum ScalarMeasure {
     /// A joint coordinate.
@@ -76,7 +76,7 @@ pub enum ScalarMeasure {
 pub struct Scalar {
     /// Index of the joint.
     pub joint: usize,
-    /// What it follows.
+    /// Quantity that it follows.
     pub measure: ScalarMeasure,
     /// Index in q.
     pub q: usize,
@@ -92,7 +92,7 @@ pub struct Context<'a> {
     /// The machine.
     pub machine: &'a Machine,
     /// Ground and all bodies.
-    pub bodies: Vec<Placed>,
+    pub bodies: Vec<BodyNode>,
     /// Markers of each joint; `None` for couplings.
     pub joints: Vec<Option<[Attachment; 2]>>,
     /// Massless coordinates.
@@ -105,7 +105,7 @@ impl<'a> Context<'a> {
     /// Attaches all joints and lays out the massless coordinates that couplings, drives and springs ask for.
     pub(crate) fn new(
         machine: &'a Machine,
-        bodies: Vec<Placed>,
+        bodies: Vec<BodyNode>,
         mut q: usize,
         mut v: usize,
     ) -> Result<Self, MachineError> {
@@ -149,7 +149,7 @@ impl<'a> Context<'a> {
             let curves: Vec<_> = equations
                 .iter()
                 .filter_map(|equation| match equation {
-                    Equation::Along(axis, Place::Curve(spline)) => Some((*axis, spline)),
+                    Equation::Along(axis, Offset::Curve(spline)) => Some((*axis, spline)),
                     _ => None,
                 })
                 .collect();

@@ -2,9 +2,9 @@
 //!
 //! - `builder`: bodies, joints and forces by name
 //! - `initial`: joint coordinates given at the start
-//! - `error`: what can be wrong with a machine, by name
+//! - `error`: errors of machines, by name
 //! - `refused`: a number that makes no sense, before its element is known
-//! - `warning`: what looks like a mistake but can be run
+//! - `warning`: likely mistakes that can be run
 //! - `parameter`: numbers of a machine by name
 //! - `remake`: its elements with their numbers
 //! - `placement`: where the bodies are at the start
@@ -25,7 +25,7 @@ mod warning;
 
 pub use builder::{Dimension, Machine};
 pub(crate) use connect::{Connections, JointRows, connect};
-pub use context::{Attachment, Context, Placed, Scalar, ScalarMeasure, ScalarPlace};
+pub use context::{Attachment, BodyNode, Context, Scalar, ScalarMeasure, ScalarPlace};
 pub(crate) use error::Errors;
 pub use error::MachineError;
 pub(crate) use flyball_dae::suggest::suggestion;

@@ -3,7 +3,7 @@
 //! Joints, forces, sensors, blocks and actuators are shown as the fields of a model file and made again from them, so that
 //! every type of element has its numbers here, those of other crates too.
 
-use super::remake::Place;
+use super::remake::Owner;
 use super::{Machine, MachineError, suggestion};
 use crate::catalog::{Catalog, Field, Fields, Kind, Spot, Value, units};
 use crate::law::Law;
@@ -18,7 +18,7 @@ pub struct Parameter {
     pub value: Option<f64>,
     /// Its unit in SI; empty for a plain number, or if it may have any.
     pub unit: String,
-    /// What it means.
+    /// Meaning.
     pub meaning: String,
 }
 
@@ -34,8 +34,8 @@ impl Machine {
     /// The same with the elements of a catalog.
     pub fn parameters_of(&self, catalog: &Catalog) -> Vec<Parameter> {
         let (mut all, mut copy) = (Vec::new(), self.clone());
-        for (element, place) in self.places() {
-            let numbers = copy.numbers_at(place, catalog);
+        for (element, owner) in self.owners() {
+            let numbers = copy.numbers_of(owner, catalog);
             all.extend(numbers.unwrap_or_default().into_iter().map(|parameter| named(&element, parameter)));
         }
         all
@@ -54,9 +54,9 @@ impl Machine {
     /// # Errors
     /// If there is none of the name.
     pub fn parameter_of(&self, catalog: &Catalog, name: &str) -> Result<Parameter, MachineError> {
-        let (element, place, path) = self.find_place(name)?;
+        let (element, owner, path) = self.find_owner(name)?;
         let mut copy = self.clone();
-        let numbers = copy.numbers_at(place, catalog)?;
+        let numbers = copy.numbers_of(owner, catalog)?;
         if let Some(found) = numbers.iter().find(|parameter| parameter.name == path) {
             return Ok(named(&element, found.clone()));
         }
@@ -64,7 +64,7 @@ impl Machine {
         let mut look = |fields: &[Field], values: &mut Fields| {
             found = absent(fields, values, path, 1.0).map(|(field, _)| field);
         };
-        copy.visit(place, catalog, &mut |_, _| false, &mut look)?;
+        copy.visit(owner, catalog, &mut |_, _| false, &mut look)?;
         let field = found.ok_or_else(|| unknown(&element, path, &numbers))?;
         let unit = units(&field.kind).map_or_else(String::new, |units| units.symbol(None));
         Ok(named(&element, Parameter { name: path.into(), value: None, unit, meaning: field.doc.into() }))
@@ -98,7 +98,7 @@ impl Machine {
     /// # Errors
     /// If there is none of the name, or the element cannot have the value.
     pub fn set_of(&mut self, catalog: &Catalog, name: &str, value: f64) -> Result<&mut Self, MachineError> {
-        let (element, place, path) = self.find_place(name)?;
+        let (element, owner, path) = self.find_owner(name)?;
         if !value.is_finite() {
             return Err(MachineError::BadParameter {
                 element,
@@ -106,25 +106,25 @@ impl Machine {
                 help: "give it a finite number".into(),
             });
         }
-        self.change(&element, place, catalog, (path, value))?;
+        self.change(&element, owner, catalog, (path, value))?;
         Ok(self)
     }
 
     /// The element of the longest name that fits, and the rest of the name.
-    fn find_place<'n>(&self, name: &'n str) -> Result<(String, Place, &'n str), MachineError> {
-        let places = self.places();
+    fn find_owner<'n>(&self, name: &'n str) -> Result<(String, Owner, &'n str), MachineError> {
+        let owners = self.owners();
         let rest = |element: &str| name.strip_prefix(element)?.strip_prefix('.');
-        let fits = places.iter().filter_map(|(element, place)| Some((element, place, rest(element)?)));
+        let fits = owners.iter().filter_map(|(element, owner)| Some((element, owner, rest(element)?)));
         let found = fits.min_by_key(|(.., rest)| rest.len());
-        found.map(|(element, place, rest)| (element.clone(), *place, rest)).ok_or_else(|| {
+        found.map(|(element, owner, rest)| (element.clone(), *owner, rest)).ok_or_else(|| {
             let (element, _) = name.rsplit_once('.').unwrap_or((name, ""));
-            let help = suggestion(element, places.iter().map(|(element, _)| element.as_str()));
+            let help = suggestion(element, owners.iter().map(|(element, _)| element.as_str()));
             MachineError::UnknownParameter { element: element.into(), name: name.into(), help }
         })
     }
 
     /// The numbers of an element; their names are those after its own.
-    fn numbers_at(&mut self, place: Place, catalog: &Catalog) -> Result<Vec<Parameter>, MachineError> {
+    fn numbers_of(&mut self, owner: Owner, catalog: &Catalog) -> Result<Vec<Parameter>, MachineError> {
         let mut all = Vec::new();
         let mut see = |spot: Spot, angular: Option<bool>| {
             let unit = spot.units.map_or_else(String::new, |units| units.symbol(angular));
@@ -132,7 +132,7 @@ impl Machine {
             all.push(Parameter { name, value, unit, meaning: spot.doc.to_string() });
             false
         };
-        self.visit(place, catalog, &mut see, &mut |_, _| {})?;
+        self.visit(owner, catalog, &mut see, &mut |_, _| {})?;
         Ok(all)
     }
 
@@ -140,7 +140,7 @@ impl Machine {
     fn change(
         &mut self,
         element: &str,
-        place: Place,
+        owner: Owner,
         catalog: &Catalog,
         (path, value): (&str, f64),
     ) -> Result<(), MachineError> {
@@ -153,7 +153,7 @@ impl Machine {
             }
             is_it
         };
-        self.visit(place, catalog, &mut put, &mut |_, _| {})?;
+        self.visit(owner, catalog, &mut put, &mut |_, _| {})?;
         if found {
             return Ok(());
         }
@@ -163,8 +163,8 @@ impl Machine {
                 found = true;
             }
         };
-        self.visit(place, catalog, &mut |_, _| false, &mut add)?;
-        if found { Ok(()) } else { Err(unknown(element, path, &self.numbers_at(place, catalog)?)) }
+        self.visit(owner, catalog, &mut |_, _| false, &mut add)?;
+        if found { Ok(()) } else { Err(unknown(element, path, &self.numbers_of(owner, catalog)?)) }
     }
 }
 

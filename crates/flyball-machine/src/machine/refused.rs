@@ -9,7 +9,7 @@ pub struct Refused {
     pub what: &'static str,
     /// The number.
     pub value: f64,
-    /// What to try.
+    /// Suggested cure.
     pub help: &'static str,
 }
 

@@ -18,7 +18,7 @@ const MODEL: &[Field] = &[optional("gravity", Kind::Vector(Units::ACCELERATION),
 
 /// An element of a machine that has numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Owner {
     Model,
     Ground(usize),
     Body(usize),
@@ -35,42 +35,42 @@ pub(super) enum Place {
 
 impl Machine {
     /// All elements with their names.
-    pub(super) fn places(&self) -> Vec<(String, Place)> {
-        let mut all = vec![("model".to_string(), Place::Model)];
+    pub(super) fn owners(&self) -> Vec<(String, Owner)> {
+        let mut all = vec![("model".to_string(), Owner::Model)];
         let ground = self.ground.markers.iter().enumerate();
-        all.extend(ground.map(|(i, marker)| (format!("ground.{}", marker.name), Place::Ground(i))));
+        all.extend(ground.map(|(i, marker)| (format!("ground.{}", marker.name), Owner::Ground(i))));
         for (i, (name, body)) in self.bodies.iter().enumerate() {
-            all.push((name.clone(), Place::Body(i)));
+            all.push((name.clone(), Owner::Body(i)));
             let markers = body.markers.iter().enumerate();
-            all.extend(markers.map(|(k, marker)| (format!("{name}.{}", marker.name), Place::Marker(i, k))));
+            all.extend(markers.map(|(k, marker)| (format!("{name}.{}", marker.name), Owner::Marker(i, k))));
         }
         for (i, (name, beam)) in self.beams.iter().enumerate() {
-            all.push((name.clone(), Place::Beam(i)));
+            all.push((name.clone(), Owner::Beam(i)));
             let marker = |(k, (node, marker, _)): (usize, &(usize, String, _))| {
-                (format!("{name}.{}.{marker}", beam.node_name(*node)), Place::Node(i, k))
+                (format!("{name}.{}.{marker}", beam.node_name(*node)), Owner::Node(i, k))
             };
             all.extend(beam.markers.iter().enumerate().map(marker));
         }
         fn each<'m, T>(
             list: &'m [(String, T)],
-            place: fn(usize) -> Place,
-        ) -> impl Iterator<Item = (String, Place)> + use<'m, T> {
-            list.iter().enumerate().map(move |(i, (name, _))| (name.clone(), place(i)))
+            owner: fn(usize) -> Owner,
+        ) -> impl Iterator<Item = (String, Owner)> + use<'m, T> {
+            list.iter().enumerate().map(move |(i, (name, _))| (name.clone(), owner(i)))
         }
-        all.extend(each(&self.joints, Place::Joint));
+        all.extend(each(&self.joints, Owner::Joint));
         let initial = self.initial.iter().enumerate();
-        all.extend(initial.map(|(i, one)| (format!("initial.{}", one.coordinate), Place::Initial(i))));
-        all.extend(each(&self.forces, Place::Force));
-        all.extend(each(&self.control.sensors, Place::Sensor));
-        all.extend(each(&self.control.blocks, Place::Block));
-        all.extend(each(&self.control.actuators, Place::Actuator));
+        all.extend(initial.map(|(i, one)| (format!("initial.{}", one.coordinate), Owner::Initial(i))));
+        all.extend(each(&self.forces, Owner::Force));
+        all.extend(each(&self.control.sensors, Owner::Sensor));
+        all.extend(each(&self.control.blocks, Owner::Block));
+        all.extend(each(&self.control.actuators, Owner::Actuator));
         all
     }
 
     /// Shows all numbers of an element to `see`, which says if it changed one, and its fields to `add`.
     pub(super) fn visit(
         &mut self,
-        place: Place,
+        owner: Owner,
         catalog: &Catalog,
         see: &mut dyn FnMut(Spot, Option<bool>) -> bool,
         add: &mut dyn FnMut(&[Field], &mut Fields),
@@ -79,11 +79,11 @@ impl Machine {
         let mut plain = |spot: Spot| {
             see(spot, None);
         };
-        if self.visit_direct(place, &mut Numbers::new(planar, catalog, &mut plain)) {
+        if self.visit_direct(owner, &mut Numbers::new(planar, catalog, &mut plain)) {
             return Ok(());
         }
-        match place {
-            Place::Initial(i) => {
+        match owner {
+            Owner::Initial(i) => {
                 let initial = self.initial[i].clone();
                 let angular = self.is_angular(&initial.coordinate);
                 let mut entries: Fields =
@@ -95,7 +95,7 @@ impl Machine {
                     (self.initial[i].value, self.initial[i].rate) = (values.number("value"), values.number("rate"));
                 }
             }
-            Place::Joint(i) => {
+            Owner::Joint(i) => {
                 let (name, joint) = &self.joints[i];
                 let definition = joint.kind.definition();
                 let entry = entry(catalog.joint(definition.name()), name, definition.name())?;
@@ -125,7 +125,7 @@ impl Machine {
                     self.joints[i].1 = made;
                 }
             }
-            Place::Force(i) => {
+            Owner::Force(i) => {
                 let (name, force) = &self.forces[i];
                 let entry = entry(catalog.force(force.kind.name()), name, force.kind.name())?;
                 let entries = shown(name, force.kind.show())?;
@@ -136,7 +136,7 @@ impl Machine {
                     self.forces[i].1.kind = make(&entry, &mut values, label, catalog)?.kind;
                 }
             }
-            Place::Sensor(i) => {
+            Owner::Sensor(i) => {
                 let (name, sensor) = &self.control.sensors[i];
                 let entry = entry(catalog.sensor(sensor.kind.name()), name, sensor.kind.name())?;
                 let entries = shown(name, sensor.kind.show())?;
@@ -147,7 +147,7 @@ impl Machine {
                     self.control.sensors[i].1.kind = make(&entry, &mut values, label, catalog)?.kind;
                 }
             }
-            Place::Block(i) => {
+            Owner::Block(i) => {
                 let (name, block) = &self.control.blocks[i];
                 let entry = entry(catalog.block(block.kind.file_type()), name, block.kind.file_type())?;
                 let (entries, label) = (shown(name, block.kind.show())?, format!("block `{name}`"));
@@ -157,7 +157,7 @@ impl Machine {
                     self.control.blocks[i].1.kind = make(&entry, &mut values, label, catalog)?.kind;
                 }
             }
-            Place::Actuator(i) => {
+            Owner::Actuator(i) => {
                 let (name, actuator) = &self.control.actuators[i];
                 let entry = entry(catalog.actuator(actuator.kind.file_type()), name, actuator.kind.file_type())?;
                 let entries = shown(name, actuator.kind.show())?;
@@ -177,14 +177,14 @@ impl Machine {
     }
 
     /// Shows the numbers of what is no element of the catalog; false if it is one.
-    fn visit_direct(&mut self, place: Place, numbers: &mut Numbers) -> bool {
-        match place {
-            Place::Model => numbers.vector_field(MODEL, "gravity", &mut self.gravity),
-            Place::Ground(i) => numbers.frame(MARKER, &mut self.ground.markers[i].frame),
-            Place::Body(i) => body_numbers(numbers, &mut self.bodies[i].1),
-            Place::Marker(i, k) => numbers.frame(MARKER, &mut self.bodies[i].1.markers[k].frame),
-            Place::Beam(i) => beam_numbers(numbers, &mut self.beams[i].1),
-            Place::Node(i, k) => numbers.frame(MARKER, &mut self.beams[i].1.markers[k].2),
+    fn visit_direct(&mut self, owner: Owner, numbers: &mut Numbers) -> bool {
+        match owner {
+            Owner::Model => numbers.vector_field(MODEL, "gravity", &mut self.gravity),
+            Owner::Ground(i) => numbers.frame(MARKER, &mut self.ground.markers[i].frame),
+            Owner::Body(i) => body_numbers(numbers, &mut self.bodies[i].1),
+            Owner::Marker(i, k) => numbers.frame(MARKER, &mut self.bodies[i].1.markers[k].frame),
+            Owner::Beam(i) => beam_numbers(numbers, &mut self.beams[i].1),
+            Owner::Node(i, k) => numbers.frame(MARKER, &mut self.beams[i].1.markers[k].2),
             _ => return false,
         }
         true

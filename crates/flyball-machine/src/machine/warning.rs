@@ -1,4 +1,4 @@
-//! What looks like a mistake but can be run.
+//! Likely mistakes that can be run.
 
 use crate::ids;
 use flyball_dae::message::Message;

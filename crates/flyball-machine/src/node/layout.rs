@@ -3,7 +3,7 @@
 use crate::space::Space;
 use flyball_dae::manifold::Part;
 
-/// What a node can do.
+/// Motions that a node can make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeKind {
     /// Fixed in the world: no coordinates.

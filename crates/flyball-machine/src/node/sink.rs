@@ -31,7 +31,7 @@ impl Sink for PatternSink<'_> {
 /// Passes entries on at the mirrored place, with the column and the factor that `map` gives for a row.
 #[derive(Debug)]
 pub(crate) struct Mirrored<'a, T, F> {
-    /// Who receives them.
+    /// Receiver of the entries.
     pub sink: &'a mut T,
     /// Column and factor for a row.
     pub map: F,

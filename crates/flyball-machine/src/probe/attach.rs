@@ -206,7 +206,7 @@ impl<'a, S: Space> Resolver<'a, S> {
         MachineError::UnknownBeam { name: name.into(), help: suggestion(name, beams.iter().map(|b| b.name.as_str())) }
     }
 
-    /// What a joint does to one of its two bodies.
+    /// Reaction of a joint on one of its two bodies.
     pub fn reaction(&self, joint: &str, which: usize) -> Result<Source<S>, MachineError> {
         let rows = self.joint_rows(joint)?;
         let Some(sides) = &rows.sides else {

@@ -1,4 +1,4 @@
-//! What happens inside beams.
+//! Strains, forces and energy inside beams.
 
 use super::Reading;
 use crate::assembly::on_assembly;

@@ -36,7 +36,7 @@ impl Loader {
     }
 }
 
-/// How a load reaches the second body.
+/// Way of a load to the second body.
 #[derive(Clone, Debug)]
 pub(crate) enum Reach {
     /// Through the rows of a node.

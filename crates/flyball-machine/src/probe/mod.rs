@@ -1,11 +1,11 @@
 //! Quantities of a machine by name: resolved once, read from any state.
 //!
-//! - `quantity`: what can be asked for; `names`: finds and lists it
+//! - `quantity`: quantities by name; `names`: finds and lists them
 //! - `attach`: quantities turned into sources; `source`: measurements on a machine
 //! - `coordinate`, `reaction`, `load`: joint coordinates, reactions of joints, loads of forces, actuators and couplings
 //! - `integral`: integrals over a run
 //! - `set`: probes read together
-//! - `reading`: one state asked by name; `beam`, `signal`: what happens inside beams, signals of the diagram
+//! - `reading`: one state asked by name; `beam`, `signal`: strains and forces inside beams, signals of the diagram
 //! - `unwrap`: angles without jumps from successive readings
 
 mod attach;

@@ -70,7 +70,7 @@ pub(crate) enum Acting {
     Joint(String),
 }
 
-/// What a probe reads.
+/// Quantity of a probe.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Quantity {
     Marker { marker: String, part: Part, component: Component },
@@ -101,7 +101,7 @@ impl Probe {
     /// Looks a quantity up by name.
     ///
     /// # Errors
-    /// What to try instead.
+    /// A suggestion what to write instead.
     pub fn find(machine: &Machine, name: &str) -> Result<Self, String> {
         Names::new(machine).find(name)
     }
@@ -119,7 +119,7 @@ impl Probe {
         }
     }
 
-    /// True if it is an integral over the run, which no single state tells.
+    /// True if it is an integral over the run, which no single state gives.
     pub fn is_integral(&self) -> bool {
         matches!(self.quantity, Quantity::Work { .. })
     }

@@ -136,7 +136,7 @@ impl<'a> Reading<'a> {
         })
     }
 
-    /// What a joint does to a named body (one of its two), in world axes, about the joint's marker on that body.
+    /// Reaction of a joint on a named body (one of its two), in world axes, about the joint's marker on that body.
     ///
     /// The other body feels the opposite. What drives, gears, stops, friction, springs and actuators do on the joint's
     /// coordinates is included.

@@ -88,7 +88,7 @@ impl ProbeSet {
         in_space!(self, system, (attached, assembly) => attached.read(assembly, state, out));
     }
 
-    /// What integrals ask for of states inside steps.
+    /// Variables that integrals need of states inside steps.
     pub fn inside(&self) -> Inside {
         match &self.inner {
             InSpace::Planar(attached) => attached.inside,

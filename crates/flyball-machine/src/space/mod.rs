@@ -1,4 +1,4 @@
-//! What differs between the plane and space: vectors, rotations, and the moment of a force.
+//! Differences between the plane and space: vectors, rotations, and the moment of a force.
 //!
 //! The kernels of `constraint` and `force` are written once over [`Space`]; with R the rotation of a node and δ a
 //! variation R ∘ exp(δ), all they need is
@@ -28,7 +28,7 @@ pub trait Family {
     type Of<S: Space>;
 }
 
-/// Something of the plane or of space, told apart.
+/// Something of the plane or of space, distinguished.
 #[derive(Clone, Copy, Debug)]
 pub enum Either<P, S> {
     /// Of the plane.
@@ -50,7 +50,7 @@ pub trait Space: Copy + Debug + Default + 'static {
     /// A rotation, ready to be applied.
     type Rotation: Copy + Debug;
 
-    /// Tells apart of which of the two something is.
+    /// Distinguishes of which of the two something is.
     fn either<F: Family>(value: F::Of<Self>) -> Either<F::Of<Planar>, F::Of<Spatial>>;
     /// No rotation.
     fn identity() -> Self::Rotation;

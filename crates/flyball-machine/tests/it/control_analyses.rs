@@ -83,7 +83,7 @@ fn closed_loop_eigenvalues_are_the_roots_of_the_characteristic_polynomial() {
     let unstable = build(&controlled(30.0, -6.0));
     let model = linearize_control(&unstable, &unstable.start(), &[], &[]).expect("at rest");
     assert!(!model.is_stable());
-    // the state names tell which are which
+    // the state names show which are which
     assert_eq!(model.states, ["displacement 0", "velocity 0", "filter.out"]);
 }
 

@@ -39,7 +39,7 @@ fn sensors_show_what_the_reading_says() {
     let reading = system.read(&state);
     let signal = |name: &str| reading.signal(name).unwrap_or_else(|error| panic!("{error}"));
     let tip = reading.marker("rod.tip").expect("a marker");
-    // readings leave out the offset O(h²) that the method carries in velocities, sensors of the run hear it
+    // readings leave out the offset O(h²) that the method carries in velocities, sensors of the run include it
     let (newton, offset) = (1e-8, 1e-5);
     close(signal("position.out[0]"), tip.position[0], newton);
     close(signal("position.out[1]"), tip.position[1], newton);

@@ -212,7 +212,7 @@ fn a_regular_loop_inside_the_diagram_is_solved() {
     }
 }
 
-/// A rod on a pivot whose motor hears the horizontal force of the pivot: τ = κ F_x.
+/// A rod on a pivot whose motor depends on the horizontal force of the pivot: τ = κ F_x.
 fn reaction_loop(kappa: f64, redundant: bool) -> Machine {
     let mut machine = Machine::planar();
     machine.gravity([0.0, -9.81]);

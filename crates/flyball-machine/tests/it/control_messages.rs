@@ -1,4 +1,4 @@
-//! What is wrong with a diagram is said by name, with a cure.
+//! Messages about a diagram: mistakes by name, with a cure.
 
 use flyball_machine::{Actuator, Block, Body, Force, Joint, Machine, Sensor};
 

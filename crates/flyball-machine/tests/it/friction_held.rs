@@ -18,7 +18,7 @@ fn each(system: &MachineSystem, end: f64, h: f64, mut check: impl FnMut(Choice, 
     }
 }
 
-/// What rubs: a guide, or a block of 2 kg that slides up and down in a slot of the cart and stands on the floor.
+/// Rubbing part: a guide, or a block of 2 kg that slides up and down in a slot of the cart and stands on the floor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Rubs {
     Guide,

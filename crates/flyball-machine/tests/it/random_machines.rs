@@ -126,7 +126,7 @@ impl Sample {
         }
     }
 
-    /// What is wrong with the runs of this machine; how many of them ended.
+    /// Faults of the runs of this machine; how many of them ended.
     fn judge(&self) -> (Vec<String>, usize, Vec<String>) {
         let (mut wrong, mut ended, mut stops) = (Vec::new(), 0, Vec::new());
         let system = match self.machine.build() {

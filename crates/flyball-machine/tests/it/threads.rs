@@ -48,7 +48,7 @@ impl UserBlock for Filter {
     }
 }
 
-/// A beam, a cart that hears its own reaction through blocks of all makes, two feet that bounce and slide, a stop.
+/// A beam, a cart that reads its own reaction through blocks of all makes, two feet that bounce and slide, a stop.
 fn everything(mut machine: Machine, up: usize) -> MachineSystem {
     let along = |axis: usize, size: f64| {
         let mut vector = [0.0; 3];

@@ -90,7 +90,7 @@ fn runs(name: &str, end: f64, tolerances: &[f64], reference: &Reference, make: M
     found
 }
 
-/// What must hold: slope and ratio of q, work of the other implementation (steps, rejections) with a tenth more.
+/// Bounds that must hold: slope and ratio of q, work of the other implementation (steps, rejections) with a tenth more.
 fn assert_controlled(name: &str, runs: &[Run], group: usize, wanted: &[(usize, usize)]) {
     let mut report = String::new();
     for run in runs {

@@ -7,7 +7,7 @@ use flyball_dae::method::generalized_alpha::{Coefficients, Options, StepChange};
 use flyball_problems::andrews_absolute;
 use flyball_problems::oscillators::Oscillator;
 
-/// What a run over 0.03 s shows: oscillation of λ in both halves, largest λ, largest acceleration of E, error of β.
+/// Numbers of a run over 0.03 s: oscillation of λ in both halves, largest λ, largest acceleration of E, error of β.
 struct Shown {
     first_half: f64,
     second_half: f64,

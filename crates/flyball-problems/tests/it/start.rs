@@ -77,7 +77,7 @@ fn inconsistent_data_become_consistent_and_the_movements_are_reported() {
         let given = state.clone();
         let report = solve(&*system, &mut state, &StartOptions::default()).expect(name);
         assert_consistent(name, &*system, &state);
-        // the report tells what happened, largest first
+        // the report says what happened, largest first
         let moved = difference(&*system, &state, &given)[common::Q];
         if moved > 1e-9 {
             assert!((report.moved[0].value.abs() - moved).abs() < 1e-14, "{name}: {:?}", report.moved);

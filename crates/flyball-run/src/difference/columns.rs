@@ -18,7 +18,7 @@ pub struct ColumnDifference {
     pub second: f64,
     /// |first − second|; infinite if only one of them is a number.
     pub difference: f64,
-    /// What is allowed.
+    /// Largest difference allowed.
     pub allowed: f64,
     /// Tolerance that allows it.
     pub tolerance: Tolerance,

@@ -1,4 +1,4 @@
-//! How much two columns may differ.
+//! Tolerances of the differences of two columns.
 
 use crate::error::RunError;
 use crate::results::{Table, matches};

@@ -26,7 +26,7 @@ const MOST: usize = 3200;
 const GROWS: f64 = 1.2;
 /// More held steps than this mean that stability rules.
 const HELD: f64 = 0.5;
-/// Steps that tell something even if the next one fails.
+/// Steps that show something even if the next one fails.
 const ENOUGH: usize = 10;
 /// A step that grows by less at a hundred times the tolerance is held by stability; order 5 lets it grow by 100^(1/5) = 2.5.
 const FOLLOWS: f64 = 1.5;
@@ -37,11 +37,11 @@ const LOOSER: f64 = 100.0;
 pub struct Choice {
     /// Method by name.
     pub method: &'static str,
-    /// Why this one.
+    /// Reason of the choice.
     pub why: String,
 }
 
-/// What a few steps of a method have shown.
+/// Findings of a few steps of a method.
 struct Trial {
     /// Steps it took to the end of the run, if it came so far.
     whole: Option<usize>,
@@ -129,7 +129,7 @@ fn steps(
     let (t, spent) = (run.state().t, work(name, &run.counters()));
     let held = run.method().held_by_stability();
     drop(run);
-    // a failure later on may be one of the model; the run itself will tell
+    // a failure later on may be one of the model; the run itself will show it
     if failed && steps < ENOUGH {
         return None;
     }

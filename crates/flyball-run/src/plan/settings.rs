@@ -38,7 +38,7 @@ pub fn cadence(span: f64) -> Option<f64> {
 pub struct Plan {
     /// The method.
     pub method: &'static MethodEntry,
-    /// Why this one, if it was chosen.
+    /// Reason of the choice, if it was chosen.
     pub why: Option<String>,
     /// Options of methods that were given.
     pub given: OptionValues,

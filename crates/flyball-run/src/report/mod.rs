@@ -1,7 +1,7 @@
 //! The summary of a run as data, with a plain rendering.
 //!
 //! - `lines`: labels with texts, wrapped to a width
-//! - `summary`: what a run of a machine was and how it went
+//! - `summary`: report of a run of a machine
 
 mod lines;
 mod summary;

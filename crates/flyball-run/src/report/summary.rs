@@ -1,4 +1,4 @@
-//! What a run of a machine was and how it went.
+//! Report of a run of a machine: what it was and how it went.
 
 use super::lines::{Lines, WIDTH, wrapped};
 use crate::plan::Plan;
@@ -11,7 +11,7 @@ use std::fmt;
 /// The summary of a run: prints at 80 columns, or as many as `{:width$}` asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// What was run.
+    /// Title of the run.
     pub title: String,
     /// Machine, method, time, work, constraints, energy, events, warnings.
     pub lines: Lines,

@@ -41,7 +41,7 @@ pub fn cell(text: &str) -> Cow<'_, str> {
     if is_formula(text) { format!("'{text}").into() } else { text.into() }
 }
 
-/// What [`cell`] was made from.
+/// Text that [`cell`] was made from.
 #[cfg(feature = "std-fs")]
 pub fn uncell(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|text| is_formula(text)).unwrap_or(cell)

@@ -7,7 +7,7 @@ use super::{Column, Position, Writer, metadata_path, temporary};
 use crate::error::RunError;
 use std::path::{Path, PathBuf};
 
-/// What a name's ending asks for.
+/// Format of a results file, by the ending of its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// Text.

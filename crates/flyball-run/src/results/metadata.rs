@@ -1,4 +1,4 @@
-//! What belongs to the numbers: model, version, settings, cost, audit.
+//! Data that belong to the numbers: model, version, settings, cost, audit.
 
 use serde_json::{Map, Value};
 #[cfg(feature = "std-fs")]

@@ -9,7 +9,7 @@
 //! - `npz_writer`: NumPy; `npy` is the format of its arrays
 //! - `parquet_writer`: Parquet, with the feature of this name
 //! - `pattern`: names by patterns; `interpolation`: values between rows
-//! - `metadata`: what belongs to the numbers: model, version, settings, cost, audit
+//! - `metadata`: data that belong to the numbers: model, version, settings, cost, audit
 //! - `regular_file`: the bytes of a file that is no pipe; `temporary`: files that are replaced in one move
 //! - `table`: results in memory; `read_table`, `read_csv`, `read_npz`, `read_parquet` fill it
 

@@ -28,7 +28,7 @@ pub fn text(content: &str) -> Vec<u8> {
     out
 }
 
-/// What an array holds.
+/// Content of an array.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Array {
     /// A column of numbers.

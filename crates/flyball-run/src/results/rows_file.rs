@@ -43,7 +43,7 @@ fn heading(columns: &[Column]) -> Vec<u8> {
 impl RowsFile {
     /// For a new results file.
     pub fn create(path: &Path, columns: &[Column]) -> Result<Self, RunError> {
-        // an unwritable place is told before the run, not after it
+        // an unwritable place is reported before the run, not after it
         File::create(path).map_err(|error| RunError::write(path, error))?;
         let partial = partial(path);
         let file = BlockFile::create(&partial, &heading(columns))?;

@@ -10,7 +10,7 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// One list per column, all of the same length.
     pub values: Vec<Vec<f64>>,
-    /// What belongs to them, as far as known.
+    /// Data that belong to them, as far as known.
     pub metadata: Metadata,
 }
 

@@ -3,7 +3,7 @@
 use super::Metadata;
 use crate::error::RunError;
 
-/// How much of a file is surely written.
+/// Part of a file that is surely written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// Bytes.
@@ -19,7 +19,7 @@ pub trait Writer {
     /// # Errors
     /// If it cannot be written; whole rows before it stay.
     fn row(&mut self, row: &[f64]) -> Result<(), RunError>;
-    /// Writes what is left to the disk and tells how much there is: from here a killed run goes on.
+    /// Writes what is left to the disk and returns how much there is: from here a killed run goes on.
     ///
     /// # Errors
     /// If it cannot be written.

@@ -7,10 +7,10 @@ use flyball_machine::analysis::EnergyBalance;
 use serde_json::{Value, json};
 use std::fmt;
 
-/// What a run has cost and how well it held.
+/// Cost and quality of a run.
 #[derive(Clone, Debug)]
 pub struct Audit {
-    /// What the driver tells.
+    /// Summary of the driver.
     pub summary: Summary,
     /// The energy balance; machines only.
     pub energy: Option<Energy>,

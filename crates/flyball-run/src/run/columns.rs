@@ -1,4 +1,4 @@
-//! What a row of results shows.
+//! Columns of results.
 
 use crate::results::Column;
 use flyball_dae::driver::Inside;

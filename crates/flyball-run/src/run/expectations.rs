@@ -88,12 +88,12 @@ impl<'a> Expectations<'a> {
         self.all.iter().map(entry).collect()
     }
 
-    /// How many there are.
+    /// Number of expectations.
     pub fn count(&self) -> usize {
         self.all.len()
     }
 
-    /// How many of them are not met.
+    /// Number of expectations that are not met.
     pub fn missed(&self) -> usize {
         self.all.iter().filter(|(expected, _, found)| !is_met(expected, *found)).count()
     }

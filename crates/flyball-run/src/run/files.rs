@@ -1,4 +1,4 @@
-//! Where a run writes.
+//! Files that a run writes.
 
 use super::Saved;
 use crate::error::RunError;
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 /// Files of a run; all are optional.
 #[derive(Clone, Debug, Default)]
-pub struct Places {
+pub struct RunFiles {
     /// Results file.
     pub results: Option<PathBuf>,
     /// Checkpoint file.
@@ -20,7 +20,7 @@ pub struct Places {
     pub restart: Option<PathBuf>,
 }
 
-impl Places {
+impl RunFiles {
     /// The checkpoint to go on from, if there is to be one; it must be one of the same run.
     pub(super) fn saved(&self, identity: &str) -> Result<Option<Saved>, RunError> {
         let Some(path) = self.checkpoint.as_deref().filter(|_| self.resume) else { return Ok(None) };

@@ -1,14 +1,14 @@
 //! A run: what is integrated and how, its rows, what continues it, what it has cost.
 //!
-//! - `setup`: what is to be run; `running`: the run; `files`: where it writes
-//! - `columns`: what a row shows; `machine_columns`, `state_columns`: of a machine, of a system of equations
+//! - `setup`: setup of a run; `running`: the run; `files`: files it writes
+//! - `columns`: columns of results; `machine_columns`, `state_columns`: of a machine, of a system of equations
 //! - `recorder`: watches the run: rows, snapshots, energies, checkpoints
 //! - `rows`: which states become rows
 //! - `phases`: runs in phases; `phase_rows`: their rows in one place; `carry`: a state of one machine as one of another
 //! - `expectations`: numbers that a model expects, read when their time comes
 //! - `audit`: cost and quality of a run, as metadata and as lines
 //! - `saved`: everything that continues a run, as bytes
-//! - `progress`: who is told how far the run is; `clock`: seconds it took
+//! - `progress`: how far the run is, for a bar; `clock`: seconds it took
 //! - `snapshots`: some states of the run, for pictures
 
 mod audit;
@@ -35,7 +35,7 @@ pub use carry::carry;
 pub use columns::Columns;
 pub use expectations::Expectations;
 #[cfg(feature = "std-fs")]
-pub use files::Places;
+pub use files::RunFiles;
 pub use machine_columns::MachineColumns;
 pub use phases::{PhaseRecord, PhasedOutcome, Phases, check_phases};
 pub use progress::{NoProgress, Progress};

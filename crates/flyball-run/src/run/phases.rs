@@ -75,7 +75,7 @@ pub struct PhasedOutcome {
     pub expected: Vec<String>,
     /// The same as data.
     pub expectations: Vec<Value>,
-    /// How many of them are not met.
+    /// Number of expectations that are not met.
     pub missed: usize,
 }
 
@@ -117,7 +117,7 @@ fn locks(phase: &Phase, before: Locks, (system, state): (&MachineSystem, &State)
 /// Systems of all phases, with locks where the machine stands at its start: what is wrong in any of them is found.
 ///
 /// # Errors
-/// What is wrong, at its place, with the name of its phase.
+/// All mistakes, at their places, with the name of their phase.
 pub fn check_phases(model: &Model, base: &MachineSystem) -> Result<Vec<MachineSystem>, Diagnostics> {
     let mut systems = Vec::new();
     for phase in &model.phases {

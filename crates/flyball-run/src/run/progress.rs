@@ -1,8 +1,8 @@
-//! Who is told how far a run is.
+//! Progress of a run.
 
 use flyball_dae::message::Message;
 
-/// Hears of a run as it goes on.
+/// Receiver of the progress of a run.
 pub trait Progress {
     /// The run goes from `begin` to `end` [s].
     fn begin(&mut self, begin: f64, end: f64);

@@ -1,6 +1,6 @@
 //! Watches the run: rows, snapshots, energies, checkpoints.
 
-use super::rows::{ELSEWHERE, HeldRow, Place, Rows};
+use super::rows::{Destination, ELSEWHERE, HeldRow, Rows};
 use super::setup::Watch;
 use super::snapshots::Snapshots;
 use super::{Columns, Progress, Saved};
@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The observer of a run.
 pub(super) struct Recorder<'a> {
-    /// What a row shows; without them there are no rows.
+    /// Columns of a row; without them there are no rows.
     pub columns: Option<Box<dyn Columns + 'a>>,
     pub writer: Option<Box<dyn Writer>>,
     /// Rows kept in memory if there is no file.
@@ -77,15 +77,15 @@ impl Recorder<'_> {
     /// Puts a state where it belongs.
     fn record(&mut self, frame: &Frame) {
         let held = self.held.as_ref().map(|held| held.row[0]);
-        let place = self.rows.place(frame, held);
-        match place {
-            Place::Nowhere => return,
-            Place::Now(mark) => {
+        let destination = self.rows.destination(frame, held);
+        match destination {
+            Destination::Nowhere => return,
+            Destination::Now(mark) => {
                 self.release();
                 self.fill(frame.state, mark);
                 self.write();
             }
-            Place::Instead(mark) => {
+            Destination::Instead(mark) => {
                 let t = self.held.take().map_or(frame.state.t, |held| held.row[0]);
                 self.fill(frame.state, mark);
                 if self.rows == Rows::Equal {
@@ -93,7 +93,7 @@ impl Recorder<'_> {
                 }
                 self.write();
             }
-            Place::Held => {
+            Destination::Held => {
                 self.release();
                 self.fill(frame.state, ELSEWHERE);
                 self.held = Some(HeldRow { row: std::mem::take(&mut self.row), accepted: false });

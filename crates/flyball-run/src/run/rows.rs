@@ -39,19 +39,19 @@ impl Rows {
         }
     }
 
-    /// What is done with a frame that is no duplicate of the end.
-    pub(super) fn place(self, frame: &Frame, held: Option<f64>) -> Place {
+    /// Destination of a frame that is no duplicate of the end.
+    pub(super) fn destination(self, frame: &Frame, held: Option<f64>) -> Destination {
         // a requested time counts as that of the event if only rounding separates them
         let meets = held.is_some_and(|t| (t - frame.state.t).abs() <= SAME * frame.h);
         match (frame.kind, self) {
-            (FrameKind::Asked, _) | (FrameKind::BeforeEvent, Self::Equal | Self::Steps) => Place::Nowhere,
-            (FrameKind::BeforeEvent, Self::Events) if meets => Place::Instead(BEFORE),
-            (FrameKind::BeforeEvent, Self::Events) => Place::Now(BEFORE),
-            (FrameKind::AfterEvent, Self::Equal) if meets => Place::Instead(AFTER),
-            (FrameKind::AfterEvent, Self::Equal) => Place::Nowhere,
-            (FrameKind::AfterEvent, _) => Place::Now(AFTER),
-            (FrameKind::Output, _) => Place::Held,
-            (FrameKind::Start | FrameKind::Step | FrameKind::End, _) => Place::Now(ELSEWHERE),
+            (FrameKind::Asked, _) | (FrameKind::BeforeEvent, Self::Equal | Self::Steps) => Destination::Nowhere,
+            (FrameKind::BeforeEvent, Self::Events) if meets => Destination::Instead(BEFORE),
+            (FrameKind::BeforeEvent, Self::Events) => Destination::Now(BEFORE),
+            (FrameKind::AfterEvent, Self::Equal) if meets => Destination::Instead(AFTER),
+            (FrameKind::AfterEvent, Self::Equal) => Destination::Nowhere,
+            (FrameKind::AfterEvent, _) => Destination::Now(AFTER),
+            (FrameKind::Output, _) => Destination::Held,
+            (FrameKind::Start | FrameKind::Step | FrameKind::End, _) => Destination::Now(ELSEWHERE),
         }
     }
 }
@@ -64,9 +64,9 @@ const AFTER: f64 = 1.0;
 /// Times closer than this fraction of a step are the same; that of the driver, with room for both ends.
 const SAME: f64 = 2e-9;
 
-/// Where a frame goes, with its mark.
+/// Destination of a frame among the rows, with its mark.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Place {
+pub(super) enum Destination {
     /// It is no row.
     Nowhere,
     /// A row, after the one that is held.

@@ -37,9 +37,9 @@ pub struct Outcome {
     pub audit: Audit,
     /// The rows, if there was no file for them.
     pub table: Table,
-    /// How many rows there are.
+    /// Number of rows.
     pub rows: u64,
-    /// How many columns they have.
+    /// Number of columns.
     pub columns: usize,
     /// Some states.
     pub snapshots: Vec<State>,
@@ -81,7 +81,7 @@ impl<'a> Run<'a> {
         self.recorder.table.as_ref()
     }
 
-    /// Takes one step, up to the next event at most. False where nothing is left to do; [`Run::run`] then tells the result.
+    /// Takes one step, up to the next event at most. False where nothing is left to do; [`Run::run`] then returns the result.
     ///
     /// # Errors
     /// If the run fails or a file cannot be written. What was written before stays written.

@@ -23,7 +23,7 @@ const FORMAT: u32 = 6;
 pub struct Saved {
     /// Model and settings; only a run of the same may go on.
     pub identity: String,
-    /// How far the results file was written.
+    /// Part of the results file that was written.
     pub position: Position,
     /// The energy balance so far.
     pub energy: Vec<f64>,
@@ -91,7 +91,7 @@ impl Saved {
     /// From bytes.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// The mistake in them.
     pub fn decode(bytes: &[u8]) -> Result<Self, &'static str> {
         let short = "the checkpoint ends too early";
         let rest = bytes.strip_prefix(MAGIC).ok_or("it is not a checkpoint of flyball")?;

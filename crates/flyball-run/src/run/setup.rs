@@ -1,7 +1,7 @@
-//! What is to be run.
+//! Setup of a run.
 
 #[cfg(feature = "std-fs")]
-use super::Places;
+use super::RunFiles;
 use super::recorder::Recorder;
 use super::snapshots::Snapshots;
 use super::{Columns, NoProgress, Progress, Rows, Run, Saved};
@@ -28,7 +28,7 @@ pub struct Setup<'a> {
     pub(super) metadata: Metadata,
     pub(super) identity: String,
     #[cfg(feature = "std-fs")]
-    pub(super) places: Places,
+    pub(super) files: RunFiles,
     writer: Option<Box<dyn Writer>>,
     resume: Option<Saved>,
     watch: Option<Watch<'a>>,
@@ -50,7 +50,7 @@ impl<'a> Setup<'a> {
             metadata: Metadata::default(),
             identity: String::new(),
             #[cfg(feature = "std-fs")]
-            places: Places::default(),
+            files: RunFiles::default(),
             writer: None,
             resume: None,
             watch: None,
@@ -66,7 +66,7 @@ impl<'a> Setup<'a> {
         self
     }
 
-    /// Keeps rows of these columns: in a file if there are [`Setup::places`], else in memory.
+    /// Keeps rows of these columns: in a file if there are [`Setup::files`], else in memory.
     #[must_use]
     pub fn recorded(mut self, columns: impl Columns + 'a, rows: Rows) -> Self {
         self.columns = Some(Box::new(columns));
@@ -82,15 +82,15 @@ impl<'a> Setup<'a> {
         self
     }
 
-    /// Where it writes.
+    /// Files that it writes.
     #[cfg(feature = "std-fs")]
     #[must_use]
-    pub fn places(mut self, places: Places) -> Self {
-        self.places = places;
+    pub fn files(mut self, files: RunFiles) -> Self {
+        self.files = files;
         self
     }
 
-    /// Rows go to this place, whatever [`Setup::places`] say.
+    /// Rows go to this writer, whatever [`Setup::files`] say.
     #[must_use]
     pub fn into_writer(mut self, writer: Box<dyn Writer>) -> Self {
         self.writer = Some(writer);
@@ -163,7 +163,7 @@ impl<'a> Setup<'a> {
             snapshots,
             progress: self.progress,
             #[cfg(feature = "std-fs")]
-            checkpoint: self.places.checkpoint.clone(),
+            checkpoint: self.files.checkpoint.clone(),
             identity: self.identity,
             watch: self.watch,
             cancel: self.options.cancel.clone(),
@@ -178,7 +178,7 @@ impl<'a> Setup<'a> {
             simulation.resume(&saved.checkpoint)?;
         }
         #[cfg(feature = "std-fs")]
-        let restart = self.places.restart;
+        let restart = self.files.restart;
         #[cfg(not(feature = "std-fs"))]
         let restart = None;
         Ok(Run::new(simulation, recorder, self.metadata, restart, resumed, columns))
@@ -196,9 +196,9 @@ impl<'a> Setup<'a> {
     #[cfg(feature = "std-fs")]
     fn open(&mut self, headings: &[Column]) -> Result<Option<Box<dyn Writer>>, RunError> {
         if self.resume.is_none() {
-            self.resume = self.places.saved(&self.identity)?;
+            self.resume = self.files.saved(&self.identity)?;
         }
-        self.places.open(headings, self.resume.as_ref())
+        self.files.open(headings, self.resume.as_ref())
     }
 
     #[cfg(not(feature = "std-fs"))]

@@ -19,7 +19,7 @@ impl Cases {
         Some(Self { vary, count })
     }
 
-    /// How many there are.
+    /// Number of cases.
     pub fn count(&self) -> usize {
         self.count
     }

@@ -6,7 +6,7 @@ use flyball_dae::message::Message;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// What a study came to.
+/// Outcome of a study.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Swept {
     /// Cases that are in the table.
@@ -17,7 +17,7 @@ pub struct Swept {
     pub failures: Vec<(usize, Message)>,
 }
 
-/// What the threads share.
+/// Data that the threads share.
 struct Shared<'a> {
     study: Mutex<Study>,
     error: Mutex<Option<RunError>>,
@@ -28,7 +28,7 @@ struct Shared<'a> {
 
 /// Computes the cases that `study` does not have, `jobs` at a time, and puts them into its table in their order. A case that
 /// fails gets numbers that are none, and its reason. `cancel` ends it after the present cases, which are not kept; `told`
-/// hears of each that is.
+/// is called for each that is.
 ///
 /// # Errors
 /// If the table cannot be written; what it has is kept.

@@ -7,7 +7,7 @@ use crate::run::{Columns, Setup};
 use flyball_dae::driver::{Flow, Frame};
 use flyball_machine::MachineSystem;
 
-/// What is found of every output, in this order.
+/// Numbers found of every output, in this order.
 pub const EXTREMES: [&str; 3] = ["end", "min", "max"];
 
 /// Runs, and gives [`EXTREMES`] of every column but the first, which is time.

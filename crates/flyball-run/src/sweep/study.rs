@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub struct Row {
     /// Values of the parameters, then results.
     pub numbers: Vec<f64>,
-    /// Why it failed; empty if it did not.
+    /// Reason of its failure; empty if it did not fail.
     pub failure: String,
 }
 

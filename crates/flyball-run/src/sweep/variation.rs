@@ -21,7 +21,7 @@ const HELP: &str = "write it as key=first:last:number or key=a,b,c; values may h
 /// Reads `key=first:last:number` or `key=a,b,c`.
 ///
 /// # Errors
-/// What is wrong with the text, and how to write it.
+/// The mistake in the text, and how to write it.
 pub fn variation(text: &str) -> Result<Variation, String> {
     let (key, values) = text.split_once('=').ok_or(HELP)?;
     let parts: Vec<&str> = values.split(':').map(str::trim).collect();

@@ -1,4 +1,4 @@
-//! What a picture of a joint shows beside the bodies of its model: fixed parts, wires, motions, frames.
+//! Art of a joint's picture beside the bodies of its model: fixed parts, wires, motions, frames.
 
 use super::view::AZIMUTH;
 use flyball_machine::Shape;

@@ -37,7 +37,7 @@ they are placed; all its coordinates are then zero at the start.\n";
 /// A model of `docs/joints` with what stands above it.
 struct Entry {
     name: &'static str,
-    /// What it says about itself.
+    /// Its prose.
     prose: String,
     /// The joint in Rust.
     rust: String,
@@ -113,7 +113,7 @@ impl Entry {
     }
 }
 
-/// What a system can do less than a freer one. Joint coordinates that it has as coordinates of its own bring their
+/// Freedoms that a system lacks beside a freer one. Joint coordinates that it has as coordinates of its own bring their
 /// equations with them and take nothing.
 fn freedoms(system: &MachineSystem, freer: &MachineSystem) -> String {
     let (with, without) = (system.layout(), freer.layout());
@@ -146,7 +146,7 @@ fn coordinates(joint: &Joint) -> String {
 /// The page.
 ///
 /// # Errors
-/// What is wrong with a model.
+/// A mistake in a model.
 pub fn joint_page(folder: &Path) -> Result<String, String> {
     let mut out = format!("# Joints\n\n{MADE}\n{INTRODUCTION}");
     for (title, names) in GROUPS {
@@ -161,7 +161,7 @@ pub fn joint_page(folder: &Path) -> Result<String, String> {
 /// The pictures by name.
 ///
 /// # Errors
-/// What is wrong with a model, or which one has no picture.
+/// A mistake in a model, or the one that has no picture.
 pub fn joint_pictures(folder: &Path) -> Result<Vec<(&'static str, Drawing)>, String> {
     let names = GROUPS.iter().flat_map(|(_, names)| names.iter());
     let draw = |name: &&'static str| {

@@ -122,7 +122,7 @@ fn every_command_ends_with_the_code_of_the_table() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What the book says is what the help says, and the codes above are all there.
+/// Table of codes in the book: equal to that of the help, with all codes above.
 #[test]
 fn the_book_has_the_table() {
     let book = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/commands.md");

@@ -60,7 +60,7 @@ fn sizes_beyond_physics_end_by_name_and_are_named_by_check() {
     assert!(!succeed(&folder, "check m.toml").contains("beyond-physics"));
 }
 
-/// An integrator that hears a law of its own output.
+/// An integrator that reads a law of its own output.
 fn lag(folder: &Path, law: &str) {
     write(
         folder,

@@ -1,4 +1,4 @@
-//! Accidents and attacks on the command line: nothing is overwritten, nothing hangs, codes tell the truth.
+//! Accidents and attacks on the command line: nothing is overwritten, nothing hangs, codes are true.
 //!
 //! - `files`: outputs that would hit other files; `pipes`: devices, closed pipes, places that are full
 //! - `models`: what cannot be, said in a model; `studies`: tables of parameter studies

@@ -11,12 +11,12 @@ use crate::method::sizes::{PerKind, absolute, larger_of};
 use crate::method::{StepError, Tolerances};
 use crate::system::{Layout, Measure, State};
 
-/// What rounding leaves in ẋ, in units of the rounding of its terms: accelerations ring with it from step to step.
+/// Rounding left in ẋ, in units of the rounding of its terms: accelerations ring with it from step to step.
 const RINGING: f64 = 64.0;
 
 impl Auxiliary {
-    /// The estimate; where rounding of accelerations shows and would refuse the step, states that hear them are judged without
-    /// what it leaves.
+    /// The estimate; where rounding of accelerations shows and would refuse the step, states that depend on them are
+    /// judged without what it leaves.
     pub fn judge(
         &mut self,
         (c, control): (&Coefficients, &ControlCoefficients),

@@ -28,7 +28,7 @@ pub(in crate::method) struct Auxiliary {
     pub x_second: Vec<f64>,
     /// Control states that may be quicker than the step.
     pub quick: Quick,
-    /// What each coordinate measures, and each constraint.
+    /// Measure of each coordinate, and of each constraint.
     pub kinds: Kinds,
     pub q_kinds: Kinds,
     pub lambda_kinds: Kinds,

@@ -1,4 +1,4 @@
-//! What generalized-alpha and SOI2 share: the recursions of a_aux and w_aux, and what is measured with them.
+//! Common parts of generalized-alpha and SOI2: the recursions of a_aux and w_aux, and measures made with them.
 //!
 //! Both carry an auxiliary acceleration a_aux ≈ v̇(t + D h) with D = α_m − α_f and an auxiliary rate
 //! w_aux ≈ ẋ(t + D_c h) with D_c = δ_m − δ_f   [BA](6), [JN] §2.

@@ -26,7 +26,7 @@ const ROUNDS: usize = 6;
 const LEFT: f64 = 1e-2;
 const GROWN: f64 = 2.0;
 
-/// What is known of transients at the last restart.
+/// Transients of control states since the last restart.
 #[derive(Clone, Debug, Default)]
 pub(in crate::method) struct Quick {
     /// λ of each control state, 0 where it does not decay by itself [1/s].

@@ -11,7 +11,7 @@
 //!
 //! - `coefficients`: the family and its conditions
 //! - `options`: choices, in the program and as fields
-//! - `memory`: what a step hands to the next, beyond `auxiliary`
+//! - `memory`: memory from step to step, beyond `auxiliary`
 //! - `prepare`: start-up and change of step
 //! - `step`: the Newton problem of one step
 

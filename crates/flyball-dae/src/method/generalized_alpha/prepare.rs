@@ -15,7 +15,7 @@ use crate::method::auxiliary::largest;
 use crate::start::is_lost;
 use crate::system::{Point, State};
 
-/// How the first step begins.
+/// Beginning of the first step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartUp {
     /// a₀ = v̇₀, v₀ as given: λ is O(h) over the first steps.   [AB](3)
@@ -24,7 +24,7 @@ pub enum StartUp {
     Corrected,
 }
 
-/// What a change of step does.
+/// Treatment of a change of step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepChange {
     /// Nothing: order 1.

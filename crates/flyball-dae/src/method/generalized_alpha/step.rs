@@ -9,7 +9,7 @@
 use super::GeneralizedAlpha;
 use crate::extent::largest_weighted;
 use crate::index1::Model;
-use crate::linear::{Assembly, LinearSolver};
+use crate::linear::{BlockMatrix, LinearSolver};
 use crate::method::auxiliary::{EvenTurns, Groups, Terms, write_levels};
 use crate::method::massless_rows::MasslessRows;
 use crate::method::stage::{
@@ -22,7 +22,7 @@ use crate::system::{Blocks, Condensed, State, System};
 const STAGE: Stage = Stage { first: 0, q: 0, v: 0, rows: ConstraintRows::Position };
 
 /// The matrix of a step for a system.
-pub(super) fn step_matrix(system: &dyn System, condensed: &Condensed) -> (StepMatrix, Assembly, LinearSolver) {
+pub(super) fn step_matrix(system: &dyn System, condensed: &Condensed) -> (StepMatrix, BlockMatrix, LinearSolver) {
     StepMatrix::new(system, condensed, Offsets::new(system.layout(), 1), &[STAGE])
 }
 
@@ -190,7 +190,7 @@ impl Problem for StepProblem<'_> {
         }
     }
 
-    fn matrix(&mut self, assembly: &mut Assembly) {
+    fn matrix(&mut self, assembly: &mut BlockMatrix) {
         self.fill_direct();
         let Self { model, matrix, vectors, condensed, blocks, s1, .. } = self;
         let (system, p) = (model.system, s1.point());

@@ -22,7 +22,7 @@ impl Default for ProjectionInterval {
     }
 }
 
-/// How many steps go without (12a), and how many went.
+/// Numbers of steps that go without (12a), and that went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ProjectionControl {
     pub interval: ProjectionInterval,

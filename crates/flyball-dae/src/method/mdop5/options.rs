@@ -9,7 +9,7 @@ use crate::method::option::{
 };
 use crate::projection::PositionOptions;
 
-/// What is projected: the four rows of [S] Table 1.
+/// Extent of projection: the four rows of [S] Table 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Projection {
     /// Nothing: index 1, drifts off.
@@ -26,7 +26,7 @@ pub enum Projection {
 /// Options of the method.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Options {
-    /// What is projected; default controlled.
+    /// Extent of projection; default controlled.
     pub projection: Projection,
     /// Steps between controlled projections of positions.
     pub interval: ProjectionInterval,

@@ -17,7 +17,7 @@ const MANY: u64 = 200;
 /// Differences of stages below this, relative to the stages themselves, are rounding.
 const ROUNDING: f64 = 1e-12;
 
-/// What has been seen of it.
+/// Observations of stiffness over a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Stiffness {
     /// Accepted steps.

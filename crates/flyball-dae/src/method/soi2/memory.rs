@@ -1,4 +1,4 @@
-//! What a step hands to the next beyond the auxiliary values, committed and on trial.
+//! Memory from step to step beyond the auxiliary values, committed and on trial.
 
 use crate::method::auxiliary::Auxiliary;
 use crate::system::Layout;

@@ -7,7 +7,7 @@
 //!   (1−α_m) M₁₊α ã + α_m M_α a_α = (1−α_f) f(…,λ̃₁,ψ̃₁) + α_f f₀      and the same with a, λ₁, ψ₁
 //!   Φ(q₁) = 0,   Φ̇(q₁,v₁) = 0,   k(q₁,ṽ₁) = 0,   k(q₁,v₁) = 0
 //!
-//! a and a_α approximate v̇ at t₁ + αh and t₀ + αh, α = α_m − α_f; the acceleration at t₁, given out and heard by f_c
+//! a and a_α approximate v̇ at t₁ + αh and t₀ + αh, α = α_m − α_f; the acceleration at t₁, given out and read by f_c
 //! and h, is a − α(a − a_α). Control states follow [BA](6), (9).
 //! Order 2 in q, v, v̇, λ, ψ, x, y from the first step and under variable steps. Holds Φ, Φ̇ and k to Newton tolerance.
 //! Damping at infinity `rho_inf` in [0, 1]; 1 leaves λ undamped.
@@ -21,7 +21,7 @@
 //! Translation: [JN] y → q, z → v, g → phi; a_{n+α} → a_aux.
 //!
 //! - `options`: choices, in the program and as fields
-//! - `memory`: what a step hands to the next
+//! - `memory`: memory from step to step
 //! - `prepare`: start-up, change of step, mass matrices
 //! - `vectors`: stages, numbers and buffers of a step
 //! - `tangents`: derivatives of a step, and its Newton matrix

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::index1::{Index1, Model};
 use crate::system::{Layout, Point, State};
 
-/// How the first step begins.
+/// Beginning of the first step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartUp {
     /// a_α = v̇₀: v̇, λ, ψ carry an error O(rⁿh) over the first steps, r = |α_m/(1−α_m)|.   [JN] §2.1
@@ -24,7 +24,7 @@ pub enum StartUp {
     Jerk,
 }
 
-/// What a change of step does.
+/// Treatment of a change of step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepChange {
     /// Nothing: v̇, λ, ψ fall to order 1, in general q and v too.

@@ -5,7 +5,7 @@ use super::tangents::Tangents;
 use super::vectors::StepVectors;
 use crate::extent::largest_weighted;
 use crate::index1::Model;
-use crate::linear::Assembly;
+use crate::linear::BlockMatrix;
 use crate::method::auxiliary::{Groups, Terms, add_levels, write_levels};
 use crate::method::massless_rows::MasslessRows;
 use crate::method::stage::{StepMatrix, write_control_residual, write_control_rounding};
@@ -63,7 +63,7 @@ impl Soi2 {
         vectors.turns.begin(&model.layout().manifold, &s0.q, &vectors.q_base, vectors.b_q, &vectors.start);
     }
 
-    /// What the next step needs.
+    /// Fills the trial values that the next step starts from.
     pub(super) fn close(&mut self, model: Model, s0: &State, s1: &State) {
         let (at, vectors, trial) = (self.matrix.at, &self.vectors, &mut self.memory.trial);
         let a = &vectors.unknowns[at.stage..at.stage + at.n_v];
@@ -149,7 +149,7 @@ impl Problem for StepProblem<'_> {
         write_control_residual(system, self.s1, &mut vectors.outputs, &mut out[at.x..]);
     }
 
-    fn matrix(&mut self, assembly: &mut Assembly) {
+    fn matrix(&mut self, assembly: &mut BlockMatrix) {
         self.model.fill_direct(self.s1);
         let Self { model, matrix, vectors, tangents, s1, .. } = self;
         tangents.assemble(*model, &s1.point(), matrix, vectors, assembly);

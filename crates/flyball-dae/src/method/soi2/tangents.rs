@@ -2,7 +2,7 @@
 
 use super::vectors::StepVectors;
 use crate::index1::Model;
-use crate::linear::Assembly;
+use crate::linear::BlockMatrix;
 use crate::method::stage::{StageValues, StepMatrix, Weights};
 use crate::system::{Blocks, Condensed, Evaluator, Point, System};
 
@@ -14,7 +14,7 @@ pub(super) struct Tangents {
     tilde: Blocks<Vec<f64>>,
     /// At λ, ψ.
     plain: Blocks<Vec<f64>>,
-    /// Rates and outputs, which hear v̇₁.
+    /// Rates and outputs, which depend on v̇₁.
     control: Blocks<Vec<f64>>,
     g: Vec<f64>,
     g_turned: Vec<f64>,
@@ -70,7 +70,7 @@ impl Tangents {
         p: &Point,
         matrix: &mut StepMatrix,
         vectors: &StepVectors,
-        assembly: &mut Assembly,
+        assembly: &mut BlockMatrix,
     ) {
         let [_, lambda, psi] = matrix.at.groups(0).map(|range| &vectors.unknowns[range]);
         let tilde = Point { lambda, psi, ..*p };

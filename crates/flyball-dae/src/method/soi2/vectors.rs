@@ -7,13 +7,13 @@
 //!
 //! so that for h → 0 the matrix becomes two saddle matrices [κM −f_λ −f_ψ; G 0 0; K 0 0] of [JN](13).
 
-use crate::linear::{Assembly, LinearSolver};
+use crate::linear::{BlockMatrix, LinearSolver};
 use crate::method::auxiliary::EvenTurns;
 use crate::method::stage::{ConstraintRows, Offsets, Stage, StepMatrix};
 use crate::system::{Condensed, System};
 
 /// The matrix of a step for a system: q₁ moves with ã, v₁ with a, in both stages.
-pub(super) fn step_matrix(system: &dyn System, condensed: &Condensed) -> (StepMatrix, Assembly, LinearSolver) {
+pub(super) fn step_matrix(system: &dyn System, condensed: &Condensed) -> (StepMatrix, BlockMatrix, LinearSolver) {
     let at = Offsets::new(system.layout(), 2);
     let tilde = Stage { first: 0, q: 0, v: at.stage, rows: ConstraintRows::Position };
     let plain = Stage { first: at.stage, q: 0, v: at.stage, rows: ConstraintRows::Velocity };

@@ -2,7 +2,7 @@
 
 use super::{Offsets, Weights};
 use crate::index1::place_reactions;
-use crate::linear::{Assembly, AssemblyBuilder, PlacedId, Triplets};
+use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, Triplets};
 use crate::system::{Blocks, System};
 
 /// Level of the rows of Φ.
@@ -42,22 +42,22 @@ pub(in crate::method) struct StageValues<'a> {
 #[derive(Debug)]
 pub(super) struct StageBlocks {
     pub first: usize,
-    mass: PlacedId,
-    q: PlacedId,
-    v: PlacedId,
-    lambda: PlacedId,
-    psi: PlacedId,
-    x: PlacedId,
-    y: PlacedId,
-    g: PlacedId,
-    k_v: PlacedId,
-    k_q: PlacedId,
-    phi_dot_q: Option<PlacedId>,
+    mass: BlockId,
+    q: BlockId,
+    v: BlockId,
+    lambda: BlockId,
+    psi: BlockId,
+    x: BlockId,
+    y: BlockId,
+    g: BlockId,
+    k_v: BlockId,
+    k_q: BlockId,
+    phi_dot_q: Option<BlockId>,
 }
 
 impl StageBlocks {
     pub fn place(
-        builder: &mut AssemblyBuilder,
+        builder: &mut BlockMatrixBuilder,
         system: &dyn System,
         patterns: &Blocks<Triplets>,
         at: &Offsets,
@@ -84,7 +84,7 @@ impl StageBlocks {
 
     /// Adds   [κM + b_v C + b_q K,  −f_λ,  −f_ψ,  −b_x f_x,  −f_y]   [BA] S_t, columns divided by β′
     /// and    [G + (b_q/b_v) Φ̇_q;  K + (b_q/b_v) k_q]
-    pub fn add(&self, assembly: &mut Assembly, general: bool, weights: &Weights, values: &StageValues) {
+    pub fn add(&self, assembly: &mut BlockMatrix, general: bool, weights: &Weights, values: &StageValues) {
         let blocks = values.blocks;
         assembly.add(self.mass, weights.mass, values.mass);
         assembly.add(self.q, weights.q, &blocks.q);

@@ -1,20 +1,20 @@
 //! The rows ẋ − f_c and y − h: their matrix, residual and rounding.
 
 use super::Weights;
-use crate::linear::{Assembly, AssemblyBuilder, PlacedId, Triplets};
+use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, Triplets};
 use crate::method::auxiliary::{Terms, add_levels, write_levels};
 use crate::system::{ControlBlocks, Evaluator, Point, State};
 
 /// Placed derivatives of f_c or h.
 #[derive(Debug)]
 pub(super) struct ControlIds {
-    q: PlacedId,
-    v: PlacedId,
-    a: PlacedId,
-    lambda: PlacedId,
-    psi: PlacedId,
-    x: PlacedId,
-    y: PlacedId,
+    q: BlockId,
+    v: BlockId,
+    a: BlockId,
+    lambda: BlockId,
+    psi: BlockId,
+    x: BlockId,
+    y: BlockId,
 }
 
 /// First columns of the unknowns that move q, v and v̇, λ, ψ, x, y.
@@ -29,7 +29,7 @@ pub(super) struct Corners {
 }
 
 impl ControlIds {
-    pub fn place(builder: &mut AssemblyBuilder, blocks: &ControlBlocks<Triplets>, row: usize, at: &Corners) -> Self {
+    pub fn place(builder: &mut BlockMatrixBuilder, blocks: &ControlBlocks<Triplets>, row: usize, at: &Corners) -> Self {
         Self {
             q: builder.place(&blocks.q, row, at.q),
             v: builder.place(&blocks.v, row, at.v),
@@ -42,7 +42,7 @@ impl ControlIds {
     }
 
     /// Subtracts the derivatives; the identity of ẋ and y is not part of them.
-    pub fn subtract(&self, assembly: &mut Assembly, values: &ControlBlocks<Vec<f64>>, weights: &Weights) {
+    pub fn subtract(&self, assembly: &mut BlockMatrix, values: &ControlBlocks<Vec<f64>>, weights: &Weights) {
         assembly.add(self.q, -weights.q, &values.q);
         assembly.add(self.v, -weights.v, &values.v);
         assembly.add(self.a, -weights.a, &values.a);
@@ -75,7 +75,7 @@ pub(in crate::method) fn write_control_rounding(terms: &Terms, s: &State, b_x: f
     let (rate, output) = levels.split_at_mut(s.xdot.len());
     write_levels(&terms.rate, 1.0, rate);
     add_levels(&s.xdot, 1.0, rate);
-    // a rate is told apart as far as it moves its state
+    // a rate is resolved as far as it moves its state
     add_levels(&s.x, 1.0 / b_x, rate);
     write_levels(&terms.output, 1.0, output);
     add_levels(&s.y, 1.0, output);

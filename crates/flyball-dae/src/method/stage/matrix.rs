@@ -5,7 +5,7 @@ use super::control_rows::{ControlIds, Corners};
 use super::turn::{Columns, Turn};
 use super::{Offsets, Stage, StageValues, Weights};
 use crate::index1::Model;
-use crate::linear::{Assembly, AssemblyBuilder, LinearSolver, PlacedId, UnknownKind};
+use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearSolver, UnknownKind};
 use crate::manifold::Manifold;
 use crate::system::{Blocks, Condensed, Reaction, System};
 
@@ -17,7 +17,7 @@ pub(in crate::method) struct StepMatrix {
     stages: Vec<StageBlocks>,
     rate: ControlIds,
     output: ControlIds,
-    identity: PlacedId,
+    identity: BlockId,
     columns: Columns,
 }
 
@@ -31,9 +31,9 @@ impl StepMatrix {
         condensed: &Condensed,
         at: Offsets,
         stages: &[Stage],
-    ) -> (Self, Assembly, LinearSolver) {
+    ) -> (Self, BlockMatrix, LinearSolver) {
         let patterns = condensed.patterns();
-        let mut builder = AssemblyBuilder::new(at.n);
+        let mut builder = BlockMatrixBuilder::new(at.n);
         let placed =
             stages.iter().map(|stage| StageBlocks::place(&mut builder, system, patterns, &at, stage)).collect();
         let last = stages.last().expect("a step has a stage");
@@ -63,7 +63,7 @@ impl StepMatrix {
         weights: &Weights,
         stages: &[StageValues],
         control: &Blocks<Vec<f64>>,
-        assembly: &mut Assembly,
+        assembly: &mut BlockMatrix,
     ) {
         assembly.clear();
         for (placed, values) in self.stages.iter().zip(stages) {

@@ -1,14 +1,14 @@
 //! The Newton matrix of a step equals differences of its residual.
 
 use crate::equations::{Equations, Matrix};
-use crate::linear::Assembly;
+use crate::linear::BlockMatrix;
 use crate::manifold::{Manifold, Part, so3};
 use crate::newton::Problem;
 use crate::scalar::Real;
 use crate::system::{Layout, Point, Reaction};
 
 /// Every block there is: a slider and a rotation, forces nonlinear in λ and ψ, a mass that depends on q and t, both
-/// kinds of constraints, and a controller that hears everything.
+/// kinds of constraints, and a controller that reads everything.
 pub(in crate::method) struct Tangle;
 
 impl Equations for Tangle {
@@ -56,7 +56,7 @@ impl Equations for Tangle {
 /// multipliers that do not act are left out.
 pub(in crate::method) fn assert_matrix(
     problem: &mut impl Problem,
-    assembly: &mut Assembly,
+    assembly: &mut BlockMatrix,
     acts: impl Fn(usize) -> bool,
 ) {
     let n = assembly.n();

@@ -86,7 +86,7 @@ fn gradient(expression: &Expression, variables: &[&[f64]], modes: &[i32], mut pu
     }
 }
 
-/// The inputs of a block made of expressions: variables with the signals they hear.
+/// The inputs of a block made of expressions: variables with the signals they read.
 struct Heard {
     variables: Vec<String>,
     signals: Vec<String>,

@@ -106,7 +106,7 @@ rest_length = 0.2
 damping = 0.5
 "#;
 
-/// What acts on a coordinate and shows it.
+/// Forces and a sensor on a coordinate.
 pub fn on_coordinate(joint: &str, coordinate: &str) -> String {
     format!(
         "[[force]]\nname = '{joint}_{coordinate}_s'\ntype = 'coordinate-spring'\ncoordinate = '{joint}.{coordinate}'

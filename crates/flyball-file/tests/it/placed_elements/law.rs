@@ -41,7 +41,7 @@ struct Doings {
     signals: Vec<(String, f64)>,
 }
 
-/// What the elements of `home` do in a model where their names have a prefix.
+/// Doings of the elements of `home` in a model where their names have a prefix.
 fn doings(home: &Model, there: &Model, prefix: &str) -> Result<Doings, String> {
     let system = there.build().map_err(|error| error.to_string())?;
     let state = run(&system)?;
@@ -102,7 +102,7 @@ fn doings(home: &Model, there: &Model, prefix: &str) -> Result<Doings, String> {
     Ok(out)
 }
 
-/// What differs between what is done and what should be.
+/// Differences between what is done and what should be.
 fn differences(home: &Doings, there: &Doings, map: &Map) -> Vec<String> {
     let mut out = Vec::new();
     let mut compare = |name: &str, expected: &[f64], found: &[f64]| {

@@ -20,7 +20,7 @@ fn bits(state: &State) -> Vec<u64> {
     parts.into_iter().flatten().map(|x| x.to_bits()).collect()
 }
 
-/// The same machine in all that can be told: as a file, at the start, or by what is wrong with it.
+/// The same machine in all that can be read: as a file, at the start, or by what is wrong with it.
 fn assert_same(a: &Model, b: &Model, base: Option<&MachineSystem>, label: &str) {
     if let (Ok(a), Ok(b)) = (write(&a.machine), write(&b.machine)) {
         assert_eq!(a, b, "{label}");

@@ -1,4 +1,4 @@
-//! What a subsystem shares with the file around it: ground, bodies and markers that stand for its own, gravity.
+//! Elements that a subsystem shares with the file around it: ground, bodies and markers that stand for its own, gravity.
 
 use flyball_file::{Model, ReadOptions, read, read_text};
 use std::path::Path;

@@ -8,7 +8,7 @@
 //!
 //! Of that, Re μ and Im μ take what Re and Im of yᵢ xⱼ / d make of R: stiffness moves frequencies, not growth.
 //! d vanishes where two eigenvalues meet, as for a body that floats freely; m then bounds the change of μ². Below 16 ε of the
-//! highest frequency nothing is told from zero: places and directions are rounded before any entry is made of them.
+//! highest frequency nothing is distinguished from zero: places and directions are rounded before any entry is made of them.
 
 use super::balance::balance;
 use super::jacobi::symmetric_eigen;
@@ -21,12 +21,12 @@ use nalgebra::{Complex, ComplexField, DMatrix, DVector};
 pub struct Eigenvalue {
     /// μ [1/s]: growth, and angular frequency as imaginary part; parts within the rounding are zero.
     pub value: Complex<f64>,
-    /// What rounding may have changed [1/s].
+    /// Possible change by rounding [1/s].
     pub rounding: f64,
 }
 
 impl Eigenvalue {
-    /// With parts that cannot be told from zero set to zero; `parts` is the rounding of each.
+    /// With parts that cannot be distinguished from zero set to zero; `parts` is the rounding of each.
     fn new(value: Complex<f64>, rounding: f64, parts: [f64; 2]) -> Self {
         let resolved = |part: f64, rounding: f64| if part.abs() <= rounding { 0.0 } else { part };
         Self { value: Complex::new(resolved(value.re, parts[0]), resolved(value.im, parts[1])), rounding }
@@ -61,7 +61,7 @@ fn unit(n: usize) -> f64 {
     f64::EPSILON * (n as f64).max(4.0)
 }
 
-/// The least frequency, beside the highest, that can be told from zero.
+/// The least frequency, beside the highest, that can be distinguished from zero.
 const LEAST: f64 = 16.0 * f64::EPSILON;
 
 /// Motions η̈ + K η = 0 with symmetric K: ω² with their rounding, and shapes as columns.
@@ -82,7 +82,7 @@ struct Change {
     back: DMatrix<f64>,
     /// P⁻¹ A P.
     changed: DMatrix<f64>,
-    /// The least frequency that can be told from zero.
+    /// The least frequency that can be distinguished from zero.
     least: f64,
 }
 

@@ -41,7 +41,7 @@ fn right(t: &DMatrix<f64>, rows: &DMatrix<f64>, k: usize, mu: Complex<f64>) -> V
     if k + 1 < n && t[(k + 1, k)] != 0.0 {
         end = k + 2;
         let [a, b, c, d] = [(k, k), (k, k + 1), (k + 1, k), (k + 1, k + 1)].map(|at| t[at]);
-        // a null vector of the block less μ, from the row that tells more
+        // a null vector of the block less μ, from the row that is larger
         (x[k], x[k + 1]) = if b.abs() >= c.abs() { (real(b), mu - a) } else { (mu - d, real(c)) };
     } else {
         x[k] = real(1.0);

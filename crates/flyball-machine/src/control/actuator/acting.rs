@@ -1,4 +1,4 @@
-//! What an entry of the catalog makes: one actuator, or a small diagram that acts.
+//! Product of an entry of the catalog: one actuator, or a small diagram that acts.
 
 use super::Actuator;
 use crate::control::Diagram;

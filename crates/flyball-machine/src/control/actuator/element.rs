@@ -13,9 +13,9 @@ use flyball_dae::system::{Change, Fired};
 /// An actuator: signals that act on the mechanics.
 #[derive(Clone, Debug)]
 pub struct Actuator {
-    /// What kind.
+    /// Kind.
     pub kind: ActuatorKind,
-    /// What its inputs are connected to.
+    /// Connections of its inputs.
     pub wiring: Wiring,
     /// An option that this kind does not have; refused when the machine is built.
     pub misplaced: Option<&'static str>,
@@ -29,7 +29,7 @@ impl Actuator {
 }
 connectable!(Actuator);
 
-/// What an actuator file says about its actuator.
+/// Definition of an actuator, as its file gives it.
 pub trait ActuatorDefinition: std::fmt::Debug {
     /// The actuator attached to its nodes.
     type Kernel<S: Space>: ActuatorElement<S>;
@@ -56,7 +56,7 @@ pub trait ActuatorDefinition: std::fmt::Debug {
     /// Its keys in a model file, the reverse of `make` of its entry.
     ///
     /// # Errors
-    /// What of it is code.
+    /// The part that is code, which no file can hold.
     fn show(&self) -> Result<Fields, &'static str>;
     /// Carries it to where its subsystem stands: references to markers, vectors, and what counts the other way in a mirror.
     fn place(&mut self, site: &mut dyn Site);
@@ -79,7 +79,7 @@ pub trait ActuatorElement<S: Space> {
     fn gain(&self, at: &Motion<S>, u: &[f64], scratch: &mut [f64], sink: &mut impl Sink);
     /// `out` −= ∂f/∂t at fixed signals.
     fn add_time_partial(&self, _at: &Motion<S>, _u: &[f64], _scratch: &mut [f64], _out: &mut [f64]) {}
-    /// What its switching functions are called.
+    /// Names of its switching functions.
     fn switch_names(&self) -> Vec<&'static str> {
         Vec::new()
     }
@@ -87,7 +87,7 @@ pub trait ActuatorElement<S: Space> {
     fn modes(&self) -> usize {
         0
     }
-    /// Tells it where they lie; it has no held value.
+    /// Sets where they lie; it has no held value.
     fn set_place(&mut self, _place: SwitchPlace) {}
     /// Its switching functions, which fall through zero where a mode ends.
     fn switching(&self, _at: &Motion<S>, _out: &mut [f64]) {}

@@ -10,13 +10,13 @@ use flyball_dae::scalar::Real;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// A force between two markers that hears signals.
+/// A force between two markers that depends on signals.
 pub trait ActuatorLaw: Debug + Send + Sync + 'static {
     /// Number of signals; at most 12.
     fn inputs(&self) -> usize {
         1
     }
-    /// What acts on the first and the second marker.
+    /// Wrenches on the first and the second marker.
     fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], u: &[R]) -> [Wrench<R>; 2];
     /// False if it does not depend on velocities.
     fn hears_velocities(&self) -> bool {

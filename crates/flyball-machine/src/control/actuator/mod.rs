@@ -2,7 +2,7 @@
 //!
 //! - `element`: an actuator as the user builds it, and what its kernel offers
 //! - `law`: wrenches on two markers written once over any scalar, for the rare ones
-//! - `acting`: what an entry of the catalog makes
+//! - `acting`: product of an entry of the catalog
 //! - `fields`: fields that several actuators share
 //! - one file per actuator; `motor` and `servo` are diagrams of sensors, blocks and an actuator
 
@@ -94,7 +94,7 @@ macro_rules! actuator_table {
             /// Its keys in a model file beside name, type and inputs.
             ///
             /// # Errors
-            /// What of it is code.
+            /// The part that is code, which no file can hold.
             pub fn show(&self) -> Result<Fields, &'static str> {
                 match self {
                     $(Self::$Type(actuator) => actuator.show(),)*
@@ -108,7 +108,7 @@ macro_rules! actuator_table {
                 }
             }
 
-            /// What model files know of every actuator.
+            /// Entries of all actuators, for model files.
             pub(crate) fn entries() -> Vec<Entry<Acting>> {
                 [$($module::ENTRIES,)* $($diagram::ENTRIES,)*].concat()
             }
@@ -200,7 +200,7 @@ actuator_table! {
     thrust::Thrust,
     /// A force element scaled by a signal.
     scaled_force::ScaledForce,
-    /// A force of your own that hears signals.
+    /// A force of your own that depends on signals.
     user_actuator::UserActuator,
     /// An actuator of another crate.
     open::OpenActuator;

@@ -1,4 +1,4 @@
-//! A force of your own that hears signals, as a damper with a valve: an [`ActuatorLaw`] between two markers.
+//! A force of your own that depends on signals, as a damper with a valve: an [`ActuatorLaw`] between two markers.
 
 use super::{Acting, Actuator, ActuatorDefinition, ActuatorLaw, LawKernel};
 use crate::catalog::{Entry, Fields, Site};
@@ -8,7 +8,7 @@ use crate::space::{Planar, Space, Spatial};
 use std::fmt;
 use std::sync::Arc;
 
-/// A force of your own that hears signals.
+/// A force of your own that depends on signals.
 #[derive(Clone)]
 pub struct UserActuator {
     /// First marker.
@@ -26,7 +26,7 @@ impl fmt::Debug for UserActuator {
 }
 
 impl Actuator {
-    /// A force between two markers by a law of your own that hears signals.
+    /// A force between two markers by a law of your own that depends on signals.
     pub fn user<L: ActuatorLaw + Clone>(first: impl Into<String>, second: impl Into<String>, law: L) -> Self {
         let inputs = law.inputs();
         let attach = Arc::new(move |markers: [Attachment; 2], planar: bool| {

@@ -74,7 +74,7 @@ pub trait ForeignBlock: Debug + Send + Sync {
     fn switching(&self, _at: At, _out: &mut [f64]) {}
     /// The modes after an event; `left` says which switching functions passed zero.
     fn decide(&self, _at: At, _left: &dyn Fn(usize) -> bool, _modes: &mut [i32]) {}
-    /// What a reader of the results should know, such as derivatives by differences.
+    /// Warning for a reader of the results, such as derivatives by differences.
     fn warning(&self) -> Option<String> {
         None
     }

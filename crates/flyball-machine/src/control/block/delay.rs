@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn an_input_that_no_step_resolves_comes_out_as_it_went_in() {
-        // nothing but the delay hears the sine: steps grow far beyond its period
+        // nothing but the delay reads the sine: steps grow far beyond its period
         let mut bench = Bench::new();
         bench.block("u", Block::sine(1.0, 60.0));
         bench.block("y", Block::delay(1.0, 0.0).input("u"));

@@ -13,9 +13,9 @@ use std::fmt::Debug;
 /// A block of a diagram.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// What kind.
+    /// Kind.
     pub kind: BlockKind,
-    /// What its inputs are connected to.
+    /// Connections of its inputs.
     pub wiring: Wiring,
     /// An option that this kind does not have; refused when the machine is built.
     pub misplaced: Option<&'static str>,
@@ -70,7 +70,7 @@ pub enum On {
     State(usize),
 }
 
-/// What happened to a block at an event.
+/// Triggers of a block at an event.
 #[derive(Clone, Copy, Debug)]
 pub struct Happened<'a> {
     pub(crate) fired: &'a Fired<'a>,
@@ -89,7 +89,7 @@ impl Happened<'_> {
     }
 }
 
-/// What a block may change at an event.
+/// Changes that a block may make at an event.
 #[derive(Debug)]
 pub struct BlockChange<'a> {
     /// Its modes.
@@ -112,7 +112,7 @@ pub trait InputCourse {
     fn at(&mut self, t: f64) -> f64;
 }
 
-/// What a block file says about its block: ports, states, functions over any scalar, events.
+/// Definition of a block, as its file gives it: ports, states, functions over any scalar, events.
 ///
 /// All counts and lists must stay the same for the life of a block.
 pub trait BlockDefinition: Debug {
@@ -125,7 +125,7 @@ pub trait BlockDefinition: Debug {
     /// Its keys in a model file beside name, type and inputs, the reverse of `make` of its entry.
     ///
     /// # Errors
-    /// What of it is code.
+    /// The part that is code, which no file can hold.
     fn show(&self) -> Result<Fields, &'static str>;
 
     /// Input ports.
@@ -144,12 +144,12 @@ pub trait BlockDefinition: Debug {
         Ok(())
     }
 
-    /// What output `i` is. Only functions cost a row of y.
+    /// Source of output `i`. Only functions cost a row of y.
     fn source(&self, _i: usize) -> Source {
         Source::Function
     }
     /// False if one never depends on the other: fixes the pattern and the algebraic loops. For held outputs it says
-    /// whether they hear an input at a tick.
+    /// whether they depend on an input at a tick.
     fn depends(&self, _of: Of, _on: On) -> bool {
         true
     }
@@ -171,7 +171,7 @@ pub trait BlockDefinition: Debug {
     fn memory(&self) -> Vec<f64> {
         Vec::new()
     }
-    /// What its switching functions are called; they count where they fall through zero.
+    /// Names of its switching functions, which count where they fall through zero.
     fn switches(&self) -> Vec<&'static str> {
         Vec::new()
     }
@@ -205,7 +205,7 @@ pub trait BlockDefinition: Debug {
     fn own_derivatives(&self, _at: &BlockPoint, _values: &mut [f64]) -> bool {
         false
     }
-    /// What a reader of the results should know about it.
+    /// Warning about it for a reader of the results.
     fn warning(&self) -> Option<String> {
         None
     }

@@ -23,7 +23,7 @@ pub(super) const STENCIL: usize = 10;
 const PARTS: usize = 512;
 /// A signal is resolved to this fraction of its size before its own roughness may end the refinement.
 const RESOLVED: f64 = 1e-4;
-/// Where halving the distance of points gains less than this factor, the signal is not smooth, and more points tell
+/// Where halving the distance of points gains less than this factor, the signal is not smooth, and more points add
 /// nothing more.
 const GAIN: f64 = 4.0;
 
@@ -307,7 +307,7 @@ impl Notes<'_> {
         mended
     }
 
-    /// Drops point n − 1 between its neighbours if they are near and tell it as well.
+    /// Drops point n − 1 between its neighbours if they are near and represent it as well.
     fn thin(&mut self, n: usize, near: f64, tolerance: f64) {
         let past = self.past();
         let newest = past.newest();

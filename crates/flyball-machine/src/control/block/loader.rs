@@ -9,6 +9,6 @@ pub trait BlockLoader: std::fmt::Debug + Send + Sync {
     /// Block `name` of a file, with its parameters.
     ///
     /// # Errors
-    /// Why it cannot be used.
+    /// Reason why it cannot be used.
     fn load(&self, path: &Path, name: &str, parameters: &[f64]) -> Result<Block, Box<Message>>;
 }

@@ -57,7 +57,7 @@ macro_rules! block_table {
         })*
 
         impl BlockKind {
-            /// What model files know of every block.
+            /// Entries of all blocks, for model files.
             pub(crate) fn entries() -> Vec<Entry<Block>> {
                 [$($module::ENTRIES,)*].concat()
             }

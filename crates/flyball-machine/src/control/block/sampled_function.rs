@@ -10,7 +10,7 @@ use flyball_dae::scalar::Real;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// What runs at a tick.
+/// Inputs of a controller at a tick.
 #[derive(Clone, Copy, Debug)]
 pub struct Tick<'a> {
     /// Number of the tick.
@@ -98,7 +98,7 @@ impl BlockDefinition for SampledFunction {
 /// Its fields are those of what it runs: another crate makes entries for it.
 pub(super) const ENTRIES: &[Entry<Block>] = &[];
 
-/// Counts ticks and sums what it hears.
+/// Counts ticks and sums its input.
 #[cfg(test)]
 #[derive(Debug)]
 struct Accountant;

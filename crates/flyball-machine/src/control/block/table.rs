@@ -42,7 +42,7 @@ impl Block {
         self
     }
 
-    /// What a table means beyond its points.
+    /// Sets the meaning of a table beyond its points.
     pub fn outside(mut self, outside: Outside) -> Self {
         match &mut self.kind {
             BlockKind::Table(table) => table.shape(table.interpolation, outside),

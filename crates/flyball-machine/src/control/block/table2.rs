@@ -21,7 +21,7 @@ pub struct Table2 {
     surface: Result<Surface, Refused>,
 }
 
-/// What is evaluated. Slopes are those of splines; the other shapes find theirs from the values.
+/// Surface through the points. Slopes are those of splines; the other shapes find theirs from the values.
 #[derive(Clone, Debug)]
 struct Surface {
     grids: [Grid; 2],

@@ -93,13 +93,13 @@ const UPRIGHT: f64 = 0.1;
 /// Held values: time, then angle and rate of each output that turns.
 const HELD: usize = 1 + 2 * TURNING.len();
 
-/// What held values expect of the angles that turn.
+/// Angles that turn, as expected from held values.
 fn expected<S: Space>(at: &Motion<S>, held: usize) -> [f64; 2] {
     let held = &at.memory[held..held + HELD];
     [0, 1].map(|i| held[1 + 2 * i] + held[2 + 2 * i] * (at.t - held[0]))
 }
 
-/// What the angles that turn are off by from what is expected, in [−π, π].
+/// Deviation of the angles that turn from those expected, in [−π, π].
 fn deviation(angles: &[f64; 3], expected: &[f64; 2]) -> [f64; 2] {
     [0, 1].map(|i| {
         let off = angles[TURNING[i]] - expected[i];

@@ -11,7 +11,7 @@ use crate::space::Space;
 /// A sensor: signals from the mechanics.
 #[derive(Clone, Debug)]
 pub struct Sensor {
-    /// What kind.
+    /// Kind.
     pub kind: SensorKind,
     /// An option that this kind does not have; refused when the machine is built.
     pub misplaced: Option<&'static str>,
@@ -24,7 +24,7 @@ impl Sensor {
     }
 }
 
-/// What a sensor file says about its sensor.
+/// Definition of a sensor, as its file gives it.
 pub trait SensorDefinition: std::fmt::Debug {
     /// The sensor attached to its nodes.
     type Kernel<S: Space>: SensorElement<S>;
@@ -32,11 +32,11 @@ pub trait SensorDefinition: std::fmt::Debug {
     fn name(&self) -> &'static str;
     /// Output ports.
     fn outputs(&self, dimension: Dimension) -> Vec<Port>;
-    /// What output `i` is; only functions cost a row of y.
+    /// Source of output `i`; only functions cost a row of y.
     fn source(&self, _i: usize) -> Source {
         Source::Function
     }
-    /// Joint coordinates it hears, as `joint.coordinate`.
+    /// Joint coordinates it reads, as `joint.coordinate`.
     fn coordinate_references(&self) -> Vec<String> {
         Vec::new()
     }
@@ -44,14 +44,14 @@ pub trait SensorDefinition: std::fmt::Debug {
     fn held(&self, _dimension: Dimension) -> usize {
         0
     }
-    /// What its switching functions say when they fall through zero.
+    /// Names of its switching functions, which count where they fall through zero.
     fn switches(&self, _dimension: Dimension) -> &'static [&'static str] {
         &[]
     }
     /// Its keys in a model file, the reverse of `make` of its entry.
     ///
     /// # Errors
-    /// What of it is code.
+    /// The part that is code, which no file can hold.
     fn show(&self) -> Result<Fields, &'static str>;
     /// Carries it to where its subsystem stands; says how its signals are brought back to the axes of the file.
     ///
@@ -132,7 +132,7 @@ pub struct CouplingSinks<T> {
 
 /// A sensor attached to its nodes.
 pub trait SensorElement<S: Space> {
-    /// What it shows; `scratch` has one number per velocity, of any value.
+    /// Its outputs; `scratch` has one number per velocity, of any value.
     fn measure(&self, at: &Motion<S>, multipliers: Multipliers, scratch: &mut [f64], out: &mut [f64]);
     /// Derivatives by q and v; the first output stands in row `row`, and `scratch` is as for [`SensorElement::measure`].
     fn motion<T: Sink>(
@@ -143,13 +143,13 @@ pub trait SensorElement<S: Space> {
         row: usize,
         sinks: &mut MotionSinks<T>,
     );
-    /// Derivatives by v̇, λ, ψ; nothing if it does not hear them.
+    /// Derivatives by v̇, λ, ψ; nothing if it does not depend on them.
     fn coupling<T: Sink>(&self, _at: &Motion<S>, _row: usize, _sinks: &mut CouplingSinks<T>) {}
     /// Explicit time derivatives.
     fn time_partial(&self, _at: &Motion<S>, out: &mut [f64]) {
         out.fill(0.0);
     }
-    /// Tells it where its held values begin.
+    /// Sets where its held values begin.
     fn set_held(&mut self, _first: usize) {}
     /// Its switching functions.
     fn switching(&self, _at: &Motion<S>, _out: &mut [f64]) {}
@@ -157,7 +157,7 @@ pub trait SensorElement<S: Space> {
     fn note(&self, _at: &Motion<S>, _memory: &mut [f64]) {}
     /// Renews the held values at an event of its own, which may change what it shows.
     fn renew(&self, _at: &Motion<S>, _memory: &mut [f64]) {}
-    /// True if it hears accelerations or reactions: an algebraic loop may then run through the mechanics.
+    /// True if it depends on accelerations or reactions: an algebraic loop may then run through the mechanics.
     fn is_coupled(&self) -> bool {
         false
     }

@@ -59,14 +59,14 @@ macro_rules! sensor_table {
                 }
             }
 
-            /// What output `i` is.
+            /// Source of output `i`.
             pub fn source(&self, i: usize) -> Source {
                 match self {
                     $(Self::$Type(sensor) => sensor.source(i),)*
                 }
             }
 
-            /// Joint coordinates it hears, as `joint.coordinate`.
+            /// Joint coordinates it reads, as `joint.coordinate`.
             pub fn coordinate_references(&self) -> Vec<String> {
                 match self {
                     $(Self::$Type(sensor) => sensor.coordinate_references(),)*
@@ -80,7 +80,7 @@ macro_rules! sensor_table {
                 }
             }
 
-            /// What its switching functions say.
+            /// Names of its switching functions.
             pub(crate) fn switches(&self, dimension: Dimension) -> &'static [&'static str] {
                 match self {
                     $(Self::$Type(sensor) => sensor.switches(dimension),)*
@@ -90,7 +90,7 @@ macro_rules! sensor_table {
             /// Its keys in a model file beside name and type.
             ///
             /// # Errors
-            /// What of it is code.
+            /// The part that is code, which no file can hold.
             pub fn show(&self) -> Result<Fields, &'static str> {
                 match self {
                     $(Self::$Type(sensor) => sensor.show(),)*
@@ -107,7 +107,7 @@ macro_rules! sensor_table {
                 }
             }
 
-            /// What model files know of every sensor.
+            /// Entries of all sensors, for model files.
             pub(crate) fn entries() -> Vec<Entry<Sensor>> {
                 [$($module::ENTRIES,)*].concat()
             }

@@ -154,7 +154,7 @@ impl<S: Space> ReactionKernel<S> {
         }
     }
 
-    /// What changes in the moment when column `v` of the node moves, at fixed rows r.
+    /// Change of the moment when column `v` of the node moves, at fixed rows r.
     fn moved(&self, at: &Motion<S>, r: &[f64], v: usize) -> [f64; 3] {
         let WrenchNode { side, about, sign } = self.joint.node;
         let (first, turn) = (side.v, side.v + S::D);

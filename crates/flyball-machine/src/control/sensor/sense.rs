@@ -56,7 +56,7 @@ pub(super) fn minus<R: Real>(a: &[R; 3], b: &[R; 3]) -> [R; 3] {
     [0, 1, 2].map(|i| a[i] - b[i])
 }
 
-/// What the highest derivative is that a sensor hears.
+/// Highest derivative that a sensor depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// q.
@@ -71,7 +71,7 @@ pub enum Level {
 pub trait Sense: Debug + Clone {
     /// How many functions; at most 3.
     fn count(&self) -> usize;
-    /// The highest derivative they hear.
+    /// The highest derivative they depend on.
     fn level(&self) -> Level;
     /// False if they never depend on a derivative of a direction: 0 to 5 are translations and rotations of the frame's
     /// node, 6 to 11 those of the marker's; the rotation of the plane is the sixth.

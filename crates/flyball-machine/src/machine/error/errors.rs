@@ -2,7 +2,7 @@
 
 use super::MachineError;
 
-/// Collects what is wrong, so that all of it can be told at once.
+/// Collects what is wrong, so that all of it can be reported at once.
 #[derive(Debug, Default)]
 pub(crate) struct Errors(Vec<MachineError>);
 

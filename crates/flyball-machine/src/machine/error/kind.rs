@@ -1,4 +1,4 @@
-//! What can be wrong with a machine.
+//! Errors of machines, as data.
 
 use crate::analysis::AnalysisError;
 use flyball_dae::failure::NamedValue;
@@ -18,73 +18,73 @@ pub enum MachineError {
         joint: String,
         /// The coordinates or rates with their values.
         asked: Vec<NamedValue>,
-        /// What stays open.
+        /// Failure of the search, with what stays open.
         cause: Box<AnalysisError>,
     },
     /// Controllers that cannot start at rest.
     NoStart {
-        /// Why.
+        /// Reason.
         cause: Box<AnalysisError>,
     },
     /// A body that does not exist.
     UnknownBody {
-        /// Who refers to it.
+        /// The element that refers to it.
         element: String,
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A marker that does not exist.
     UnknownMarker {
-        /// Who refers to it.
+        /// The element that refers to it.
         element: String,
         /// The body.
         body: String,
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A joint that does not exist.
     UnknownJoint {
-        /// Who refers to it.
+        /// The element that refers to it.
         element: String,
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A joint coordinate that does not exist.
     UnknownCoordinate {
-        /// Who refers to it.
+        /// The element that refers to it.
         element: String,
         /// The joint.
         joint: String,
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A force element that does not exist.
     UnknownForce {
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A quantity that does not exist.
     UnknownQuantity {
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A beam that does not exist.
     UnknownBeam {
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A beam without a section.
@@ -162,7 +162,7 @@ pub enum MachineError {
         kind: &'static str,
         /// The option.
         option: &'static str,
-        /// What to try.
+        /// Suggested cure.
         help: &'static str,
     },
     /// A number outside its range.
@@ -173,7 +173,7 @@ pub enum MachineError {
         what: &'static str,
         /// The number.
         value: f64,
-        /// What to try.
+        /// Suggested cure.
         help: &'static str,
     },
     /// Friction from a reaction that does not exist.
@@ -185,28 +185,28 @@ pub enum MachineError {
     },
     /// A signal that does not exist.
     UnknownSignal {
-        /// Who refers to it.
+        /// The element that refers to it.
         element: String,
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// An input that does not exist.
     UnknownInput {
         /// The missing name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
-    /// An input that hears nothing.
+    /// An input without a signal.
     UnconnectedInput {
         /// The element.
         element: String,
         /// The input.
         port: String,
     },
-    /// An input that hears two signals.
+    /// An input with two signals.
     InputTwice {
         /// The element.
         element: String,
@@ -258,16 +258,16 @@ pub enum MachineError {
         element: String,
         /// Its name.
         name: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A number that an element cannot have.
     BadParameter {
         /// The element.
         element: String,
-        /// What is wrong.
+        /// The mistake.
         message: String,
-        /// What to try.
+        /// Suggested cure.
         help: String,
     },
     /// A joint or force that does not exist in this dimension, or whose data make no equations.
@@ -278,7 +278,7 @@ pub enum MachineError {
         kind: &'static str,
         /// Two or three.
         dimension: usize,
-        /// What to try.
+        /// Suggested cure.
         help: &'static str,
     },
 }

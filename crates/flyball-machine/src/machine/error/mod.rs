@@ -1,4 +1,4 @@
-//! What can be wrong with a machine, by name.
+//! Errors of machines, by name.
 //!
 //! - `kind`: all errors, as data
 //! - `describe`: each as a message

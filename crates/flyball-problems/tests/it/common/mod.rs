@@ -1,4 +1,4 @@
-//! What several test files share: runs, checks of orders.
+//! Common parts of several test files: runs, checks of orders.
 
 #![allow(dead_code, unused_imports)] // every test file uses its part
 

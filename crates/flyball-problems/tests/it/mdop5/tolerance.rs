@@ -49,7 +49,7 @@ fn assert_level(what: &str, got: f64, wanted: f64) {
     assert!(got < 5.0 * wanted && got > wanted / 5.0, "{what}: {got:.1e} instead of about {wanted:.1e}");
 }
 
-/// What every table shows; `levels` are |Φ| and |Φ̇| of index 1 and |Φ| of the next two rows.
+/// Checks of every table; `levels` are |Φ| and |Φ̇| of index 1 and |Φ| of the next two rows.
 fn assert_table(rows: &[Row; 4], levels: [f64; 4], errors: [f64; 4], projections: usize) {
     let [none, velocity, control, every] = rows;
     assert_level("index 1, position", none.phi, levels[0]);

@@ -5,49 +5,49 @@ use super::pattern::{Csc, Triplets, narrow};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Names one placed block of an [`Assembly`].
+/// Number of a block of a [`BlockMatrix`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlacedId(usize);
+pub struct BlockId(usize);
 
 /// Collects the blocks of an n × n matrix.
 #[derive(Debug, Clone)]
-pub struct AssemblyBuilder {
+pub struct BlockMatrixBuilder {
     n: usize,
     positions: Vec<(u32, u32)>,
     block_ends: Vec<usize>,
 }
 
-impl AssemblyBuilder {
+impl BlockMatrixBuilder {
     /// A matrix of `n` rows and columns without blocks.
     pub fn new(n: usize) -> Self {
         Self { n, positions: Vec::new(), block_ends: Vec::new() }
     }
 
-    /// Places a block with its corner at (`row_offset`, `col_offset`).
+    /// BlockLayout a block with its corner at (`row_offset`, `col_offset`).
     ///
     /// # Panics
     /// If the block reaches outside the matrix.
-    pub fn place(&mut self, block: &Triplets, row_offset: usize, col_offset: usize) -> PlacedId {
+    pub fn place(&mut self, block: &Triplets, row_offset: usize, col_offset: usize) -> BlockId {
         self.place_positions(block.iter().map(|(row, col)| (row + row_offset, col + col_offset)))
     }
 
-    /// Places the transpose of a block with its corner at (`row_offset`, `col_offset`).
+    /// BlockLayout the transpose of a block with its corner at (`row_offset`, `col_offset`).
     ///
     /// # Panics
     /// If the transposed block reaches outside the matrix.
-    pub fn place_transposed(&mut self, block: &Triplets, row_offset: usize, col_offset: usize) -> PlacedId {
+    pub fn place_transposed(&mut self, block: &Triplets, row_offset: usize, col_offset: usize) -> BlockId {
         self.place_positions(block.iter().map(|(row, col)| (col + row_offset, row + col_offset)))
     }
 
-    /// Places a diagonal over the rows `range`.
+    /// BlockLayout a diagonal over the rows `range`.
     ///
     /// # Panics
     /// If the range reaches outside the matrix.
-    pub fn diagonal(&mut self, range: Range<usize>) -> PlacedId {
+    pub fn diagonal(&mut self, range: Range<usize>) -> BlockId {
         self.place_positions(range.map(|i| (i, i)))
     }
 
-    fn place_positions(&mut self, positions: impl Iterator<Item = (usize, usize)>) -> PlacedId {
+    fn place_positions(&mut self, positions: impl Iterator<Item = (usize, usize)>) -> BlockId {
         for (row, col) in positions {
             assert!(
                 row < self.n && col < self.n,
@@ -57,26 +57,26 @@ impl AssemblyBuilder {
             self.positions.push((narrow(row), narrow(col)));
         }
         self.block_ends.push(self.positions.len());
-        PlacedId(self.block_ends.len() - 1)
+        BlockId(self.block_ends.len() - 1)
     }
 
     /// Resolves all positions, or takes over how `shared` has resolved the same ones. The full diagonal is always part of
     /// the pattern.
-    pub fn build(self, shared: Option<&Analyses>) -> Assembly {
-        let same = |known: &Places| {
+    pub fn build(self, shared: Option<&Analyses>) -> BlockMatrix {
+        let same = |known: &BlockLayout| {
             known.n() == self.n && known.block_ends == self.block_ends && known.positions == self.positions
         };
-        let places = match shared {
-            Some(shared) => shared.places(same, || Places::new(self.clone())),
-            None => Arc::new(Places::new(self)),
+        let layout = match shared {
+            Some(shared) => shared.layout(same, || BlockLayout::new(self.clone())),
+            None => Arc::new(BlockLayout::new(self)),
         };
-        Assembly { values: vec![0.0; places.pattern.len()], places }
+        BlockMatrix { values: vec![0.0; layout.pattern.len()], layout }
     }
 }
 
 /// Where the blocks of a matrix stand in its pattern.
 #[derive(Debug)]
-pub(super) struct Places {
+pub(super) struct BlockLayout {
     positions: Vec<(u32, u32)>,
     block_ends: Vec<usize>,
     pattern: Csc,
@@ -86,9 +86,9 @@ pub(super) struct Places {
     row_entries: Vec<u32>,
 }
 
-impl Places {
-    fn new(blocks: AssemblyBuilder) -> Self {
-        let AssemblyBuilder { n, positions, block_ends } = blocks;
+impl BlockLayout {
+    fn new(blocks: BlockMatrixBuilder) -> Self {
+        let BlockMatrixBuilder { n, positions, block_ends } = blocks;
         let placed = positions.iter().map(|&(row, col)| (row as usize, col as usize));
         let (pattern, mut scatter) = Csc::from_positions(n, n, placed.chain((0..n).map(|i| (i, i))));
         let diagonal = scatter.split_off(positions.len());
@@ -105,7 +105,7 @@ impl Places {
         self.pattern.n_cols
     }
 
-    fn block(&self, id: PlacedId) -> &[u32] {
+    fn block(&self, id: BlockId) -> &[u32] {
         let start = if id.0 == 0 { 0 } else { self.block_ends[id.0 - 1] };
         &self.scatter[start..self.block_ends[id.0]]
     }
@@ -113,12 +113,12 @@ impl Places {
 
 /// A sparse square matrix with one scatter map per placed block. Nothing allocates after `build`.
 #[derive(Debug, Clone)]
-pub struct Assembly {
-    places: Arc<Places>,
+pub struct BlockMatrix {
+    layout: Arc<BlockLayout>,
     values: Vec<f64>,
 }
 
-impl Assembly {
+impl BlockMatrix {
     /// Sets all values to zero.
     pub fn clear(&mut self) {
         self.values.fill(0.0);
@@ -128,8 +128,8 @@ impl Assembly {
     ///
     /// # Panics
     /// If `values` does not have one value per position of the block.
-    pub fn add(&mut self, id: PlacedId, weight: f64, values: &[f64]) {
-        let map = self.places.block(id);
+    pub fn add(&mut self, id: BlockId, weight: f64, values: &[f64]) {
+        let map = self.layout.block(id);
         assert_eq!(map.len(), values.len(), "one value per position of the block");
         for (&entry, &value) in map.iter().zip(values) {
             self.values[entry as usize] += weight * value;
@@ -137,15 +137,15 @@ impl Assembly {
     }
 
     /// Adds `weight` at every position of block `id`.
-    pub fn add_constant(&mut self, id: PlacedId, weight: f64) {
-        for &entry in self.places.block(id) {
+    pub fn add_constant(&mut self, id: BlockId, weight: f64) {
+        for &entry in self.layout.block(id) {
             self.values[entry as usize] += weight;
         }
     }
 
     /// Number of rows and columns.
     pub fn n(&self) -> usize {
-        self.places.n()
+        self.layout.n()
     }
 
     /// Values of the entries, in the order of the pattern.
@@ -155,26 +155,26 @@ impl Assembly {
 
     /// Positions of the entries.
     pub fn pattern(&self) -> &Csc {
-        &self.places.pattern
+        &self.layout.pattern
     }
 
     /// y ← A x.
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
-        self.places.pattern.multiply(&self.values, x, y);
+        self.layout.pattern.multiply(&self.values, x, y);
     }
 
     /// Turns equation `i` into xᵢ = bᵢ.
     pub fn replace_row_by_identity(&mut self, i: usize) {
-        let places = &*self.places;
-        for &entry in &places.row_entries[places.row_ptr[i]..places.row_ptr[i + 1]] {
+        let layout = &*self.layout;
+        for &entry in &layout.row_entries[layout.row_ptr[i]..layout.row_ptr[i + 1]] {
             self.values[entry as usize] = 0.0;
         }
-        self.values[places.diagonal[i] as usize] = 1.0;
+        self.values[layout.diagonal[i] as usize] = 1.0;
     }
 
     /// Turns equation `i` into xᵢ = bᵢ and removes xᵢ from all other equations.
     pub fn replace_row_and_column_by_identity(&mut self, i: usize) {
-        self.values[self.places.pattern.entries(i)].fill(0.0);
+        self.values[self.layout.pattern.entries(i)].fill(0.0);
         self.replace_row_by_identity(i);
     }
 }
@@ -183,7 +183,7 @@ impl Assembly {
 mod tests {
     use super::*;
 
-    fn dense(a: &Assembly) -> Vec<Vec<f64>> {
+    fn dense(a: &BlockMatrix) -> Vec<Vec<f64>> {
         let mut full = vec![vec![0.0; a.n()]; a.n()];
         for (k, row, col) in a.pattern().iter() {
             full[row][col] += a.values()[k];
@@ -191,12 +191,12 @@ mod tests {
         full
     }
 
-    fn small() -> (Assembly, [PlacedId; 3]) {
+    fn small() -> (BlockMatrix, [BlockId; 3]) {
         let mut g = Triplets::new();
         g.push(0, 0);
         g.push(0, 1);
         g.push(0, 0);
-        let mut builder = AssemblyBuilder::new(3);
+        let mut builder = BlockMatrixBuilder::new(3);
         let ids = [builder.diagonal(0..2), builder.place(&g, 2, 0), builder.place_transposed(&g, 0, 2)];
         let mut a = builder.build(None);
         a.add_constant(ids[0], 4.0);
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn the_diagonal_is_always_in_the_pattern() {
-        let a = AssemblyBuilder::new(3).build(None);
+        let a = BlockMatrixBuilder::new(3).build(None);
         assert_eq!(a.pattern().row_idx, [0, 1, 2]);
     }
 
