@@ -2,11 +2,8 @@
 
 #![allow(unsafe_code)] // a counting allocator has to be one
 
-#[path = "it/common/mod.rs"]
-mod common;
 mod counting;
 
-use common::catalog;
 use counting::allocations;
 use flyball_dae::index1::{Index1, Model};
 use flyball_dae::method::generalized_alpha::{GeneralizedAlpha, Options, StepChange};
@@ -15,6 +12,7 @@ use flyball_dae::newton::NewtonOptions;
 use flyball_dae::start::{Start, StartOptions};
 use flyball_dae::system::Evaluator;
 use flyball_dae::system::System as Equation;
+use flyball_problems::study::catalog;
 
 type Make<'a> = &'a dyn Fn(&dyn Equation) -> Box<dyn Method>;
 

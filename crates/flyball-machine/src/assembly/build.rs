@@ -270,8 +270,9 @@ fn lay_out_states<S: Space>(
     layout: &mut Layout,
 ) -> Vec<f64> {
     let mut starts = Vec::new();
-    for (name, kernel) in forces {
-        let Some((_, force)) = machine.forces.iter().find(|(known, _)| known == name) else { continue };
+    // weight stands before the forces of the machine, and has none
+    let first = forces.len() - machine.forces.len();
+    for ((name, kernel), (_, force)) in forces[first..].iter_mut().zip(&machine.forces) {
         kernel.set_states(layout.n_x);
         for state in force.kind.states() {
             layout.names.x.push(format!("{name}.{}", state.result.name));

@@ -1,7 +1,5 @@
 //! Common parts of several test files: runs, checks of orders.
 
-#![allow(dead_code, unused_imports)] // every test file uses its part
-
 pub mod plain;
 
 pub use flyball_problems::study::*;
