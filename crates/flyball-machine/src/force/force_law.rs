@@ -26,6 +26,27 @@ impl<R: Real> Wrench<R> {
     }
 }
 
+/// Length of the line from F to M and its direction; points that meet have no direction to be pulled in.
+pub(super) fn line<R: Real>([f, m]: &[MarkerMotion<R>; 2]) -> (R, [R; 3]) {
+    let d = [0, 1, 2].map(|i| m.position[i] - f.position[i]);
+    let square = dot(&d, &d);
+    if square.value() > 0.0 {
+        let length = square.sqrt();
+        let scale = R::one() / length;
+        (length, d.map(|c| c * scale))
+    } else {
+        (R::zero(), [R::zero(); 3])
+    }
+}
+
+/// A tension T along a line of direction e: T e on F, −T e on M.
+pub(super) fn pull<R: Real>(e: [R; 3], tension: R) -> [Wrench<R>; 2] {
+    let (mut first, mut second) = (Wrench::zero(), Wrench::zero());
+    first.force = e.map(|c| c * tension);
+    second.force = e.map(|c| -c * tension);
+    [first, second]
+}
+
 /// A force of your own between two markers.
 pub trait ForceLaw: Debug + Send + Sync + 'static {
     /// Wrenches on the first and the second marker.

@@ -9,12 +9,12 @@
 //! Its state is the elongation u of the damper. Stored energy k (x − u)²/2, dissipated power T²/c.
 
 use super::fields::BETWEEN;
+use super::force_law::{line, pull};
 use super::{Force, ForceDefinition, ForceResult, ForceState, StateForce, StateLaw, Strength, Wrench};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, between, number, optional, required};
 use crate::constraint::MarkerMotion;
 use crate::machine::{Context, MachineError};
 use crate::space::{Space, Vector};
-use flyball_dae::manifold::so3::dot;
 use flyball_dae::scalar::Real;
 
 /// A spring and damper in a row.
@@ -52,13 +52,9 @@ struct MaxwellLaw {
 
 impl MaxwellLaw {
     /// Elongation of the spring, and the direction from F to M.
-    fn spring<R: Real>(&self, [f, m]: &[MarkerMotion<R>; 2], u: R) -> (R, [R; 3]) {
-        let d = [0, 1, 2].map(|i| m.position[i] - f.position[i]);
-        let square = dot(&d, &d);
-        // points that meet have no direction to be pulled in
-        let length = if square.value() > 0.0 { square.sqrt() } else { R::zero() };
-        let scale = if square.value() > 0.0 { R::one() / length } else { R::zero() };
-        (length - R::from(self.rest_length) - u, d.map(|c| c * scale))
+    fn spring<R: Real>(&self, markers: &[MarkerMotion<R>; 2], u: R) -> (R, [R; 3]) {
+        let (length, e) = line(markers);
+        (length - R::from(self.rest_length) - u, e)
     }
 
     fn tension(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64 {
@@ -72,10 +68,7 @@ impl StateLaw for MaxwellLaw {
         // T = k (x − u),   u̇ = T/c
         let tension = elongation * self.stiffness;
         rates[0] = tension * (1.0 / self.damping);
-        let (mut first, mut second) = (Wrench::zero(), Wrench::zero());
-        first.force = e.map(|c| c * tension);
-        second.force = e.map(|c| -c * tension);
-        [first, second]
+        pull(e, tension)
     }
 
     fn strength(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64 {

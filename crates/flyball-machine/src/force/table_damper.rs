@@ -7,6 +7,7 @@
 //! Stores nothing; dissipated power T l̇. A table that would feed power in, T l̇ < 0, is refused.
 
 use super::fields::BETWEEN;
+use super::force_law::{line, pull};
 use super::{Force, ForceDefinition, ForceLaw, GeneralForce, Strength, Wrench};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, Value, between, required};
 use crate::constraint::MarkerMotion;
@@ -35,13 +36,9 @@ impl Force {
 }
 
 impl TableDamper {
-    /// The length is irrelevant, its rate is not: l̇ and e/l.
-    fn rate<R: Real>([f, m]: &[MarkerMotion<R>; 2]) -> (R, [R; 3]) {
-        let d = [0, 1, 2].map(|i| m.position[i] - f.position[i]);
-        let square = dot(&d, &d);
-        // points that meet have no direction to be pulled in
-        let scale = if square.value() > 0.0 { R::one() / square.sqrt() } else { R::zero() };
-        let e = d.map(|c| c * scale);
+    /// l̇ and e.
+    fn rate<R: Real>(markers: &[MarkerMotion<R>; 2]) -> (R, [R; 3]) {
+        let ([f, m], (_, e)) = (markers, line(markers));
         (dot(&e, &[0, 1, 2].map(|i| m.velocity[i] - f.velocity[i])), e)
     }
 
@@ -61,11 +58,7 @@ const SAMPLES: i32 = 400;
 impl ForceLaw for TableDamper {
     fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], _t: R) -> [Wrench<R>; 2] {
         let (rate, e) = Self::rate(markers);
-        let tension = self.force.at(rate);
-        let (mut first, mut second) = (Wrench::zero(), Wrench::zero());
-        first.force = e.map(|c| c * tension);
-        second.force = e.map(|c| -c * tension);
-        [first, second]
+        pull(e, self.force.at(rate))
     }
 
     fn dissipation(&self, markers: &[MarkerMotion<f64>; 2]) -> f64 {
