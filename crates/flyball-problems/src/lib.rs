@@ -23,6 +23,7 @@ pub mod catalog;
 pub mod driven;
 pub mod everything;
 pub mod five_link;
+pub mod half_explicit;
 pub mod heavy_top;
 pub mod heavy_top_rotation;
 pub mod knife_edge;

@@ -16,6 +16,7 @@ mod driver_run;
 mod error_control;
 mod events;
 mod five_link;
+mod half_explicit;
 mod impacts;
 mod mdop5;
 mod method_options;
