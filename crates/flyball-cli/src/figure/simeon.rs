@@ -2,7 +2,7 @@
 
 use super::Drawn;
 use crate::command::CommandError;
-use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Simulation};
+use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Output, Simulation, Summary};
 use flyball_dae::equations::Differentiated;
 use flyball_dae::method::Mdop5;
 use flyball_dae::method::mdop5::{self, Projection};
@@ -14,6 +14,8 @@ use flyball_problems::study::distance;
 use std::time::Instant;
 
 const TOLERANCE: f64 = 1e-4;
+/// Rows of pictures over time.
+const ROWS: Output = Output::Every(0.002);
 /// Angle of the wheel over the whole run [rad], the largest coordinate, which errors are related to.
 const LARGEST: f64 = 100.0;
 
@@ -29,19 +31,24 @@ fn drift(system: &Evaluator, state: &State) -> [f64; 2] {
     rows.map(|row| norm(&row))
 }
 
-/// All states of a run, and the summary.
-fn run(problem: FiveLink, end: f64, projection: Projection) -> Result<(Vec<State>, usize), CommandError> {
+/// Rows of a run, and its summary.
+fn run(
+    problem: FiveLink,
+    end: f64,
+    output: Output,
+    projection: Projection,
+) -> Result<(Vec<State>, Summary), CommandError> {
     let system = Differentiated::new(problem);
     let method = Mdop5::new(&system, mdop5::Options { projection, ..mdop5::Options::default() });
     let mut states = Vec::new();
-    let options = Options::controlled(end, TOLERANCE);
+    let options = Options { output, ..Options::controlled(end, TOLERANCE) };
     let summary = Simulation::new(&system, method, problem.start(), options).run(&mut |frame: &Frame| {
         if frame.kind != FrameKind::End {
             states.push(frame.state.clone());
         }
         Flow::Continue
     })?;
-    Ok((states, summary.counters.projections))
+    Ok((states, summary))
 }
 
 /// Table 1: the four variants of projection and a half-explicit method on the smooth bump.
@@ -73,9 +80,9 @@ pub fn table() -> Result<Drawn, CommandError> {
     });
     for (n, (name, projection)) in variants.into_iter().enumerate() {
         let begun = Instant::now();
-        let (states, projections) = run(problem, 1.0, projection)?;
+        let (states, summary) = run(problem, 1.0, Output::Steps, projection)?;
         let last = states.last().expect("a run has rows");
-        line(name, states.len() - 1, projections, drift(&evaluator, last), &last.q, begun);
+        line(name, summary.counters.steps, summary.counters.projections, drift(&evaluator, last), &last.q, begun);
         for (level, panel) in panels.iter_mut().enumerate() {
             let points = states.iter().map(|state| (state.t, drift(&evaluator, state)[level].max(1e-17)));
             panel.curves.push(Curve::new(n, Text::plain(name), points.collect()));
@@ -95,7 +102,7 @@ fn wheel_height(problem: &FiveLink, state: &State) -> f64 {
 /// Fig. 3: the wheel on the bump.
 pub fn bump() -> Result<Drawn, CommandError> {
     let problem = FiveLink::bump();
-    let (states, _) = run(problem, 1.0, Projection::Controlled)?;
+    let (states, summary) = run(problem, 1.0, ROWS, Projection::Controlled)?;
     let travel = states.iter().map(|state| (state.t, 1e3 * wheel_height(&problem, state))).collect();
     let road = (0..=400).map(|i| f64::from(i) / 400.0).map(|t| (t, 1e3 * problem.road.height(t, 0).0)).collect();
     let panel = Panel::new(Axis::linear(Text::plain("t [s]")), Axis::linear(Text::plain("height [mm]")))
@@ -104,7 +111,7 @@ pub fn bump() -> Result<Drawn, CommandError> {
     let largest = states.iter().map(|state| wheel_height(&problem, state)).fold(0.0, f64::max);
     let last = wheel_height(&problem, states.last().expect("a run has rows"));
     let numbers = vec![
-        format!("{} steps; the wheel rises by {:.1} mm", states.len() - 1, 1e3 * largest),
+        format!("{} steps; the wheel rises by {:.1} mm", summary.counters.steps, 1e3 * largest),
         format!("at t = 1 s it is {:.2} mm from where it began", 1e3 * last.abs()),
     ];
     let title = Text::plain("Five-link suspension on a smooth bump at 30 m/s   ([S] Fig. 3)");
@@ -114,14 +121,7 @@ pub fn bump() -> Result<Drawn, CommandError> {
 /// Fig. 4: the wheel on its way down the stair.
 pub fn stair() -> Result<Drawn, CommandError> {
     let problem = FiveLink::stair();
-    let system = Differentiated::new(problem);
-    let method = Mdop5::new(&system, mdop5::Options::default());
-    let mut states: Vec<State> = Vec::new();
-    let options = Options { output: flyball_dae::driver::Output::Every(0.002), ..Options::controlled(0.5, TOLERANCE) };
-    let summary = Simulation::new(&system, method, problem.start(), options).run(&mut |frame: &Frame| {
-        states.push(frame.state.clone());
-        Flow::Continue
-    })?;
+    let (states, summary) = run(problem, 0.5, ROWS, Projection::Controlled)?;
     let times: Vec<f64> = summary.events.iter().map(|event| event.t).collect();
     let instants = [0.19, 0.22, 0.26, 0.31, 0.36, 0.40, 0.44, 0.49];
     let panels = instants.iter().map(|&t| {

