@@ -5,7 +5,7 @@ use crate::andrews_absolute::AndrewsAbsolute;
 use crate::bouncing_ball::BouncingBall;
 use crate::driven::Driven;
 use crate::everything::Everything;
-use crate::five_rods::FiveRods;
+use crate::five_link::FiveLink;
 use crate::heavy_top::HeavyTop;
 use crate::heavy_top_rotation::HeavyTopRotation;
 use crate::knife_edge::KnifeEdge;
@@ -98,8 +98,8 @@ pub const CATALOG: &[Entry] = &[
     entry!("rotating-rod", "bead on a turning rod", "closed form", 1.5, RotatingRod::default()),
     entry!("everything", "rotation, driven support, velocity constraint, implicit controller", "own data", 1.0, Everything::default()),
     entry!("bouncing-ball", "impacts, then rest", "closed form", 5.0, BouncingBall::default()),
-    entry!("five-rods-bump", "wheel suspension over a bump", "after [S], own data", 0.35, FiveRods::bump()),
-    entry!("five-rods-stair", "wheel suspension down a stair, lift-off and contact", "after [S], own data", 0.6, FiveRods::stair()),
+    entry!("five-link-bump", "wheel suspension over a bump", "[S], own data", 1.0, FiveLink::bump()),
+    entry!("five-link-stair", "wheel suspension down a stair, lift-off and contact", "[S], own data", 0.6, FiveLink::stair()),
 ];
 
 /// The problem of this name, if there is one.

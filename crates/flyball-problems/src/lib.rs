@@ -12,7 +12,7 @@
 //! - constraints that depend on time: [`driven`], [`rotating_rod`]
 //! - rotations: [`heavy_top`], [`heavy_top_rotation`], [`everything`]
 //! - velocity constraints: [`knife_edge`], [`test_problem`]
-//! - events: [`bouncing_ball`], [`five_rods`]
+//! - events: [`bouncing_ball`], [`five_link`]
 
 // units and paper keys stand in brackets
 
@@ -22,12 +22,14 @@ pub mod bouncing_ball;
 pub mod catalog;
 pub mod driven;
 pub mod everything;
-pub mod five_rods;
+pub mod five_link;
+pub mod half_explicit;
 pub mod heavy_top;
 pub mod heavy_top_rotation;
 pub mod knife_edge;
 pub mod oscillators;
 pub mod pendulum;
+pub mod projecting_form;
 mod reduced;
 pub mod redundant;
 pub mod reference;

@@ -26,7 +26,7 @@ impl Figure {
     pub fn run(self) -> Result<(), CommandError> {
         let Some(name) = self.name else {
             for entry in FIGURES {
-                tell!("{:<6} {:<12} {}", entry.name, entry.number, entry.about);
+                tell!("{:<8} {:<12} {}", entry.name, entry.number, entry.about);
             }
             return Ok(());
         };

@@ -3,12 +3,14 @@
 //! - `arnold_bruels`: [AB] Fig. 2, 3, 5-9
 //! - `bruels_arnold`: [BA] Fig. 3-6
 //! - `jay_negrut`: [JN] Fig. 1, 2
+//! - `simeon`: [S] Table 1, Fig. 3, 4
 //! - `levels`: errors for decreasing steps
 
 mod arnold_bruels;
 mod bruels_arnold;
 mod jay_negrut;
 mod levels;
+mod simeon;
 
 use crate::command::CommandError;
 use flyball_picture::Figure;
@@ -49,4 +51,7 @@ pub const FIGURES: &[Entry] = &[
     Entry { name: "ba-6", number: "[BA] Fig. 6", about: "controlled spring-mass: convergence, alternating steps", draw: bruels_arnold::alternating_steps },
     Entry { name: "jn-1", number: "[JN] Fig. 1", about: "test problem: convergence with the modifications, alternating steps", draw: jay_negrut::with_modifications },
     Entry { name: "jn-2", number: "[JN] Fig. 2", about: "test problem: convergence without them", draw: jay_negrut::without_modifications },
+    Entry { name: "s-table1", number: "[S] Table 1", about: "five-link suspension on a bump: four variants of projection", draw: simeon::table },
+    Entry { name: "s-3", number: "[S] Fig. 3", about: "five-link suspension on a bump: travel of the wheel", draw: simeon::bump },
+    Entry { name: "s-4", number: "[S] Fig. 4", about: "five-link suspension down a stair: snapshots", draw: simeon::stair },
 ];

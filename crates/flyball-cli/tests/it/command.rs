@@ -89,7 +89,7 @@ fn methods_tell_coefficients_and_draw_damping() {
 #[test]
 fn figures_of_the_papers_are_listed_and_drawn() {
     let folder = folder("figures");
-    assert_eq!(succeed(&folder, "figure").lines().count(), 13);
+    assert_eq!(succeed(&folder, "figure").lines().count(), 16);
     let told = succeed(&folder, "figure ba-6");
     let slope = |name: &str| -> f64 {
         let line = told.lines().find(|line| line.trim_start().starts_with(name)).expect("the line is there");
@@ -103,6 +103,21 @@ fn figures_of_the_papers_are_listed_and_drawn() {
     assert!((slope("q, γ and θ updated") - 2.0).abs() < 0.15, "{told}");
     assert!(slope("q, γ and θ fixed") < 1.3, "{told}");
     assert!(folder.join("ba-6.svg").exists());
+    // [S] Table 1: index 1 drifts, velocity projection helps, control is as good as projection in each step
+    let told = succeed(&folder, "figure s-table1");
+    let row = |name: &str| -> Vec<f64> {
+        let line = told.lines().find(|line| line.trim_start().starts_with(name)).expect("a row");
+        line.replace(name, "").split_whitespace().filter_map(|word| word.parse().ok()).collect()
+    };
+    let rows = ["index 1", "velocity stabilization", "projection control", "projection each step"].map(row);
+    assert!(rows.iter().all(|row| (row[0] - 87.0).abs() <= 2.0), "{told}");
+    assert!(rows[0][2] > 100.0 * rows[1][2] && rows[1][2] > 100.0 * rows[2][2], "positions: {told}");
+    assert!(rows[0][3] > 1e-4 && rows[1..].iter().all(|row| row[3] < 1e-12), "velocities: {told}");
+    assert!((rows[2][4] / rows[3][4] - 1.0).abs() < 0.1 && rows[0][4] > 5.0 * rows[1][4], "errors: {told}");
+    assert!(row("half-explicit (PHEM56)")[4] < 2e-6, "{told}");
+    // [S] Fig. 4: its text says 0.2, 0.2342, 0.2897, 0.3289, 0.3900, 0.4096; data were tuned to these
+    let told = succeed(&folder, "figure s-4");
+    assert!(told.contains("0.2000, 0.2342, 0.2873, 0.3288, 0.3896, 0.4095 s"), "{told}");
     let told = succeed(&folder, "figure ab-8");
     assert!(told.contains("oscillation"), "{told}");
 }

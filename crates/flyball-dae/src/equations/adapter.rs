@@ -3,7 +3,7 @@
 use super::lift::Lift;
 use super::{Equations, Matrix};
 use crate::linear::Triplets;
-use crate::scalar::{Dual, Taylor};
+use crate::scalar::{Dual, Real, Taylor};
 use crate::system::{
     Blocks, Change, ControlBlocks, Fired, Impact, Layout, Point, Reaction, System, TimePartials, Work,
 };
@@ -98,6 +98,26 @@ impl<E: Equations> Differentiated<E> {
         }
     }
 
+    /// Φ into as many places as it has rows: the buffers of lifted points are longer.
+    pub(super) fn phi_rows<R: Real>(&self, at: &Point<R>, out: &mut [R]) {
+        self.equations.phi(at, &mut out[..self.layout.n_phi]);
+    }
+
+    /// k likewise.
+    pub(super) fn k_rows<R: Real>(&self, at: &Point<R>, out: &mut [R]) {
+        self.equations.k(at, &mut out[..self.layout.n_k]);
+    }
+
+    /// f_c likewise.
+    pub(super) fn control_rate_rows<R: Real>(&self, at: &Point<R>, out: &mut [R]) {
+        self.equations.control_rate(at, &mut out[..self.layout.n_x]);
+    }
+
+    /// h likewise.
+    pub(super) fn output_rows<R: Real>(&self, at: &Point<R>, out: &mut [R]) {
+        self.equations.output(at, &mut out[..self.layout.n_y]);
+    }
+
     /// Sets a lifted point moving along s ↦ (q ∘ exp(s v + s² a/2), v + s a, t + s); without `a`, at constant v.
     fn along<const K: usize>(&self, lift: &mut Lift<Taylor<K>>, p: &Point, accelerated: bool) {
         lift.load(p);
@@ -166,7 +186,7 @@ impl<E: Equations> System for Differentiated<E> {
         let lift = &mut work.of::<Lifts>().series2;
         self.along(lift, p, false);
         let (at, _, phi, _) = lift.parts(p);
-        self.equations.phi(&at, phi);
+        self.phi_rows(&at, phi);
         for (o, s) in out.iter_mut().zip(phi) {
             *o = s.c[1];
         }
@@ -179,7 +199,7 @@ impl<E: Equations> System for Differentiated<E> {
         let lift = &mut work.of::<Lifts>().series3;
         self.along(lift, p, false);
         let (at, _, phi, _) = lift.parts(p);
-        self.equations.phi(&at, phi);
+        self.phi_rows(&at, phi);
         for (o, s) in out.iter_mut().zip(phi) {
             *o = 2.0 * s.c[2];
         }
@@ -192,7 +212,7 @@ impl<E: Equations> System for Differentiated<E> {
         let lift = &mut work.of::<Lifts>().series4;
         self.along(lift, p, true);
         let (at, _, phi, _) = lift.parts(p);
-        self.equations.phi(&at, phi);
+        self.phi_rows(&at, phi);
         for (o, s) in out.iter_mut().zip(phi) {
             *o = 6.0 * s.c[3];
         }
@@ -223,7 +243,7 @@ impl<E: Equations> System for Differentiated<E> {
         let lift = &mut work.of::<Lifts>().series2;
         self.along(lift, p, false);
         let (at, _, k, _) = lift.parts(p);
-        self.equations.k(&at, k);
+        self.k_rows(&at, k);
         for (o, s) in out.iter_mut().zip(k) {
             *o = s.c[1];
         }
@@ -236,7 +256,7 @@ impl<E: Equations> System for Differentiated<E> {
         let lift = &mut work.of::<Lifts>().series3;
         self.along(lift, p, true);
         let (at, _, k, _) = lift.parts(p);
-        self.equations.k(&at, k);
+        self.k_rows(&at, k);
         for (o, s) in out.iter_mut().zip(k) {
             *o = 2.0 * s.c[2];
         }

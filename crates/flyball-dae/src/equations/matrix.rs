@@ -11,7 +11,8 @@ pub struct Matrix<R> {
 }
 
 impl<R: Real> Matrix<R> {
-    pub(super) fn zero(n: usize) -> Self {
+    /// All entries zero.
+    pub fn zero(n: usize) -> Self {
         Self { n, entries: vec![R::zero(); n * n] }
     }
 
@@ -23,8 +24,9 @@ impl<R: Real> Matrix<R> {
         &self.entries
     }
 
-    pub(super) fn times(&self, x: &[R], out: &mut [R]) {
-        for (i, row) in self.entries.chunks_exact(self.n).enumerate() {
+    /// Product with a vector.
+    pub fn times(&self, x: &[R], out: &mut [R]) {
+        for (i, row) in self.entries.chunks_exact(self.n.max(1)).enumerate() {
             let mut sum = R::zero();
             for (&m, &x) in row.iter().zip(x) {
                 sum += m * x;

@@ -34,7 +34,7 @@ impl<E: Equations> Differentiated<E> {
     pub(super) fn differentiate_phi(&self, lift: &mut Lift<First>, p: &Point, values: &mut [f64]) {
         let (rows, n) = (self.layout().n_phi, self.layout().n_v());
         self.sweep(lift, p, Argument::Q, |start, width, at, _, out, _| {
-            self.equations.phi(at, out);
+            self.phi_rows(at, out);
             scatter(&out[..rows], start, width, n, values);
         });
     }
@@ -42,7 +42,7 @@ impl<E: Equations> Differentiated<E> {
     pub(super) fn differentiate_k(&self, lift: &mut Lift<First>, p: &Point, values: &mut [f64]) {
         let (rows, n) = (self.layout().n_k, self.layout().n_v());
         self.sweep(lift, p, Argument::V, |start, width, at, _, out, _| {
-            self.equations.k(at, out);
+            self.k_rows(at, out);
             scatter(&out[..rows], start, width, n, values);
         });
     }
@@ -54,13 +54,13 @@ impl<E: Equations> Differentiated<E> {
         let acts = |multipliers: &[f64]| multipliers.iter().any(|&m| m != 0.0);
         if acts(p.lambda) {
             self.sweep(lift, p, Argument::Q, |start, width, at, _, out, _| {
-                self.equations.phi(at, out);
+                self.phi_rows(at, out);
                 subtract_transposed(&out[..n_phi], p.lambda, &mut f[start..start + width]);
             });
         }
         if acts(p.psi) {
             self.sweep(lift, p, Argument::V, |start, width, at, _, out, _| {
-                self.equations.k(at, out);
+                self.k_rows(at, out);
                 subtract_transposed(&out[..n_k], p.psi, &mut f[start..start + width]);
             });
         }
@@ -82,7 +82,7 @@ impl<E: Equations> Differentiated<E> {
             }
             lift.displace_twice(&layout.manifold);
             let (at, _, out, _) = lift.parts(p);
-            self.equations.phi(&at, out);
+            self.phi_rows(&at, out);
             for (row, phi) in out[..rows].iter().enumerate() {
                 for i in 0..width {
                     values[row * n + start + i] = phi.eps[i].eps[0];
@@ -102,9 +102,9 @@ impl<E: Equations> Differentiated<E> {
         let (at, mass, rows, work) = lift.parts(p);
         self.dynamics_without_reactions(&at, mass, rows, work);
         copy_direction(rows, &mut out.dynamics);
-        self.equations.control_rate(&at, rows);
+        self.control_rate_rows(&at, rows);
         copy_direction(rows, &mut out.rate);
-        self.equations.output(&at, rows);
+        self.output_rows(&at, rows);
         copy_direction(rows, &mut out.output);
         if self.layout().reaction == Reaction::Transposed {
             self.add_reaction_time_partials(&mut lifts.mixed, p, &mut out.dynamics);
@@ -127,7 +127,7 @@ impl<E: Equations> Differentiated<E> {
         if self.layout().n_k > 0 {
             let (rows, n) = (self.layout().n_k, self.layout().n_v());
             self.sweep(lift, p, Q, |start, width, at, _, k, _| {
-                self.equations.k(at, k);
+                self.k_rows(at, k);
                 scatter(&k[..rows], start, width, n, &mut out.k_q);
             });
         }
@@ -157,11 +157,11 @@ impl<E: Equations> Differentiated<E> {
                 scatter(&rows[..n_v], start, width, n, values);
             }
             if n_x > 0 {
-                self.equations.control_rate(at, rows);
+                self.control_rate_rows(at, rows);
                 scatter(&rows[..n_x], start, width, n, rate);
             }
             if n_y > 0 {
-                self.equations.output(at, rows);
+                self.output_rows(at, rows);
                 scatter(&rows[..n_y], start, width, n, output);
             }
         });
@@ -219,10 +219,10 @@ impl<E: Equations> Differentiated<E> {
         lift.displace_twice(&layout.manifold);
         let (at, _, out, _) = lift.parts(p);
         let multipliers = if rows == Argument::Q {
-            self.equations.phi(&at, out);
+            self.phi_rows(&at, out);
             p.lambda
         } else {
-            self.equations.k(&at, out);
+            self.k_rows(&at, out);
             p.psi
         };
         for (constraint, &multiplier) in out.iter().zip(multipliers) {
@@ -250,8 +250,8 @@ impl<E: Equations> Differentiated<E> {
                 lift.displace(&layout.manifold);
                 let (at, _, out, _) = lift.parts(p);
                 match argument {
-                    Argument::Q => self.equations.phi(&at, out),
-                    _ => self.equations.k(&at, out),
+                    Argument::Q => self.phi_rows(&at, out),
+                    _ => self.k_rows(&at, out),
                 }
                 for (constraint, &multiplier) in out[..rows].iter().zip(multipliers) {
                     for i in 0..width {

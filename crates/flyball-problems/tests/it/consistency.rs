@@ -8,7 +8,7 @@ use flyball_problems::andrews_absolute::{self, AndrewsAbsolute};
 use flyball_problems::bouncing_ball::BouncingBall;
 use flyball_problems::catalog::CATALOG;
 use flyball_problems::driven::Driven;
-use flyball_problems::five_rods::{self, FiveRods};
+use flyball_problems::five_link::{self, FiveLink};
 use flyball_problems::heavy_top::{self, HeavyTop};
 use flyball_problems::heavy_top_rotation::{self, HeavyTopRotation};
 use flyball_problems::knife_edge::KnifeEdge;
@@ -105,7 +105,7 @@ fn reference_states_satisfy_constraints_and_dynamics() {
     assert_samples_solve(Pendulum::pushed(), pendulum::PUSHED, "pendulum pushed");
     assert_samples_solve(HeavyTop::default(), heavy_top::REFERENCE, "heavy top");
     assert_samples_solve(HeavyTopRotation::default(), heavy_top_rotation::REFERENCE, "heavy top rotation");
-    assert_samples_solve(FiveRods::bump(), five_rods::BUMP_REFERENCE, "five rods");
+    assert_samples_solve(FiveLink::bump(), five_link::BUMP_REFERENCE, "five-link");
 }
 
 #[test]

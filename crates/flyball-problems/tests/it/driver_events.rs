@@ -10,7 +10,7 @@ use flyball_dae::method::generalized_alpha::{self, GeneralizedAlpha};
 use flyball_dae::scalar::Real;
 use flyball_dae::system::{Change, Crossing, Fired, Layout, Names, Point, State, Switch, System};
 use flyball_problems::bouncing_ball::BouncingBall;
-use flyball_problems::five_rods::STAIR_EVENTS;
+use flyball_problems::five_link::STAIR_EVENTS;
 use flyball_problems::pendulum::Pendulum;
 
 fn run(system: &dyn System, start: &State, options: Options) -> Result<Summary, Failure> {
@@ -31,13 +31,13 @@ fn frames(system: &dyn System, start: &State, options: Options) -> (Summary, Vec
 }
 
 #[test]
-fn all_eight_events_of_the_stair_are_found() {
-    let (system, start) = catalog("five-rods-stair");
+fn all_six_events_of_the_stair_are_found() {
+    let (system, start) = catalog("five-link-stair");
     // at loose tolerance all of them, at tight tolerance in the right place
-    for (tolerance, allowed) in [(1e-3, 1e-3), (1e-4, 1e-4), (1e-6, 1e-5)] {
+    for (tolerance, allowed) in [(1e-3, 2e-3), (1e-4, 2e-4), (1e-6, 1e-5)] {
         let summary = run(&*system, &start, Options::controlled(0.6, tolerance)).expect("runs");
         let times: Vec<f64> = summary.events.iter().map(|event| event.t).collect();
-        assert_eq!(times.len(), 8, "tolerance {tolerance:.0e}: {times:?}");
+        assert_eq!(times.len(), 6, "tolerance {tolerance:.0e}: {times:?}");
         let worst = times.iter().zip(STAIR_EVENTS).fold(0.0_f64, |m, (t, wanted)| m.max((t - wanted).abs()));
         println!("tolerance {tolerance:.0e}: {:?}, worst {worst:.1e} s", summary.counters);
         assert!(worst < allowed, "tolerance {tolerance:.0e}: off by {worst:.1e}"); // truncation(h^2)
@@ -45,18 +45,8 @@ fn all_eight_events_of_the_stair_are_found() {
         assert_eq!(times[0], 0.2, "a time event is hit exactly");
         for (i, event) in summary.events.iter().enumerate().skip(1) {
             assert!(!event.time && event.names.len() == 1, "{event:?}");
-            assert_eq!(event.modes[1], (i % 2) as i32, "contact and lift-off in turn");
+            assert_eq!(event.modes[1], ((i + 1) % 2) as i32, "contact and lift-off in turn");
         }
-    }
-}
-
-#[test]
-fn the_bump_is_entered_and_left_exactly_on_time() {
-    let (system, start) = catalog("five-rods-bump");
-    for options in [Options::controlled(0.35, 1e-4), Options::fixed(0.35, 7e-3)] {
-        let summary = run(&*system, &start, options).expect("runs");
-        let times: Vec<f64> = summary.events.iter().map(|event| event.t).collect();
-        assert_eq!(times, [0.1, 0.3]);
     }
 }
 

@@ -117,7 +117,7 @@ fn resumed_runs_go_on_bitwise_equal_with_controlled_steps() {
 fn resumed_runs_go_on_bitwise_equal_through_events() {
     assert_resumes("bouncing-ball", every(Options::fixed(4.5, 0.02), 0.6), 5);
     assert_resumes("bouncing-ball", every(Options::controlled(4.5, 1e-4), 0.6), 5);
-    assert_resumes("five-rods-stair", every(Options::controlled(0.5, 1e-4), 0.1), 4);
+    assert_resumes("five-link-stair", every(Options::controlled(0.5, 1e-4), 0.1), 4);
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn results_are_identical_on_repeat() {
         ("andrews", Options::controlled(0.01, 1e-4)),
         ("everything", Options::fixed(0.5, 0.01)),
         ("bouncing-ball", Options::controlled(4.5, 1e-4)),
-        ("five-rods-stair", Options::controlled(0.4, 1e-4)),
+        ("five-link-stair", Options::controlled(0.4, 1e-4)),
     ];
     for (name, options) in cases {
         let (system, start) = catalog(name);

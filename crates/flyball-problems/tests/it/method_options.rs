@@ -35,7 +35,7 @@ fn fingerprint(name: &str, values: &OptionValues) -> Result<Vec<u64>, Failure> {
         ("test-problem", 0.5, Steps::Fixed(0.1)),
         ("test-problem", 0.5, Steps::Sequence(vec![0.02, 0.04])),
         ("pendulum", 1.0, Steps::Controlled(Tolerances::uniform(1e-5))),
-        ("five-rods-bump", 0.15, Steps::Controlled(Tolerances::uniform(1e-4))),
+        ("five-link-bump", 0.3, Steps::Controlled(Tolerances::uniform(1e-4))),
     ];
     for (problem, end, steps) in runs {
         let (system, start) = catalog(problem);

@@ -4,7 +4,7 @@ use flyball_dae::driver::{NoObserver, Options, Simulation, Summary};
 use flyball_dae::equations::{Differentiated, Equations};
 use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
 use flyball_dae::system::{State, System};
-use flyball_problems::{bouncing_ball, catalog, driven, five_rods, heavy_top, knife_edge, pendulum, redundant};
+use flyball_problems::{bouncing_ball, catalog, driven, five_link, heavy_top, knife_edge, pendulum, redundant};
 use flyball_problems::{spring_mass, test_problem};
 
 type Make = fn(&dyn System) -> Box<dyn Method>;
@@ -144,12 +144,12 @@ fn events_with_velocity_jumps_and_rest() {
 #[test]
 fn events_with_mode_changes() {
     for (name, make) in METHODS {
-        let rods = five_rods::FiveRods::stair();
+        let rods = five_link::FiveLink::stair();
         let start = rods.start();
         let system = Differentiated::new(rods);
         let summary = run(&system, make(&system), start, 0.6, TOLERANCE);
-        assert_eq!(summary.events.len(), five_rods::STAIR_EVENTS.len(), "{name}");
-        for (event, t) in summary.events.iter().zip(five_rods::STAIR_EVENTS) {
+        assert_eq!(summary.events.len(), five_link::STAIR_EVENTS.len(), "{name}");
+        for (event, t) in summary.events.iter().zip(five_link::STAIR_EVENTS) {
             assert!((event.t - t).abs() < ALLOWED * TOLERANCE, "{name}: {} instead of {t}", event.t);
         }
     }

@@ -20,7 +20,7 @@ mod error;
 mod options;
 mod stages;
 mod stiffness;
-mod tables;
+pub mod tables;
 
 pub use control::ProjectionInterval;
 pub(super) use options::ENTRY;

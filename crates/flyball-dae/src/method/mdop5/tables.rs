@@ -3,14 +3,14 @@
 //! Hairer, Nørsett, Wanner: Solving Ordinary Differential Equations I, Table II.5.2 and §II.6.
 
 /// Stages; the last one is the first of the next step.
-pub(super) const STAGES: usize = 7;
+pub const STAGES: usize = 7;
 
 /// Nodes.
-pub(super) const C: [f64; STAGES] = [0.0, 1.0 / 5.0, 3.0 / 10.0, 4.0 / 5.0, 8.0 / 9.0, 1.0, 1.0];
+pub const C: [f64; STAGES] = [0.0, 1.0 / 5.0, 3.0 / 10.0, 4.0 / 5.0, 8.0 / 9.0, 1.0, 1.0];
 
 /// Weights of the stages before; the last row is the solution of order 5.
 #[rustfmt::skip]
-pub(super) const A: [[f64; STAGES - 1]; STAGES] = [
+pub const A: [[f64; STAGES - 1]; STAGES] = [
     [0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
     [1.0 / 5.0, 0.0, 0.0, 0.0, 0.0, 0.0],
     [3.0 / 40.0, 9.0 / 40.0, 0.0, 0.0, 0.0, 0.0],
@@ -21,11 +21,11 @@ pub(super) const A: [[f64; STAGES - 1]; STAGES] = [
 ];
 
 /// The embedded solution of order 4.
-pub(super) const EMBEDDED: [f64; STAGES] =
+pub const EMBEDDED: [f64; STAGES] =
     [5179.0 / 57600.0, 0.0, 7571.0 / 16695.0, 393.0 / 640.0, -92097.0 / 339200.0, 187.0 / 2100.0, 1.0 / 40.0];
 
 /// The free coefficients of dense output.
-pub(super) const DENSE: [f64; STAGES] = [
+pub const DENSE: [f64; STAGES] = [
     -12715105075.0 / 11282082432.0,
     0.0,
     87487479700.0 / 32700410799.0,

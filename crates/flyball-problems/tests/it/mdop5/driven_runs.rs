@@ -6,7 +6,7 @@ use flyball_dae::method::Mdop5;
 use flyball_dae::method::mdop5;
 use flyball_dae::system::{State, System};
 use flyball_problems::catalog;
-use flyball_problems::five_rods::{FiveRods, STAIR_EVENTS};
+use flyball_problems::five_link::{FiveLink, STAIR_EVENTS};
 
 fn run(system: &dyn System, start: State, end: f64, tolerance: f64) -> Summary {
     let method = Mdop5::new(system, mdop5::Options::default());
@@ -15,8 +15,8 @@ fn run(system: &dyn System, start: State, end: f64, tolerance: f64) -> Summary {
 }
 
 #[test]
-fn the_eight_events_of_the_stair_are_found() {
-    let problem = FiveRods::stair();
+fn the_six_events_of_the_stair_are_found() {
+    let problem = FiveLink::stair();
     let system = Differentiated::new(problem);
     // at a loose tolerance all events must be there; at a tight one they must be exact
     for (tolerance, distance) in [(1e-3, 1e-2), (1e-5, 1e-4), (1e-7, 1e-6)] {

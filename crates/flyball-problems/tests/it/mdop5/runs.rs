@@ -3,7 +3,7 @@
 use flyball_dae::index1::{Index1, Model};
 use flyball_dae::method::mdop5::{Options, Projection};
 use flyball_dae::method::{Attempt, Mdop5, Method, Tolerances};
-use flyball_dae::system::{Change, Evaluator, Fired, State, System};
+use flyball_dae::system::{Evaluator, State, System};
 
 /// Default options with another choice of projections.
 pub fn with(projection: Projection) -> Options {
@@ -132,16 +132,6 @@ impl<'a> Run<'a> {
     pub fn publish(&mut self) {
         let model = Model { system: &self.system, active: &self.active };
         self.method.publish(model, &mut self.index1, &mut self.state);
-    }
-
-    /// A time event of the system at the present state, and the restart.
-    pub fn fire(&mut self) {
-        let before = self.state.clone();
-        let mut change = Change::new(&mut self.state);
-        self.system.on_event(&before.point(), &Fired { switches: &[], time: true }, &mut change);
-        let model = Model { system: &self.system, active: &self.active };
-        self.index1.complete(model, &mut self.state).expect("regular");
-        self.method.restart(model, &mut self.index1, &self.state).expect("regular");
     }
 
     pub fn phi(&self) -> Vec<f64> {
