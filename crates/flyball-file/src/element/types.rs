@@ -7,7 +7,7 @@ use crate::read::Reader;
 use flyball_dae::message::Message;
 use flyball_machine::catalog::{Catalog, Entry, Mistake};
 use flyball_machine::control::actuator::Acting;
-use flyball_machine::{Block, Sensor};
+use flyball_machine::{Block, Dimension, Sensor};
 
 /// All types of elements.
 pub(crate) struct Types {
@@ -82,7 +82,7 @@ pub(crate) fn make<T>(reader: &Reader, entry: &Entry<T>, values: &Record) -> Opt
     for group in entry.one_of {
         for (i, first) in group.iter().enumerate() {
             for second in &group[i + 1..] {
-                super::body::refuse_both(reader, values, first, second)?;
+                refuse_both(reader, values, first, second)?;
             }
         }
         if !group.contains(&"") && !group.iter().any(|key| values.has(key)) {
@@ -98,13 +98,24 @@ pub(crate) fn make<T>(reader: &Reader, entry: &Entry<T>, values: &Record) -> Opt
     }
     if let Some(memory) = entry.memory {
         let count = values.count(memory.key).unwrap_or(memory.default);
-        reader.spend(&values.place(memory.key).span, count, memory.what, memory.bytes)?;
+        let [plane, space] = memory.bytes;
+        let bytes = if reader.dimension == Dimension::Two { plane } else { space };
+        reader.spend(&values.place(memory.key).span, count, memory.what, bytes)?;
     }
     match (entry.make)(values) {
         Ok(made) => Some(made),
         Err(Mistake { key, message }) => {
             let message = Message { element: reader.element.name.clone(), ..*message };
-            reader.refuse(&values.place(key).span, message)
+            reader.refuse(&values.place_inside(key).span, message)
         }
     }
+}
+
+/// Reports keys that cannot stand together.
+pub(crate) fn refuse_both(reader: &Reader, values: &Record, first: &str, second: &str) -> Option<()> {
+    if values.has(first) && values.has(second) {
+        let message = format!("{} has both `{first}` and `{second}`", reader.element);
+        return reader.fail(ids::CONFLICTING_KEYS, &values.place(second).span, message, "leave one of them out");
+    }
+    Some(())
 }

@@ -224,6 +224,15 @@ impl Values {
         [names.next().unwrap_or_default(), names.next().unwrap_or_default()]
     }
 
+    /// A frame: `position`, and `angle` about z or `rotation`.
+    pub fn frame(&self) -> Frame {
+        let rotation = match (self.number("angle"), self.rotation("rotation")) {
+            (Some(angle), _) => Rotation::about_z(angle),
+            (None, rotation) => rotation.unwrap_or_default(),
+        };
+        Frame::at(self.vector("position").unwrap_or_default()).rotated(rotation)
+    }
+
     /// Two numbers of which both or none must be given.
     ///
     /// # Errors
@@ -292,4 +301,25 @@ pub fn is_upper(v: &Values) -> bool {
 /// The side of a limit as a field.
 pub fn side(upper: bool) -> (&'static str, Value) {
     text("side", SIDES[usize::from(!upper)])
+}
+
+/// Adds a rotation that turns.
+pub(crate) fn push_rotation(out: &mut Fields, rotation: Rotation) {
+    if rotation.0.map(f64::to_bits) != Rotation::identity().0.map(f64::to_bits) {
+        out.push(("rotation", Value::Rotation(rotation)));
+    }
+}
+
+/// Adds a vector that is not zero.
+pub(crate) fn push_vector(out: &mut Fields, key: &'static str, vector: [f64; 3]) {
+    if vector.map(f64::to_bits) != [0; 3] {
+        out.push((key, Value::Vector(vector)));
+    }
+}
+
+/// Adds an angular velocity that is not zero; those with three components are read from lists of numbers.
+pub(crate) fn push_spin(out: &mut Fields, key: &'static str, vector: [f64; 3]) {
+    if vector.map(f64::to_bits) != [0; 3] {
+        out.push((key, Value::Numbers(vector.to_vec())));
+    }
 }

@@ -3,7 +3,7 @@
 use super::cases::{bodies, carriers, on_coordinate, third};
 use super::law::{Case, G, header, model};
 use flyball_machine::Dimension;
-use flyball_machine::catalog::{Catalog, Entry, Example};
+use flyball_machine::catalog::{BEAM, BODY, Catalog, Entry, Example};
 
 /// Ways to attach a joint between markers.
 fn ways(dimension: usize) -> [&'static str; 4] {
@@ -87,6 +87,18 @@ pub fn joints(catalog: &Catalog, dimension: usize) -> Vec<Case> {
     out
 }
 
+/// Bodies, and beams, each beside the bodies of the scene.
+pub fn bodies_and_beams(dimension: usize) -> Vec<Case> {
+    let bodies = examples_of(&BODY, dimension).map(|example| untyped(dimension, "body", example));
+    bodies.chain(examples_of(&BEAM, dimension).map(|example| untyped(dimension, "beam", example))).collect()
+}
+
+/// An element of a family that has no types.
+fn untyped(dimension: usize, family: &str, example: &Example) -> Case {
+    let text = format!("{}[[{family}]]\nname = 'it'\n{}\n{}", bodies(dimension), example.keys, example.others);
+    Case { label: format!("{family} ({dimension}) {}", example.keys).replace('\n', " "), dimension, text }
+}
+
 /// Forces, but not gravity: down is down, however a subsystem is turned.
 pub fn forces(catalog: &Catalog, dimension: usize) -> Vec<Case> {
     let all = examples(catalog.forces(), dimension).filter(|(entry, _)| entry.name != "gravity");
@@ -112,6 +124,12 @@ pub fn all(catalog: &Catalog, dimension: usize) -> Vec<Case> {
     });
     let gravity = examples(catalog.forces(), dimension).filter(|(entry, _)| entry.name == "gravity");
     let gravity = gravity.map(|(entry, example)| case(dimension, "force", entry.name, example, example.keys));
-    let mechanics = [joints(catalog, dimension), forces(catalog, dimension), control(catalog, dimension)].concat();
+    let mechanics = [
+        bodies_and_beams(dimension),
+        joints(catalog, dimension),
+        forces(catalog, dimension),
+        control(catalog, dimension),
+    ];
+    let mechanics = mechanics.concat();
     mechanics.into_iter().chain(gravity).chain(blocks).collect()
 }

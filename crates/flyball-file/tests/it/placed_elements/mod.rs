@@ -8,7 +8,7 @@ mod map;
 mod numbers;
 mod outside;
 
-use flyball_machine::catalog::Catalog;
+use flyball_machine::catalog::{BEAM, BODY, Catalog};
 use law::{agree, are_complete, survive};
 
 #[test]
@@ -40,6 +40,13 @@ fn couplings_forces_and_control_in_the_plane_do_not_notice_where_they_stand() {
 }
 
 #[test]
+fn bodies_and_beams_do_not_notice_where_they_stand() {
+    for dimension in [2, 3] {
+        agree(&Catalog::standard(), &entries::bodies_and_beams(dimension));
+    }
+}
+
+#[test]
 fn beams_and_what_stands_on_their_nodes_do_not_notice_where_they_stand() {
     agree(&Catalog::standard(), &cases::beams(3));
     agree(&Catalog::standard(), &cases::beams(2));
@@ -48,6 +55,8 @@ fn beams_and_what_stands_on_their_nodes_do_not_notice_where_they_stand() {
 #[test]
 fn every_field_of_every_entry_has_an_example() {
     let catalog = Catalog::standard();
+    are_complete("body", &[BODY]);
+    are_complete("beam", &[BEAM]);
     are_complete("joint", catalog.joints());
     are_complete("force", catalog.forces());
     are_complete("sensor", catalog.sensors());
@@ -84,6 +93,8 @@ fn every_number_of_every_entry_can_be_read_and_set() {
             numbers::obey(&catalog, &case, &kind, own, &mut seen);
         }
     }
+    numbers::are_addressed("body", &[BODY], &seen);
+    numbers::are_addressed("beam", &[BEAM], &seen);
     numbers::are_addressed("joint", catalog.joints(), &seen);
     numbers::are_addressed("force", catalog.forces(), &seen);
     numbers::are_addressed("sensor", catalog.sensors(), &seen);
