@@ -16,7 +16,7 @@ use flyball_machine::control::Port;
 use flyball_machine::control::block::{At, Formula, UserBlock};
 use flyball_machine::examples::{andrews, chain, four_bars, heavy_top, rolling_disc, slider_crank};
 use flyball_machine::{
-    Actuator, Beam, Block, Body, Force, Joint, Machine, MachineSystem, Material, Section, Sensor, SpringLaw,
+    Actuator, Beam, Block, Body, Force, Joint, Machine, Material, Section, Sensor, SpringLaw,
 };
 
 /// A hanging flexible beam.
