@@ -141,7 +141,10 @@ impl Schema<'_> {
                 json!({ "type": "object", "additionalProperties": several(number(&Units::LENGTH), 2, 3) })
             }
             Kind::Frames => many(json!({ "type": "object" })),
-            Kind::Assignments => json!({ "type": "object", "additionalProperties": number(&Units::NUMBER) }),
+            Kind::Formula(_) => text(),
+            Kind::Formulas(_) | Kind::Named(..) | Kind::Assignments => {
+                json!({ "type": "object", "additionalProperties": number(&Units::NUMBER) })
+            }
             Kind::Bindings => json!({ "type": "object", "additionalProperties": text() }),
             Kind::OneOf(cases) => self.one_of(cases),
             Kind::Record(fields) => self.record(&[fields]),

@@ -6,6 +6,7 @@ use crate::field::{Fields, Tension, Value};
 use crate::ids;
 use flyball_dae::message::Message;
 use flyball_machine::body::Marker;
+use flyball_machine::catalog::SignalFormula;
 use flyball_machine::geometry::{Curve, Interpolation, Outside};
 use flyball_machine::{Law, Machine, Rotation};
 use std::fmt::Write;
@@ -226,7 +227,16 @@ fn show(value: &Value) -> Result<String, &'static str> {
         }
         Value::Whole(value) => value.to_string(),
         Value::Rows(rows) => list(rows.iter().map(|row| list(row.iter().map(|value| number(*value))))),
-        Value::Raw(lines) => lines.clone(),
+        Value::Formula(formula) => text(&formula.text().ok_or("the function")?),
+        Value::Formulas(formulas) => {
+            let text = |formula: &SignalFormula| Ok(text(&formula.text().ok_or("the function")?));
+            let parts = formulas.iter().map(|(name, formula)| Ok(format!("{name:?} = {}", text(formula)?)));
+            format!("{{ {} }}", parts.collect::<Result<Vec<_>, &'static str>>()?.join(", "))
+        }
+        Value::Named(named) => {
+            let parts = named.iter().map(|(name, value)| format!("{name:?} = {}", number(*value)));
+            format!("{{ {} }}", parts.collect::<Vec<_>>().join(", "))
+        }
         Value::Record(values) => entries(&values.entries)?,
         Value::Markers(_) | Value::Force(_) => return Err("a part"),
     })

@@ -15,9 +15,7 @@ use flyball_dae::system::Evaluator;
 use flyball_machine::control::Port;
 use flyball_machine::control::block::{At, Formula, UserBlock};
 use flyball_machine::examples::{andrews, chain, four_bars, heavy_top, rolling_disc, slider_crank};
-use flyball_machine::{
-    Actuator, Beam, Block, Body, Force, Joint, Machine, Material, Section, Sensor, SpringLaw,
-};
+use flyball_machine::{Actuator, Beam, Block, Body, Force, Joint, Machine, Material, Section, Sensor, SpringLaw};
 
 /// A hanging flexible beam.
 fn beam(mut machine: Machine) -> Machine {

@@ -1,8 +1,8 @@
 //! A system with room of its own.
 
 use super::{
-    Blocks, Change, Course, Displacement, Fired, Impact, LawRows, LawValues, Layout, Point, Recall, System, TimePartials,
-    Work,
+    Blocks, Change, Course, Displacement, Fired, Impact, LawRows, LawValues, Layout, Point, Recall, System,
+    TimePartials, Work,
 };
 use crate::failure::Failure;
 use crate::linear::Triplets;

@@ -1,6 +1,6 @@
-//! The types of elements that a model may use: those of the catalog, and the blocks that only a reader of files can make.
+//! The types of elements that a model may use: those of the catalog, and blocks in native code, which only a reader of files can load.
 
-use super::control::{formula, native};
+use super::control::native;
 use crate::field::{Field, Record};
 use crate::ids;
 use crate::read::Reader;
@@ -25,7 +25,7 @@ pub(crate) enum Type<T: 'static> {
     Own(&'static OwnType<T>),
 }
 
-/// A type whose elements are made of expressions or files.
+/// A type whose elements are made of files.
 pub(crate) struct OwnType<T: 'static> {
     pub name: &'static str,
     pub doc: &'static str,
@@ -36,7 +36,7 @@ pub(crate) struct OwnType<T: 'static> {
 
 impl Types {
     pub fn new(catalog: &Catalog) -> Self {
-        let own = formula::FORMULAS.iter().chain(native::NATIVE).map(Type::Own);
+        let own = native::NATIVE.iter().map(Type::Own);
         Self {
             sensors: catalog.sensors().iter().copied().map(Type::Entry).collect(),
             blocks: catalog.blocks().iter().copied().map(Type::Entry).chain(own).collect(),

@@ -56,6 +56,12 @@ impl Record {
         }
     }
 
+    /// Sets the value of a key.
+    pub fn set(&mut self, key: &'static str, value: super::Value) {
+        self.values.entries.retain(|(name, _)| *name != key);
+        self.values.entries.push((key, value));
+    }
+
     /// True if the key was given.
     pub fn has(&self, key: &str) -> bool {
         self.places.iter().any(|(name, _)| *name == key)

@@ -6,6 +6,7 @@
 //! - `list`: the catalog itself
 //! - `entry`: a type of element: name, fields, how it is made, examples
 //! - `field`, `value`: fields and their kinds; the values of an element
+//! - `formula`: expressions of signals
 //! - `placed`: fields of the markers of joints, of the start
 //! - `numbers`: all numbers of an element by name
 //! - `dimension`: units of fields
@@ -15,6 +16,7 @@
 mod dimension;
 mod entry;
 mod field;
+mod formula;
 mod list;
 mod numbers;
 mod placed;
@@ -27,7 +29,8 @@ pub use crate::body::{BODY, MARKER};
 pub use crate::flexible::BEAM;
 pub use dimension::{Dimension, Expected};
 pub use entry::{Entry, Example, Memory, Mistake, Signalled};
-pub use field::{Case, Field, Kind, Refers, Units, optional, required};
+pub use field::{Case, Field, Kind, Own, Refers, Units, optional, required};
+pub use formula::{SignalExpression, SignalFormula};
 pub use list::Catalog;
 pub(crate) use numbers::{Numbers, Spot, case_fields, units};
 pub use placed::{BETWEEN_MARKERS, INITIAL};

@@ -1,6 +1,6 @@
 //! Values of fields: what a file gives an element, and what an element gives to be written.
 
-use super::Mistake;
+use super::{Mistake, SignalFormula};
 use crate::control::Wiring;
 use crate::force::{Force, SpringLaw};
 use crate::geometry::{Curve, Frame, Rotation, Tensor};
@@ -52,8 +52,12 @@ pub enum Value {
     Rows(Vec<Vec<f64>>),
     /// A force inside another element.
     Force(Box<Force>),
-    /// A value as it is written in a file, for elements whose text only their reader knows.
-    Raw(String),
+    /// An expression of signals.
+    Formula(SignalFormula),
+    /// Names with expressions of signals.
+    Formulas(Vec<(String, SignalFormula)>),
+    /// Names with numbers.
+    Named(Vec<(String, f64)>),
     /// A table with one key, which says what follows.
     Case(&'static str, Values),
     /// A table.
@@ -163,6 +167,12 @@ impl Values {
         whole: Whole -> u64;
         /// Rows of numbers.
         rows: Rows -> Vec<Vec<f64>>;
+        /// An expression of signals.
+        formula: Formula -> SignalFormula;
+        /// Names with expressions of signals.
+        formulas: Formulas -> Vec<(String, SignalFormula)>;
+        /// Names with numbers.
+        named: Named -> Vec<(String, f64)>;
         /// A table.
         record: Record -> Values;
     }

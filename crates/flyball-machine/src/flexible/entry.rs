@@ -131,7 +131,7 @@ section = { planar = { axial = 90, shear = 60, bending = 2, mass = 2, inertia = 
     ),
     Example::plane(
         "line = { arc = { from = [0.5, 0], centre = [0, 0], angle = 1.2 } }\nelements = 2
-section = { rectangle = { edges = [0.02, 0.01], material = { young = 1e5, poisson = 0.3, density = 2000 } } }",
+section = { rectangle = { edges = [0.2, 0.1], material = { young = 1e3, poisson = 0.3, density = 100 } } }",
     ),
     Example::plane(
         "line = { nodes = { frames = [{ position = [0.2, 0.1] }, { position = [0.7, 0.1] }, \
@@ -145,7 +145,7 @@ velocity = [0.3, 0.2, -0.4]\nspin = [0.7, -0.3, 0.5]",
     ),
     Example::space(
         "line = { arc = { from = [0.5, 0, 0], centre = [0, 0, 0], axis = [0, 0.3, 1], angle = 1.2 } }\nelements = 2
-section = { rectangle = { edges = [0.02, 0.01], material = { young = 1e5, poisson = 0.3, density = 2000 } } }
+section = { rectangle = { edges = [0.2, 0.1], material = { young = 1e3, poisson = 0.3, density = 100 } } }
 spin = [0.7, -0.3, 0.5]",
     ),
     Example::space(

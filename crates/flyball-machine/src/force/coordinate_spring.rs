@@ -4,8 +4,8 @@
 //! way only, see [`Acts`]: `pull` resists x > 0, `push` resists x < 0.
 
 use super::acts::OneWaySpring;
-use super::law_row::put_scalar;
 use super::fields::{ACTS, COORDINATE, ONE_LAW, SOME_LAW, TENSION, acts, show_spring, spring_law};
+use super::law_row::put_scalar;
 use super::{Acts, Force, ForceDefinition, ForceElement, SpringLaw, Strength};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, optional, text};
 use crate::machine::{Context, MachineError, ScalarPlace};
