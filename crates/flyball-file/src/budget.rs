@@ -13,8 +13,6 @@ pub const DEFAULT: u64 = 4_000_000_000;
 const VALUE: u64 = 200;
 /// Bytes of an element of a model.
 pub const ELEMENT: u64 = 22_000;
-/// Bytes of an element of a beam in the plane; in space its blocks are four times as large.
-pub const BEAM_ELEMENT: u64 = 12_000;
 
 /// Memory that a model may take, and takes.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Ids of the messages of this crate.
 
-pub use flyball_machine::ids::{BAD_TABLE, MISSING_KEY, WRONG_LENGTH};
+pub use flyball_machine::ids::{BAD_TABLE, CONFLICTING_KEYS, MISSING_KEY, WRONG_LENGTH};
 
 flyball_dae::message_ids! {
     text {
@@ -12,7 +12,6 @@ flyball_dae::message_ids! {
         BAD_ROTATION = "file/bad-rotation",
         BAD_VALUE = "file/bad-value",
         BEYOND_PHYSICS = "file/beyond-physics",
-        CONFLICTING_KEYS = "file/conflicting-keys",
         DUPLICATE_NAME = "file/duplicate-name",
         DUPLICATE_OUTPUT = "file/duplicate-output",
         EXPRESSION = "file/expression",

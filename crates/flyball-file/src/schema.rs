@@ -22,8 +22,8 @@ pub fn schema_of(catalog: &Catalog) -> Value {
     let mut properties = Map::new();
     properties.insert("model".into(), record(&[top::MODEL]));
     properties.insert("parameters".into(), json!({ "type": "object", "additionalProperties": number(&Units::NUMBER) }));
-    properties.insert("body".into(), list(record(&[BODY])));
-    properties.insert("marker".into(), list(record(&[MARKER])));
+    properties.insert("body".into(), list(record(&[BODY.fields])));
+    properties.insert("marker".into(), list(record(&[MARKER.fields])));
     properties.insert("joint".into(), list(json!({ "oneOf": joints.collect::<Vec<_>>() })));
     properties.insert("force".into(), list(json!({ "oneOf": forces.collect::<Vec<_>>() })));
     let sensors = schema.family(&types.sensors, &[control::SENSOR]);
@@ -33,7 +33,7 @@ pub fn schema_of(catalog: &Catalog) -> Value {
     properties.insert("block".into(), list(json!({ "oneOf": blocks })));
     properties.insert("actuator".into(), list(json!({ "oneOf": actuators })));
     properties.insert("connect".into(), list(record(&[control::CONNECT])));
-    properties.insert("beam".into(), list(record(&[BEAM])));
+    properties.insert("beam".into(), list(record(&[BEAM.fields])));
     properties.insert("initial".into(), list(record(&[INITIAL])));
     properties.insert("include".into(), list(record(&[include::INCLUDE])));
     properties.insert("template".into(), json!({ "type": "object", "additionalProperties": { "$ref": "#" } }));
@@ -141,7 +141,10 @@ impl Schema<'_> {
                 json!({ "type": "object", "additionalProperties": several(number(&Units::LENGTH), 2, 3) })
             }
             Kind::Frames => many(json!({ "type": "object" })),
-            Kind::Assignments => json!({ "type": "object", "additionalProperties": number(&Units::NUMBER) }),
+            Kind::Formula(_) => text(),
+            Kind::Formulas(_) | Kind::Named(..) | Kind::Assignments => {
+                json!({ "type": "object", "additionalProperties": number(&Units::NUMBER) })
+            }
             Kind::Bindings => json!({ "type": "object", "additionalProperties": text() }),
             Kind::OneOf(cases) => self.one_of(cases),
             Kind::Record(fields) => self.record(&[fields]),
@@ -198,8 +201,8 @@ pub fn reference_of(catalog: &Catalog) -> String {
         out.push('\n');
     };
     section("`[model]`", "", &[top::MODEL]);
-    section("`[[body]]`", "", &[BODY]);
-    section("`[[marker]]`", "", &[MARKER]);
+    section("`[[body]]`", "", &[BODY.fields]);
+    section("`[[marker]]`", "", &[MARKER.fields]);
     section(
         "`[[joint]]` between markers",
         "Every joint has these keys and those of its type.",
@@ -212,7 +215,7 @@ pub fn reference_of(catalog: &Catalog) -> String {
     for kind in catalog.forces() {
         section(&format!("force `{}`", kind.name), kind.doc, &[kind.fields]);
     }
-    section("`[[beam]]`", "", &[BEAM]);
+    section("`[[beam]]`", "", &[BEAM.fields]);
     section("`[[sensor]]`", "Every sensor has these keys and those of its type.", &[control::SENSOR]);
     for kind in catalog.sensors() {
         section(&format!("sensor `{}`", kind.name), kind.doc, &[kind.fields]);

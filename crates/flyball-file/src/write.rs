@@ -1,11 +1,12 @@
 //! A machine as a model file. Numbers are written so that they come back to the last bit.
 
 use crate::element::control::show::{actuator_values, block_values, sensor_values};
-use crate::element::show::{beam_values, body_values, force_values, joint_values, marker_values};
+use crate::element::show::{force_values, joint_values, named};
 use crate::field::{Fields, Tension, Value};
 use crate::ids;
 use flyball_dae::message::Message;
 use flyball_machine::body::Marker;
+use flyball_machine::catalog::SignalFormula;
 use flyball_machine::geometry::{Curve, Interpolation, Outside};
 use flyball_machine::{Law, Machine, Rotation};
 use std::fmt::Write;
@@ -55,20 +56,20 @@ pub fn write(machine: &Machine) -> Result<String, WriteError> {
         let _ = writeln!(out, "controllers = \"steady\"");
     }
     for marker in &machine.ground.markers {
-        table(&mut out, "marker", "ground", marker_values("ground", marker))?;
+        table(&mut out, "marker", "ground", marker.show("ground"))?;
     }
     for (name, body) in &machine.bodies {
-        table(&mut out, "body", name, body_values(name, body))?;
+        table(&mut out, "body", name, named(name, body.show()))?;
         for marker in &body.markers {
-            table(&mut out, "marker", name, marker_values(name, marker))?;
+            table(&mut out, "marker", name, marker.show(name))?;
         }
     }
     for (name, beam) in &machine.beams {
-        table(&mut out, "beam", name, beam_values(name, beam))?;
+        table(&mut out, "beam", name, named(name, beam.show()))?;
         for (node, marker, frame) in &beam.markers {
             let on = format!("{name}.{}", beam.node_name(*node));
             let marker = Marker { name: marker.clone(), frame: *frame };
-            table(&mut out, "marker", &on, marker_values(&on, &marker))?;
+            table(&mut out, "marker", &on, marker.show(&on))?;
         }
     }
     for (name, joint) in &machine.joints {
@@ -226,7 +227,16 @@ fn show(value: &Value) -> Result<String, &'static str> {
         }
         Value::Whole(value) => value.to_string(),
         Value::Rows(rows) => list(rows.iter().map(|row| list(row.iter().map(|value| number(*value))))),
-        Value::Raw(lines) => lines.clone(),
+        Value::Formula(formula) => text(&formula.text().ok_or("the function")?),
+        Value::Formulas(formulas) => {
+            let text = |formula: &SignalFormula| Ok(text(&formula.text().ok_or("the function")?));
+            let parts = formulas.iter().map(|(name, formula)| Ok(format!("{name:?} = {}", text(formula)?)));
+            format!("{{ {} }}", parts.collect::<Result<Vec<_>, &'static str>>()?.join(", "))
+        }
+        Value::Named(named) => {
+            let parts = named.iter().map(|(name, value)| format!("{name:?} = {}", number(*value)));
+            format!("{{ {} }}", parts.collect::<Vec<_>>().join(", "))
+        }
         Value::Record(values) => entries(&values.entries)?,
         Value::Markers(_) | Value::Force(_) => return Err("a part"),
     })

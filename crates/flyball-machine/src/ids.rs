@@ -57,6 +57,7 @@ flyball_dae::message_ids! {
         EIGENVALUES = "linearize/eigenvalues",
         CONTROL_IN_ROTATION = "linearize/control",
         MISSING_KEY = "file/missing-key",
+        CONFLICTING_KEYS = "file/conflicting-keys",
         BAD_TABLE = "file/bad-table",
         WRONG_LENGTH = "file/wrong-length",
     }

@@ -1,6 +1,9 @@
 //! A system with room of its own.
 
-use super::{Blocks, Change, Course, Displacement, Fired, Impact, Layout, Point, Recall, System, TimePartials, Work};
+use super::{
+    Blocks, Change, Course, Displacement, Fired, Impact, LawRows, LawValues, Layout, Point, Recall, System,
+    TimePartials, Work,
+};
 use crate::failure::Failure;
 use crate::linear::Triplets;
 use crate::message::Message;
@@ -62,6 +65,7 @@ delegate! {
         mass_pattern() -> &'a Triplets;
         phi_pattern() -> &'a Triplets;
         k_pattern() -> &'a Triplets;
+        law_rows() -> Option<&'a LawRows>;
         longest_look() -> f64;
         next_knot(t: f64) -> Option<f64>;
         recall() -> Option<Recall>;
@@ -91,6 +95,7 @@ delegate! {
         tangent(p: &Point, out: &mut Blocks<Vec<f64>>);
         coupling(p: &Point, out: &mut Blocks<Vec<f64>>);
         time_partials(p: &Point, out: &mut TimePartials);
+        laws(p: &Point, out: &mut LawValues);
         switching(p: &Point, out: &mut [f64]);
         blame(p: &Point) -> Option<String>;
         next_time_event(p: &Point) -> Option<f64>;

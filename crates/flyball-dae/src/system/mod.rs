@@ -4,6 +4,7 @@
 //!   0 = Φ(q,t),   0 = k(q,v,t),   ẋ = f_c(q,v,v̇,λ,ψ,x,y,t),   y = h(q,v,v̇,λ,ψ,x,y,t)      [BA](1)-(4), [JN](12)
 //!
 //! - `layout`: sizes and names of rows
+//! - `law_rows`: forces as laws of rows, for methods that carry them as unknowns
 //! - `point`: where the equation is evaluated
 //! - `state`: a point with its derivatives, owned
 //! - `blocks`: the derivative blocks
@@ -27,6 +28,7 @@ mod displacement;
 mod evaluator;
 mod events;
 mod impact;
+mod law_rows;
 mod layout;
 mod point;
 mod state;
@@ -42,6 +44,7 @@ pub use displacement::Displacement;
 pub use evaluator::Evaluator;
 pub use events::{Change, Crossing, Fired, Switch};
 pub use impact::{Direction, Impact, Rub, Strike};
+pub use law_rows::{LawRow, LawRows, LawValues};
 pub use layout::{Layout, Measure, Names, Reaction};
 pub use point::Point;
 pub use state::State;

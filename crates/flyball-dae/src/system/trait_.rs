@@ -1,6 +1,8 @@
 //! The object-safe face of every model.
 
-use super::{Blocks, Change, Course, Displacement, Fired, Impact, Layout, Point, Recall, TimePartials, Work};
+use super::{
+    Blocks, Change, Course, Displacement, Fired, Impact, LawRows, LawValues, Layout, Point, Recall, TimePartials, Work,
+};
 use crate::failure::Failure;
 use crate::linear::{Analyses, Triplets};
 use crate::message::Message;
@@ -87,6 +89,13 @@ pub trait System: Send + Sync {
     }
     /// Explicit time derivatives.
     fn time_partials(&self, work: &mut Work, p: &Point, out: &mut TimePartials);
+
+    /// Forces that are laws of rows too, so that a method can carry them as unknowns; `None` if there are none.
+    fn law_rows(&self) -> Option<&LawRows> {
+        None
+    }
+    /// Their values, in room for [`System::law_rows`].
+    fn laws(&self, _work: &mut Work, _p: &Point, _out: &mut LawValues) {}
 
     /// Switching functions.
     fn switching(&self, _work: &mut Work, _p: &Point, _out: &mut [f64]) {}

@@ -1,8 +1,7 @@
 //! The elements of a model: keys that every element of a family has, and the tables of what only files have.
 //!
-//! Types of joints, forces, sensors, blocks and actuators come from the catalog; nothing here names one.
+//! Bodies, beams and types of joints, forces, sensors, blocks and actuators come from the catalog; nothing here names one.
 //!
-//! - `body`, `beam`: bodies and beams
 //! - `joint`, `force`: keys of every joint and force
 //! - `types`: the types of elements that a model may use
 //! - `show`: elements as fields, for writing
@@ -12,8 +11,6 @@
 //! - `method`: options of methods, from the table of the methods
 //! - `top`: the model itself, settings, outputs, expected numbers
 
-pub(crate) mod beam;
-pub(crate) mod body;
 pub(crate) mod control;
 pub(crate) mod force;
 pub(crate) mod include;

@@ -1,13 +1,13 @@
-//! The types of elements that a model may use: those of the catalog, and the blocks that only a reader of files can make.
+//! The types of elements that a model may use: those of the catalog, and blocks in native code, which only a reader of files can load.
 
-use super::control::{formula, native};
+use super::control::native;
 use crate::field::{Field, Record};
 use crate::ids;
 use crate::read::Reader;
 use flyball_dae::message::Message;
 use flyball_machine::catalog::{Catalog, Entry, Mistake};
 use flyball_machine::control::actuator::Acting;
-use flyball_machine::{Block, Sensor};
+use flyball_machine::{Block, Dimension, Sensor};
 
 /// All types of elements.
 pub(crate) struct Types {
@@ -25,7 +25,7 @@ pub(crate) enum Type<T: 'static> {
     Own(&'static OwnType<T>),
 }
 
-/// A type whose elements are made of expressions or files.
+/// A type whose elements are made of files.
 pub(crate) struct OwnType<T: 'static> {
     pub name: &'static str,
     pub doc: &'static str,
@@ -36,7 +36,7 @@ pub(crate) struct OwnType<T: 'static> {
 
 impl Types {
     pub fn new(catalog: &Catalog) -> Self {
-        let own = formula::FORMULAS.iter().chain(native::NATIVE).map(Type::Own);
+        let own = native::NATIVE.iter().map(Type::Own);
         Self {
             sensors: catalog.sensors().iter().copied().map(Type::Entry).collect(),
             blocks: catalog.blocks().iter().copied().map(Type::Entry).chain(own).collect(),
@@ -82,7 +82,7 @@ pub(crate) fn make<T>(reader: &Reader, entry: &Entry<T>, values: &Record) -> Opt
     for group in entry.one_of {
         for (i, first) in group.iter().enumerate() {
             for second in &group[i + 1..] {
-                super::body::refuse_both(reader, values, first, second)?;
+                refuse_both(reader, values, first, second)?;
             }
         }
         if !group.contains(&"") && !group.iter().any(|key| values.has(key)) {
@@ -98,13 +98,24 @@ pub(crate) fn make<T>(reader: &Reader, entry: &Entry<T>, values: &Record) -> Opt
     }
     if let Some(memory) = entry.memory {
         let count = values.count(memory.key).unwrap_or(memory.default);
-        reader.spend(&values.place(memory.key).span, count, memory.what, memory.bytes)?;
+        let [plane, space] = memory.bytes;
+        let bytes = if reader.dimension == Dimension::Two { plane } else { space };
+        reader.spend(&values.place(memory.key).span, count, memory.what, bytes)?;
     }
     match (entry.make)(values) {
         Ok(made) => Some(made),
         Err(Mistake { key, message }) => {
             let message = Message { element: reader.element.name.clone(), ..*message };
-            reader.refuse(&values.place(key).span, message)
+            reader.refuse(&values.place_inside(key).span, message)
         }
     }
+}
+
+/// Reports keys that cannot stand together.
+pub(crate) fn refuse_both(reader: &Reader, values: &Record, first: &str, second: &str) -> Option<()> {
+    if values.has(first) && values.has(second) {
+        let message = format!("{} has both `{first}` and `{second}`", reader.element);
+        return reader.fail(ids::CONFLICTING_KEYS, &values.place(second).span, message, "leave one of them out");
+    }
+    Some(())
 }

@@ -56,6 +56,12 @@ impl Record {
         }
     }
 
+    /// Sets the value of a key.
+    pub fn set(&mut self, key: &'static str, value: super::Value) {
+        self.values.entries.retain(|(name, _)| *name != key);
+        self.values.entries.push((key, value));
+    }
+
     /// True if the key was given.
     pub fn has(&self, key: &str) -> bool {
         self.places.iter().any(|(name, _)| *name == key)
@@ -67,19 +73,17 @@ impl Record {
         found.map_or_else(|| self.place.clone(), |(_, place)| place.clone())
     }
 
+    /// Where a key was given, here or in a table inside, or the table.
+    pub fn place_inside(&self, key: &str) -> Place {
+        fn find(record: &Record, key: &str) -> Option<Place> {
+            let own = record.places.iter().find(|(name, _)| *name == key).map(|(_, place)| place.clone());
+            own.or_else(|| record.nested.iter().find_map(|(_, inner)| find(inner, key)))
+        }
+        find(self, key).unwrap_or_else(|| self.place.clone())
+    }
+
     /// A table whose keys are the user's own.
     pub fn items(&self, key: &str) -> Option<Vec<(String, Item)>> {
         self.items.iter().find(|(name, _)| *name == key).map(|(_, items)| items.clone())
-    }
-
-    /// A table inside.
-    pub fn record(&self, key: &str) -> Option<Record> {
-        self.nested.iter().find(|(name, _)| *name == key).map(|(_, record)| record.clone())
-    }
-
-    /// The one key of a table and what follows.
-    pub fn case(&self, key: &str) -> Option<(&'static str, Record)> {
-        let (name, _) = self.values.case(key)?;
-        Some((name, self.record(key)?))
     }
 }

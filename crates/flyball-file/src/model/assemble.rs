@@ -6,12 +6,11 @@ use super::control::as_actuator;
 use super::instance::{Expansion, Instance};
 use super::seen::node;
 use super::typed::{label, mention, type_of};
-use crate::budget;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Place;
 use crate::document::{Item, ItemValue, Table};
 use crate::element::types::make;
-use crate::element::{beam, body, force, joint};
+use crate::element::{force, joint};
 use crate::ids;
 use crate::read::Subject;
 use crate::read::{Names, Reader};
@@ -160,7 +159,7 @@ impl Assembly {
         let reader = expansion.reader(instance, "the model");
         for (i, (item, table)) in expansion.tables(&reader, &instance.table, "body").into_iter().enumerate() {
             let reader = reader.of(label("body", table, &instance.names, i));
-            let Some(values) = reader.record(table, &item.span, &[BODY]) else {
+            let Some(values) = reader.record(table, &item.span, &[BODY.fields]) else {
                 self.give_up_body(table, &instance.names);
                 continue;
             };
@@ -168,11 +167,11 @@ impl Assembly {
             if !self.claim(&reader, &name, item, table) {
                 return;
             }
-            let Some(mut body) = body::body(&reader, &values) else {
+            let Some(mut body) = make(&reader, &BODY, &values) else {
                 self.give_up_body(table, &instance.names);
                 continue;
             };
-            self.place_body(&mut body, instance);
+            body.place(&mut self.site(instance));
             self.bodies.insert(name.clone(), self.machine.bodies.len());
             self.machine.bodies.push((name, body));
         }
@@ -182,7 +181,7 @@ impl Assembly {
         let reader = expansion.reader(instance, "the model");
         for (i, (item, table)) in expansion.tables(&reader, &instance.table, "beam").into_iter().enumerate() {
             let reader = reader.of(label("beam", table, &instance.names, i));
-            let Some(values) = reader.record(table, &item.span, &[BEAM]) else {
+            let Some(values) = reader.record(table, &item.span, &[BEAM.fields]) else {
                 self.give_up(table, &instance.names);
                 continue;
             };
@@ -190,17 +189,12 @@ impl Assembly {
             if !self.claim(&reader, &name, item, table) {
                 return;
             }
-            let bytes = if self.machine.dimension == Dimension::Two { 1 } else { 4 } * budget::BEAM_ELEMENT;
-            let elements = values.count("elements").unwrap_or(1);
-            if reader.spend(&values.place("elements").span, elements, "elements", bytes).is_none() {
-                return;
-            }
-            let Some(mut beam) = beam::beam(&reader, &values) else {
+            let Some(mut beam) = make(&reader, &BEAM, &values) else {
                 self.give_up(table, &instance.names);
                 continue;
             };
             self.elements_so_far += beam.elements;
-            self.place_beam(&mut beam, instance);
+            beam.place(&mut self.site(instance));
             if instance.placement.signs() != [1.0; 3] {
                 self.mirrored_beams.insert(name.clone(), instance.names.prefix.clone());
             }
@@ -212,7 +206,7 @@ impl Assembly {
         let reader = expansion.reader(instance, "the model");
         for (i, (item, table)) in expansion.tables(&reader, &instance.table, "marker").into_iter().enumerate() {
             let mut reader = reader.of(label("marker", table, &Names::default(), i));
-            let Some(values) = reader.record(table, &item.span, &[MARKER]) else {
+            let Some(values) = reader.record(table, &item.span, &[MARKER.fields]) else {
                 if let Some(ItemValue::Text(on)) = table.get("on").map(|entry| &entry.item.value) {
                     self.broken.bodies.insert(instance.names.resolve(on));
                 }
@@ -231,7 +225,7 @@ impl Assembly {
             if !self.claim(&reader, &key, item, table) {
                 return;
             }
-            let Some(frame) = body::marker(&reader, &values) else {
+            let Some(frame) = make(&reader, &MARKER, &values) else {
                 self.broken.bodies.insert(on);
                 continue;
             };
@@ -318,8 +312,8 @@ impl Assembly {
                     continue;
                 };
                 match make(&reader, kind, &values) {
-                    Some(made_joint) => {
-                        let joint = joint::place(made_joint, &values);
+                    Some(mut joint) => {
+                        joint.set_markers(&values);
                         made.push((i, values.text("name"), kind.name, joint, item, table));
                     }
                     None => failed.push(table),

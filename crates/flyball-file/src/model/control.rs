@@ -4,7 +4,7 @@ use super::assemble::Assembly;
 use super::instance::{Expansion, Instance};
 use super::typed::{label, mention, type_of};
 use crate::document::{Entry, Item, ItemValue, Table};
-use crate::element::control::{CONNECT, OUTPUT, SENSOR, VALUE, WIRED, formula};
+use crate::element::control::{CONNECT, OUTPUT, SENSOR, VALUE, WIRED};
 use crate::element::types::Type;
 use crate::field::{Field, Record};
 use crate::read::Subject;
@@ -57,14 +57,11 @@ impl Assembly {
         values: &Record,
     ) {
         let mut given = values.wiring("inputs").unwrap_or_default();
-        if values.has("value") {
-            let Some(block) = formula(reader, values, "value") else {
-                self.broken.elements.insert(name);
-                return;
-            };
+        if let Some(formula) = values.formula("value") {
             let value = format!("{name}.value");
-            given = Wiring { in_order: vec![value.clone()], ..Wiring::default() };
-            self.add_block(instance, value, block);
+            let signals = std::mem::take(&mut given.in_order);
+            given.in_order = vec![value.clone()];
+            self.add_block(instance, value, Block::expressed(formula).inputs(signals));
         }
         match acting {
             Acting::One(mut actuator) => {
@@ -191,7 +188,7 @@ impl Assembly {
                 continue;
             };
             let lists: Vec<&[Field]> = common.iter().copied().chain([kind.fields()]).collect();
-            let Some(values) = reader.record(table, &item.span, &lists) else {
+            let Some(mut values) = reader.record(table, &item.span, &lists) else {
                 self.give_up(table, &instance.names);
                 continue;
             };
@@ -199,7 +196,7 @@ impl Assembly {
             if !self.claim(&reader, &name, item, table) {
                 break;
             }
-            match kind.make(&reader, &values) {
+            match reader.formulas(&lists, &mut values).and_then(|()| kind.make(&reader, &values)) {
                 Some(made) => out.push((name, made, values)),
                 None => self.give_up(table, &instance.names),
             }

@@ -5,18 +5,17 @@ use super::set::{is_parameter, put_waiting};
 use crate::budget;
 use crate::diagnostic::Report;
 use crate::document::{Entry, Item, ItemValue, Table};
-use crate::element::body::{refuse_both, rotation};
 use crate::element::include::INCLUDE;
-use crate::element::types::Types;
+use crate::element::types::{Types, refuse_both};
 use crate::field::{Record, Refers};
 use crate::files::{Files, Loaded};
 use crate::ids;
 use crate::read::Subject;
 use crate::read::{Ground, Mention, Names, Parameter, Reader, Scope};
 use crate::suggest::suggestion;
+use flyball_machine::Dimension;
 use flyball_machine::catalog::Placement;
-use flyball_machine::geometry::Frame;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -51,6 +50,8 @@ pub(super) struct Expansion<'a> {
     pub files: &'a Files,
     pub types: &'a Types,
     pub report: &'a Report,
+    /// The plane or space, as soon as it is known.
+    pub dimension: Cell<Dimension>,
     pub mentions: &'a RefCell<Vec<Mention>>,
     /// Values from the command line that are not used yet: full name, item, index of their source.
     pub overrides: RefCell<Vec<(String, Item, usize)>>,
@@ -110,6 +111,7 @@ impl<'a> Expansion<'a> {
         'a: 'b,
     {
         Reader {
+            dimension: self.dimension.get(),
             source: instance.source,
             text: self.files.text(instance.source),
             report: self.report,
@@ -344,7 +346,7 @@ impl<'a> Expansion<'a> {
                 names.grounds.insert(inside, ground.clone());
             }
         }
-        let frame = Frame::at(values.vector("position").unwrap_or_default()).rotated(rotation(values));
+        let frame = values.frame();
         let mirror = values.text("mirror").map(|axis| usize::from(axis == "y"));
         let placement = outer.placement.then(Placement::new(frame, mirror));
         if !placement.is_identity() || names.bindings.contains_key("ground") {

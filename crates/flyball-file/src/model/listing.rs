@@ -152,9 +152,9 @@ fn fields(expansion: &Expansion, list: &str, table: &Table) -> Vec<&'static [Fie
     };
     let types = expansion.types;
     match list {
-        "body" => vec![BODY],
-        "marker" => vec![MARKER],
-        "beam" => vec![BEAM],
+        "body" => vec![BODY.fields],
+        "marker" => vec![MARKER.fields],
+        "beam" => vec![BEAM.fields],
         "initial" => vec![INITIAL],
         "include" => vec![include::INCLUDE],
         "joint" => {

@@ -30,7 +30,7 @@ use flyball_dae::method::table::{METHODS, find};
 use flyball_machine::catalog::{Catalog, Placement};
 use flyball_machine::control::block::BlockLoader;
 use flyball_machine::{Dimension, Parameter, Probe};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 #[cfg(feature = "std-fs")]
 use std::path::Path;
 use std::path::PathBuf;
@@ -189,6 +189,7 @@ fn read_model(
         files,
         types: &types,
         report,
+        dimension: Cell::new(Dimension::Three),
         mentions: &mentions,
         overrides: RefCell::new(overrides),
         instances: RefCell::default(),
@@ -214,6 +215,7 @@ fn read_model(
     let reader = expansion.reader(root, "the model");
     let header = header(&expansion, &reader, root);
     let dimension = dimension(&reader, root, header.as_ref());
+    expansion.dimension.set(dimension);
     let mut assembly = Assembly::new(dimension);
     assembly.fill(&expansion, &instances);
     let Heads { tracked, steady } = Heads::new(&expansion, &instances, header.as_ref(), dimension);
@@ -330,7 +332,7 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
     };
     let v = reader.record(table, &item.span, &[SIMULATE, &method::OPTIONS])?;
     for key in ["rtol", "atol"] {
-        crate::element::body::refuse_both(&reader, &v, "step", key);
+        crate::element::types::refuse_both(&reader, &v, "step", key);
     }
     if v.has("every") && v.text("rows").as_deref() == Some("steps") {
         let message = "`simulate` has `every` beside rows = \"steps\"";

@@ -5,10 +5,12 @@
 //! - `number`: numbers, quantities and expressions, checked against units
 //! - `geometry`: vectors, rotations, inertias
 //! - `curve`: tables
+//! - `formula`: expressions of signals
 //! - `law`: functions of time and of elongation
 //! - `reference`: names of other elements; `subject`: elements in messages
 
 mod curve;
+mod formula;
 mod geometry;
 mod law;
 mod number;

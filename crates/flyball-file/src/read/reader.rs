@@ -7,6 +7,7 @@ use crate::element::types::Types;
 use crate::files::Files;
 use crate::ids;
 use flyball_dae::message::{Id, Message};
+use flyball_machine::Dimension;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -22,6 +23,8 @@ pub(crate) struct Reader<'a> {
     pub names: &'a Names,
     pub files: &'a Files,
     pub types: &'a Types,
+    /// The plane or space.
+    pub dimension: Dimension,
     /// True for an angle, false for a displacement, by `joint.coordinate`.
     pub angular: &'a dyn Fn(&str) -> Option<bool>,
     /// References to check when everything is read.

@@ -53,10 +53,16 @@ impl Reader<'_> {
     fn read(&self, field: &Field, entry: &Entry, angular: Option<bool>) -> Option<Read> {
         let (key, item) = (field.name, &entry.item);
         Some(match (field.kind, &item.value) {
-            (Kind::Assignments | Kind::Bindings, ItemValue::Table(table)) => {
+            (Kind::Formula(_), _) => {
+                self.text(key, item, "\"…\"")?;
+                Read::Items(vec![(key.into(), item.clone())])
+            }
+            (Kind::Assignments | Kind::Formulas(_) | Kind::Named(..) | Kind::Bindings, ItemValue::Table(table)) => {
                 Read::Items(table.entries.iter().map(|entry| (entry.key.clone(), entry.item.clone())).collect())
             }
-            (Kind::Assignments | Kind::Bindings, _) => return self.wrong_kind(key, item, "a table", "{ name = … }"),
+            (Kind::Assignments | Kind::Formulas(_) | Kind::Named(..) | Kind::Bindings, _) => {
+                return self.wrong_kind(key, item, "a table", "{ name = … }");
+            }
             (Kind::OneOf(cases), _) => {
                 let (name, record) = self.one_of(key, item, cases)?;
                 Read::Case(name, record)
@@ -112,7 +118,13 @@ impl Reader<'_> {
             Kind::Weights => Value::Weights(self.weights(key, item)?),
             Kind::Markers => Value::Markers(self.markers(key, item)?),
             Kind::Frames => Value::Frames(self.frames(key, item)?),
-            Kind::Assignments | Kind::Bindings | Kind::OneOf(_) | Kind::Record(_) => {
+            Kind::Assignments
+            | Kind::Formula(_)
+            | Kind::Formulas(_)
+            | Kind::Named(..)
+            | Kind::Bindings
+            | Kind::OneOf(_)
+            | Kind::Record(_) => {
                 unreachable!("tables inside a table are read with their places")
             }
         })
@@ -304,6 +316,7 @@ fn example(kind: &Kind) -> String {
     match kind {
         Kind::Name => "\"…\"".into(),
         Kind::Text | Kind::Title | Kind::Bindings | Kind::Assignments => "…".into(),
+        Kind::Formula(_) | Kind::Formulas(_) | Kind::Named(..) => "…".into(),
         Kind::Choice(choices) => format!("\"{}\"", choices.first().unwrap_or(&"…")),
         Kind::Flag => "true".into(),
         Kind::Count | Kind::Copies => "1".into(),

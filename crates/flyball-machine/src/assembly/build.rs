@@ -20,7 +20,7 @@ use crate::node::{Motion, NodeKind, NodePlace, PatternSink, Side, TOUCH};
 use crate::space::{Space, Vector};
 use flyball_dae::linear::Triplets;
 use flyball_dae::manifold::{Manifold, Part};
-use flyball_dae::system::{Blocks, Layout, Names, Point, State};
+use flyball_dae::system::{Blocks, LawRows, Layout, Names, Point, State};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Machines built so far.
@@ -34,6 +34,8 @@ pub(crate) struct Assembly<S: Space> {
     pub mass_pattern: Triplets,
     pub phi_pattern: Triplets,
     pub k_pattern: Triplets,
+    /// Forces as laws of rows; none if there are none.
+    pub law_rows: Option<LawRows>,
     pub places: Vec<NodePlace>,
     pub bodies: Vec<BodyNode>,
     /// Massless coordinates.
@@ -141,6 +143,7 @@ impl<S: Space> Assembly<S> {
             mass_pattern: Triplets::new(),
             phi_pattern: Triplets::new(),
             k_pattern: Triplets::new(),
+            law_rows: None,
             masses: masses.collect(),
             connections,
             forces,
@@ -183,6 +186,8 @@ impl<S: Space> Assembly<S> {
         let mut work = self.work();
         let recorded = self.with_motion(&mut work, &self.start.point(), |at, scratch| self.patterns_at(at, scratch));
         (self.patterns, [self.mass_pattern, self.phi_pattern, self.k_pattern]) = recorded;
+        let rows = self.with_motion(&mut work, &self.start.point(), |at, _| self.record_laws(at));
+        self.law_rows = Some(rows).filter(|rows| !rows.names.is_empty());
     }
 
     /// Patterns of the derivative blocks, and those of M, G and K.

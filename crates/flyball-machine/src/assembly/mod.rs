@@ -6,6 +6,7 @@
 //! - `build`: lays out nodes, rows and patterns
 //! - `equation`: values of the equation
 //! - `tangent`: its derivative blocks
+//! - `laws`: forces as laws of rows
 //! - `clock`: kinks of laws of time
 //! - `modes`: modes, switching functions
 //! - `impact`: contacts that touch at one instant
@@ -24,6 +25,7 @@ mod cache;
 mod clock;
 mod equation;
 mod impact;
+mod laws;
 mod modes;
 mod repair;
 mod sizes;

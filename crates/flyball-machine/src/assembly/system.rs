@@ -8,7 +8,8 @@ use flyball_dae::failure::Failure;
 use flyball_dae::linear::{Analyses, SymbolicWork, Triplets};
 use flyball_dae::message::Message;
 use flyball_dae::system::{
-    Blocks, Change, Course, Displacement, Fired, Impact, Layout, Point, Recall, State, System, TimePartials, Work,
+    Blocks, Change, Course, Displacement, Fired, Impact, LawRows, LawValues, Layout, Point, Recall, State, System,
+    TimePartials, Work,
 };
 use std::sync::Arc;
 
@@ -166,6 +167,12 @@ impl System for MachineSystem {
     }
     fn time_partials(&self, work: &mut Work, p: &Point, out: &mut TimePartials) {
         on_assembly!(&self.inner, assembly => assembly.time_partials(assembly.own(work), p, out));
+    }
+    fn law_rows(&self) -> Option<&LawRows> {
+        on_assembly!(&self.inner, assembly => assembly.law_rows.as_ref())
+    }
+    fn laws(&self, work: &mut Work, p: &Point, out: &mut LawValues) {
+        on_assembly!(&self.inner, assembly => assembly.laws(assembly.own(work), p, out));
     }
     fn switching(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
         on_assembly!(&self.inner, assembly => assembly.switching(assembly.own(work), p, out));

@@ -3,7 +3,7 @@
 use super::{Field, Values};
 use flyball_dae::message::{Id, Message};
 
-/// A type of joint, force, sensor, block or actuator.
+/// A type of body, beam, joint, force, sensor, block or actuator.
 #[derive(Debug)]
 pub struct Entry<T: 'static> {
     /// Its type as written in model files.
@@ -120,8 +120,8 @@ pub struct Memory {
     pub default: usize,
     /// Things that are counted, as in "points of history".
     pub what: &'static str,
-    /// Bytes of each.
-    pub bytes: u64,
+    /// Bytes of each, in the plane and in space.
+    pub bytes: [u64; 2],
 }
 
 /// An element as it stands in a model file, in the scene of its family.

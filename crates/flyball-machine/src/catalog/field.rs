@@ -175,6 +175,15 @@ pub struct Case {
     pub doc: &'static str,
 }
 
+/// Variables of an element's own that its expressions may use.
+#[derive(Clone, Copy, Debug)]
+pub enum Own {
+    /// These.
+    Names(&'static [&'static str]),
+    /// The keys of another field.
+    Keys(&'static str),
+}
+
 /// Kind of value that a field holds.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
@@ -236,6 +245,12 @@ pub enum Kind {
     Frames,
     /// Names with values for parameters.
     Assignments,
+    /// An expression of signals, variables of the element's own and time.
+    Formula(Own),
+    /// Names with such expressions.
+    Formulas(Own),
+    /// Keys of another field with numbers.
+    Named(Units, &'static str),
     /// Names with references.
     Bindings,
     /// A table with one key, which says what follows.

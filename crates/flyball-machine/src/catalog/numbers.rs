@@ -267,6 +267,11 @@ impl<'a> Numbers<'a> {
                     self.below(&format!("[{i}]"), |walk| walk.number(factor));
                 }
             }
+            Value::Named(named) => {
+                for (name, number) in named {
+                    self.below(&format!(".{name}"), |walk| walk.number(number));
+                }
+            }
             Value::Rows(rows) => {
                 for (i, row) in rows.iter_mut().enumerate() {
                     self.below(&format!("[{i}]"), |walk| walk.list(row));
@@ -296,7 +301,8 @@ impl<'a> Numbers<'a> {
             | Value::Frames(_)
             | Value::Wiring(_)
             | Value::Force(_)
-            | Value::Raw(_) => {}
+            | Value::Formula(_)
+            | Value::Formulas(_) => {}
         }
     }
 
@@ -319,6 +325,7 @@ pub(crate) fn units(kind: &Kind) -> Option<Units> {
         | Kind::Spin(units)
         | Kind::Points(units)
         | Kind::Law(units)
+        | Kind::Named(units, _)
         | Kind::Rows(units) => Some(*units),
         Kind::Inertia => Some(Units::INERTIA),
         Kind::Rotation => Some(Units::ANGLE),

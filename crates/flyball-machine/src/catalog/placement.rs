@@ -1,7 +1,7 @@
 //! The placement of a subsystem: moved, turned, mirrored.
 #![allow(non_snake_case)]
 
-use crate::geometry::{Frame, Rotation, Shape, Tensor};
+use crate::geometry::{Frame, Rotation, Tensor};
 use crate::machine::Dimension;
 
 /// A mirror image (or not), then turned and moved.
@@ -130,18 +130,6 @@ impl Placement {
             }
         }
         Tensor(out)
-    }
-
-    /// A solid in the body frame.
-    pub fn shape(&self, shape: Shape) -> Shape {
-        match shape {
-            Shape::Rod { from, to, radius } => Shape::Rod { from: self.local(from), to: self.local(to), radius },
-            Shape::Tube { from, to, outer, inner } => {
-                Shape::Tube { from: self.local(from), to: self.local(to), outer, inner }
-            }
-            Shape::Block { middle, edges } => Shape::Block { middle: self.local(middle), edges },
-            Shape::Sphere { middle, radius } => Shape::Sphere { middle: self.local(middle), radius },
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Values of fields: what a file gives an element, and what an element gives to be written.
 
-use super::Mistake;
+use super::{Mistake, SignalFormula};
 use crate::control::Wiring;
 use crate::force::{Force, SpringLaw};
 use crate::geometry::{Curve, Frame, Rotation, Tensor};
@@ -52,8 +52,12 @@ pub enum Value {
     Rows(Vec<Vec<f64>>),
     /// A force inside another element.
     Force(Box<Force>),
-    /// A value as it is written in a file, for elements whose text only their reader knows.
-    Raw(String),
+    /// An expression of signals.
+    Formula(SignalFormula),
+    /// Names with expressions of signals.
+    Formulas(Vec<(String, SignalFormula)>),
+    /// Names with numbers.
+    Named(Vec<(String, f64)>),
     /// A table with one key, which says what follows.
     Case(&'static str, Values),
     /// A table.
@@ -163,6 +167,12 @@ impl Values {
         whole: Whole -> u64;
         /// Rows of numbers.
         rows: Rows -> Vec<Vec<f64>>;
+        /// An expression of signals.
+        formula: Formula -> SignalFormula;
+        /// Names with expressions of signals.
+        formulas: Formulas -> Vec<(String, SignalFormula)>;
+        /// Names with numbers.
+        named: Named -> Vec<(String, f64)>;
         /// A table.
         record: Record -> Values;
     }
@@ -222,6 +232,15 @@ impl Values {
     pub fn between(&self) -> [String; 2] {
         let mut names = self.texts("between").unwrap_or_default().into_iter();
         [names.next().unwrap_or_default(), names.next().unwrap_or_default()]
+    }
+
+    /// A frame: `position`, and `angle` about z or `rotation`.
+    pub fn frame(&self) -> Frame {
+        let rotation = match (self.number("angle"), self.rotation("rotation")) {
+            (Some(angle), _) => Rotation::about_z(angle),
+            (None, rotation) => rotation.unwrap_or_default(),
+        };
+        Frame::at(self.vector("position").unwrap_or_default()).rotated(rotation)
     }
 
     /// Two numbers of which both or none must be given.
@@ -292,4 +311,25 @@ pub fn is_upper(v: &Values) -> bool {
 /// The side of a limit as a field.
 pub fn side(upper: bool) -> (&'static str, Value) {
     text("side", SIDES[usize::from(!upper)])
+}
+
+/// Adds a rotation that turns.
+pub(crate) fn push_rotation(out: &mut Fields, rotation: Rotation) {
+    if rotation.0.map(f64::to_bits) != Rotation::identity().0.map(f64::to_bits) {
+        out.push(("rotation", Value::Rotation(rotation)));
+    }
+}
+
+/// Adds a vector that is not zero.
+pub(crate) fn push_vector(out: &mut Fields, key: &'static str, vector: [f64; 3]) {
+    if vector.map(f64::to_bits) != [0; 3] {
+        out.push((key, Value::Vector(vector)));
+    }
+}
+
+/// Adds an angular velocity that is not zero; those with three components are read from lists of numbers.
+pub(crate) fn push_spin(out: &mut Fields, key: &'static str, vector: [f64; 3]) {
+    if vector.map(f64::to_bits) != [0; 3] {
+        out.push((key, Value::Numbers(vector.to_vec())));
+    }
 }

@@ -6,7 +6,7 @@
 //!
 //! - `section`: stiffnesses and mass per length
 //! - `beam`: a beam as the user builds it
-//! - `numbers`: its numbers by name
+//! - `entry`: beams in model files; `numbers`: their numbers by name
 //! - `expand`: its nodes and elements; `nodes`: their names
 //! - `element`: element of a beam, with its rest shape
 //! - `planar`, `spatial`: internal force and tangent of one element
@@ -14,6 +14,7 @@
 
 mod beam;
 mod element;
+mod entry;
 mod expand;
 mod kernel;
 mod nodes;
@@ -24,6 +25,7 @@ mod spatial;
 
 pub use beam::{Beam, Line};
 pub(crate) use element::Element;
+pub use entry::BEAM;
 pub(crate) use expand::expand;
 pub(crate) use kernel::BeamKernel;
 pub(crate) use numbers::beam_numbers;

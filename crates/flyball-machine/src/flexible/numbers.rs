@@ -1,7 +1,8 @@
 //! Numbers of a beam by name.
 
+use super::entry::{FIELDS, LINES, SECTIONS};
 use super::{Beam, Line};
-use crate::catalog::{BEAM, LINES, MARKER, Numbers, SECTIONS, case_fields};
+use crate::catalog::{MARKER, Numbers, case_fields};
 
 /// Shows all numbers of a beam; its section by stiffnesses, however it was given.
 pub(crate) fn beam_numbers(numbers: &mut Numbers, beam: &mut Beam) {
@@ -21,7 +22,7 @@ pub(crate) fn beam_numbers(numbers: &mut Numbers, beam: &mut Beam) {
         }),
         Line::Nodes(frames) => numbers.case("nodes", |numbers| {
             for (i, frame) in frames.iter_mut().enumerate() {
-                numbers.case(&format!("frames[{i}]"), |numbers| numbers.frame(MARKER, frame));
+                numbers.case(&format!("frames[{i}]"), |numbers| numbers.frame(MARKER.fields, frame));
             }
         }),
     });
@@ -38,10 +39,10 @@ pub(crate) fn beam_numbers(numbers: &mut Numbers, beam: &mut Beam) {
             });
         });
     }
-    numbers.field(BEAM, "damping", damping);
+    numbers.field(FIELDS, "damping", damping);
     if let Some(axis) = second_axis {
-        numbers.list_field(BEAM, "second_axis", axis);
+        numbers.list_field(FIELDS, "second_axis", axis);
     }
-    numbers.vector_field(BEAM, "velocity", velocity);
-    numbers.spin_field(BEAM, "spin", spin);
+    numbers.vector_field(FIELDS, "velocity", velocity);
+    numbers.spin_field(FIELDS, "spin", spin);
 }

@@ -16,6 +16,7 @@
 use crate::ids;
 use super::fields::BETWEEN;
 use super::force_law::{Acting, Generalized};
+use super::law_row::{Compliant, MOST_ROWS, Strained};
 use super::whole_turns::{HELD, WholeTurns, norm, tangent_inverse};
 use super::{Force, ForceDefinition, ForceElement, ForceKind, ForceLaw, GeneralForce, Strength, Wrench};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, between, numbers, optional};
@@ -26,6 +27,7 @@ use crate::space::{Space, Vector};
 use flyball_dae::failure::Failure;
 use flyball_dae::manifold::so3::{cross, dot};
 use flyball_dae::scalar::Real;
+use flyball_dae::system::LawRow;
 use std::f64::consts::PI;
 use std::sync::Arc;
 
@@ -283,6 +285,27 @@ impl ForceLaw for TurnedBushing {
     }
 }
 
+impl Compliant for TurnedBushing {
+    fn strain<R: Real>(&self, markers: &[MarkerMotion<R>; 2]) -> Strained<R> {
+        let (at, angle, elastic) = self.strained(markers);
+        let all = |x: [R; 3], turn: [R; 3]| [x[0], x[1], x[2], turn[0], turn[1], turn[2]];
+        let rate = all(at.x_rate, at.angle_rate);
+        let [_, damping] = self.coefficients();
+        // T = −f on the second marker
+        let tension = std::array::from_fn(|i| rate[i] * damping[i] - elastic[i]);
+        Strained { elongation: all(at.x, angle), rate, tension }
+    }
+
+    fn coefficients(&self) -> [[f64; MOST_ROWS]; 2] {
+        let Bushing { stiffness, damping: d, rotational_damping: r, .. } = &*self.bushing;
+        [std::array::from_fn(|i| stiffness[i][i]), [d[0], d[1], d[2], r[0], r[1], r[2]]]
+    }
+}
+
+/// Rows of a bushing in the plane and in space.
+const ROWS: [&[usize]; 2] = [&[0, 1, 5], &[0, 1, 2, 3, 4, 5]];
+const ROW_NAMES: [&[&str]; 2] = [&["x", "y", "about_z"], &["x", "y", "z", "about_x", "about_y", "about_z"]];
+
 /// Where whole turns are counted.
 #[derive(Clone, Debug)]
 enum Count {
@@ -346,6 +369,22 @@ impl<S: Space> ForceElement<S> for BushingKernel {
     }
     fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
         self.act(at, |force| force.put_intensity(at, row, q, v));
+    }
+    fn law_names(&self) -> &'static [&'static str] {
+        ROW_NAMES[S::D - 2]
+    }
+    fn write_law_rows(&self, at: &Motion<S>, out: &mut [LawRow]) {
+        self.force.write_rows(&self.turned(at), ROWS[S::D - 2], at, out);
+    }
+    fn put_law_rows(
+        &self,
+        at: &Motion<S>,
+        first: usize,
+        direction: &mut impl Sink,
+        q: &mut impl Sink,
+        v: &mut impl Sink,
+    ) {
+        self.force.put_rows(self.turned(at), (ROWS[S::D - 2], first, true), at, direction, q, v);
     }
     fn held(&self) -> usize {
         if matches!(self.count, Count::Held(_)) { HELD } else { 0 }

@@ -10,7 +10,7 @@
 
 use crate::machine::MachineError;
 use crate::node::{CLOSED, OPEN, SwitchPlace, UNDECIDED};
-use flyball_dae::system::{Change, Fired};
+use flyball_dae::system::{Change, Fired, LawRow};
 
 /// Stiffness and damping of a one-sided spring.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,6 +40,15 @@ impl Compression {
     /// N.
     pub fn force(&self, depth: f64, rate: f64) -> f64 {
         self.stiffness * depth + self.damping * rate
+    }
+
+    /// The law as a row: it is zero while open.
+    pub(super) fn row(&self, closed: bool, elongation: f64, rate: f64) -> LawRow {
+        if !closed {
+            return LawRow { elongation, rate, ..LawRow::default() };
+        }
+        let (tension, Self { stiffness, damping }) = (self.force(elongation, rate), *self);
+        LawRow { elongation, rate, tension, stiffness, damping }
     }
 
     /// Stored energy while closed [J].

@@ -10,6 +10,7 @@
 //! damping δ̇² + μ N u²/√(u² + u₀²). Touch-down and lift-off are events.
 
 use super::fields::{BETWEEN, compression, show_compression};
+use super::law_row::{Compliant, MOST_ROWS, Strained};
 use super::{Compression, Force, ForceDefinition, ForceElement, ForceKind, ForceLaw, GeneralForce, Strength, Wrench};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, between, number, optional, required};
 use crate::constraint::MarkerMotion;
@@ -18,7 +19,7 @@ use crate::node::{CLOSED, Motion, Sink, SwitchPlace};
 use crate::space::Space;
 use flyball_dae::manifold::so3::{cross, dot};
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Change, Fired};
+use flyball_dae::system::{Change, Fired, LawRow};
 
 /// A one-sided spring between a plane and a point or sphere.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,10 +65,13 @@ impl Force {
     }
 }
 
-/// The contact in one of the two dimensions.
-#[derive(Clone, Debug)]
+/// The numbers of a contact in one of the two dimensions.
+#[derive(Clone, Copy, Debug)]
 struct Touching {
-    contact: Contact,
+    radius: f64,
+    law: Compression,
+    friction: f64,
+    slip_speed: f64,
     /// Axis of F that is the normal.
     normal: usize,
 }
@@ -86,13 +90,13 @@ impl Touching {
     fn measure<R: Real>(&self, [f, m]: &[MarkerMotion<R>; 2]) -> Touch<R> {
         let n = f.axis(self.normal);
         let d = [0, 1, 2].map(|i| m.position[i] - f.position[i]);
-        let arm_m = n.map(|c| c * -self.contact.radius);
+        let arm_m = n.map(|c| c * -self.radius);
         let arm_f = [0, 1, 2].map(|i| d[i] + arm_m[i]);
         let (swing_m, swing_f) = (cross(&m.spin, &arm_m), cross(&f.spin, &arm_f));
         let u = [0, 1, 2].map(|i| m.velocity[i] + swing_m[i] - f.velocity[i] - swing_f[i]);
         let opening = dot(&n, &u);
         Touch {
-            depth: -dot(&n, &d) + self.contact.radius,
+            depth: -dot(&n, &d) + self.radius,
             depth_rate: -opening,
             slip: [0, 1, 2].map(|i| u[i] - n[i] * opening),
             n,
@@ -102,12 +106,12 @@ impl Touching {
 
     /// Friction over slip: μ N/√(u² + u₀²).
     fn drag<R: Real>(&self, touch: &Touch<R>, push: R) -> R {
-        let speed = (dot(&touch.slip, &touch.slip) + self.contact.slip_speed.powi(2)).sqrt();
-        push * self.contact.friction / speed
+        let speed = (dot(&touch.slip, &touch.slip) + self.slip_speed.powi(2)).sqrt();
+        push * self.friction / speed
     }
 
     fn push<R: Real>(&self, touch: &Touch<R>) -> R {
-        touch.depth * self.contact.law.stiffness + touch.depth_rate * self.contact.law.damping
+        touch.depth * self.law.stiffness + touch.depth_rate * self.law.damping
     }
 }
 
@@ -125,13 +129,26 @@ impl ForceLaw for Touching {
     }
 
     fn energy(&self, markers: &[MarkerMotion<f64>; 2]) -> f64 {
-        self.contact.law.energy(self.measure(markers).depth)
+        self.law.energy(self.measure(markers).depth)
     }
 
     fn dissipation(&self, markers: &[MarkerMotion<f64>; 2]) -> f64 {
         let touch = self.measure(markers);
         let drag = self.drag(&touch, self.push(&touch));
-        self.contact.law.damping * touch.depth_rate.powi(2) + drag * dot(&touch.slip, &touch.slip)
+        self.law.damping * touch.depth_rate.powi(2) + drag * dot(&touch.slip, &touch.slip)
+    }
+}
+
+impl Compliant for Touching {
+    fn strain<R: Real>(&self, markers: &[MarkerMotion<R>; 2]) -> Strained<R> {
+        let touch = self.measure(markers);
+        let alone = |value: R| std::array::from_fn(|i| if i == 0 { value } else { R::zero() });
+        let (elongation, rate, tension) = (alone(touch.depth), alone(touch.depth_rate), alone(self.push(&touch)));
+        Strained { elongation, rate, tension }
+    }
+
+    fn coefficients(&self) -> [[f64; MOST_ROWS]; 2] {
+        [[self.law.stiffness; MOST_ROWS], [self.law.damping; MOST_ROWS]]
     }
 }
 
@@ -198,7 +215,8 @@ impl ForceDefinition for Contact {
         if !(self.radius >= 0.0 && self.radius.is_finite()) {
             return bad("the radius", self.radius, "give it a radius that is not negative");
         }
-        let touching = Touching { contact: self.clone(), normal: S::D - 1 };
+        let Self { radius, law, friction, slip_speed, .. } = *self;
+        let touching = Touching { radius, law, friction, slip_speed, normal: S::D - 1 };
         let force = GeneralForce::attach(&touching, name, [&self.plane, &self.point], context)?;
         Ok(ContactKernel { force, touching, place: SwitchPlace::default() })
     }
@@ -230,7 +248,28 @@ impl<S: Space> ForceElement<S> for ContactKernel {
     /// N.
     fn intensity(&self, at: &Motion<S>) -> f64 {
         let (depth, rate) = self.depth(at);
-        if self.is_closed(at) { self.touching.contact.law.force(depth, rate) } else { 0.0 }
+        if self.is_closed(at) { self.touching.law.force(depth, rate) } else { 0.0 }
+    }
+
+    // friction is no tension along an elongation
+    fn law_names(&self) -> &'static [&'static str] {
+        if self.touching.friction == 0.0 { &["push"] } else { &[] }
+    }
+
+    fn write_law_rows(&self, at: &Motion<S>, out: &mut [LawRow]) {
+        let (depth, rate) = self.depth(at);
+        out[0] = self.touching.law.row(self.is_closed(at), depth, rate);
+    }
+
+    fn put_law_rows(
+        &self,
+        at: &Motion<S>,
+        first: usize,
+        direction: &mut impl Sink,
+        q: &mut impl Sink,
+        v: &mut impl Sink,
+    ) {
+        self.force.put_rows(self.touching, (&[0], first, self.is_closed(at)), at, direction, q, v);
     }
 
     fn switch_names(&self) -> Vec<&'static str> {
@@ -247,12 +286,12 @@ impl<S: Space> ForceElement<S> for ContactKernel {
 
     fn switching(&self, at: &Motion<S>, out: &mut [f64]) {
         let (depth, rate) = self.depth(at);
-        self.touching.contact.law.switching(self.place, self.is_closed(at), depth, rate, out);
+        self.touching.law.switching(self.place, self.is_closed(at), depth, rate, out);
     }
 
     fn react(&self, at: &Motion<S>, fired: &Fired, change: &mut Change) {
         let (depth, rate) = self.depth(at);
-        self.touching.contact.law.react(self.place, depth, rate, fired, change);
+        self.touching.law.react(self.place, depth, rate, fired, change);
     }
 }
 

@@ -5,12 +5,13 @@
 
 use super::acts::OneWaySpring;
 use super::fields::{ACTS, COORDINATE, ONE_LAW, SOME_LAW, TENSION, acts, show_spring, spring_law};
+use super::law_row::put_scalar;
 use super::{Acts, Force, ForceDefinition, ForceElement, SpringLaw, Strength};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, optional, text};
 use crate::machine::{Context, MachineError, ScalarPlace};
 use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::Space;
-use flyball_dae::system::{Change, Fired};
+use flyball_dae::system::{Change, Fired, LawRow};
 
 /// A spring and damper on a joint coordinate.
 #[derive(Clone, Debug)]
@@ -83,6 +84,14 @@ impl CoordinateSpringKernel {
         (self.coordinate.value(at.q) - self.rest, self.coordinate.rate(at.v))
     }
 
+    /// The law as a row.
+    fn row<S: Space>(&self, at: &Motion<S>) -> LawRow {
+        let (elongation, rate) = self.state(at);
+        let value = self.spring.evaluate(elongation, rate, at.modes);
+        let (tension, stiffness, damping) = (value.tension, value.by_elongation, value.by_rate);
+        LawRow { elongation, rate, tension, stiffness, damping }
+    }
+
     fn put(&self, factor: f64, sink: &mut impl Sink) {
         for row in &self.coordinate.terms {
             for col in &self.coordinate.terms {
@@ -137,6 +146,25 @@ impl<S: Space> ForceElement<S> for CoordinateSpringKernel {
             q.put(row, term.v, value.by_elongation * term.coefficient);
             v.put(row, term.v, value.by_rate * term.coefficient);
         }
+    }
+
+    fn law_names(&self) -> &'static [&'static str] {
+        &["tension"]
+    }
+
+    fn write_law_rows(&self, at: &Motion<S>, out: &mut [LawRow]) {
+        out[0] = self.row(at);
+    }
+
+    fn put_law_rows(
+        &self,
+        at: &Motion<S>,
+        first: usize,
+        direction: &mut impl Sink,
+        q: &mut impl Sink,
+        v: &mut impl Sink,
+    ) {
+        put_scalar(&self.coordinate, 1.0, &self.row(at), first, direction, q, v);
     }
 
     fn switch_names(&self) -> Vec<&'static str> {

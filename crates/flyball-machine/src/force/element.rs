@@ -7,7 +7,7 @@ use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::Space;
 use flyball_dae::failure::Failure;
-use flyball_dae::system::{Change, Fired};
+use flyball_dae::system::{Change, Fired, LawRow};
 
 /// A force on markers or joint coordinates.
 #[derive(Clone, Debug)]
@@ -134,6 +134,22 @@ pub trait ForceElement<S: Space> {
     }
     /// Derivatives of its strength by q and v, in one row.
     fn put_intensity(&self, _at: &Motion<S>, _row: usize, _q: &mut impl Sink, _v: &mut impl Sink) {}
+    /// Its laws as rows, by name: if there are any, all of its force is −Sᵀ T of them. See [`flyball_dae::system::LawRows`].
+    fn law_names(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// Values of these rows.
+    fn write_law_rows(&self, _at: &Motion<S>, _out: &mut [LawRow]) {}
+    /// S, ∂T/∂q and ∂T/∂v of these rows, which begin with row `first`.
+    fn put_law_rows(
+        &self,
+        _at: &Motion<S>,
+        _first: usize,
+        _direction: &mut impl Sink,
+        _q: &mut impl Sink,
+        _v: &mut impl Sink,
+    ) {
+    }
     /// Sets where its states lie.
     fn set_states(&mut self, _first: usize) {}
     /// ẋ of its states.

@@ -202,6 +202,16 @@ impl GeneralForce {
         }
     }
 
+    /// Velocities of the nodes: (direction, index in v).
+    pub(super) fn columns<S: Space>(&self) -> impl Iterator<Item = (usize, usize)> + use<S> {
+        self.pair.columns::<S>()
+    }
+
+    /// Derivatives of another law on the same markers by q and by v.
+    pub(super) fn derivatives_of<S: Space>(&self, law: &dyn ErasedLaw, at: &Motion<S>) -> [[First; FUNCTIONS]; 2] {
+        [self.pair.by_position_of(law, at), self.pair.by_velocity_of(law, at)]
+    }
+
     pub(super) fn markers<S: Space>(&self, at: &Motion<S>) -> [MarkerMotion<f64>; 2] {
         self.pair.plain_markers(at)
     }

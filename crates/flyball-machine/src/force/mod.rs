@@ -10,6 +10,7 @@
 //! - `fields`: fields that several forces share
 //! - `mirrored`: spring laws in a mirror
 //! - `force_law`: forces between two markers written once over any scalar
+//! - `law_row`: laws of forces as rows
 //! - `whole_turns`: relative rotations over any number of turns
 //! - one file per force
 //! - `laws`: laws of every force in the table
@@ -19,6 +20,7 @@ mod compression;
 mod element;
 mod fields;
 mod force_law;
+mod law_row;
 #[cfg(test)]
 mod laws;
 mod mirrored;
@@ -40,7 +42,7 @@ use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::Space;
 use flyball_dae::failure::Failure;
-use flyball_dae::system::{Change, Fired};
+use flyball_dae::system::{Change, Fired, LawRow};
 
 /// Makes the modules, the enums of all forces and of all kernels, and their dispatch.
 macro_rules! force_table {
@@ -224,6 +226,28 @@ macro_rules! force_table {
             fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
                 match self {
                     $(Self::$Type(force) => force.put_intensity(at, row, q, v),)*
+                }
+            }
+            fn law_names(&self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$Type(force) => ForceElement::<S>::law_names(force),)*
+                }
+            }
+            fn write_law_rows(&self, at: &Motion<S>, out: &mut [LawRow]) {
+                match self {
+                    $(Self::$Type(force) => force.write_law_rows(at, out),)*
+                }
+            }
+            fn put_law_rows(
+                &self,
+                at: &Motion<S>,
+                first: usize,
+                direction: &mut impl Sink,
+                q: &mut impl Sink,
+                v: &mut impl Sink,
+            ) {
+                match self {
+                    $(Self::$Type(force) => force.put_law_rows(at, first, direction, q, v),)*
                 }
             }
             fn set_states(&mut self, first: usize) {

@@ -9,7 +9,7 @@ use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::{Planar, Space, Spatial};
 use flyball_dae::failure::Failure;
-use flyball_dae::system::{Change, Fired};
+use flyball_dae::system::{Change, Fired, LawRow};
 use std::any::Any;
 use std::fmt::Debug;
 
@@ -174,6 +174,16 @@ trait ErasedKernel<S: Space>: Debug + Send + Sync {
     fn intensity(&self, at: &Motion<S>) -> f64;
     fn can_be_sensed(&self) -> bool;
     fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut dyn Sink, v: &mut dyn Sink);
+    fn law_names(&self) -> &'static [&'static str];
+    fn write_law_rows(&self, at: &Motion<S>, out: &mut [LawRow]);
+    fn put_law_rows(
+        &self,
+        at: &Motion<S>,
+        first: usize,
+        direction: &mut dyn Sink,
+        q: &mut dyn Sink,
+        v: &mut dyn Sink,
+    );
     fn set_states(&mut self, first: usize);
     fn write_rates(&self, at: &Motion<S>, out: &mut [f64]);
     fn write_rate_time_partials(&self, at: &Motion<S>, out: &mut [f64]);
@@ -225,6 +235,22 @@ impl<S: Space, K: ForceElement<S> + Clone + Debug + Send + Sync + 'static> Erase
     }
     fn put_intensity(&self, at: &Motion<S>, row: usize, mut q: &mut dyn Sink, mut v: &mut dyn Sink) {
         ForceElement::put_intensity(self, at, row, &mut q, &mut v);
+    }
+    fn law_names(&self) -> &'static [&'static str] {
+        ForceElement::<S>::law_names(self)
+    }
+    fn write_law_rows(&self, at: &Motion<S>, out: &mut [LawRow]) {
+        ForceElement::write_law_rows(self, at, out);
+    }
+    fn put_law_rows(
+        &self,
+        at: &Motion<S>,
+        first: usize,
+        mut direction: &mut dyn Sink,
+        mut q: &mut dyn Sink,
+        mut v: &mut dyn Sink,
+    ) {
+        ForceElement::put_law_rows(self, at, first, &mut direction, &mut q, &mut v);
     }
     fn set_states(&mut self, first: usize) {
         ForceElement::<S>::set_states(self, first);
@@ -306,6 +332,22 @@ impl<S: Space> ForceElement<S> for OpenForceKernel<S> {
     }
     fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
         self.0.put_intensity(at, row, q, v);
+    }
+    fn law_names(&self) -> &'static [&'static str] {
+        self.0.law_names()
+    }
+    fn write_law_rows(&self, at: &Motion<S>, out: &mut [LawRow]) {
+        self.0.write_law_rows(at, out);
+    }
+    fn put_law_rows(
+        &self,
+        at: &Motion<S>,
+        first: usize,
+        direction: &mut impl Sink,
+        q: &mut impl Sink,
+        v: &mut impl Sink,
+    ) {
+        self.0.put_law_rows(at, first, direction, q, v);
     }
     fn set_states(&mut self, first: usize) {
         self.0.set_states(first);

@@ -23,7 +23,7 @@ use crate::constraint::Separation;
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::{Space, Vector};
-use flyball_dae::system::{Change, Fired};
+use flyball_dae::system::{Change, Fired, LawRow};
 
 /// A spring and damper between two points.
 #[derive(Clone, Debug)]
@@ -208,6 +208,34 @@ impl<S: Space> ForceElement<S> for SpringDamperKernel<S> {
             q.put(row, columns.index[i], value.by_elongation * gradient[i] + value.by_rate * (first[i] + second[i]));
             v.put(row, columns.index[i], value.by_rate * gradient[i]);
         }
+    }
+
+    fn law_names(&self) -> &'static [&'static str] {
+        &["tension"]
+    }
+
+    fn write_law_rows(&self, at: &Motion<S>, out: &mut [LawRow]) {
+        let (_, _, elongation, rate) = self.state(at);
+        let value = self.spring.evaluate(elongation, rate, at.modes);
+        let (tension, stiffness, damping) = (value.tension, value.by_elongation, value.by_rate);
+        out[0] = LawRow { elongation, rate, tension, stiffness, damping };
+    }
+
+    fn put_law_rows(
+        &self,
+        at: &Motion<S>,
+        first: usize,
+        direction: &mut impl Sink,
+        q: &mut impl Sink,
+        v: &mut impl Sink,
+    ) {
+        let columns = self.points.columns(at, false);
+        let gradient = columns.dot(self.state(at).0);
+        for (i, slope) in gradient.iter().enumerate().take(columns.count) {
+            direction.put(first, columns.index[i], *slope);
+        }
+        // T is its strength
+        self.put_intensity(at, first, q, v);
     }
 
     fn switch_names(&self) -> Vec<&'static str> {

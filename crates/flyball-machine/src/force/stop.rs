@@ -7,6 +7,7 @@
 //! Stored energy stiffness δ²/2, dissipated power damping δ̇². Reaching and leaving the stop are events.
 
 use super::fields::{COORDINATE, compression, show_compression};
+use super::law_row::put_scalar;
 use super::{Compression, Force, ForceDefinition, ForceElement, Strength};
 use crate::catalog::{
     Entry, Example, Fields, Kind, SIDES, Site, Units, is_upper, number, optional, required, side, text,
@@ -14,7 +15,7 @@ use crate::catalog::{
 use crate::machine::{Context, MachineError, ScalarPlace};
 use crate::node::{CLOSED, Motion, Sink, SwitchPlace};
 use crate::space::Space;
-use flyball_dae::system::{Change, Fired};
+use flyball_dae::system::{Change, Fired, LawRow};
 
 /// A one-sided spring on a joint coordinate.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,6 +103,12 @@ impl StopKernel {
         (self.sign * (self.coordinate.value(at.q) - self.limit), self.sign * self.coordinate.rate(at.v))
     }
 
+    /// The law as a row.
+    fn row<S: Space>(&self, at: &Motion<S>) -> LawRow {
+        let (elongation, rate) = self.depth(at);
+        self.law.row(self.is_closed(at), elongation, rate)
+    }
+
     fn put(&self, factor: f64, sink: &mut impl Sink) {
         for row in &self.coordinate.terms {
             for col in &self.coordinate.terms {
@@ -142,6 +149,25 @@ impl<S: Space> ForceElement<S> for StopKernel {
     fn intensity(&self, at: &Motion<S>) -> f64 {
         let (depth, rate) = self.depth(at);
         if self.is_closed(at) { self.law.force(depth, rate) } else { 0.0 }
+    }
+
+    fn law_names(&self) -> &'static [&'static str] {
+        &["push"]
+    }
+
+    fn write_law_rows(&self, at: &Motion<S>, out: &mut [LawRow]) {
+        out[0] = self.row(at);
+    }
+
+    fn put_law_rows(
+        &self,
+        at: &Motion<S>,
+        first: usize,
+        direction: &mut impl Sink,
+        q: &mut impl Sink,
+        v: &mut impl Sink,
+    ) {
+        put_scalar(&self.coordinate, self.sign, &self.row(at), first, direction, q, v);
     }
 
     fn switch_names(&self) -> Vec<&'static str> {

@@ -1,6 +1,9 @@
-//! Solids of uniform density.
+//! Solids of uniform density: their inertia, and their fields in model files.
 
 use super::{Inertia, Position, Rotation, Tensor};
+use crate::catalog::{
+    Case, Field, Kind, Numbers, Placement, Units, Value, Values, case_fields, numbers, optional, required, vector,
+};
 use crate::space::Vector;
 use std::f64::consts::PI;
 
@@ -93,6 +96,106 @@ impl Shape {
                 Inertia { mass, centre: middle, tensor: [0.4 * mass * radius * radius; 3].into() }
             }
         }
+    }
+}
+
+const fn point(name: &'static str, doc: &'static str) -> Field {
+    required(name, Kind::Vector(Units::LENGTH), doc)
+}
+
+const fn size(name: &'static str, doc: &'static str) -> Field {
+    required(name, Kind::Number(Units::LENGTH), doc)
+}
+
+/// Solids of uniform density.
+pub const SHAPES: &[Case] = &[
+    Case {
+        name: "rod",
+        fields: &[
+            point("from", "one end"),
+            point("to", "other end"),
+            optional("radius", Kind::Number(Units::LENGTH), "radius; 0 is slender"),
+        ],
+        doc: "straight rod or full cylinder",
+    },
+    Case {
+        name: "tube",
+        fields: &[
+            point("from", "one end"),
+            point("to", "other end"),
+            size("outer", "outer radius"),
+            size("inner", "inner radius"),
+        ],
+        doc: "hollow cylinder",
+    },
+    Case {
+        name: "block",
+        fields: &[
+            optional("middle", Kind::Vector(Units::LENGTH), "its middle; default the origin"),
+            required("edges", Kind::Numbers(Units::LENGTH, 3), "lengths of the edges"),
+        ],
+        doc: "rectangular block along the body axes",
+    },
+    Case {
+        name: "sphere",
+        fields: &[
+            optional("middle", Kind::Vector(Units::LENGTH), "its middle; default the origin"),
+            size("radius", "radius"),
+        ],
+        doc: "full sphere",
+    },
+];
+
+impl Shape {
+    /// Makes it from its name and fields.
+    pub(crate) fn make(name: &str, v: &Values) -> Option<Self> {
+        let middle = v.vector("middle").unwrap_or_default();
+        Some(match name {
+            "rod" => Self::Rod { from: v.vector("from")?, to: v.vector("to")?, radius: v.number_or_zero("radius") },
+            "tube" => Self::tube(v.vector("from")?, v.vector("to")?, v.number("outer")?, v.number("inner")?),
+            "block" => Self::Block { middle, edges: v.array("edges")? },
+            _ => Self::Sphere { middle, radius: v.number("radius")? },
+        })
+    }
+
+    /// Its name and fields: the reverse of `make`.
+    pub(crate) fn show(&self) -> (&'static str, Values) {
+        let number = crate::catalog::number;
+        let (name, entries) = match *self {
+            Self::Rod { from, to, radius } => {
+                ("rod", vec![vector("from", from), vector("to", to), number("radius", radius)])
+            }
+            Self::Tube { from, to, outer, inner } => {
+                let radii = [number("outer", outer), number("inner", inner)];
+                ("tube", [vector("from", from), vector("to", to)].into_iter().chain(radii).collect())
+            }
+            Self::Block { middle, edges } => ("block", vec![vector("middle", middle), numbers("edges", &edges)]),
+            Self::Sphere { middle, radius } => ("sphere", vec![vector("middle", middle), number("radius", radius)]),
+        };
+        (name, Values { entries, ..Values::default() })
+    }
+
+    /// Changes its fields and makes it again.
+    fn remake(&mut self, change: impl FnOnce(&'static str, &mut Values)) {
+        let (name, mut values) = self.show();
+        change(name, &mut values);
+        *self = Self::make(name, &values).expect("it has all of its own fields");
+    }
+
+    /// In a mirror: all vectors among its fields are points of the body frame.
+    pub(crate) fn place(&mut self, placement: &Placement) {
+        self.remake(|_, values| {
+            for (_, value) in &mut values.entries {
+                if let Value::Vector(point) = value {
+                    *point = placement.local(*point);
+                }
+            }
+        });
+    }
+
+    /// Shows all of its numbers.
+    pub(crate) fn numbers(&mut self, walk: &mut Numbers) {
+        self.remake(|name, values| walk.case(name, |walk| walk.values(case_fields(SHAPES, name), values)));
     }
 }
 

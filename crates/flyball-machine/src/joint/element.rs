@@ -1,6 +1,7 @@
 //! A joint as the user builds it.
 
 use super::JointKind;
+use crate::catalog::{Fields, Value, Values, between};
 use crate::geometry::{Position, Rotation};
 
 /// A joint between two markers, or a coupling between joint coordinates.
@@ -36,6 +37,29 @@ impl Joint {
     /// A joint of any kind.
     pub fn new(kind: impl Into<JointKind>, first: impl Into<String>, second: impl Into<String>) -> Self {
         Self { kind: kind.into(), first: first.into(), second: second.into(), at: None, axes: None, misplaced: None }
+    }
+
+    /// Takes place and axes of a joint between markers from the fields of every such joint.
+    pub fn set_markers(&mut self, v: &Values) {
+        self.at = v.vector("at");
+        self.axes = match (v.vector("axis"), v.rotation("rotation")) {
+            (Some(axis), _) => Some(Axes::Axis(axis)),
+            (None, rotation) => rotation.map(Axes::Rotation),
+        };
+    }
+
+    /// Markers, place and axes as fields; none of a coupling.
+    pub fn show_markers(&self) -> Fields {
+        if self.kind.definition().is_coupling() {
+            return Fields::new();
+        }
+        let mut out = vec![between(&self.first, &self.second)];
+        out.extend(self.at.map(|at| ("at", Value::Vector(at))));
+        out.extend(self.axes.map(|axes| match axes {
+            Axes::Axis(axis) => ("axis", Value::Vector(axis)),
+            Axes::Rotation(rotation) => ("rotation", Value::Rotation(rotation)),
+        }));
+        out
     }
 
     /// Puts both markers at one point of the world, the bodies being as placed.

@@ -5,13 +5,13 @@ use super::{Machine, MachineError};
 use crate::body::body_numbers;
 use crate::catalog::{
     BETWEEN_MARKERS, Catalog, Entry, Field, Fields, INITIAL, Kind, MARKER, Mistake, Numbers, Spot, Units, Value,
-    Values, between, optional,
+    Values, optional,
 };
 use crate::control::actuator::Acting;
 use crate::control::block::BlockDefinition;
 use crate::flexible::beam_numbers;
 use crate::force::Force;
-use crate::joint::{Axes, Measure};
+use crate::joint::Measure;
 
 /// The fields of the model itself that are numbers.
 const MODEL: &[Field] = &[optional("gravity", Kind::Vector(Units::ACCELERATION), "acceleration of gravity")];
@@ -100,15 +100,10 @@ impl Machine {
                 let definition = joint.kind.definition();
                 let entry = entry(catalog.joint(definition.name()), name, definition.name())?;
                 let mut fields = entry.fields.to_vec();
-                let mut entries = shown(name, definition.show())?;
+                let mut entries = joint.show_markers();
+                entries.extend(shown(name, definition.show())?);
                 if entry.between_markers {
                     fields.extend(BETWEEN_MARKERS);
-                    entries.insert(0, between(&joint.first, &joint.second));
-                    entries.extend(joint.at.map(|at| ("at", Value::Vector(at))));
-                    entries.extend(joint.axes.map(|axes| match axes {
-                        Axes::Axis(axis) => ("axis", Value::Vector(axis)),
-                        Axes::Rotation(rotation) => ("rotation", Value::Rotation(rotation)),
-                    }));
                 }
                 let angular = self.angular_of(&entries);
                 let label = format!("joint `{name}`");
@@ -116,11 +111,7 @@ impl Machine {
                     walk(name, planar, catalog, &fields, entries, &mut |spot| see(spot, angular), add)?
                 {
                     let mut made = make(&entry, &mut values, label, catalog)?;
-                    made.at = values.vector("at");
-                    made.axes = match (values.vector("axis"), values.rotation("rotation")) {
-                        (Some(axis), _) => Some(Axes::Axis(axis)),
-                        (None, rotation) => rotation.map(Axes::Rotation),
-                    };
+                    made.set_markers(&values);
                     made.misplaced = self.joints[i].1.misplaced;
                     self.joints[i].1 = made;
                 }
@@ -180,11 +171,11 @@ impl Machine {
     fn visit_direct(&mut self, owner: Owner, numbers: &mut Numbers) -> bool {
         match owner {
             Owner::Model => numbers.vector_field(MODEL, "gravity", &mut self.gravity),
-            Owner::Ground(i) => numbers.frame(MARKER, &mut self.ground.markers[i].frame),
+            Owner::Ground(i) => numbers.frame(MARKER.fields, &mut self.ground.markers[i].frame),
             Owner::Body(i) => body_numbers(numbers, &mut self.bodies[i].1),
-            Owner::Marker(i, k) => numbers.frame(MARKER, &mut self.bodies[i].1.markers[k].frame),
+            Owner::Marker(i, k) => numbers.frame(MARKER.fields, &mut self.bodies[i].1.markers[k].frame),
             Owner::Beam(i) => beam_numbers(numbers, &mut self.beams[i].1),
-            Owner::Node(i, k) => numbers.frame(MARKER, &mut self.beams[i].1.markers[k].2),
+            Owner::Node(i, k) => numbers.frame(MARKER.fields, &mut self.beams[i].1.markers[k].2),
             _ => return false,
         }
         true

@@ -1,16 +1,13 @@
 //! Keys of every sensor, block and actuator; those of their types are in the catalog.
 //!
-//! - `formula`: blocks made of expressions
 //! - `native`: blocks from shared libraries
 //! - `show`: elements as fields, for writing
 
-pub(crate) mod formula;
 pub(crate) mod native;
 pub(crate) mod show;
 
 use crate::field::{Field, Kind, Refers, Units, optional, required};
-
-pub(crate) use formula::formula;
+use flyball_machine::catalog::Own;
 
 /// Fields of every sensor.
 pub(crate) const SENSOR: &[Field] =
@@ -31,13 +28,17 @@ pub(crate) const WIRED: &[Field] = &[
 /// Further fields of every block.
 pub(crate) const OUTPUT: &[Field] = &[
     optional("unit", Kind::Title, "unit of the output, for results"),
-    maybe("guess", "where the search for its output begins if an algebraic loop goes through it; default 0"),
+    optional(
+        "guess",
+        Kind::Number(Units::SIGNAL),
+        "where the search for its output begins if an algebraic loop goes through it; default 0",
+    ),
 ];
 
 /// A further field of every actuator.
 pub(crate) const VALUE: &[Field] = &[optional(
     "value",
-    Kind::Text,
+    Kind::Formula(Own::Names(&[])),
     "instead of a signal: an expression of signals, joint coordinates, their rates, `t` and the inputs `u1`, `u2`, …",
 )];
 
@@ -46,8 +47,3 @@ pub(crate) const CONNECT: &[Field] = &[
     required("from", Kind::Reference(Refers::Signal), "the signal, as `pid` or `left.gyro.out[2]`"),
     required("to", Kind::Text, "the input, as `left.drive.voltage`, or the element if it has one input"),
 ];
-
-/// A number in the unit of a signal that may be left out.
-const fn maybe(name: &'static str, doc: &'static str) -> Field {
-    optional(name, Kind::Number(Units::SIGNAL), doc)
-}

@@ -2,8 +2,8 @@
 
 use super::cases::{bodies, carriers, on_coordinate, third};
 use super::law::{Case, G, header, model};
-use flyball_machine::Dimension;
-use flyball_machine::catalog::{Catalog, Entry, Example};
+use flyball_machine::catalog::{BEAM, BODY, Catalog, Entry, Example};
+use flyball_machine::{Block, Dimension};
 
 /// Ways to attach a joint between markers.
 fn ways(dimension: usize) -> [&'static str; 4] {
@@ -87,6 +87,18 @@ pub fn joints(catalog: &Catalog, dimension: usize) -> Vec<Case> {
     out
 }
 
+/// Bodies, and beams, each beside the bodies of the scene.
+pub fn bodies_and_beams(dimension: usize) -> Vec<Case> {
+    let bodies = examples_of(&BODY, dimension).map(|example| untyped(dimension, "body", example));
+    bodies.chain(examples_of(&BEAM, dimension).map(|example| untyped(dimension, "beam", example))).collect()
+}
+
+/// An element of a family that has no types.
+fn untyped(dimension: usize, family: &str, example: &Example) -> Case {
+    let text = format!("{}[[{family}]]\nname = 'it'\n{}\n{}", bodies(dimension), example.keys, example.others);
+    Case { label: format!("{family} {family} ({dimension}) {}", example.keys).replace('\n', " "), dimension, text }
+}
+
 /// Forces, but not gravity: down is down, however a subsystem is turned.
 pub fn forces(catalog: &Catalog, dimension: usize) -> Vec<Case> {
     let all = examples(catalog.forces(), dimension).filter(|(entry, _)| entry.name != "gravity");
@@ -104,14 +116,34 @@ pub fn control(catalog: &Catalog, dimension: usize) -> Vec<Case> {
     sensors.chain(actuators).collect()
 }
 
-/// Every example of every entry.
-pub fn all(catalog: &Catalog, dimension: usize) -> Vec<Case> {
-    let blocks = examples(catalog.blocks(), dimension).map(|(entry, example)| {
+/// Blocks, with signals for their inputs.
+pub fn blocks(catalog: &Catalog, dimension: usize) -> Vec<Case> {
+    let one = |(entry, example): (&Entry<Block>, &Example)| {
         let with_signals = Example { scene: Some(bodies(dimension)), others: SIGNALS, ..*example };
         case(dimension, "block", entry.name, &with_signals, example.keys)
-    });
+    };
+    examples(catalog.blocks(), dimension).map(one).collect()
+}
+
+/// Those that can be built: signals of some examples are made for the other dimension.
+pub fn built(catalog: &Catalog, cases: Vec<Case>) -> Vec<Case> {
+    let can_be = |case: &Case| {
+        let made = model(catalog, &format!("{}{}", header(case.dimension, G), case.text));
+        made.is_ok_and(|made| made.build().is_ok())
+    };
+    cases.into_iter().filter(can_be).collect()
+}
+
+/// Every example of every entry.
+pub fn all(catalog: &Catalog, dimension: usize) -> Vec<Case> {
     let gravity = examples(catalog.forces(), dimension).filter(|(entry, _)| entry.name == "gravity");
     let gravity = gravity.map(|(entry, example)| case(dimension, "force", entry.name, example, example.keys));
-    let mechanics = [joints(catalog, dimension), forces(catalog, dimension), control(catalog, dimension)].concat();
-    mechanics.into_iter().chain(gravity).chain(blocks).collect()
+    let mechanics = [
+        bodies_and_beams(dimension),
+        joints(catalog, dimension),
+        forces(catalog, dimension),
+        control(catalog, dimension),
+    ];
+    let mechanics = mechanics.concat();
+    mechanics.into_iter().chain(gravity).chain(blocks(catalog, dimension)).collect()
 }

@@ -2,6 +2,7 @@
 //!
 //!   ẋ = f(x, u, t),   y = h(x, u, t)
 
+use super::expressed::EQUATIONS_ENTRY;
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, Of, On};
 use crate::catalog::{Entry, Fields};
 use crate::control::signal::Port;
@@ -267,8 +268,8 @@ impl BlockDefinition for Custom {
     }
 }
 
-/// Its fields are those of what it runs: another crate makes entries for it.
-pub(super) const ENTRIES: &[Entry<Block>] = &[];
+/// Of expressions; what is code has fields only where another crate makes entries for it.
+pub(super) const ENTRIES: &[Entry<Block>] = &[EQUATIONS_ENTRY];
 
 /// Van der Pol's oscillator with an input.
 #[cfg(test)]

@@ -140,7 +140,7 @@ pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
         Ok(Block::delay(v.number_or_zero("time"), v.number_or_zero("before")).history(points))
     },
 )
-.memory(Memory { key: "history", default: POINTS, what: "points of history", bytes: POINT_BYTES })
+.memory(Memory { key: "history", default: POINTS, what: "points of history", bytes: [POINT_BYTES; 2] })
 .examples(&[Example::new("inputs = ['a']\ntime = 0.1\nbefore = 3\nhistory = 50")])];
 
 #[cfg(test)]

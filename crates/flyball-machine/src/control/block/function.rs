@@ -1,6 +1,7 @@
 //! Function of signals: y = φ(u, t), given as an object that knows its gradient. Formulas over any scalar get theirs from
 //! dual numbers.
 
+use super::expressed::FUNCTION_ENTRY;
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
 use crate::catalog::{Entry, Fields};
 use crate::control::signal::Port;
@@ -145,8 +146,8 @@ impl BlockDefinition for Function {
     }
 }
 
-/// Its fields are those of what it runs: another crate makes entries for it.
-pub(super) const ENTRIES: &[Entry<Block>] = &[];
+/// Of expressions; what is code has fields only where another crate makes entries for it.
+pub(super) const ENTRIES: &[Entry<Block>] = &[FUNCTION_ENTRY];
 
 #[cfg(test)]
 #[derive(Debug)]

@@ -3,6 +3,7 @@
 //! A block is written once over any scalar; its derivatives come from dual numbers, once for ever if it is linear.
 //!
 //! - `element`: a block as the user builds it, and what its file says about it
+//! - `expressed`: blocks made of expressions of a model file
 //! - `fields`: fields that several blocks share
 //! - `jacobian`: derivatives of a block
 //! - `matrices`: linear systems from matrices, polynomials or roots
@@ -15,6 +16,7 @@
 mod bench;
 mod clock;
 mod element;
+mod expressed;
 mod fields;
 mod history;
 mod jacobian;

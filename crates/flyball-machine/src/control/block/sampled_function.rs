@@ -1,6 +1,7 @@
 //! Sampled function: runs once per tick, with a state of its own that it may change.
 
 use super::clock::{self, Clock, sampled};
+use super::expressed::SAMPLED_ENTRY;
 use super::fields::show_clock;
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
 use crate::catalog::{Entry, Fields};
@@ -95,8 +96,8 @@ impl BlockDefinition for SampledFunction {
     sampled!();
 }
 
-/// Its fields are those of what it runs: another crate makes entries for it.
-pub(super) const ENTRIES: &[Entry<Block>] = &[];
+/// Of expressions; what is code has fields only where another crate makes entries for it.
+pub(super) const ENTRIES: &[Entry<Block>] = &[SAMPLED_ENTRY];
 
 /// Counts ticks and sums its input.
 #[cfg(test)]
