@@ -173,7 +173,10 @@ trait ErasedKernel<S: Space>: Debug + Send + Sync {
     fn input_power(&self, at: &Motion<S>) -> f64;
     fn intensity(&self, at: &Motion<S>) -> f64;
     fn can_be_sensed(&self) -> bool;
-    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut dyn Sink, v: &mut dyn Sink);
+    fn put_intensity(&self, at: &Motion<S>, row: usize, sinks: [&mut dyn Sink; 3]);
+    fn intensity_time_partial(&self, at: &Motion<S>) -> f64;
+    fn results_can_be_sensed(&self) -> bool;
+    fn put_result(&self, at: &Motion<S>, result: usize, row: usize, sinks: [&mut dyn Sink; 3]);
     fn set_states(&mut self, first: usize);
     fn write_rates(&self, at: &Motion<S>, out: &mut [f64]);
     fn write_rate_time_partials(&self, at: &Motion<S>, out: &mut [f64]);
@@ -223,8 +226,17 @@ impl<S: Space, K: ForceElement<S> + Clone + Debug + Send + Sync + 'static> Erase
     fn can_be_sensed(&self) -> bool {
         ForceElement::<S>::can_be_sensed(self)
     }
-    fn put_intensity(&self, at: &Motion<S>, row: usize, mut q: &mut dyn Sink, mut v: &mut dyn Sink) {
-        ForceElement::put_intensity(self, at, row, &mut q, &mut v);
+    fn put_intensity(&self, at: &Motion<S>, row: usize, [mut q, mut v, mut x]: [&mut dyn Sink; 3]) {
+        ForceElement::put_intensity(self, at, row, &mut q, &mut v, &mut x);
+    }
+    fn intensity_time_partial(&self, at: &Motion<S>) -> f64 {
+        ForceElement::intensity_time_partial(self, at)
+    }
+    fn results_can_be_sensed(&self) -> bool {
+        ForceElement::<S>::results_can_be_sensed(self)
+    }
+    fn put_result(&self, at: &Motion<S>, result: usize, row: usize, [mut q, mut v, mut x]: [&mut dyn Sink; 3]) {
+        ForceElement::put_result(self, at, result, row, &mut q, &mut v, &mut x);
     }
     fn set_states(&mut self, first: usize) {
         ForceElement::<S>::set_states(self, first);
@@ -304,8 +316,25 @@ impl<S: Space> ForceElement<S> for OpenForceKernel<S> {
     fn can_be_sensed(&self) -> bool {
         self.0.can_be_sensed()
     }
-    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
-        self.0.put_intensity(at, row, q, v);
+    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink, x: &mut impl Sink) {
+        self.0.put_intensity(at, row, [q, v, x]);
+    }
+    fn intensity_time_partial(&self, at: &Motion<S>) -> f64 {
+        self.0.intensity_time_partial(at)
+    }
+    fn results_can_be_sensed(&self) -> bool {
+        self.0.results_can_be_sensed()
+    }
+    fn put_result(
+        &self,
+        at: &Motion<S>,
+        result: usize,
+        row: usize,
+        q: &mut impl Sink,
+        v: &mut impl Sink,
+        x: &mut impl Sink,
+    ) {
+        self.0.put_result(at, result, row, [q, v, x]);
     }
     fn set_states(&mut self, first: usize) {
         self.0.set_states(first);
