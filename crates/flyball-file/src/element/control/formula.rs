@@ -24,7 +24,7 @@ const EQUATIONS: &str = "equations";
 pub(crate) const FORMULAS: &[OwnType<Block>] = &[
     OwnType {
         name: FUNCTION,
-        doc: "an expression of signals: names of signals and joint coordinates, `u1`, `u2`, … of `inputs`, and time `t`",
+        doc: "an expression of signals: names of signals and quantities, `u1`, `u2`, … of `inputs`, and time `t`",
         fields: &[required("value", Kind::Text, "the expression, as `k*(wanted - pin.angle) - d*pin.angle.rate`")],
         make: |r, v| formula(r, v, "value"),
     },
