@@ -33,6 +33,7 @@ flyball_dae::message_ids! {
         UNKNOWN_PARAMETER = "file/unknown-parameter",
         UNKNOWN_QUANTITY = "file/unknown-quantity",
         UNKNOWN_REFERENCE = "file/unknown-reference",
+        NOT_A_SIGNAL = "file/not-a-signal",
         UNKNOWN_TEMPLATE = "file/unknown-template",
         UNKNOWN_TYPE = "file/unknown-type",
         UNREADABLE = "file/unreadable",

@@ -37,6 +37,7 @@ flyball_dae::message_ids! {
         UNCONNECTED_INPUT = "control/unconnected-input",
         INPUT_TWICE = "control/input-twice",
         NOT_SENSED = "control/not-sensed",
+        NOT_A_SIGNAL = "control/not-a-signal",
         TOO_MANY_INPUTS = "control/too-many-inputs",
         WIDTH_MISMATCH = "control/width-mismatch",
         SIGNAL_CIRCLE = "control/signal-circle",

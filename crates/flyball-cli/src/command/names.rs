@@ -7,7 +7,8 @@ use flyball_dae::message::Message;
 use flyball_machine::Probe;
 use serde_json::{Map, json};
 
-/// List everything that can be asked for in [[output]], [[expect]] and expressions, with unit and meaning.
+/// List everything that can be asked for in [[output]], [[expect]] and expressions, with unit and meaning; what is marked
+/// `signal` can be used in expressions of blocks, actuators and forces too.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  flyball names crank.toml\n  flyball names crank.toml pin.force\n  \
                         flyball names crank.toml '*.power'")]
@@ -35,10 +36,16 @@ impl Names {
             return Err(CommandError::Analysis(Box::new(message)));
         }
         let width = found.iter().map(|probe| probe.name.chars().count()).max().unwrap_or(0).min(WIDEST);
-        for Probe { name, unit, meaning, .. } in &found {
-            tell!("{name:<width$}  {:<8}  {meaning}", if unit == "1" { "" } else { unit });
+        let is_signal = |probe: &Probe| probe.can_be_signal(&model.machine);
+        for probe in &found {
+            let Probe { name, unit, meaning, .. } = probe;
+            let signal = if is_signal(probe) { "signal" } else { "" };
+            tell!("{name:<width$}  {:<8}  {signal:<6}  {meaning}", if unit == "1" { "" } else { unit });
         }
-        let described = |probe: &Probe| json!({ "name": probe.name, "unit": probe.unit, "meaning": probe.meaning });
+        let described = |probe: &Probe| {
+            let Probe { name, unit, meaning, .. } = probe;
+            json!({ "name": name, "unit": unit, "signal": is_signal(probe), "meaning": meaning })
+        };
         document::add(Map::from_iter([("names".into(), found.iter().map(described).collect())]));
         Ok(())
     }

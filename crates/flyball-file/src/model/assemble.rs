@@ -106,9 +106,14 @@ impl Assembly {
         for instance in instances {
             self.initial(expansion, instance);
         }
+        let mut diagrams = Vec::new();
         for instance in instances {
             let acting = self.forces(expansion, instance);
-            self.control(expansion, instance, &acting);
+            diagrams.push(self.control(expansion, instance, &acting));
+        }
+        let mut known = self.machine.control.names().cloned().collect();
+        for (instance, diagram) in instances.iter().zip(diagrams) {
+            self.listen(expansion, instance, diagram, &mut known);
         }
         self.drop_unused_grounds(instances);
     }

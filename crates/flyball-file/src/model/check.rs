@@ -7,12 +7,15 @@ use crate::ids;
 use crate::read::Mention;
 use crate::suggest::suggestion;
 use flyball_dae::message::Message;
-use flyball_machine::Beam;
+use flyball_machine::{Beam, Probe};
 use flyball_machine::control::Port;
 use flyball_machine::control::block::BlockDefinition;
 use flyball_machine::geometry::Frame;
 use flyball_machine::joint::Coordinate;
 use std::collections::{HashMap, HashSet};
+
+/// Beginning of a help that has a name to offer.
+const MEANT: &str = "did you mean";
 
 /// Everything that names can refer to.
 struct Known<'a> {
@@ -109,9 +112,37 @@ impl<'a> Known<'a> {
                 _ => scope = scope.rsplit_once('.').map_or("", |(outer, _)| outer),
             }
         }
+        let machine = &self.assembly.machine;
+        if self.names_of(mention).any(|name| Probe::named(machine, &name).is_some()) {
+            return None;
+        }
         let known = self.signals.iter().map(|(name, _)| *name);
         let known = known.chain(coordinates.iter().chain(&mention.parameters).map(String::as_str));
-        Some((format!("signal `{}`", mention.name), suggestion(&mention.name, known)))
+        let near = suggestion(&mention.name, known);
+        // the nearest quantity of the element that was meant
+        let of_element = |name: String| Probe::find(machine, &name).err().filter(|help| help.starts_with(MEANT));
+        let help = Some(near.clone()).filter(|near| near.starts_with(MEANT));
+        let help = help.or_else(|| self.names_of(mention).find_map(of_element)).unwrap_or(near);
+        Some((format!("signal `{}`", mention.name), help))
+    }
+
+    /// Full names that a signal may have: in its subsystem, and in those around it.
+    fn names_of<'m>(&self, mention: &'m Mention) -> impl Iterator<Item = String> + use<'m> {
+        let scopes = std::iter::successors(Some(mention.scope.as_str()), |scope| {
+            (!scope.is_empty()).then(|| scope.rsplit_once('.').map_or("", |(outer, _)| outer))
+        });
+        scopes.map(|scope| if scope.is_empty() { mention.name.clone() } else { format!("{scope}.{}", mention.name) })
+    }
+
+    /// A quantity that is used as a signal and cannot be one, with a cure.
+    fn refused(&self, mention: &Mention) -> Option<(String, String)> {
+        let machine = &self.assembly.machine;
+        if mention.refers != Refers::Signal {
+            return None;
+        }
+        let found = self.names_of(mention).find_map(|name| Probe::named(machine, &name))?;
+        let help = if found.is_signal() { None } else { found.sensor(machine).err() };
+        help.map(|help| (mention.name.clone(), help))
     }
 
     /// Missing name and a cure; `None` if nothing is missing.
@@ -120,6 +151,10 @@ impl<'a> Known<'a> {
         match mention.refers {
             Refers::Binding => None,
             Refers::Signal => self.missing_signal(mention),
+            Refers::Quantity => {
+                let found = Probe::find(&self.assembly.machine, name);
+                found.err().map(|help| (format!("quantity `{name}`"), help))
+            }
             Refers::Joint if self.assembly.joints.contains_key(name) => None,
             Refers::Joint => {
                 let joints = self.assembly.joints.keys().map(String::as_str);
@@ -185,7 +220,12 @@ pub(super) fn check(assembly: &Assembly, mentions: &[Mention], report: &Report) 
         if assembly.broken.may_have(&mention.name) {
             continue;
         }
-        if let Some((what, help)) = known.missing(mention) {
+        if let Some((name, help)) = known.refused(mention) {
+            let message = format!("`{name}`, which {} refers to, cannot be a signal", mention.element);
+            let message = Message::error(ids::NOT_A_SIGNAL, message).help(help);
+            let message = Message { element: mention.element.name.clone(), ..message };
+            report.add(Diagnostic::at(message, mention.place.clone()));
+        } else if let Some((what, help)) = known.missing(mention) {
             let message = format!("{} refers to {what}, which does not exist", mention.element);
             let message = Message::error(ids::UNKNOWN_REFERENCE, message).help(help);
             let message = Message { element: mention.element.name.clone(), ..message };

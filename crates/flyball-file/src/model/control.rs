@@ -13,14 +13,29 @@ use flyball_machine::catalog::Signalled;
 use flyball_machine::control::actuator::{Acting, Inlet};
 use flyball_machine::control::block::BlockDefinition;
 use flyball_machine::control::{Diagram, Port, Wiring};
-use flyball_machine::{Actuator, Block, Sensor};
+use flyball_machine::{Actuator, Block};
+use std::ops::Range;
+
+/// Numbers of the blocks, actuators and connections that an instance has written.
+pub(super) struct OwnDiagram {
+    pub blocks: Range<usize>,
+    pub actuators: Range<usize>,
+    pub connections: Range<usize>,
+}
 
 /// A table of an element, and what it is called in messages.
 type Found<'t> = (&'t Item, &'t Table, &'static str);
 
 impl Assembly {
     /// Reads the block diagram of an instance; `acting` are forces that depend on signals.
-    pub(super) fn control(&mut self, expansion: &Expansion, instance: &Instance, acting: &[(Item, Table)]) {
+    pub(super) fn control(
+        &mut self,
+        expansion: &Expansion,
+        instance: &Instance,
+        acting: &[(Item, Table)],
+    ) -> OwnDiagram {
+        let control = &self.machine.control;
+        let first = [control.blocks.len(), control.actuators.len(), control.connections.len()];
         let tables = |key: &'static str| {
             let found = expansion.tables(&expansion.reader(instance, "the model"), &instance.table, key);
             found.into_iter().map(move |(item, table)| (item, table, key)).collect::<Vec<Found>>()
@@ -35,7 +50,7 @@ impl Assembly {
             let block = values.number("guess").map_or(block.clone(), |guess| block.guess(guess));
             let own = block.wiring.in_order.is_empty() && block.wiring.by_port.is_empty();
             let given = values.wiring("inputs").filter(|_| own);
-            self.add_block(instance, name, given.map_or(block.clone(), |given| wired(block, given)));
+            self.machine.control.block(name, given.map_or(block.clone(), |given| wired(block, given)));
         }
         let forces = acting.iter().map(|(item, table)| (item, table, "force")).collect();
         for (kind, found) in [("actuator", tables("actuator")), ("force", forces)] {
@@ -46,6 +61,13 @@ impl Assembly {
             }
         }
         self.connections(expansion, instance);
+        let Diagram { blocks, actuators, connections, .. } = &self.machine.control;
+        let [block, actuator, connection] = first;
+        OwnDiagram {
+            blocks: block..blocks.len(),
+            actuators: actuator..actuators.len(),
+            connections: connection..connections.len(),
+        }
     }
 
     fn act(
@@ -61,7 +83,7 @@ impl Assembly {
             let value = format!("{name}.value");
             let signals = std::mem::take(&mut given.in_order);
             given.in_order = vec![value.clone()];
-            self.add_block(instance, value, Block::expressed(formula).inputs(signals));
+            self.machine.control.block(value, Block::expressed(formula).inputs(signals));
         }
         match acting {
             Acting::One(mut actuator) => {
@@ -95,61 +117,16 @@ impl Assembly {
             self.add_sensor(expansion, instance, format!("{name}.{part}"), sensor);
         }
         for (part, block) in diagram.blocks {
-            self.add_block(instance, format!("{name}.{part}"), block);
+            self.machine.control.block(format!("{name}.{part}"), block);
         }
         for (part, actuator) in diagram.actuators {
             self.add_actuator(instance, format!("{name}.{part}"), actuator);
         }
     }
 
-    fn add_block(&mut self, instance: &Instance, name: String, mut block: Block) {
-        self.listen(instance, &mut block.wiring);
-        self.machine.control.block(name, block);
-    }
-
     fn add_actuator(&mut self, instance: &Instance, name: String, mut actuator: Actuator) {
-        self.listen(instance, &mut actuator.wiring);
         actuator.kind.place(&mut self.site(instance));
         self.machine.control.actuator(name, actuator);
-    }
-
-    /// Gives joint coordinates among the signals their sensors.
-    fn listen(&mut self, instance: &Instance, wiring: &mut Wiring) {
-        let named = wiring.by_port.iter_mut().map(|(_, signal)| signal);
-        for signal in wiring.in_order.iter_mut().chain(named) {
-            if let Some(sensor) = self.hear(instance, signal) {
-                *signal = sensor;
-            }
-        }
-    }
-
-    /// The sensor of a joint coordinate, its rate or its acceleration; made if there is none.
-    fn hear(&mut self, instance: &Instance, signal: &str) -> Option<String> {
-        type Make = fn(String) -> Sensor;
-        let levels: [(&str, Make); 3] = [
-            (".rate", |coordinate| Sensor::coordinate_rate(coordinate)),
-            (".acceleration", |coordinate| Sensor::coordinate_acceleration(coordinate)),
-            ("", |coordinate| Sensor::coordinate(coordinate)),
-        ];
-        let (coordinate, (suffix, make)) =
-            levels.iter().find_map(|level| Some((signal.strip_suffix(level.0)?, *level)))?;
-        let names = [instance.names.resolve(coordinate), coordinate.to_string()];
-        let found = names.into_iter().find(|name| self.angular(name).is_some())?;
-        let name = format!("{found}{suffix}");
-        if self.places.contains_key(&name) {
-            return None;
-        }
-        if !self.machine.control.names().any(|known| *known == name) {
-            self.machine.control.sensor(name.clone(), make(found.clone()));
-        }
-        if self.sign(instance, &found) > 0.0 {
-            return Some(name);
-        }
-        let mirrored = format!("{name}.mirrored");
-        if !self.machine.control.names().any(|known| *known == mirrored) {
-            self.machine.control.block(mirrored.clone(), Block::gain(-1.0).input(name));
-        }
-        Some(mirrored)
     }
 
     fn connections(&mut self, expansion: &Expansion, instance: &Instance) {
@@ -157,10 +134,7 @@ impl Assembly {
         for (i, (item, table)) in expansion.tables(&reader, &instance.table, "connect").into_iter().enumerate() {
             let reader = reader.of(format!("connection number {}", i + 1));
             let Some(values) = reader.record(table, &item.span, &[CONNECT]) else { continue };
-            let mut from = values.name("from");
-            if let Some(sensor) = self.hear(instance, &from) {
-                from = sensor;
-            }
+            let from = values.name("from");
             let to = instance.names.resolve_signal(&values.name("to"));
             self.inputs.push((to.clone(), reader.place(&values.place("to").span)));
             self.machine.control.connect(from, to);

@@ -9,6 +9,7 @@
 //! - `place`: bodies, beams, joints and forces of a subsystem, carried to where it stands
 //! - `assemble`: instances to a machine
 //! - `control`: sensors, blocks and actuators of an instance
+//! - `listen`: quantities among the signals
 //! - `place_control`: sensors and actuators of a subsystem that is moved, turned or mirrored
 //! - `gravity`: the gravity of the model or of what it includes
 //! - `heads`: `[model]` of included files
@@ -29,6 +30,7 @@ mod control;
 mod gravity;
 mod heads;
 mod instance;
+mod listen;
 mod listing;
 mod parameter;
 mod phase;

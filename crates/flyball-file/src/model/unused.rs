@@ -4,6 +4,7 @@ use super::instance::Instance;
 use super::{Expectation, OutputColumn};
 use crate::diagnostic::{Diagnostic, Place, Report};
 use crate::document::{Item, ItemValue, Table};
+use crate::field::Refers;
 use crate::ids;
 use crate::read::Mention;
 use flyball_dae::message::Message;
@@ -54,7 +55,12 @@ pub(super) fn unused(
     parameters(instances, report);
     let mentioned: HashSet<&str> = mentions.iter().map(|mention| mention.name.as_str()).collect();
     let read = outputs.iter().map(|output| &output.quantity).chain(expect.iter().map(|expected| &expected.quantity));
-    let read: Vec<&str> = read.flat_map(|quantity| &quantity.probes).map(|probe| probe.name.as_str()).collect();
+    let mut read: Vec<String> = read.flat_map(|quantity| &quantity.probes).map(|probe| probe.name.clone()).collect();
+    // quantities of markers that are signals
+    let signals = mentions.iter().filter(|mention| matches!(mention.refers, Refers::Signal | Refers::Quantity));
+    for mention in signals.filter(|mention| mention.name.contains('.')) {
+        read.extend([mention.name.clone(), format!("{}.{}", mention.scope, mention.name)]);
+    }
     // a marker of a template is reported once, not for every instance
     let mut told: HashSet<(usize, usize, &str)> = HashSet::new();
     let bodies = machine.bodies.iter().map(|(name, body)| (name.as_str(), body)).chain([("ground", &machine.ground)]);

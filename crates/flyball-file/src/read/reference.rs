@@ -108,6 +108,7 @@ impl Reader<'_> {
             Refers::Joint => "\"pin\"",
             Refers::Force => "\"spring\"",
             Refers::Signal => "\"controller\"",
+            Refers::Quantity => "\"pin.force.y\"",
         };
         let written = self.text(key, item, example)?;
         let written = self.interpolate(key, &item.span, &written)?;

@@ -1,7 +1,7 @@
 //! Model files as users write them, in one program.
 //!
 //! - `examples`, `subsystems`, `placed_elements`, `foreign_elements`, `round_trip`: files to machines and back
-//! - `control`, `signals`, `jumps`, `native`: controllers and expressions; `expression_properties`: random expressions
+//! - `control`, `quantities`, `signals`, `jumps`, `native`: controllers and expressions; `expression_properties`: random expressions
 //! - `parameters`: numbers set after reading; `laws_and_units`, `rescaled_units`: units
 //! - `constant_steps`, `method_options`: settings of methods
 //! - `broken`, `untrusted`: mistakes and attacks
@@ -18,6 +18,7 @@ mod method_options;
 mod native;
 mod parameters;
 mod placed_elements;
+mod quantities;
 mod rescaled_units;
 mod round_trip;
 mod signals;

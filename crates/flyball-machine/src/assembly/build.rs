@@ -9,7 +9,7 @@ use super::work::{MachineWork, Scratch};
 use crate::body::{BodyKind, resolve_inertia};
 use crate::constraint::{Feet, OneSided};
 use crate::control::sensor::Plant;
-use crate::control::{Control, resolve};
+use crate::control::{Control, lay_out as lay_out_diagram, resolve};
 use crate::flexible::BeamKernel;
 use crate::force::{Force, ForceElement, ForceKernel};
 use crate::geometry::{Frame, Rotation};
@@ -110,9 +110,7 @@ impl<S: Space> Assembly<S> {
         let mechanical_memory = layout.n_memory;
         let clock = Clock::new(machine, &mut layout);
         let control_memory = layout.n_memory;
-        let plant = Plant { context: &context, connections: &connections, forces: &forces };
-        let mut control = resolve::<S>(&plant, &mut layout)?;
-        control.lay_out_actuators(&mut layout);
+        let diagram = lay_out_diagram::<S>(&context, &mut layout)?;
         let starts = lay_out_states(machine, &mut forces, &mut layout);
         let counted = CountedAngle::lay_out(&context, &mut layout)?;
         let first_held = layout.n_memory;
@@ -122,6 +120,11 @@ impl<S: Space> Assembly<S> {
         }
         beams.iter_mut().for_each(|beam| beam.hold::<S>(&mut layout));
         let has_holding_elements = layout.n_memory > first_held;
+        // everything has its place: sensors may read what forces and actuators do
+        let actuators = &diagram.actuators;
+        let states = &layout.names.x.clone();
+        let plant = Plant { context: &context, connections: &connections, forces: &forces, actuators, states };
+        let control = resolve::<S>(&plant, &diagram, &mut layout)?;
         let mut start = start_state::<S>(&context, &layout, q_start);
         start.x.iter_mut().zip(control.start_x.iter().chain(&starts)).for_each(|(x, start)| *x = *start);
         start.y.copy_from_slice(&control.start_y);

@@ -217,11 +217,11 @@ impl<S: Space> Assembly<S> {
         let mut by_x = ValueSink::new(x);
         self.control.force_columns(at, p, work, &mut by_x, &mut ValueSink::new(y));
         let ControlBlocks { a, lambda, psi, x, y, .. } = output;
-        let [a, lambda, psi] = [a, lambda, psi].map(|values| ValueSink::new(values));
-        self.control.sensor_coupling(at, &mut CouplingSinks { a, lambda, psi });
-        let sinks = |x, y| ControlSinks { x: ValueSink::new(x), y: ValueSink::new(y) };
-        let mut rates = sinks(&mut rate.x, &mut rate.y);
-        self.control.block_rows(p, work, &mut rates, &mut sinks(x, y));
+        let [a, lambda, psi, x, mut y] = [a, lambda, psi, x, y].map(|values| ValueSink::new(values));
+        let mut outputs = CouplingSinks { a, lambda, psi, x };
+        self.control.sensor_coupling(at, p, work, &mut outputs, &mut y);
+        let mut rates = ControlSinks { x: ValueSink::new(&mut rate.x), y: ValueSink::new(&mut rate.y) };
+        self.control.block_rows(p, work, &mut rates, &mut ControlSinks { x: outputs.x, y });
         self.forces.iter().for_each(|(_, force)| force.put_state_columns(at, &mut by_x, &mut rates.x));
     }
 
@@ -242,11 +242,12 @@ impl<S: Space> Assembly<S> {
         let Blocks { x, y, rate, output, .. } = &mut out;
         self.control.force_columns(at, p, work, &mut PatternSink(x), &mut PatternSink(y));
         let ControlBlocks { q, v, a, lambda, psi, x, y } = output;
-        let [q, v, a, lambda, psi] = [q, v, a, lambda, psi].map(PatternSink);
+        let [q, v, a, lambda, psi, x, mut y] = [q, v, a, lambda, psi, x, y].map(PatternSink);
         self.control.sensor_motion(at, p, work, &mut MotionSinks { q, v });
-        self.control.sensor_coupling(at, &mut CouplingSinks { a, lambda, psi });
-        let sinks = |x, y| ControlSinks { x: PatternSink(x), y: PatternSink(y) };
-        self.control.block_rows(p, work, &mut sinks(&mut rate.x, &mut rate.y), &mut sinks(x, y));
+        let mut outputs = CouplingSinks { a, lambda, psi, x };
+        self.control.sensor_coupling(at, p, work, &mut outputs, &mut y);
+        let mut rates = ControlSinks { x: PatternSink(&mut rate.x), y: PatternSink(&mut rate.y) };
+        self.control.block_rows(p, work, &mut rates, &mut ControlSinks { x: outputs.x, y });
         for (_, force) in &self.forces {
             force.put_state_columns(at, &mut PatternSink(&mut out.x), &mut PatternSink(&mut out.rate.x));
             force.put_rate_rows(at, &mut PatternSink(&mut out.rate.q), &mut PatternSink(&mut out.rate.v));

@@ -160,8 +160,10 @@ pub enum Refers {
     Joint,
     /// A force.
     Force,
-    /// A signal, or a joint coordinate with its rates.
+    /// A signal, or a quantity that can be one.
     Signal,
+    /// A quantity of an element: its name begins with that of the element.
+    Quantity,
 }
 
 /// A table with one key, which says what follows.

@@ -127,7 +127,7 @@ impl MarkerPair {
     }
 
     /// Both markers with first derivatives by (displacement, velocity).
-    fn first_markers<S: Space>(
+    pub(crate) fn first_markers<S: Space>(
         &self,
         at: &Motion<S>,
         displaced: bool,

@@ -4,7 +4,7 @@ use super::Control;
 use super::actuator::ActuatorElement;
 use super::block::{BlockDefinition, BlockPoint};
 use super::kernel::{ControlWork, Part};
-use super::sensor::{Multipliers, SensorElement};
+use super::sensor::SensorElement;
 use crate::node::Motion;
 use crate::space::Space;
 use flyball_dae::system::Point;
@@ -49,10 +49,10 @@ impl<S: Space> Control<S> {
 
     /// h.
     pub fn output(&self, at: &Motion<S>, p: &Point, work: &mut ControlWork, out: &mut [f64]) {
-        let multipliers = Multipliers { lambda: p.lambda, psi: p.psi };
         let ControlWork { u, out: values, velocities, .. } = work;
         for sensor in &self.sensors {
-            sensor.kernel.measure(at, multipliers, velocities, &mut out[sensor.row..sensor.row + sensor.count]);
+            let rows = sensor.row..sensor.row + sensor.count;
+            sensor.kernel.measure(&sensor.point(at, p, p.y, u), velocities, &mut out[rows]);
         }
         for block in self.blocks.iter().filter(|block| block.has_rows) {
             if let Some(affine) = &block.affine {
@@ -70,7 +70,6 @@ impl<S: Space> Control<S> {
 
     /// The direct outputs, one after the other, into the whole of y.
     pub fn direct_outputs(&self, at: &Motion<S>, p: &Point, work: &mut ControlWork, y: &mut [f64]) {
-        let multipliers = Multipliers { lambda: p.lambda, psi: p.psi };
         let ControlWork { u, out: values, velocities, .. } = work;
         for part in &self.direct {
             match part {
@@ -80,10 +79,7 @@ impl<S: Space> Control<S> {
                     let at = BlockPoint { u: &u, x: &[], t: p.t, modes: &[], memory: &[] };
                     self.blocks[*block].kind.output(&at, std::slice::from_mut(&mut y[*row]));
                 }
-                Part::Sensor(i) => {
-                    let sensor = &self.sensors[*i];
-                    sensor.kernel.measure(at, multipliers, velocities, &mut y[sensor.row..sensor.row + sensor.count]);
-                }
+                Part::Sensor(i) => self.sensors[*i].write(at, p, u, velocities, y),
                 Part::Block(i) => {
                     let block = &self.blocks[*i];
                     block.kind.output(&block.point_with(p, y, u), &mut values[..block.rows.len()]);

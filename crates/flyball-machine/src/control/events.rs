@@ -3,29 +3,17 @@
 use super::Control;
 use super::actuator::ActuatorElement;
 use super::block::{BlockChange, BlockDefinition, BlockPoint, Happened, InputCourse};
-use super::kernel::{ActuatorPlace, BlockPlace, ControlWork};
-use super::sensor::{Multipliers, SensorElement};
+use super::kernel::{BlockPlace, ControlWork, Part};
+use super::sensor::SensorElement;
 use super::signal::Wire;
 use crate::ids;
-use crate::node::{Motion, SwitchPlace};
+use crate::node::Motion;
 use crate::space::Space;
 use flyball_dae::failure::Failure;
 use flyball_dae::message::Message;
-use flyball_dae::system::{Change, Course, Crossing, Fired, Layout, Point, Recall, Switch};
+use flyball_dae::system::{Change, Course, Fired, Point, Recall};
 
 impl<S: Space> Control<S> {
-    /// Gives actuators their modes and switching functions.
-    pub fn lay_out_actuators(&mut self, layout: &mut Layout) {
-        for ActuatorPlace { name, kernel, .. } in &mut self.actuators {
-            let place = SwitchPlace { mode: layout.n_modes, memory: 0, switch: layout.switches.len() };
-            layout.n_modes += kernel.modes();
-            let switches = kernel.switch_names();
-            let named = |what: &&str| Switch::new(format!("{name}: {what}"), Crossing::Leaving);
-            layout.switches.extend(switches.iter().map(named));
-            kernel.set_place(place);
-        }
-    }
-
     /// Lets actuators decide their modes anew.
     pub fn react_actuators(&self, at: &Motion<S>, fired: &Fired, change: &mut Change) {
         self.actuators.iter().for_each(|actuator| actuator.kernel.react(at, fired, change));
@@ -43,11 +31,15 @@ impl<S: Space> Control<S> {
         }
         let ControlWork { u, out: values, y, velocities, .. } = work;
         y.copy_from_slice(p.y);
-        let multipliers = Multipliers { lambda: p.lambda, psi: p.psi };
-        for sensor in &self.sensors {
-            sensor.kernel.measure(at, multipliers, velocities, &mut y[sensor.row..sensor.row + sensor.count]);
-        }
-        for block in &self.blocks {
+        for part in &self.sequence {
+            let block = match part {
+                Part::Sensor(i) => {
+                    self.sensors[*i].write(at, p, u, velocities, y);
+                    continue;
+                }
+                Part::Block(i) => &self.blocks[*i],
+                Part::Affine(_) | Part::Scalar { .. } => continue,
+            };
             block.refresh(&Point { y: &*y, ..*p }, u, values);
             block.write_rows(values, y);
             if block.switches > 0 {

@@ -3,9 +3,10 @@
 use super::actuator::ActuatorKernel;
 use super::affine::{Affine, AffineRow};
 use super::block::{BlockDefinition, BlockKind, BlockPoint, Jacobian, JacobianWork, Of, On};
-use super::sensor::SensorKernel;
+use super::sensor::{Multipliers, SensorElement, SensorKernel, SensorPoint};
 use super::signal::Wire;
 use super::ways::Ways;
+use crate::node::Motion;
 use crate::space::Space;
 use flyball_dae::system::Point;
 use std::ops::Range;
@@ -30,12 +31,15 @@ pub(crate) struct SensorPlace<S: Space> {
     pub switches: Range<usize>,
     /// True if it holds values from step to step.
     pub holds: bool,
+    /// Wires at the inputs of the actuators it reads.
+    pub inputs: Vec<Wire>,
+    /// The signal at each of them.
+    pub heard: Vec<usize>,
 }
 
 /// An actuator with the signals at its inputs.
 #[derive(Clone, Debug)]
 pub(crate) struct ActuatorPlace<S: Space> {
-    pub name: String,
     pub kernel: ActuatorKernel<S>,
     pub inputs: Vec<Wire>,
     /// The signal at each input.
@@ -118,7 +122,7 @@ pub(crate) struct ControlWork {
     pub jacobian: Jacobian,
     /// Room for the dual numbers that they are made with.
     pub duals: JacobianWork,
-    /// One number per velocity, for sensors and actuators.
+    /// Two numbers per velocity, for sensors and actuators.
     pub velocities: Vec<f64>,
 }
 
@@ -131,6 +135,8 @@ pub(crate) struct Control<S: Space> {
     pub signals: Vec<Signal>,
     /// Rows of y before the direct ones.
     pub implicit: usize,
+    /// Sensors and blocks, each after those it depends on.
+    pub sequence: Vec<Part>,
     /// The direct rows of y, each after those it depends on.
     pub direct: Vec<Part>,
     /// The rows of ẋ.
@@ -204,6 +210,25 @@ impl BlockPlace {
     }
 }
 
+impl<S: Space> SensorPlace<S> {
+    /// Where it is evaluated, with its inputs gathered in `u` and `y` in the place of `p.y`.
+    #[inline]
+    pub fn point<'a>(&self, at: &'a Motion<'a, S>, p: &Point<'a>, y: &[f64], u: &'a mut [f64]) -> SensorPoint<'a, S> {
+        for (u, wire) in u.iter_mut().zip(&self.inputs) {
+            *u = wire.read_with(p, y);
+        }
+        let multipliers = Multipliers { lambda: p.lambda, psi: p.psi };
+        SensorPoint { motion: at, multipliers, u: &u[..self.inputs.len()] }
+    }
+
+    /// Writes its values into its rows of y.
+    #[inline]
+    pub fn write(&self, at: &Motion<S>, p: &Point, u: &mut [f64], scratch: &mut [f64], y: &mut [f64]) {
+        let point = self.point(at, p, y, u);
+        self.kernel.measure(&point, scratch, &mut y[self.row..self.row + self.count]);
+    }
+}
+
 impl<S: Space> ActuatorPlace<S> {
     /// Its inputs.
     #[inline]
@@ -223,6 +248,7 @@ impl<S: Space> Default for Control<S> {
             actuators: Vec::new(),
             signals: Vec::new(),
             implicit: 0,
+            sequence: Vec::new(),
             direct: Vec::new(),
             rates: Vec::new(),
             with_instants: Vec::new(),
@@ -238,11 +264,14 @@ impl<S: Space> Default for Control<S> {
 impl<S: Space> Control<S> {
     /// Room for the largest element of a machine with so many velocities.
     pub fn work(&self, velocities: usize) -> ControlWork {
-        let mut work = ControlWork { velocities: vec![0.0; velocities], ..ControlWork::default() };
+        let mut work = ControlWork { velocities: vec![0.0; 2 * velocities], ..ControlWork::default() };
         let largest = |n: usize, list: &mut Vec<f64>| list.resize(list.len().max(n), 0.0);
         largest(self.start_y.len(), &mut work.y);
         for actuator in &self.actuators {
             largest(actuator.inputs.len(), &mut work.u);
+        }
+        for sensor in &self.sensors {
+            largest(sensor.inputs.len(), &mut work.u);
         }
         for block in &self.blocks {
             let (inputs, outputs, states) = (block.inputs.len(), block.rows.len(), block.x.len());
@@ -281,10 +310,16 @@ impl<S: Space> Control<S> {
             blocks.map(|(i, _)| i).collect()
         };
         (self.with_instants, self.with_memory) = (listed(|b| b.has_instants), listed(|b| !b.memory.is_empty()));
-        let Self { sensors, blocks, implicit, direct, rates, .. } = self;
-        let sensors = sensors.iter().enumerate().filter(|(_, sensor)| sensor.row >= *implicit);
-        direct.extend(sensors.map(|(i, _)| Part::Sensor(i)));
-        for (i, block) in blocks.iter().enumerate() {
+        let Self { sensors, blocks, implicit, sequence, direct, rates, .. } = self;
+        for part in sequence {
+            let (i, block) = match part {
+                Part::Sensor(i) => {
+                    direct.extend((sensors[*i].row >= *implicit).then_some(Part::Sensor(*i)));
+                    continue;
+                }
+                Part::Block(i) => (*i, &blocks[*i]),
+                Part::Affine(_) | Part::Scalar { .. } => continue,
+            };
             let has_direct = block.rows.iter().flatten().any(|row| *row >= *implicit);
             if let Some(affine) = &block.affine {
                 let rows = affine.outputs.iter().filter(|row| row.row >= *implicit);

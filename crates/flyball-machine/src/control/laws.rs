@@ -11,7 +11,7 @@ use crate::geometry::{Frame, Rotation};
 use crate::joint::Joint;
 use crate::machine::{Dimension, Machine};
 use crate::testing::Random;
-use crate::{Body, Force, MachineSystem};
+use crate::{Body, Force, Law, MachineSystem, Probe};
 use flyball_dae::method::{GeneralizedAlpha, generalized_alpha};
 use flyball_dae::scalar::{Dual, Real};
 use flyball_dae::system::{State, System, check_derivatives};
@@ -118,6 +118,45 @@ fn derivatives_of_every_sensor_equal_differences() {
             check(&format!("{:?} in {dimension:?}, first on {first}", sensor.kind), &machine);
         });
     }
+}
+
+/// Forces, actuators, drives and friction of all kinds beside the pin.
+fn with_loads(dimension: Dimension, first: &str) -> Machine {
+    let mut machine = bodies(dimension, first);
+    let law = SpringLaw::Linear { stiffness: 30.0, damping: 2.0, preload: 1.5 };
+    machine.body("third", Body::rigid(0.7, [[0.5, 0.0, 0.0], [0.0, 0.6, 0.0], [0.0, 0.0, 0.4]]).at([0.2, -0.7]));
+    machine.joint("slide", Joint::prismatic("second.m", "third").at([0.2, -0.7]));
+    machine.joint("drive", Joint::drive("slide.displacement", Law::ramp(0.1, 0.3)));
+    machine.joint("bearing", Joint::guide_friction("pin.angle", 0.05, 0.2));
+    machine.joint("dry", Joint::stick_slip("pin.angle", 3.0, 2.0));
+    machine.force("mount", Force::maxwell("first.f", "second.m", 20.0, 3.0));
+    machine.force("coil", Force::coordinate_spring("slide.displacement", 0.1, law));
+    machine.force("push", Force::applied("second.m", [0.4, 1.0]).over_time(Law::ramp(1.0, 0.3)));
+    machine.force("torque", Force::torque("third", [0.0, 0.0, 0.7]).over_time(Law::ramp(1.0, -0.4)));
+    machine.force("rub", Force::coordinate_friction("pin.angle", 1.5, 0.4).viscous(0.2));
+    machine.force("load", Force::on_coordinate("pin.angle", Law::ramp(0.4, 1.1)));
+    let signals = add_signals(&mut machine, 3);
+    machine.actuator("motor", Actuator::joint("pin.angle").input(&signals[0]));
+    machine.actuator("jack", Actuator::joint("slide.displacement").input(&signals[1]));
+    machine.actuator("thrust", Actuator::force("third", [0.3, 0.8]).input(&signals[2]));
+    machine
+}
+
+#[test]
+fn derivatives_of_every_quantity_that_can_be_a_signal_equal_differences() {
+    for_each_place(|dimension, first| {
+        let mut machine = with_loads(dimension, first);
+        let all: Vec<Probe> = Probe::all(&machine);
+        let mut count = 0;
+        for probe in &all {
+            if let Ok(sensor) = probe.sensor(&machine) {
+                machine.sensor(format!("as signal: {}", probe.name), sensor);
+                count += 1;
+            }
+        }
+        assert!(count > 100, "{count} of {} quantities can be signals", all.len());
+        check(&format!("all quantities in {dimension:?}, first on {first}"), &machine);
+    });
 }
 
 #[test]

@@ -41,7 +41,7 @@ pub use actuator::Actuator;
 pub use block::Block;
 pub use diagram::Diagram;
 pub(crate) use kernel::{Control, ControlWork, Signal};
-pub(crate) use resolve::resolve;
+pub(crate) use resolve::{lay_out, resolve};
 pub use sensor::Sensor;
 pub use signal::{Port, Source, Wire};
 pub(crate) use tangent::ControlSinks;

@@ -4,23 +4,23 @@ use super::block::{BlockDefinition, BlockKind};
 use super::diagram::{Diagram, join, scope_of};
 use super::signal::{Port, count, scalar_names};
 use super::wiring::Wiring;
-use crate::machine::{Dimension, MachineError, suggestion};
+use crate::machine::{Machine, MachineError, suggestion};
 
 /// An element of the diagram with its ports.
 pub(super) struct Element<'a> {
     pub name: &'a str,
-    pub part: Part<'a>,
+    pub member: Member<'a>,
     pub inputs: Vec<Port>,
     pub outputs: Vec<Port>,
     /// Number of its first output among all signals.
     pub first: usize,
-    /// The signal at each scalar input.
+    /// The signal at each scalar input; those of the actuators that a sensor reads.
     pub heard: Vec<usize>,
 }
 
 /// Family of an element, with its number in the diagram.
 #[derive(Clone, Copy)]
-pub(super) enum Part<'a> {
+pub(super) enum Member<'a> {
     Sensor(usize),
     Block(&'a BlockKind),
     Actuator(usize),
@@ -40,11 +40,12 @@ impl<'a> Netlist<'a> {
     }
 
     /// Lists and connects the elements of a diagram.
-    pub fn new(diagram: &'a Diagram, dimension: Dimension) -> Result<Self, MachineError> {
+    pub fn new(machine: &'a Machine) -> Result<Self, MachineError> {
+        let (diagram, dimension) = (&machine.control, machine.dimension);
         let mut list = Self { elements: Vec::new(), signals: 0 };
         let mut wirings: Vec<Option<&Wiring>> = Vec::new();
         for (i, (name, sensor)) in diagram.sensors.iter().enumerate() {
-            list.add(name, Part::Sensor(i), Vec::new(), sensor.kind.outputs(dimension));
+            list.add(name, Member::Sensor(i), Vec::new(), sensor.kind.outputs(dimension));
             wirings.push(None);
         }
         for (name, block) in &diagram.blocks {
@@ -53,21 +54,27 @@ impl<'a> Netlist<'a> {
             if let Some(unit) = &block.wiring.unit {
                 outputs.iter_mut().for_each(|port| port.unit.clone_from(unit));
             }
-            list.add(name, Part::Block(&block.kind), block.kind.inputs(), outputs);
+            list.add(name, Member::Block(&block.kind), block.kind.inputs(), outputs);
             wirings.push(Some(&block.wiring));
         }
         for (i, (name, actuator)) in diagram.actuators.iter().enumerate() {
-            list.add(name, Part::Actuator(i), actuator.kind.inputs(), Vec::new());
+            list.add(name, Member::Actuator(i), actuator.kind.inputs(), Vec::new());
             wirings.push(Some(&actuator.wiring));
         }
         list.connect(diagram, &wirings)?;
+        let actuators = diagram.sensors.len() + diagram.blocks.len();
+        for (i, (_, sensor)) in diagram.sensors.iter().enumerate() {
+            let read = sensor.kind.actuators(machine);
+            list.elements[i].heard =
+                read.into_iter().flat_map(|actuator| list.elements[actuators + actuator].heard.clone()).collect();
+        }
         Ok(list)
     }
 
-    fn add(&mut self, name: &'a str, part: Part<'a>, inputs: Vec<Port>, outputs: Vec<Port>) {
+    fn add(&mut self, name: &'a str, member: Member<'a>, inputs: Vec<Port>, outputs: Vec<Port>) {
         let first = self.signals;
         self.signals += count(&outputs);
-        self.elements.push(Element { name, part, inputs, outputs, first, heard: Vec::new() });
+        self.elements.push(Element { name, member, inputs, outputs, first, heard: Vec::new() });
     }
 
     fn connect(&mut self, diagram: &Diagram, wirings: &[Option<&Wiring>]) -> Result<(), MachineError> {
@@ -226,8 +233,8 @@ impl Element<'_> {
 
     /// The block it is, if it is one.
     pub fn block(&self) -> Option<&BlockKind> {
-        match self.part {
-            Part::Block(block) => Some(block),
+        match self.member {
+            Member::Block(block) => Some(block),
             _ => None,
         }
     }

@@ -1,14 +1,16 @@
 //! Places in the equation: every output gets a wire, every row its order, every block its states and modes.
 
 use super::Diagram;
+use super::actuator::{ActuatorElement, ActuatorKernel};
 use super::block::{BlockDefinition, Of, On};
-use super::kernel::{ActuatorPlace, BlockPlace, Control, SensorPlace, Signal};
-use super::netlist::{Element, Netlist, Part};
+use super::kernel::{ActuatorPlace, BlockPlace, Control, Part, SensorPlace, Signal};
+use super::netlist::{Element, Netlist, Member};
 use super::order::groups;
 use super::sensor::{Plant, SensorElement, SensorKernel};
 use super::signal::{Source, Wire, count};
 use super::ways::{Ways, refuse_sampled_loops};
 use crate::machine::{Context, MachineError};
+use crate::node::SwitchPlace;
 use crate::space::Space;
 use flyball_dae::system::{Crossing, Layout, Switch};
 use std::ops::Range;
@@ -31,34 +33,60 @@ enum Origin {
     Same(usize),
 }
 
-/// Makes the diagram of a machine ready to be evaluated, and adds its sizes and names to the layout.
-pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result<Control<S>, MachineError> {
-    let context = plant.context;
+/// A diagram whose states, modes, held values and switching functions have their places.
+pub(crate) struct LaidOut<'a, S: Space> {
+    list: Netlist<'a>,
+    slots: Vec<ElementSlots>,
+    /// Actuators on their nodes, in the order of the diagram.
+    pub actuators: Vec<(String, ActuatorKernel<S>)>,
+}
+
+/// Gives the elements of a diagram their places, and attaches its actuators.
+pub(crate) fn lay_out<'a, S: Space>(
+    context: &Context<'a>,
+    layout: &mut Layout,
+) -> Result<LaidOut<'a, S>, MachineError> {
     check_options(context)?;
-    let list = Netlist::new(&context.machine.control, context.machine.dimension)?;
-    let all_slots: Vec<ElementSlots> = list.elements.iter().map(|element| lay_out(element, context, layout)).collect();
-    let origins = origins(&context.machine.control, &list, &all_slots)?;
+    let list = Netlist::new(context.machine)?;
+    let slots = list.elements.iter().map(|element| lay_out_element(element, context, layout)).collect();
+    let mut actuators = Vec::new();
+    for (name, actuator) in &context.machine.control.actuators {
+        let mut kernel = actuator.kind.kernel::<S>(name, context)?;
+        let place = SwitchPlace { mode: layout.n_modes, memory: 0, switch: layout.switches.len() };
+        layout.n_modes += kernel.modes();
+        let named = |what: &&str| Switch::new(format!("{name}: {what}"), Crossing::Leaving);
+        layout.switches.extend(kernel.switch_names().iter().map(named));
+        kernel.set_place(place);
+        actuators.push((name.clone(), kernel));
+    }
+    Ok(LaidOut { list, slots, actuators })
+}
+
+/// Makes a diagram ready to be evaluated, and adds its outputs to the layout.
+pub(crate) fn resolve<S: Space>(
+    plant: &Plant<S>,
+    laid_out: &LaidOut<S>,
+    layout: &mut Layout,
+) -> Result<Control<S>, MachineError> {
+    let (context, LaidOut { list, slots: all_slots, .. }) = (plant.context, laid_out);
+    let origins = origins(&context.machine.control, list, all_slots)?;
     let names: Vec<String> = list.elements.iter().flat_map(Element::signal_names).collect();
-    // rows in an order in which everything comes after what it depends on; sensors depend on no signal and come first
-    let hears = hears_directly(&list, &origins);
-    refuse_sampled_loops(&list, &names, &hears)?;
+    // rows in an order in which everything comes after what it depends on
+    let hears = hears_directly(list, &origins);
+    refuse_sampled_loops(list, &names, &hears)?;
     let groups = groups(&hears);
     let mut in_loop = vec![false; list.signals];
     for group in &groups {
         group.iter().for_each(|&signal| in_loop[signal] = group.len() > 1 || hears[signal].contains(&signal));
     }
-    let mut kernels = sensor_kernels(plant, &list)?;
-    let (order, circular) = element_order(&list);
+    let mut kernels = sensor_kernels(plant, list)?;
+    let (order, circular) = element_order(list);
     let mut direct = vec![true; list.signals];
     for &signal in groups.iter().flatten().filter(|&&signal| origins[signal] == Origin::Row) {
         let owner = list.owner(signal);
-        direct[signal] = match &kernels[owner] {
-            Some(kernel) => !kernel.is_coupled(),
-            None => {
-                let hears_direct = hears[signal].iter().all(|&heard| direct[root(&origins, heard)]);
-                hears_direct && !in_loop[signal] && !circular[owner]
-            }
-        };
+        let hears_direct = hears[signal].iter().all(|&heard| direct[root(&origins, heard)]);
+        let is_coupled = kernels[owner].as_ref().is_some_and(SensorKernel::is_coupled);
+        direct[signal] = !is_coupled && hears_direct && !in_loop[signal] && !circular[owner];
     }
     let wires = number_rows(&names, &groups, &origins, &direct, layout);
     let units = list.elements.iter().flat_map(Element::signal_units);
@@ -70,8 +98,8 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
     };
     let signals = names.iter().zip(units).enumerate().map(signal).collect();
     let mut control = Control { signals, implicit: layout.n_implicit(), ..Control::default() };
-    control.start_y = guesses(&context.machine.control, &list, &wires, layout)?;
-    for (element, slots) in list.elements.iter().zip(&all_slots) {
+    control.start_y = guesses(&context.machine.control, list, &wires, layout)?;
+    for (element, slots) in list.elements.iter().zip(all_slots) {
         let Some(block) = element.block() else {
             control.start_memory.extend(slots.memory.clone().map(|_| 0.0));
             continue;
@@ -99,7 +127,7 @@ pub(crate) fn resolve<S: Space>(plant: &Plant<S>, layout: &mut Layout) -> Result
             },
         )?;
     }
-    control.ways = Ways::new(&list, &names, hears, &wires, &control.sensors);
+    control.ways = Ways::new(list, &names, hears, &wires, &control.sensors);
     control.finish();
     Ok(control)
 }
@@ -117,23 +145,24 @@ struct ElementWiring<S: Space> {
 
 impl<S: Space> Control<S> {
     fn add(&mut self, plant: &Plant<S>, element: &Element, wiring: ElementWiring<S>) -> Result<(), MachineError> {
-        let diagram = &plant.context.machine.control;
         let (name, ElementWiring { inputs, heard, rows, slots, sensor, in_loop }) = (element.name.to_string(), wiring);
-        match element.part {
-            Part::Sensor(_) => {
+        match element.member {
+            Member::Sensor(_) => {
                 if let (Some(mut kernel), Some(row)) = (sensor, rows.first().copied().flatten()) {
                     kernel.set_held(slots.memory.start);
                     let switches = slots.first_switch..slots.first_switch + slots.switches;
                     let holds = !slots.memory.is_empty();
-                    self.sensors.push(SensorPlace { kernel, row, count: rows.len(), switches, holds });
+                    self.sequence.push(Part::Sensor(self.sensors.len()));
+                    self.sensors.push(SensorPlace { kernel, row, count: rows.len(), switches, holds, inputs, heard });
                 }
             }
-            Part::Block(kind) => {
+            Member::Block(kind) => {
                 let ElementSlots { x, modes, memory, first_switch, switches } = slots;
                 let kind = kind.clone();
                 let (has_rows, has_instants) = (rows.iter().any(Option::is_some), kind.has_instants());
                 let holds_nothing = x.is_empty() && memory.is_empty();
                 let is_searched = holds_nothing && rows.iter().flatten().any(|row| *row < self.implicit);
+                self.sequence.push(Part::Block(self.blocks.len()));
                 self.blocks.push(BlockPlace {
                     name,
                     kind,
@@ -154,9 +183,9 @@ impl<S: Space> Control<S> {
                     entries: Vec::new(),
                 });
             }
-            Part::Actuator(i) => {
-                let kernel = diagram.actuators[i].1.kind.kernel::<S>(&name, plant.context)?;
-                self.actuators.push(ActuatorPlace { name, kernel, inputs, heard });
+            Member::Actuator(i) => {
+                let (_, kernel) = plant.actuators[i].clone();
+                self.actuators.push(ActuatorPlace { kernel, inputs, heard });
             }
         }
         Ok(())
@@ -166,8 +195,8 @@ impl<S: Space> Control<S> {
 /// Kernels of the sensors, by the number of their element.
 fn sensor_kernels<S: Space>(plant: &Plant<S>, list: &Netlist) -> Result<Vec<Option<SensorKernel<S>>>, MachineError> {
     let sensors = &plant.context.machine.control.sensors;
-    let kernel = |element: &Element| match element.part {
-        Part::Sensor(i) => sensors[i].1.kind.kernel::<S>(element.name, plant).map(Some),
+    let kernel = |element: &Element| match element.member {
+        Member::Sensor(i) => sensors[i].1.kind.kernel::<S>(element.name, plant).map(Some),
         _ => Ok(None),
     };
     list.elements.iter().map(kernel).collect()
@@ -208,8 +237,8 @@ fn element_order(list: &Netlist) -> (Vec<usize>, Vec<bool>) {
         .iter()
         .map(|element| {
             let outputs = count(&element.outputs);
-            let through = |i: usize| match element.part {
-                Part::Block(block) => (0..outputs).any(|o| block.depends(Of::Output(o), On::Input(i))),
+            let through = |i: usize| match element.member {
+                Member::Block(block) => (0..outputs).any(|o| block.depends(Of::Output(o), On::Input(i))),
                 _ => true,
             };
             let inputs = element.heard.iter().enumerate().filter(|(i, _)| through(*i));
@@ -261,21 +290,21 @@ fn check_options(context: &Context) -> Result<(), MachineError> {
 }
 
 /// Gives a block its states, modes, held values and switching functions; a sensor its held values and functions.
-fn lay_out(element: &Element, context: &Context, layout: &mut Layout) -> ElementSlots {
+fn lay_out_element(element: &Element, context: &Context, layout: &mut Layout) -> ElementSlots {
     let (memory, first_switch) = (layout.n_memory, layout.switches.len());
     let mut watch = |what: &str, crossing: Crossing| {
         layout.switches.push(Switch::new(format!("{}: {what}", element.name), crossing));
     };
-    let block = match element.part {
-        Part::Block(block) => block,
-        Part::Sensor(i) => {
+    let block = match element.member {
+        Member::Block(block) => block,
+        Member::Sensor(i) => {
             let (sensor, dimension) = (&context.machine.control.sensors[i].1.kind, context.machine.dimension);
             sensor.switches(dimension).iter().for_each(|what| watch(what, Crossing::Falling));
             layout.n_memory += sensor.held(dimension);
             let switches = layout.switches.len() - first_switch;
             return ElementSlots { memory: memory..layout.n_memory, first_switch, switches, ..ElementSlots::default() };
         }
-        Part::Actuator(_) => return ElementSlots::default(),
+        Member::Actuator(_) => return ElementSlots::default(),
     };
     let states = block.states();
     block.switches().iter().for_each(|what| watch(what, Crossing::Leaving));
@@ -294,10 +323,10 @@ fn origins(diagram: &Diagram, list: &Netlist, all_slots: &[ElementSlots]) -> Res
     let mut all = Vec::with_capacity(list.signals);
     for (element, slots) in list.elements.iter().zip(all_slots) {
         for output in 0..count(&element.outputs) {
-            let source = match element.part {
-                Part::Block(block) => block.source(output),
-                Part::Sensor(i) => diagram.sensors[i].1.kind.source(output),
-                Part::Actuator(_) => Source::Function,
+            let source = match element.member {
+                Member::Block(block) => block.source(output),
+                Member::Sensor(i) => diagram.sensors[i].1.kind.source(output),
+                Member::Actuator(_) => Source::Function,
             };
             all.push(match source {
                 Source::Function => Origin::Row,
@@ -335,13 +364,12 @@ fn root(origins: &[Origin], signal: usize) -> usize {
 fn hears_directly(list: &Netlist, origins: &[Origin]) -> Vec<Vec<usize>> {
     let mut hears = vec![Vec::new(); list.signals];
     for element in &list.elements {
-        let Part::Block(block) = element.part else { continue };
         for output in 0..count(&element.outputs) {
             let signal = element.first + output;
             match origins[signal] {
                 Origin::Row => {
-                    let inputs = element.heard.iter().enumerate();
-                    let through = inputs.filter(|(i, _)| block.depends(Of::Output(output), On::Input(*i)));
+                    let depends = |i| element.block().is_none_or(|b| b.depends(Of::Output(output), On::Input(i)));
+                    let through = element.heard.iter().enumerate().filter(|(i, _)| depends(*i));
                     hears[signal].extend(through.map(|(_, &heard)| heard));
                 }
                 Origin::Same(other) => hears[signal].push(other),

@@ -4,13 +4,13 @@ use super::Control;
 use super::actuator::ActuatorElement;
 use super::block::{Jacobian, Of};
 use super::kernel::{BlockPlace, ControlWork};
-use super::sensor::{CouplingSinks, MotionSinks, Multipliers, SensorElement};
+use super::sensor::{CouplingSinks, MotionSinks, SensorElement};
 use super::signal::Wire;
 use crate::node::{Motion, Sink};
 use crate::space::Space;
 use flyball_dae::system::{Point, TimePartials};
 
-/// Passes on the columns of an actuator to the signals at its inputs.
+/// Passes on the columns of an actuator, or of a sensor that reads it, to the signals at its inputs.
 struct Columns<'a, X, Y> {
     inputs: &'a [Wire],
     x: &'a mut X,
@@ -116,16 +116,27 @@ impl<S: Space> Control<S> {
         work: &mut ControlWork,
         sinks: &mut MotionSinks<T>,
     ) {
-        let multipliers = Multipliers { lambda: p.lambda, psi: p.psi };
+        let ControlWork { u, velocities, .. } = work;
         for sensor in &self.sensors {
-            sensor.kernel.motion(at, multipliers, &mut work.velocities, sensor.row, sinks);
+            sensor.kernel.motion(&sensor.point(at, p, p.y, u), velocities, sensor.row, sinks);
         }
     }
 
-    /// Derivatives of the sensors by v̇, λ, ψ.
-    pub fn sensor_coupling<T: Sink>(&self, at: &Motion<S>, sinks: &mut CouplingSinks<T>) {
+    /// Derivatives of the sensors by v̇, λ, ψ, x and, where they read actuators, y.
+    pub fn sensor_coupling<T: Sink>(
+        &self,
+        at: &Motion<S>,
+        p: &Point,
+        work: &mut ControlWork,
+        sinks: &mut CouplingSinks<T>,
+        y: &mut T,
+    ) {
+        let ControlWork { u, velocities, .. } = work;
         for sensor in &self.sensors {
-            sensor.kernel.coupling(at, sensor.row, sinks);
+            let point = sensor.point(at, p, p.y, u);
+            sensor.kernel.coupling(&point, velocities, sensor.row, sinks);
+            let columns = &mut Columns { inputs: &sensor.inputs, x: &mut sinks.x, y: &mut *y };
+            sensor.kernel.gain(&point, velocities, sensor.row, columns);
         }
     }
 
@@ -157,6 +168,11 @@ impl<S: Space> Control<S> {
             let sink = &mut SignalColumns { heard: &actuator.heard, signal, out: &mut out.dynamics };
             actuator.kernel.gain(at, actuator.gather(p, &mut work.u), &mut work.velocities, sink);
         }
+        for sensor in self.sensors.iter().filter(|sensor| sensor.heard.contains(&signal)) {
+            let ControlWork { u, velocities, .. } = &mut *work;
+            let sink = &mut SignalColumns { heard: &sensor.heard, signal, out: &mut out.output };
+            sensor.kernel.gain(&sensor.point(at, p, p.y, u), velocities, sensor.row, sink);
+        }
         for block in self.blocks.iter().filter(|block| block.heard.contains(&signal)) {
             let jacobian = block.jacobian(p, work);
             let inputs = || (0..block.heard.len()).filter(|&i| block.heard[i] == signal);
@@ -175,7 +191,11 @@ impl<S: Space> Control<S> {
     pub fn time_partials(&self, at: &Motion<S>, p: &Point, work: &mut ControlWork, out: &mut TimePartials) {
         let TimePartials { dynamics, rate, output } = out;
         for sensor in &self.sensors {
-            sensor.kernel.time_partial(at, &mut output[sensor.row..sensor.row + sensor.count]);
+            let ControlWork { u, velocities, .. } = &mut *work;
+            let (point, rows) = (sensor.point(at, p, p.y, u), sensor.row..sensor.row + sensor.count);
+            sensor.kernel.time_partial(&point, velocities, &mut output[rows]);
+            let sink = &mut TimeColumns { inputs: &sensor.inputs, out: &mut *output };
+            sensor.kernel.gain(&point, velocities, sensor.row, sink);
         }
         for actuator in &self.actuators {
             let ControlWork { u, velocities, .. } = &mut *work;

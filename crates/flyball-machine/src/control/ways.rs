@@ -2,7 +2,7 @@
 
 use super::block::{BlockDefinition, Clock, Of, On};
 use super::kernel::SensorPlace;
-use super::netlist::{Element, Netlist, Part};
+use super::netlist::{Element, Netlist, Member};
 use super::order::circle;
 use super::sensor::SensorElement;
 use super::signal::{Wire, count};
@@ -70,7 +70,7 @@ impl Ways {
         let motion = names.len();
         names.push("motion".into());
         hears.push(Vec::new());
-        for element in list.elements.iter().filter(|element| matches!(element.part, Part::Actuator(_))) {
+        for element in list.elements.iter().filter(|element| matches!(element.member, Member::Actuator(_))) {
             hears[motion].push(names.len());
             names.push(element.name.into());
             hears.push(element.heard.clone());

@@ -166,6 +166,14 @@ impl<S: Space> ForceElement<S> for AppliedForceKernel<S> {
     fn intensity(&self, at: &Motion<S>) -> f64 {
         self.law.jet_in(at.t, at.stretch)[0] * self.vector.dot(self.vector).sqrt()
     }
+
+    fn can_be_sensed(&self) -> bool {
+        true
+    }
+
+    fn intensity_time_partial(&self, at: &Motion<S>) -> f64 {
+        self.law.jet_in(at.t, at.stretch)[1] * self.vector.dot(self.vector).sqrt()
+    }
 }
 
 /// Vector and factor over time, from `vector`, or from `value` and `direction`.

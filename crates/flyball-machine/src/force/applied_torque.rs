@@ -124,6 +124,14 @@ impl<S: Space> ForceElement<S> for AppliedTorqueKernel<S> {
     fn intensity(&self, at: &Motion<S>) -> f64 {
         self.law.jet_in(at.t, at.stretch)[0] * self.vector.dot(self.vector).sqrt()
     }
+
+    fn can_be_sensed(&self) -> bool {
+        true
+    }
+
+    fn intensity_time_partial(&self, at: &Motion<S>) -> f64 {
+        self.law.jet_in(at.t, at.stretch)[1] * self.vector.dot(self.vector).sqrt()
+    }
 }
 
 pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(

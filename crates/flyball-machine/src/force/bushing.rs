@@ -367,7 +367,7 @@ impl<S: Space> ForceElement<S> for BushingKernel {
     fn can_be_sensed(&self) -> bool {
         true
     }
-    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
+    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink, _: &mut impl Sink) {
         self.act(at, |force| force.put_intensity(at, row, q, v));
     }
     fn law_names(&self) -> &'static [&'static str] {

@@ -272,6 +272,20 @@ impl<S: Space> ForceElement<S> for ContactKernel {
         self.force.put_rows(self.touching, (&[0], first, self.is_closed(at)), at, direction, q, v);
     }
 
+    fn can_be_sensed(&self) -> bool {
+        true
+    }
+
+    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink, _: &mut impl Sink) {
+        let acts = if self.is_closed(at) { 1.0 } else { 0.0 };
+        let push = |markers| self.touching.push(&self.touching.measure(&markers));
+        let [by_q, by_v] = self.force.by_motion(at, push);
+        for (direction, column) in self.force.columns::<S>() {
+            q.put(row, column, acts * by_q.eps[direction]);
+            v.put(row, column, acts * by_v.eps[direction]);
+        }
+    }
+
     fn switch_names(&self) -> Vec<&'static str> {
         Compression::SWITCHES.to_vec()
     }

@@ -95,6 +95,14 @@ impl<S: Space> ForceElement<S> for CoordinateForceKernel {
     fn intensity(&self, at: &Motion<S>) -> f64 {
         self.law.jet_in(at.t, at.stretch)[0]
     }
+
+    fn can_be_sensed(&self) -> bool {
+        true
+    }
+
+    fn intensity_time_partial(&self, at: &Motion<S>) -> f64 {
+        self.law.jet_in(at.t, at.stretch)[1]
+    }
 }
 
 pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(

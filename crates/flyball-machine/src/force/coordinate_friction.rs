@@ -130,6 +130,15 @@ impl<S: Space> ForceElement<S> for CoordinateFrictionKernel {
     fn intensity(&self, at: &Motion<S>) -> f64 {
         self.evaluate(at).1
     }
+
+    fn can_be_sensed(&self) -> bool {
+        true
+    }
+
+    fn put_intensity(&self, at: &Motion<S>, row: usize, _: &mut impl Sink, v: &mut impl Sink, _: &mut impl Sink) {
+        let (.., slope) = self.evaluate(at);
+        self.coordinate.terms.iter().for_each(|term| v.put(row, term.v, slope * term.coefficient));
+    }
 }
 
 pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(

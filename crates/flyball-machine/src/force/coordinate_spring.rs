@@ -139,7 +139,7 @@ impl<S: Space> ForceElement<S> for CoordinateSpringKernel {
         true
     }
 
-    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
+    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink, _: &mut impl Sink) {
         let (x, rate) = self.state(at);
         let value = self.spring.evaluate(x, rate, at.modes);
         for term in &self.coordinate.terms {

@@ -132,8 +132,20 @@ pub trait ForceElement<S: Space> {
     fn can_be_sensed(&self) -> bool {
         false
     }
-    /// Derivatives of its strength by q and v, in one row.
-    fn put_intensity(&self, _at: &Motion<S>, _row: usize, _q: &mut impl Sink, _v: &mut impl Sink) {}
+    /// Derivatives of its strength by q, v and its states, in one row.
+    fn put_intensity(
+        &self,
+        _at: &Motion<S>,
+        _row: usize,
+        _q: &mut impl Sink,
+        _v: &mut impl Sink,
+        _x: &mut impl Sink,
+    ) {
+    }
+    /// Explicit time derivative of its strength.
+    fn intensity_time_partial(&self, _at: &Motion<S>) -> f64 {
+        0.0
+    }
     /// Its laws as rows, by name: if there are any, all of its force is −Sᵀ T of them. See [`flyball_dae::system::LawRows`].
     fn law_names(&self) -> &'static [&'static str] {
         &[]
@@ -162,6 +174,21 @@ pub trait ForceElement<S: Space> {
     fn put_rate_rows(&self, _at: &Motion<S>, _q: &mut impl Sink, _v: &mut impl Sink) {}
     /// The values of its named results.
     fn write_results(&self, _at: &Motion<S>, _out: &mut [f64]) {}
+    /// True if the derivatives of its named results are known, so that they may be signals.
+    fn results_can_be_sensed(&self) -> bool {
+        false
+    }
+    /// Derivatives of one of its named results by q, v and its states, in one row.
+    fn put_result(
+        &self,
+        _at: &Motion<S>,
+        _result: usize,
+        _row: usize,
+        _q: &mut impl Sink,
+        _v: &mut impl Sink,
+        _x: &mut impl Sink,
+    ) {
+    }
     /// Names of its switching functions; if it has any, it owns modes and a held value too.
     fn switch_names(&self) -> Vec<&'static str> {
         Vec::new()

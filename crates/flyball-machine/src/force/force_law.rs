@@ -215,6 +215,25 @@ impl GeneralForce {
     pub(super) fn markers<S: Space>(&self, at: &Motion<S>) -> [MarkerMotion<f64>; 2] {
         self.pair.plain_markers(at)
     }
+
+    /// A function of the markers with its derivatives by q and by v.
+    pub(super) fn by_motion<S: Space>(
+        &self,
+        at: &Motion<S>,
+        function: impl Fn([MarkerMotion<Number>; 2]) -> Number,
+    ) -> [Number; 2] {
+        let position = |i, v: usize| [First::variable(0.0, i), at.v[v].into()];
+        let velocity = |i, v: usize| [First::zero(), First::variable(at.v[v], i)];
+        [
+            function(self.pair.first_markers(at, true, position)),
+            function(self.pair.first_markers(at, false, velocity)),
+        ]
+    }
+
+    /// Directions that move, with their indices in v.
+    pub(super) fn columns<S: Space>(&self) -> impl Iterator<Item = (usize, usize)> + use<S> {
+        self.pair.columns::<S>()
+    }
 }
 
 /// The force of a law between two markers at one evaluation.
@@ -254,16 +273,20 @@ impl Acting<'_> {
     }
 
     pub fn put_intensity<S: Space>(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
-        let size = |values: [First; FUNCTIONS]| {
-            dot(&[values[6], values[7], values[8]], &[values[6], values[7], values[8]]).sqrt()
-        };
         let (by_q, by_v) = (self.pair.by_position_of(self.law, at), self.pair.by_velocity_of(self.law, at));
-        let (by_q, by_v) = (size(by_q), size(by_v));
+        let (by_q, by_v) = (size(&by_q), size(&by_v));
         for (direction, column) in self.pair.columns::<S>() {
             q.put(row, column, by_q.eps[direction]);
             v.put(row, column, by_v.eps[direction]);
         }
     }
+}
+
+/// Size of the force on the second marker; without force it has no slope.
+fn size(values: &[First; FUNCTIONS]) -> First {
+    let force = [values[6], values[7], values[8]];
+    let square = dot(&force, &force);
+    if square.re > 0.0 { square.sqrt() } else { First::zero() }
 }
 
 impl GeneralForce {
@@ -321,7 +344,11 @@ impl<S: Space> ForceElement<S> for GeneralForce {
         true
     }
 
-    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
+    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink, _: &mut impl Sink) {
         self.acting().put_intensity(at, row, q, v);
+    }
+
+    fn intensity_time_partial(&self, at: &Motion<S>) -> f64 {
+        size(&self.pair.by_time(at)).eps[0]
     }
 }

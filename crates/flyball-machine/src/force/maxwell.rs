@@ -57,8 +57,8 @@ impl MaxwellLaw {
         (length - R::from(self.rest_length) - u, e)
     }
 
-    fn tension(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64 {
-        self.stiffness * self.spring(markers, x[0]).0
+    fn tension<R: Real>(&self, markers: &[MarkerMotion<R>; 2], x: &[R]) -> R {
+        self.spring(markers, x[0]).0 * self.stiffness
     }
 }
 
@@ -71,11 +71,11 @@ impl StateLaw for MaxwellLaw {
         pull(e, tension)
     }
 
-    fn strength(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64 {
+    fn strength<R: Real>(&self, markers: &[MarkerMotion<R>; 2], x: &[R], _t: R) -> R {
         self.tension(markers, x)
     }
 
-    fn write_results(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64], out: &mut [f64]) {
+    fn write_results<R: Real>(&self, markers: &[MarkerMotion<R>; 2], x: &[R], out: &mut [R]) {
         out[0] = self.spring(markers, x[0]).0;
     }
 

@@ -34,7 +34,7 @@ pub use element::{Force, ForceDefinition, ForceElement, ForceResult, ForceState,
 pub use force_law::{ForceLaw, GeneralForce, Number, Wrench};
 pub(crate) use force_law::{acting_on, generalize};
 pub use spring_law::{CustomSpring, SpringLaw, SpringValue};
-pub use state_law::{STATES, StateForce, StateLaw};
+pub use state_law::{RESULTS, STATES, StateForce, StateLaw};
 
 use crate::catalog::{Entry, Fields, Site};
 use crate::law::Law;
@@ -223,9 +223,39 @@ macro_rules! force_table {
                     $(Self::$Type(force) => ForceElement::<S>::can_be_sensed(force),)*
                 }
             }
-            fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
+            fn put_intensity(
+                &self,
+                at: &Motion<S>,
+                row: usize,
+                q: &mut impl Sink,
+                v: &mut impl Sink,
+                x: &mut impl Sink,
+            ) {
                 match self {
-                    $(Self::$Type(force) => force.put_intensity(at, row, q, v),)*
+                    $(Self::$Type(force) => force.put_intensity(at, row, q, v, x),)*
+                }
+            }
+            fn intensity_time_partial(&self, at: &Motion<S>) -> f64 {
+                match self {
+                    $(Self::$Type(force) => force.intensity_time_partial(at),)*
+                }
+            }
+            fn results_can_be_sensed(&self) -> bool {
+                match self {
+                    $(Self::$Type(force) => ForceElement::<S>::results_can_be_sensed(force),)*
+                }
+            }
+            fn put_result(
+                &self,
+                at: &Motion<S>,
+                result: usize,
+                row: usize,
+                q: &mut impl Sink,
+                v: &mut impl Sink,
+                x: &mut impl Sink,
+            ) {
+                match self {
+                    $(Self::$Type(force) => force.put_result(at, result, row, q, v, x),)*
                 }
             }
             fn law_names(&self) -> &'static [&'static str] {

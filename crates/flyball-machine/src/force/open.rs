@@ -173,7 +173,10 @@ trait ErasedKernel<S: Space>: Debug + Send + Sync {
     fn input_power(&self, at: &Motion<S>) -> f64;
     fn intensity(&self, at: &Motion<S>) -> f64;
     fn can_be_sensed(&self) -> bool;
-    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut dyn Sink, v: &mut dyn Sink);
+    fn put_intensity(&self, at: &Motion<S>, row: usize, sinks: [&mut dyn Sink; 3]);
+    fn intensity_time_partial(&self, at: &Motion<S>) -> f64;
+    fn results_can_be_sensed(&self) -> bool;
+    fn put_result(&self, at: &Motion<S>, result: usize, row: usize, sinks: [&mut dyn Sink; 3]);
     fn law_names(&self) -> &'static [&'static str];
     fn write_law_rows(&self, at: &Motion<S>, out: &mut [LawRow]);
     fn put_law_rows(
@@ -233,8 +236,17 @@ impl<S: Space, K: ForceElement<S> + Clone + Debug + Send + Sync + 'static> Erase
     fn can_be_sensed(&self) -> bool {
         ForceElement::<S>::can_be_sensed(self)
     }
-    fn put_intensity(&self, at: &Motion<S>, row: usize, mut q: &mut dyn Sink, mut v: &mut dyn Sink) {
-        ForceElement::put_intensity(self, at, row, &mut q, &mut v);
+    fn put_intensity(&self, at: &Motion<S>, row: usize, [mut q, mut v, mut x]: [&mut dyn Sink; 3]) {
+        ForceElement::put_intensity(self, at, row, &mut q, &mut v, &mut x);
+    }
+    fn intensity_time_partial(&self, at: &Motion<S>) -> f64 {
+        ForceElement::intensity_time_partial(self, at)
+    }
+    fn results_can_be_sensed(&self) -> bool {
+        ForceElement::<S>::results_can_be_sensed(self)
+    }
+    fn put_result(&self, at: &Motion<S>, result: usize, row: usize, [mut q, mut v, mut x]: [&mut dyn Sink; 3]) {
+        ForceElement::put_result(self, at, result, row, &mut q, &mut v, &mut x);
     }
     fn law_names(&self) -> &'static [&'static str] {
         ForceElement::<S>::law_names(self)
@@ -330,8 +342,25 @@ impl<S: Space> ForceElement<S> for OpenForceKernel<S> {
     fn can_be_sensed(&self) -> bool {
         self.0.can_be_sensed()
     }
-    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
-        self.0.put_intensity(at, row, q, v);
+    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink, x: &mut impl Sink) {
+        self.0.put_intensity(at, row, [q, v, x]);
+    }
+    fn intensity_time_partial(&self, at: &Motion<S>) -> f64 {
+        self.0.intensity_time_partial(at)
+    }
+    fn results_can_be_sensed(&self) -> bool {
+        self.0.results_can_be_sensed()
+    }
+    fn put_result(
+        &self,
+        at: &Motion<S>,
+        result: usize,
+        row: usize,
+        q: &mut impl Sink,
+        v: &mut impl Sink,
+        x: &mut impl Sink,
+    ) {
+        self.0.put_result(at, result, row, [q, v, x]);
     }
     fn law_names(&self) -> &'static [&'static str] {
         self.0.law_names()

@@ -197,7 +197,7 @@ impl<S: Space> ForceElement<S> for SpringDamperKernel<S> {
         true
     }
 
-    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink) {
+    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink, _: &mut impl Sink) {
         let (direction, length, x, rate) = self.state(at);
         let value = self.spring.evaluate(x, rate, at.modes);
         let (columns, rates) = (self.points.columns(at, false), self.points.columns(at, true));

@@ -19,6 +19,8 @@ use std::sync::Arc;
 
 /// Largest number of states of one force.
 pub const STATES: usize = 6;
+/// Largest number of named results of one force with states.
+pub const RESULTS: usize = 12;
 /// Numbers of a force: what acts in the directions of two nodes.
 const FORCES: usize = 12;
 
@@ -27,9 +29,9 @@ pub trait StateLaw: Debug + Send + Sync + 'static {
     /// Wrenches on the first and the second marker; writes the rates of the states.
     fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], x: &[R], t: R, rates: &mut [R]) -> [Wrench<R>; 2];
     /// Its strength as one number: tension, torque or magnitude [N or N m].
-    fn strength(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64;
-    /// The values of its named results.
-    fn write_results(&self, _markers: &[MarkerMotion<f64>; 2], _x: &[f64], _out: &mut [f64]) {}
+    fn strength<R: Real>(&self, markers: &[MarkerMotion<R>; 2], x: &[R], t: R) -> R;
+    /// The values of its named results; they do not depend on time by themselves.
+    fn write_results<R: Real>(&self, _markers: &[MarkerMotion<R>; 2], _x: &[R], _out: &mut [R]) {}
     /// Stored energy [J].
     fn energy(&self, _markers: &[MarkerMotion<f64>; 2], _x: &[f64]) -> f64 {
         0.0
@@ -50,12 +52,21 @@ struct Values<R> {
     rates: [R; STATES],
 }
 
+/// Where a law is differentiated.
+struct Lifted<'a> {
+    markers: [MarkerMotion<First>; 2],
+    x: &'a [First],
+    t: First,
+}
+
 /// A [`StateLaw`] for the scalars that are needed.
 trait ErasedStateLaw: Debug + Send + Sync {
     fn plain(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64], t: f64) -> Values<f64>;
     fn first(&self, markers: &[MarkerMotion<First>; 2], x: &[First], t: First) -> Values<First>;
-    fn strength(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64;
+    fn strength(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64], t: f64) -> f64;
+    fn first_strength(&self, markers: &[MarkerMotion<First>; 2], x: &[First], t: First) -> First;
     fn write_results(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64], out: &mut [f64]);
+    fn first_result(&self, markers: &[MarkerMotion<First>; 2], x: &[First], result: usize) -> First;
     fn energy(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64;
     fn dissipation(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64;
     fn input_power(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64;
@@ -75,11 +86,19 @@ impl<L: StateLaw> ErasedStateLaw for L {
     fn first(&self, markers: &[MarkerMotion<First>; 2], x: &[First], t: First) -> Values<First> {
         values(self, markers, x, t)
     }
-    fn strength(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64 {
-        StateLaw::strength(self, markers, x)
+    fn strength(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64], t: f64) -> f64 {
+        StateLaw::strength(self, markers, x, t)
+    }
+    fn first_strength(&self, markers: &[MarkerMotion<First>; 2], x: &[First], t: First) -> First {
+        StateLaw::strength(self, markers, x, t)
     }
     fn write_results(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64], out: &mut [f64]) {
         StateLaw::write_results(self, markers, x, out);
+    }
+    fn first_result(&self, markers: &[MarkerMotion<First>; 2], x: &[First], result: usize) -> First {
+        let mut all = [First::zero(); RESULTS];
+        StateLaw::write_results(self, markers, x, &mut all);
+        all[result]
     }
     fn energy(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64 {
         StateLaw::energy(self, markers, x)
@@ -137,32 +156,55 @@ impl StateForce {
     }
 
     /// Derivatives by what `entry` seeds: (displacement, velocity) of each direction.
-    fn by_motion<S: Space>(
+    fn by_motion<S: Space, T>(
         &self,
         at: &Motion<S>,
         displaced: bool,
         entry: impl Fn(usize, usize) -> [First; 2],
-    ) -> Values<First> {
+        function: impl FnOnce(&Lifted) -> T,
+    ) -> T {
         let mut x = [First::zero(); STATES];
         self.own(at).iter().zip(&mut x).for_each(|(value, x)| *x = (*value).into());
         let markers = first_markers(self.sides, self.frames.each_ref(), at, displaced, entry);
-        self.law.first(&markers, &x[..self.count], at.t.into())
+        function(&Lifted { markers, x: &x[..self.count], t: at.t.into() })
     }
 
-    fn by_position<S: Space>(&self, at: &Motion<S>) -> Values<First> {
-        self.by_motion(at, true, |i, v| [First::variable(0.0, i), at.v[v].into()])
+    fn by_position<S: Space, T>(&self, at: &Motion<S>, function: impl FnOnce(&Lifted) -> T) -> T {
+        self.by_motion(at, true, |i, v| [First::variable(0.0, i), at.v[v].into()], function)
     }
 
-    fn by_velocity<S: Space>(&self, at: &Motion<S>) -> Values<First> {
-        self.by_motion(at, false, |i, v| [First::zero(), First::variable(at.v[v], i)])
+    fn by_velocity<S: Space, T>(&self, at: &Motion<S>, function: impl FnOnce(&Lifted) -> T) -> T {
+        self.by_motion(at, false, |i, v| [First::zero(), First::variable(at.v[v], i)], function)
     }
 
     /// Derivatives by the states, and by time in the direction behind them.
-    fn by_states<S: Space>(&self, at: &Motion<S>) -> Values<First> {
+    fn by_states<S: Space, T>(&self, at: &Motion<S>, function: impl FnOnce(&Lifted) -> T) -> T {
         let mut x = [First::zero(); STATES];
         self.own(at).iter().zip(&mut x).enumerate().for_each(|(i, (value, x))| *x = First::variable(*value, i));
         let markers = self.markers(at).map(|marker| marker.map(First::from));
-        self.law.first(&markers, &x[..self.count], First::variable(at.t, STATES))
+        function(&Lifted { markers, x: &x[..self.count], t: First::variable(at.t, STATES) })
+    }
+
+    /// Forces and rates with derivatives.
+    fn law_of(&self, lifted: &Lifted) -> Values<First> {
+        self.law.first(&lifted.markers, lifted.x, lifted.t)
+    }
+
+    /// Puts the derivatives of one number of the law.
+    fn put_number<S: Space>(
+        &self,
+        at: &Motion<S>,
+        number: impl Fn(&Lifted) -> First,
+        row: usize,
+        (q, v, x): (&mut impl Sink, &mut impl Sink, &mut impl Sink),
+    ) {
+        let (by_q, by_v, by_x) =
+            (self.by_position(at, &number), self.by_velocity(at, &number), self.by_states(at, &number));
+        for (direction, column) in pair_columns::<S>(self.sides) {
+            q.put(row, column, by_q.eps[direction]);
+            v.put(row, column, by_v.eps[direction]);
+        }
+        (0..self.count).for_each(|i| x.put(row, self.first + i, by_x.eps[i]));
     }
 
     fn put_forces<S: Space>(&self, values: &Values<First>, sink: &mut impl Sink) {
@@ -191,15 +233,15 @@ impl<S: Space> ForceElement<S> for StateForce {
     }
 
     fn stiffness(&self, at: &Motion<S>, sink: &mut impl Sink) {
-        self.put_forces::<S>(&self.by_position(at), sink);
+        self.put_forces::<S>(&self.by_position(at, |lifted| self.law_of(lifted)), sink);
     }
 
     fn damping(&self, at: &Motion<S>, sink: &mut impl Sink) {
-        self.put_forces::<S>(&self.by_velocity(at), sink);
+        self.put_forces::<S>(&self.by_velocity(at, |lifted| self.law_of(lifted)), sink);
     }
 
     fn add_time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
-        let values = self.by_states(at);
+        let values = self.by_states(at, |lifted| self.law_of(lifted));
         for (direction, v) in pair_columns::<S>(self.sides) {
             out[v] -= values.forces[acting_on::<S>(direction)].eps[STATES];
         }
@@ -218,7 +260,19 @@ impl<S: Space> ForceElement<S> for StateForce {
     }
 
     fn intensity(&self, at: &Motion<S>) -> f64 {
-        self.law.strength(&self.markers(at), self.own(at))
+        self.law.strength(&self.markers(at), self.own(at), at.t)
+    }
+
+    fn can_be_sensed(&self) -> bool {
+        true
+    }
+
+    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink, x: &mut impl Sink) {
+        self.put_number(at, |at| self.law.first_strength(&at.markers, at.x, at.t), row, (q, v, x));
+    }
+
+    fn intensity_time_partial(&self, at: &Motion<S>) -> f64 {
+        self.by_states(at, |at| self.law.first_strength(&at.markers, at.x, at.t)).eps[STATES]
     }
 
     fn set_states(&mut self, first: usize) {
@@ -230,12 +284,12 @@ impl<S: Space> ForceElement<S> for StateForce {
     }
 
     fn write_rate_time_partials(&self, at: &Motion<S>, out: &mut [f64]) {
-        let values = self.by_states(at);
+        let values = self.by_states(at, |lifted| self.law_of(lifted));
         (0..self.count).for_each(|i| out[self.first + i] = values.rates[i].eps[STATES]);
     }
 
     fn put_state_columns(&self, at: &Motion<S>, force: &mut impl Sink, rate: &mut impl Sink) {
-        let values = self.by_states(at);
+        let values = self.by_states(at, |lifted| self.law_of(lifted));
         for x in 0..self.count {
             for (row, v) in pair_columns::<S>(self.sides) {
                 force.put(v, self.first + x, -values.forces[acting_on::<S>(row)].eps[x]);
@@ -247,11 +301,27 @@ impl<S: Space> ForceElement<S> for StateForce {
     }
 
     fn put_rate_rows(&self, at: &Motion<S>, q: &mut impl Sink, v: &mut impl Sink) {
-        self.put_rates::<S>(&self.by_position(at), q);
-        self.put_rates::<S>(&self.by_velocity(at), v);
+        self.put_rates::<S>(&self.by_position(at, |lifted| self.law_of(lifted)), q);
+        self.put_rates::<S>(&self.by_velocity(at, |lifted| self.law_of(lifted)), v);
     }
 
     fn write_results(&self, at: &Motion<S>, out: &mut [f64]) {
         self.law.write_results(&self.markers(at), self.own(at), out);
+    }
+
+    fn results_can_be_sensed(&self) -> bool {
+        true
+    }
+
+    fn put_result(
+        &self,
+        at: &Motion<S>,
+        result: usize,
+        row: usize,
+        q: &mut impl Sink,
+        v: &mut impl Sink,
+        x: &mut impl Sink,
+    ) {
+        self.put_number(at, |at| self.law.first_result(&at.markers, at.x, result), row, (q, v, x));
     }
 }

@@ -151,6 +151,18 @@ impl<S: Space> ForceElement<S> for StopKernel {
         if self.is_closed(at) { self.law.force(depth, rate) } else { 0.0 }
     }
 
+    fn can_be_sensed(&self) -> bool {
+        true
+    }
+
+    fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink, _: &mut impl Sink) {
+        let sign = if self.is_closed(at) { self.sign } else { 0.0 };
+        for term in &self.coordinate.terms {
+            q.put(row, term.v, sign * self.law.stiffness * term.coefficient);
+            v.put(row, term.v, sign * self.law.damping * term.coefficient);
+        }
+    }
+
     fn law_names(&self) -> &'static [&'static str] {
         &["push"]
     }

@@ -18,6 +18,15 @@ impl<T: Sink + ?Sized> Sink for &mut T {
     }
 }
 
+/// Takes entries that are not wanted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unread;
+
+impl Sink for Unread {
+    #[inline(always)]
+    fn put(&mut self, _: usize, _: usize, _: f64) {}
+}
+
 /// Records positions.
 #[derive(Debug)]
 pub struct PatternSink<'a>(pub &'a mut Triplets);

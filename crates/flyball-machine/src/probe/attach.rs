@@ -1,15 +1,14 @@
 //! Quantities turned into sources: names become indices, once.
 
 use super::coordinate::measured;
-use super::load::{Effort, Load, Loader, OnAngle, Power, Reach};
+use super::load::Power;
+use super::loads::{Loads, find_rows};
 use super::quantity::{Acting, Component, Order, Part, Quantity, SectionPart};
-use super::reaction::{JointReaction, WrenchNode};
 use super::source::Source;
 use crate::assembly::Assembly;
 use crate::constraint::Term;
 use crate::control::Wire;
-use crate::joint::Equation;
-use crate::machine::{Attachment, Context, JointRows, MachineError, ScalarPlace, suggestion};
+use crate::machine::{Context, JointRows, MachineError, ScalarPlace, suggestion};
 use crate::space::Space;
 
 /// Values that a probe takes from its source.
@@ -53,6 +52,34 @@ pub(crate) struct Resolver<'a, S: Space> {
 impl<'a, S: Space> Resolver<'a, S> {
     pub fn new(assembly: &'a Assembly<S>) -> Self {
         Self { assembly, context: assembly.context() }
+    }
+
+    /// What acts on bodies and coordinates.
+    fn loads(&self) -> Loads<'_, S> {
+        let Assembly { connections, forces, .. } = self.assembly;
+        Loads { context: &self.context, connections, forces }
+    }
+
+    /// The rows of a joint.
+    pub fn joint_rows(&self, joint: &str) -> Result<&'a JointRows, MachineError> {
+        find_rows(&self.assembly.connections.joints, "results", joint)
+    }
+
+    /// Number of a force element.
+    pub fn force(&self, name: &str) -> Result<usize, MachineError> {
+        self.loads().force(name)
+    }
+
+    /// Reaction of a joint on one of its two bodies.
+    pub fn reaction(&self, joint: &str, which: usize) -> Result<Source<S>, MachineError> {
+        let (own, on_angle) = self.loads().reaction("results", joint, which)?;
+        Ok(Source::Joint(Box::new(own), Box::new(on_angle)))
+    }
+
+    /// A force element or actuator as a load on its second body.
+    fn load(&self, of: &Acting) -> Result<(String, Source<S>), MachineError> {
+        let (name, load) = self.loads().load(of)?;
+        Ok((format!("load {name}"), Source::Load(Box::new(load))))
     }
 
     /// The source of a quantity, and what of its values it is. Sources that are alike have equal keys.
@@ -181,93 +208,17 @@ impl<'a, S: Space> Resolver<'a, S> {
         Ok(Source::Measured(Box::new(measured(sides, coordinate.measure))))
     }
 
-    /// The rows of a joint.
-    pub fn joint_rows(&self, joint: &str) -> Result<&'a JointRows, MachineError> {
-        let joints = &self.assembly.connections.joints;
-        joints.iter().find(|rows| rows.name == joint).ok_or_else(|| MachineError::UnknownJoint {
-            element: "results".into(),
-            name: joint.into(),
-            help: suggestion(joint, joints.iter().map(|rows| rows.name.as_str())),
-        })
-    }
-
-    /// Number of a force element.
-    pub fn force(&self, name: &str) -> Result<usize, MachineError> {
-        let forces = &self.assembly.forces;
-        forces.iter().position(|(other, _)| other == name).ok_or_else(|| MachineError::UnknownForce {
-            name: name.into(),
-            help: suggestion(name, forces.iter().map(|(name, _)| name.as_str())),
-        })
-    }
-
     /// A beam that does not exist.
     pub fn unknown_beam(&self, name: &str) -> MachineError {
         let beams = &self.assembly.beams;
         MachineError::UnknownBeam { name: name.into(), help: suggestion(name, beams.iter().map(|b| b.name.as_str())) }
     }
 
-    /// Reaction of a joint on one of its two bodies.
-    pub fn reaction(&self, joint: &str, which: usize) -> Result<Source<S>, MachineError> {
-        let rows = self.joint_rows(joint)?;
-        let Some(sides) = &rows.sides else {
-            return Err(MachineError::UnknownBody {
-                element: joint.into(),
-                name: "the second body".into(),
-                help: "it couples coordinates; ask the joints it couples".into(),
-            });
-        };
-        let own = JointReaction::new(&self.context, &self.assembly.connections, rows, sides, which);
-        let mut on_angle = if S::D == 2 { self.on_angle(joint, sides) } else { OnAngle::default() };
-        on_angle.sign = if which == 1 { 1.0 } else { -1.0 };
-        Ok(Source::Joint(Box::new(own), Box::new(on_angle)))
-    }
-
-    /// Whatever acts on the angle of a joint in the plane.
-    fn on_angle(&self, joint: &str, sides: &[Attachment; 2]) -> OnAngle {
-        let mine = |element: &str, reference: &str| {
-            let found = self.context.find_coordinate(element, reference);
-            found.is_ok_and(|(index, coordinate)| {
-                self.context.machine.joints[index].0 == joint && self.context.is_planar_angle(&coordinate)
-            })
-        };
-        let machine = self.context.machine;
-        let mut efforts = Vec::new();
-        for (name, coupling) in &machine.joints {
-            let references = coupling.kind.definition().coordinate_references();
-            for (i, _) in references.iter().enumerate().filter(|(_, reference)| mine(name, reference)) {
-                efforts.extend(self.effort_of_joint(name, i));
-            }
-        }
-        let acts = |references: Vec<String>, name: &String| references.iter().any(|reference| mine(name, reference));
-        let forces = machine.forces.iter().filter(|(name, force)| acts(force.kind.coordinate_references(), name));
-        let forces = forces.filter_map(|(name, _)| self.force(name).ok().map(Loader::Force));
-        let actuators = machine.control.actuators.iter().enumerate();
-        let actuators = actuators.filter(|(_, (name, actuator))| acts(actuator.kind.coordinate_references(), name));
-        let loaders = forces.chain(actuators.map(|(i, _)| Loader::Actuator(i))).collect();
-        OnAngle { efforts, loaders, place: self.context.planar_angle(sides), sign: 1.0 }
-    }
-
-    /// Effort of a coupling or friction on the i-th coordinate it refers to.
-    fn effort_of_joint(&self, joint: &str, i: usize) -> Option<Effort> {
-        let (machine, all) = (self.context.machine, &self.assembly.connections);
-        let (_, coupling) = machine.joints.iter().find(|(name, _)| name == joint)?;
-        let rows = self.joint_rows(joint).ok()?;
-        let equations = coupling.kind.definition().equations(machine.dimension)?;
-        equations.iter().find_map(|equation| match equation {
-            Equation::Coupling { coefficients, .. } => Some(Effort::Lambda(rows.phi.start, coefficients[i])),
-            Equation::OneSidedCoordinate { coefficient, .. } => Some(Effort::Lambda(rows.phi.start, *coefficient)),
-            Equation::VelocityCoupling { coefficients, .. } => Some(Effort::Psi(rows.k.start, coefficients[i])),
-            Equation::StickSlip { .. } => all.stick.iter().position(|stick| stick.name == joint).map(Effort::Stick),
-            Equation::Pressed(_) => all.bearing.iter().position(|bearing| bearing.name == joint).map(Effort::Bearing),
-            _ => None,
-        })
-    }
-
     /// Force or moment of an element on its joint coordinate.
     fn effort(&self, of: &Acting) -> Result<(String, Source<S>, Pick), MachineError> {
         match of {
             Acting::Joint(joint) => {
-                let effort = self.effort_of_joint(joint, 0).ok_or_else(|| MachineError::UnknownForce {
+                let effort = self.loads().effort_of_joint(joint, 0).ok_or_else(|| MachineError::UnknownForce {
                     name: joint.clone(),
                     help: "it has no force on a coordinate".into(),
                 })?;
@@ -281,77 +232,6 @@ impl<'a, S: Space> Resolver<'a, S> {
                 Ok((key, source, Pick::One(7)))
             }
         }
-    }
-
-    /// A force element or actuator as a load on its second body.
-    fn load(&self, of: &Acting) -> Result<(String, Source<S>), MachineError> {
-        let machine = self.context.machine;
-        let (name, loader, references, markers) = match of {
-            Acting::Force(name) => {
-                let (_, force) = &machine.forces[self.user_force(name)?];
-                (name, Loader::Force(self.force(name)?), force.kind.coordinate_references(), force.kind.markers())
-            }
-            Acting::Actuator(name) => {
-                let i = self.actuator(name)?;
-                let (_, actuator) = &machine.control.actuators[i];
-                (name, Loader::Actuator(i), actuator.kind.coordinate_references(), actuator.kind.markers())
-            }
-            Acting::Joint(name) => {
-                return Err(MachineError::UnknownForce { name: name.clone(), help: "it is a joint".into() });
-            }
-        };
-        let mut columns = Vec::new();
-        let mut attached = Vec::new();
-        for marker in &markers {
-            let marker = self.context.marker(name, marker)?;
-            let side = marker.side;
-            columns.extend(
-                side.v
-                    ..side.v
-                        + if side.turns {
-                            S::D + S::A
-                        } else if side.moves {
-                            S::D
-                        } else {
-                            0
-                        },
-            );
-            attached.push(marker);
-        }
-        for reference in &references {
-            columns.extend(self.context.coordinate(name, reference)?.terms.iter().map(|term| term.v));
-        }
-        columns.sort_unstable();
-        columns.dedup();
-        let reach = match (attached.as_slice(), references.as_slice()) {
-            ([.., first, second], _) => Reach::Node(WrenchNode::new(&self.context, &[*first, *second], 1)),
-            ([one], _) => Reach::Node(WrenchNode::of(one)),
-            ([], [reference]) => {
-                let (joint, coordinate) = self.context.find_coordinate(name, reference)?;
-                let sides = self.assembly.connections.joints[joint].sides;
-                let sides = sides.expect("only joints between markers have coordinates");
-                let place = self.context.coordinate(name, reference)?;
-                Reach::Coordinate { place, sides, measure: coordinate.measure }
-            }
-            _ => Reach::Nowhere,
-        };
-        Ok((format!("load {name}"), Source::Load(Box::new(Load { loader, reach, columns }))))
-    }
-
-    fn user_force(&self, name: &str) -> Result<usize, MachineError> {
-        let forces = &self.context.machine.forces;
-        forces.iter().position(|(other, _)| other == name).ok_or_else(|| MachineError::UnknownForce {
-            name: name.into(),
-            help: suggestion(name, forces.iter().map(|(name, _)| name.as_str())),
-        })
-    }
-
-    fn actuator(&self, name: &str) -> Result<usize, MachineError> {
-        let actuators = &self.context.machine.control.actuators;
-        actuators.iter().position(|(other, _)| other == name).ok_or_else(|| MachineError::UnknownForce {
-            name: name.into(),
-            help: suggestion(name, actuators.iter().map(|(name, _)| name.as_str())),
-        })
     }
 
     /// Power of an element: its source, and which of its values.

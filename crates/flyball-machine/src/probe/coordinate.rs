@@ -55,3 +55,42 @@ impl Sense for CoordinateSense {
         }
     }
 }
+
+/// Direction in which one unit on a joint coordinate acts on the body of the second marker: a force along a displacement, a
+/// moment about an angle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Direction(pub Measure);
+
+impl Direction {
+    /// In world axes.
+    pub fn of<R: Real>(&self, f: &SensedMarker<R>, m: &SensedMarker<R>) -> [R; 3] {
+        match self.0 {
+            // ṡ = a · (v_M − v_F) + …
+            Measure::Displacement(along) => axis(f, along),
+            // ∂α/∂ω_M = (c ∂s − s ∂c)/(c² + s²),   ∂(a · b)/∂ω_M = b × a
+            Measure::Angle { cosine, sine } => {
+                let product = |(i, j): (Axis, Axis)| {
+                    let (a, b) = (axis(f, i), axis(m, j));
+                    (dot(&a, &b), cross(&b, &a))
+                };
+                let ((c, by_c), (s, by_s)) = (product(cosine), product(sine));
+                let scale = R::one() / (c * c + s * s);
+                [0, 1, 2].map(|i| (by_s[i] * c - by_c[i] * s) * scale)
+            }
+        }
+    }
+}
+
+impl Sense for Direction {
+    fn count(&self) -> usize {
+        3
+    }
+
+    fn level(&self) -> Level {
+        Level::Position
+    }
+
+    fn evaluate<R: Real>(&self, f: &SensedMarker<R>, m: &SensedMarker<R>, out: &mut [R]) {
+        out.copy_from_slice(&self.of(f, m));
+    }
+}

@@ -1,16 +1,17 @@
 //! Loads: what force elements, actuators, couplings and friction do to bodies and coordinates, and their power.
 
 use super::reaction::WrenchNode;
-use super::source::{Moment, Scratch, world_axis, wrench};
+use super::coordinate::Direction;
+use super::source::{Moment, Scratch, wrench};
 use crate::assembly::each_constraint;
 use crate::constraint::Constraint;
 use crate::control::actuator::ActuatorElement;
+use crate::control::sensor::sensed;
 use crate::force::ForceElement;
-use crate::joint::{Axis, Measure};
+use crate::joint::Measure;
 use crate::machine::{Attachment, Connections, ScalarPlace};
 use crate::node::Motion;
 use crate::space::{Space, Vector};
-use flyball_dae::manifold::so3::cross;
 use std::ops::Range;
 
 /// An element that adds to the rows of the dynamics.
@@ -78,28 +79,17 @@ impl Load {
 }
 
 /// The force on a coordinate, of rows −f.
-fn effort(place: &ScalarPlace, rows: &[f64]) -> f64 {
+pub(crate) fn effort(place: &ScalarPlace, rows: &[f64]) -> f64 {
     place.terms.first().map_or(0.0, |term| -rows[term.v] / term.coefficient)
 }
 
 /// Force and moment on the second marker's body of an effort on a coordinate between two markers.
 fn on_second<S: Space>(m: &Moment<S>, sides: &[Attachment; 2], measure: &Measure, effort: f64) -> [f64; 6] {
-    match *measure {
-        // ṡ = a · (v_M − v_F) + …
-        Measure::Displacement(axis) => {
-            let [x, y, z] = world_axis(m.at, &sides[0], axis).times(effort);
-            [x, y, z, 0.0, 0.0, 0.0]
-        }
-        // ∂α/∂ω_M = (c ∂s − s ∂c)/(c² + s²),   ∂(a · b)/∂ω_M = b × a
-        Measure::Angle { cosine, sine } => {
-            let product = |(i, j): (Axis, Axis)| {
-                let (a, b) = (world_axis(m.at, &sides[0], i), world_axis(m.at, &sides[1], j));
-                (a.dot(b), cross(&b, &a))
-            };
-            let ((c, by_c), (s, by_s)) = (product(cosine), product(sine));
-            let [x, y, z] = by_s.times(c).minus(by_c.times(s)).times(effort / (c * c + s * s));
-            [0.0, 0.0, 0.0, x, y, z]
-        }
+    let [f, second] = sides.each_ref().map(|marker| sensed::<S>(m.at, marker));
+    let [x, y, z] = Direction(*measure).of(&f, &second).times(effort);
+    match measure {
+        Measure::Displacement(_) => [x, y, z, 0.0, 0.0, 0.0],
+        Measure::Angle { .. } => [0.0, 0.0, 0.0, x, y, z],
     }
 }
 

@@ -66,7 +66,7 @@ impl<'a> Names<'a> {
     }
 
     /// A quantity, if there is one of this name.
-    fn look_up(&self, name: &str) -> Option<Probe> {
+    pub fn look_up(&self, name: &str) -> Option<Probe> {
         let energy = ENERGIES.iter().find(|(known, ..)| *known == name);
         let energy = energy.map(|(_, quantity, unit, meaning)| (quantity.clone(), (*unit).to_string(), *meaning));
         let found = energy

@@ -106,6 +106,11 @@ impl Probe {
         Names::new(machine).find(name)
     }
 
+    /// The quantity of a name, if there is one.
+    pub fn named(machine: &Machine, name: &str) -> Option<Self> {
+        Names::new(machine).look_up(name)
+    }
+
     /// All quantities of a machine.
     pub fn all(machine: &Machine) -> Vec<Self> {
         Names::new(machine).all()

@@ -11,7 +11,7 @@ use crate::force::ForceElement;
 use crate::geometry::Rotation;
 use crate::machine::{Attachment, ScalarPlace};
 use crate::node::Motion;
-use crate::space::{Space, Vector};
+use crate::space::Space;
 use flyball_dae::system::Point;
 
 /// A measurement on a machine.
@@ -226,10 +226,4 @@ pub(super) fn as_reaction(six: &[f64], point: [f64; 3]) -> Reaction {
 /// Length of a vector.
 pub(super) fn magnitude(vector: &[f64]) -> f64 {
     vector.iter().map(|x| x * x).sum::<f64>().sqrt()
-}
-
-/// An axis of a marker in world axes.
-pub(super) fn world_axis<S: Space>(at: &Motion<S>, marker: &Attachment, axis: crate::joint::Axis) -> [f64; 3] {
-    let local = marker.frame.rotation.axis(axis as usize);
-    S::matrix(at.rotation(&marker.side)).map(|row| row.dot(local))
 }

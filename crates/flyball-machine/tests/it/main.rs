@@ -2,7 +2,7 @@
 //!
 //! - `acceptance_*`: benchmarks, analyses, redundant and nonholonomic machines, laws that every machine obeys
 //! - `beams`, `contact`, `friction*`, `impact`, `rotation`, `force_states`, `spinning`, `turns`, `laws_of_time`: families of elements
-//! - `control_*`: block diagrams with machines; `probes`: results by name
+//! - `control_*`: block diagrams with machines; `probes`, `quantities_as_signals`: results by name
 //! - `initial_coordinates`, `start_repair`, `modes_at_corners`, `singular_passages`, `time_scales`: starts, corners, passages
 //! - `random_machines`: all methods agree on machines made from seeds; `threads`: one machine on many threads
 //! - `messages`: mistakes by name
@@ -35,6 +35,7 @@ mod mechanisms;
 mod messages;
 mod modes_at_corners;
 mod probes;
+mod quantities_as_signals;
 mod random_elements;
 mod random_machine;
 mod random_machines;

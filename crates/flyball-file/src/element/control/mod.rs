@@ -20,8 +20,8 @@ pub(crate) const WIRED: &[Field] = &[
     optional(
         "inputs",
         Kind::Signals,
-        "signals in the order of the inputs, or by name as `{ control = \"relay\", first = \"pid\" }`; a joint coordinate \
-         `pin.angle`, its `.rate` and its `.acceleration` are signals too",
+        "signals in the order of the inputs, or by name as `{ control = \"relay\", first = \"pid\" }`; quantities as \
+         `pin.angle.rate`, `tip.velocity.x` and `pin.force.y` are signals too",
     ),
 ];
 
@@ -39,7 +39,7 @@ pub(crate) const OUTPUT: &[Field] = &[
 pub(crate) const VALUE: &[Field] = &[optional(
     "value",
     Kind::Formula(Own::Names(&[])),
-    "instead of a signal: an expression of signals, joint coordinates, their rates, `t` and the inputs `u1`, `u2`, …",
+    "instead of a signal: an expression of signals, quantities as `pin.angle.rate`, `t` and the inputs `u1`, `u2`, …",
 )];
 
 /// Fields of `[[connect]]`.

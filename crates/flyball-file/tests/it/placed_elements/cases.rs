@@ -185,6 +185,10 @@ const SENSORS: &[&str] = &[
     "type = 'reaction-moment'\njoint = 'two'\nbody = 'second'",
     "type = 'multiplier'\njoint = 'two'\nrow = 2",
     "type = 'force'\nforce = 'rope'",
+    "type = 'quantity'\nof = 'two.force.y'",
+    "type = 'quantity'\nof = 'second.tip.velocity'",
+    "type = 'quantity'\nof = 'second.spin.z'",
+    "type = 'quantity'\nof = 'rope.force.x'\nalong = [0.3, 0.7, A]",
     "type = 'time'",
     "type = 'parameter'\nvalue = 3",
 ];

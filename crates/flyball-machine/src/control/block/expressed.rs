@@ -20,7 +20,7 @@ const EQUATIONS: &str = "equations";
 /// A function of signals.
 pub(super) const FUNCTION_ENTRY: Entry<Block> = Entry::new(
     FUNCTION,
-    "an expression of signals: names of signals and joint coordinates, `u1`, `u2`, … of `inputs`, and time `t`",
+    "an expression of signals: names of signals and quantities, `u1`, `u2`, … of `inputs`, and time `t`",
     &[required(
         "value",
         Kind::Formula(Own::Names(&[])),

@@ -17,8 +17,7 @@
 
 use super::fields::{FRAME, OF, frame, place_axial, show_view};
 use super::{
-    CouplingSinks, Level, MarkerSensor, MotionSinks, Multipliers, Plant, Sense, SensedMarker, Sensor, SensorDefinition,
-    SensorElement,
+    Level, MarkerSensor, MotionSinks, Plant, Sense, SensedMarker, Sensor, SensorDefinition, SensorElement, SensorPoint,
 };
 use crate::catalog::{Back, Entry, Example, Fields, Mixed, Site, text};
 use crate::control::signal::Port;
@@ -171,24 +170,23 @@ impl SensorDefinition for Angles {
 }
 
 impl<S: Space> SensorElement<S> for AnglesKernel {
-    fn measure(&self, at: &Motion<S>, _: Multipliers, _: &mut [f64], out: &mut [f64]) {
+    fn measure(&self, at: &SensorPoint<S>, _: &mut [f64], out: &mut [f64]) {
+        let at = at.motion;
         match self {
             Self::Plane(angle) => out[0] = angle.value(at.q),
             Self::Space(sensor, held) => out.copy_from_slice(&shown(sensor, at, *held)),
         }
     }
 
-    fn motion<T: Sink>(&self, at: &Motion<S>, multipliers: Multipliers, scratch: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
+    fn motion<T: Sink>(&self, at: &SensorPoint<S>, scratch: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
         match self {
             Self::Plane(angle) => angle.terms.iter().for_each(|term| sinks.q.put(row, term.v, term.coefficient)),
             Self::Space(sensor, held) => {
-                let over = is_over(&sensor.values(at), &expected(at, *held));
-                MarkerSensor { sense: Orientation { over }, ..*sensor }.motion(at, multipliers, scratch, row, sinks);
+                let over = is_over(&sensor.values(at.motion), &expected(at.motion, *held));
+                MarkerSensor { sense: Orientation { over }, ..*sensor }.motion(at, scratch, row, sinks);
             }
         }
     }
-
-    fn coupling<T: Sink>(&self, _: &Motion<S>, _: usize, _: &mut CouplingSinks<T>) {}
 
     fn set_held(&mut self, first: usize) {
         if let Self::Space(_, held) = self {

@@ -2,10 +2,14 @@
 
 use super::SensorKind;
 use crate::catalog::{Back, Fields, Mixed, Site};
+use crate::control::actuator::ActuatorKernel;
 use crate::control::signal::{Port, Source};
 use crate::force::ForceKernel;
-use crate::machine::{Attachment, Connections, Context, Dimension, JointRows, MachineError, ScalarPlace, suggestion};
+use crate::machine::{
+    Attachment, Connections, Context, Dimension, JointRows, Machine, MachineError, ScalarPlace, suggestion,
+};
 use crate::node::{Motion, Sink};
+use crate::probe::find_rows;
 use crate::space::Space;
 
 /// A sensor: signals from the mechanics.
@@ -40,6 +44,10 @@ pub trait SensorDefinition: std::fmt::Debug {
     fn coordinate_references(&self) -> Vec<String> {
         Vec::new()
     }
+    /// Numbers of the actuators it reads: what they do depends on the signals at their inputs.
+    fn actuators(&self, _machine: &Machine) -> Vec<usize> {
+        Vec::new()
+    }
     /// Number of values it holds from step to step; zero at the start.
     fn held(&self, _dimension: Dimension) -> usize {
         0
@@ -71,6 +79,9 @@ pub struct Plant<'a, S: Space> {
     pub(crate) context: &'a Context<'a>,
     pub(crate) connections: &'a Connections<S>,
     pub(crate) forces: &'a [(String, ForceKernel<S>)],
+    pub(crate) actuators: &'a [(String, ActuatorKernel<S>)],
+    /// Names of the states x.
+    pub(crate) states: &'a [String],
 }
 
 impl<S: Space> Plant<'_, S> {
@@ -90,14 +101,30 @@ impl<S: Space> Plant<'_, S> {
         self.context.coordinate(element, reference)
     }
 
+    /// A force element by name.
+    pub(crate) fn force(&self, name: &str) -> Result<&ForceKernel<S>, MachineError> {
+        let found = self.forces.iter().find(|(other, _)| other == name);
+        found.map(|(_, force)| force).ok_or_else(|| MachineError::UnknownForce {
+            name: name.into(),
+            help: suggestion(name, self.forces.iter().map(|(name, _)| name.as_str())),
+        })
+    }
+
+    /// Refuses rows that slide with Coulomb friction: their multipliers are not among the unknowns then.
+    pub(crate) fn refuse_sliding(&self, element: &str, rows: &JointRows) -> Result<(), MachineError> {
+        let all = self.connections;
+        let drags = all.drag.iter().any(|drag| rows.k.contains(&drag.row));
+        if drags || all.skid.iter().any(|skid| rows.k.contains(&skid.row)) {
+            let help = "measure the force of a contact with Coulomb friction on another joint, or use a spring contact";
+            let (what, value) = ("the friction of the joint that is sensed", f64::NAN);
+            return Err(MachineError::BadValue { element: element.into(), what, value, help });
+        }
+        Ok(())
+    }
+
     /// Rows of a joint.
     pub(crate) fn joint_rows(&self, element: &str, joint: &str) -> Result<&JointRows, MachineError> {
-        let joints = &self.connections.joints;
-        joints.iter().find(|rows| rows.name == joint).ok_or_else(|| MachineError::UnknownJoint {
-            element: element.into(),
-            name: joint.into(),
-            help: suggestion(joint, joints.iter().map(|rows| rows.name.as_str())),
-        })
+        find_rows(&self.connections.joints, element, joint)
     }
 }
 
@@ -119,7 +146,18 @@ pub struct MotionSinks<T> {
     pub v: T,
 }
 
-/// Where a sensor puts the derivatives of its rows with respect to the unknowns of the index-1 problem.
+/// The motion and the reactions at one evaluation, as a sensor sees them.
+#[derive(Clone, Copy, Debug)]
+pub struct SensorPoint<'a, S: Space> {
+    /// Poses, velocities and accelerations of all nodes; states, modes and held values.
+    pub motion: &'a Motion<'a, S>,
+    /// Multipliers of the constraints.
+    pub multipliers: Multipliers<'a>,
+    /// Signals at the inputs of the actuators it reads.
+    pub u: &'a [f64],
+}
+
+/// Where a sensor puts the derivatives of its rows with respect to states and to the unknowns of the index-1 problem.
 #[derive(Debug)]
 pub struct CouplingSinks<T> {
     /// With respect to v̇.
@@ -128,25 +166,35 @@ pub struct CouplingSinks<T> {
     pub lambda: T,
     /// With respect to ψ.
     pub psi: T,
+    /// With respect to x, the states of forces.
+    pub x: T,
 }
 
 /// A sensor attached to its nodes.
 pub trait SensorElement<S: Space> {
-    /// Its outputs; `scratch` has one number per velocity, of any value.
-    fn measure(&self, at: &Motion<S>, multipliers: Multipliers, scratch: &mut [f64], out: &mut [f64]);
+    /// Its outputs; `scratch` has two numbers per velocity, of any value.
+    fn measure(&self, at: &SensorPoint<S>, scratch: &mut [f64], out: &mut [f64]);
     /// Derivatives by q and v; the first output stands in row `row`, and `scratch` is as for [`SensorElement::measure`].
     fn motion<T: Sink>(
         &self,
-        at: &Motion<S>,
-        multipliers: Multipliers,
+        at: &SensorPoint<S>,
         scratch: &mut [f64],
         row: usize,
         sinks: &mut MotionSinks<T>,
     );
-    /// Derivatives by v̇, λ, ψ; nothing if it does not depend on them.
-    fn coupling<T: Sink>(&self, _at: &Motion<S>, _row: usize, _sinks: &mut CouplingSinks<T>) {}
-    /// Explicit time derivatives.
-    fn time_partial(&self, _at: &Motion<S>, out: &mut [f64]) {
+    /// Derivatives by v̇, λ, ψ and x; nothing if it does not depend on them.
+    fn coupling<T: Sink>(
+        &self,
+        _at: &SensorPoint<S>,
+        _scratch: &mut [f64],
+        _row: usize,
+        _sinks: &mut CouplingSinks<T>,
+    ) {
+    }
+    /// Derivatives by the inputs of the actuators it reads; the column is the number of the input.
+    fn gain<T: Sink>(&self, _at: &SensorPoint<S>, _scratch: &mut [f64], _row: usize, _sink: &mut T) {}
+    /// Explicit time derivatives, at fixed signals.
+    fn time_partial(&self, _at: &SensorPoint<S>, _scratch: &mut [f64], out: &mut [f64]) {
         out.fill(0.0);
     }
     /// Sets where its held values begin.

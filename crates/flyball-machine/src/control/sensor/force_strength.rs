@@ -1,11 +1,11 @@
 //! Strength of a force element: tension of a spring and damper, magnitude of a force of your own (a tyre, say).
 
-use super::{MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
+use super::{CouplingSinks, MotionSinks, Plant, Sensor, SensorDefinition, SensorElement, SensorPoint};
 use crate::catalog::{Back, Entry, Example, Fields, Kind, Mixed, Refers, Site, required, text};
 use crate::control::signal::Port;
 use crate::force::{ForceElement, ForceKernel, Strength};
-use crate::machine::{Dimension, MachineError, suggestion};
-use crate::node::{Motion, Sink};
+use crate::machine::{Dimension, MachineError};
+use crate::node::{Sink, Unread};
 use crate::space::Space;
 
 /// Strength of a force element.
@@ -26,6 +26,7 @@ impl Sensor {
 #[derive(Clone, Debug)]
 pub struct ForceStrengthKernel<S: Space> {
     force: Box<ForceKernel<S>>,
+    has_states: bool,
 }
 
 impl SensorDefinition for ForceStrength {
@@ -52,25 +53,33 @@ impl SensorDefinition for ForceStrength {
     }
 
     fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
-        let found = plant.forces.iter().find(|(other, _)| *other == self.force);
-        let (_, force) = found.ok_or_else(|| MachineError::UnknownForce {
-            name: self.force.clone(),
-            help: suggestion(&self.force, plant.forces.iter().map(|(name, _)| name.as_str())),
-        })?;
+        let force = plant.force(&self.force)?;
         if !force.can_be_sensed() {
             return Err(MachineError::NotSensed { element: name.into(), force: self.force.clone() });
         }
-        Ok(ForceStrengthKernel { force: Box::new(force.clone()) })
+        let mut defined = plant.context.machine.forces.iter().filter(|(other, _)| *other == self.force);
+        let has_states = defined.any(|(_, defined)| !defined.kind.states().is_empty());
+        Ok(ForceStrengthKernel { force: Box::new(force.clone()), has_states })
     }
 }
 
 impl<S: Space> SensorElement<S> for ForceStrengthKernel<S> {
-    fn measure(&self, at: &Motion<S>, _: Multipliers, _: &mut [f64], out: &mut [f64]) {
-        out[0] = self.force.intensity(at);
+    fn measure(&self, at: &SensorPoint<S>, _: &mut [f64], out: &mut [f64]) {
+        out[0] = self.force.intensity(at.motion);
     }
 
-    fn motion<T: Sink>(&self, at: &Motion<S>, _: Multipliers, _: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
-        self.force.put_intensity(at, row, &mut sinks.q, &mut sinks.v);
+    fn motion<T: Sink>(&self, at: &SensorPoint<S>, _: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
+        self.force.put_intensity(at.motion, row, &mut sinks.q, &mut sinks.v, &mut Unread);
+    }
+
+    fn coupling<T: Sink>(&self, at: &SensorPoint<S>, _: &mut [f64], row: usize, sinks: &mut CouplingSinks<T>) {
+        if self.has_states {
+            self.force.put_intensity(at.motion, row, &mut Unread, &mut Unread, &mut sinks.x);
+        }
+    }
+
+    fn time_partial(&self, at: &SensorPoint<S>, _: &mut [f64], out: &mut [f64]) {
+        out[0] = self.force.intensity_time_partial(at.motion);
     }
 }
 

@@ -1,11 +1,11 @@
 //! Gyro: the angular velocity R_WMᵀ ω of a marker in its own axes; in the plane the rate of its angle.
 
 use super::fields::{ALONG, OF, place_axial};
-use super::{MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
+use super::{MotionSinks, Plant, Sensor, SensorDefinition, SensorElement, SensorPoint};
 use crate::catalog::{Back, Entry, Example, Fields, Mixed, Site, text, vector};
 use crate::control::signal::Port;
 use crate::machine::{Dimension, MachineError};
-use crate::node::{Motion, Side, Sink};
+use crate::node::{Side, Sink};
 use crate::space::{Space, Vector};
 
 /// Angular velocity in the axes of a marker.
@@ -69,14 +69,14 @@ impl SensorDefinition for Gyro {
 
 impl<S: Space> SensorElement<S> for GyroKernel<S> {
     #[inline]
-    fn measure(&self, at: &Motion<S>, _: Multipliers, _: &mut [f64], out: &mut [f64]) {
-        let spin = at.spin(&self.side);
+    fn measure(&self, at: &SensorPoint<S>, _: &mut [f64], out: &mut [f64]) {
+        let spin = at.motion.spin(&self.side);
         for (out, row) in out.iter_mut().zip(&self.rows) {
             *out = row.dot(spin);
         }
     }
 
-    fn motion<T: Sink>(&self, _: &Motion<S>, _: Multipliers, _: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
+    fn motion<T: Sink>(&self, _: &SensorPoint<S>, _: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
         if self.side.turns {
             for (i, c) in self.rows.iter().enumerate() {
                 for j in 0..S::A {

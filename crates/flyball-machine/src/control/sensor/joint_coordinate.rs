@@ -1,11 +1,11 @@
 //! A joint coordinate s, its rate ṡ or its acceleration s̈. Angles count turns.
 
 use super::fields::COORDINATE;
-use super::{CouplingSinks, Level, MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
+use super::{CouplingSinks, Level, MotionSinks, Plant, Sensor, SensorDefinition, SensorElement, SensorPoint};
 use crate::catalog::{Back, Entry, Example, Fields, Mixed, Site, text};
 use crate::control::signal::Port;
 use crate::machine::{Dimension, MachineError, ScalarPlace};
-use crate::node::{Motion, Sink};
+use crate::node::Sink;
 use crate::space::Space;
 
 /// A joint coordinate, its rate or its acceleration.
@@ -81,7 +81,8 @@ impl JointCoordinateKernel {
 }
 
 impl<S: Space> SensorElement<S> for JointCoordinateKernel {
-    fn measure(&self, at: &Motion<S>, _: Multipliers, _: &mut [f64], out: &mut [f64]) {
+    fn measure(&self, at: &SensorPoint<S>, _: &mut [f64], out: &mut [f64]) {
+        let at = at.motion;
         out[0] = match self.level {
             Level::Position => self.place.value(at.q),
             Level::Velocity => self.place.rate(at.v),
@@ -89,7 +90,7 @@ impl<S: Space> SensorElement<S> for JointCoordinateKernel {
         };
     }
 
-    fn motion<T: Sink>(&self, _: &Motion<S>, _: Multipliers, _: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
+    fn motion<T: Sink>(&self, _: &SensorPoint<S>, _: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
         match self.level {
             Level::Position => self.put(row, &mut sinks.q),
             Level::Velocity => self.put(row, &mut sinks.v),
@@ -97,7 +98,7 @@ impl<S: Space> SensorElement<S> for JointCoordinateKernel {
         }
     }
 
-    fn coupling<T: Sink>(&self, _: &Motion<S>, row: usize, sinks: &mut CouplingSinks<T>) {
+    fn coupling<T: Sink>(&self, _: &SensorPoint<S>, _: &mut [f64], row: usize, sinks: &mut CouplingSinks<T>) {
         if self.level == Level::Acceleration {
             self.put(row, &mut sinks.a);
         }

@@ -2,20 +2,25 @@
 //!
 //! - `element`: a sensor as the user builds it, and what its kernel offers
 //! - `sense`: functions of two markers written once over any scalar, with exact derivatives
+//! - `load`, `load_terms`: numbers of what joints, forces and actuators do, with exact derivatives
 //! - `fields`: fields that several sensors share
 //! - one file per sensor
 
 mod element;
 mod fields;
+mod load;
+mod load_terms;
 mod sense;
 
-pub use element::{CouplingSinks, MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
+pub use element::{
+    CouplingSinks, MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement, SensorPoint,
+};
 pub(crate) use sense::sensed;
 pub use sense::{Level, MarkerSensor, Sense, SensedMarker};
 
 use super::signal::{Port, Source};
 use crate::catalog::{Back, Entry, Fields, Mixed, Site};
-use crate::machine::{Dimension, MachineError};
+use crate::machine::{Dimension, Machine, MachineError};
 use crate::node::{Motion, Sink};
 use crate::space::{Space, Vector};
 use flyball_dae::scalar::Real;
@@ -70,6 +75,13 @@ macro_rules! sensor_table {
             pub fn coordinate_references(&self) -> Vec<String> {
                 match self {
                     $(Self::$Type(sensor) => sensor.coordinate_references(),)*
+                }
+            }
+
+            /// Numbers of the actuators it reads.
+            pub(crate) fn actuators(&self, machine: &Machine) -> Vec<usize> {
+                match self {
+                    $(Self::$Type(sensor) => sensor.actuators(machine),)*
                 }
             }
 
@@ -134,31 +146,41 @@ macro_rules! sensor_table {
 
         impl<S: Space> SensorElement<S> for SensorKernel<S> {
             #[inline]
-            fn measure(&self, at: &Motion<S>, multipliers: Multipliers, scratch: &mut [f64], out: &mut [f64]) {
+            fn measure(&self, at: &SensorPoint<S>, scratch: &mut [f64], out: &mut [f64]) {
                 match self {
-                    $(Self::$Type(sensor) => sensor.measure(at, multipliers, scratch, out),)*
+                    $(Self::$Type(sensor) => sensor.measure(at, scratch, out),)*
                 }
             }
             fn motion<T: Sink>(
                 &self,
-                at: &Motion<S>,
-                multipliers: Multipliers,
+                at: &SensorPoint<S>,
                 scratch: &mut [f64],
                 row: usize,
                 sinks: &mut MotionSinks<T>,
             ) {
                 match self {
-                    $(Self::$Type(sensor) => sensor.motion(at, multipliers, scratch, row, sinks),)*
+                    $(Self::$Type(sensor) => sensor.motion(at, scratch, row, sinks),)*
                 }
             }
-            fn coupling<T: Sink>(&self, at: &Motion<S>, row: usize, sinks: &mut CouplingSinks<T>) {
+            fn coupling<T: Sink>(
+                &self,
+                at: &SensorPoint<S>,
+                scratch: &mut [f64],
+                row: usize,
+                sinks: &mut CouplingSinks<T>,
+            ) {
                 match self {
-                    $(Self::$Type(sensor) => sensor.coupling(at, row, sinks),)*
+                    $(Self::$Type(sensor) => sensor.coupling(at, scratch, row, sinks),)*
                 }
             }
-            fn time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
+            fn gain<T: Sink>(&self, at: &SensorPoint<S>, scratch: &mut [f64], row: usize, sink: &mut T) {
                 match self {
-                    $(Self::$Type(sensor) => sensor.time_partial(at, out),)*
+                    $(Self::$Type(sensor) => sensor.gain(at, scratch, row, sink),)*
+                }
+            }
+            fn time_partial(&self, at: &SensorPoint<S>, scratch: &mut [f64], out: &mut [f64]) {
+                match self {
+                    $(Self::$Type(sensor) => sensor.time_partial(at, scratch, out),)*
                 }
             }
             fn set_held(&mut self, first: usize) {
@@ -209,6 +231,8 @@ sensor_table! {
     multiplier::Multiplier,
     /// Strength of a force element.
     force_strength::ForceStrength,
+    /// A quantity of the machine by its name.
+    quantity::Quantity,
     /// Time.
     clock::Clock,
     /// A number of the model.

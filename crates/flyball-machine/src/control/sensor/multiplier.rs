@@ -3,11 +3,11 @@
 //! −λ of a drive is the force or moment it puts on its coordinate.
 
 use super::fields::JOINT;
-use super::{CouplingSinks, MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
+use super::{CouplingSinks, MotionSinks, Plant, Sensor, SensorDefinition, SensorElement, SensorPoint};
 use crate::catalog::{Back, Entry, Example, Fields, Kind, Mixed, Site, Value, required, text};
 use crate::control::signal::Port;
 use crate::machine::{Dimension, MachineError};
-use crate::node::{Motion, Sink};
+use crate::node::Sink;
 use crate::space::Space;
 
 /// A multiplier of a joint or coupling.
@@ -63,6 +63,7 @@ impl SensorDefinition for Multiplier {
 
     fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
         let rows = plant.joint_rows(name, &self.joint)?;
+        plant.refuse_sliding(name, rows)?;
         let (n_phi, n_k) = (rows.phi.len(), rows.k.len());
         if self.row >= n_phi + n_k {
             let (what, help) = ("the number of a row", "rows of a joint count from zero, holonomic rows first");
@@ -76,16 +77,16 @@ impl SensorDefinition for Multiplier {
 }
 
 impl<S: Space> SensorElement<S> for MultiplierKernel {
-    fn measure(&self, _: &Motion<S>, multipliers: Multipliers, _: &mut [f64], out: &mut [f64]) {
+    fn measure(&self, at: &SensorPoint<S>, _: &mut [f64], out: &mut [f64]) {
         out[0] = match *self {
-            Self::Lambda(i) => multipliers.lambda[i],
-            Self::Psi(i) => multipliers.psi[i],
+            Self::Lambda(i) => at.multipliers.lambda[i],
+            Self::Psi(i) => at.multipliers.psi[i],
         };
     }
 
-    fn motion<T: Sink>(&self, _: &Motion<S>, _: Multipliers, _: &mut [f64], _: usize, _: &mut MotionSinks<T>) {}
+    fn motion<T: Sink>(&self, _: &SensorPoint<S>, _: &mut [f64], _: usize, _: &mut MotionSinks<T>) {}
 
-    fn coupling<T: Sink>(&self, _: &Motion<S>, row: usize, sinks: &mut CouplingSinks<T>) {
+    fn coupling<T: Sink>(&self, _: &SensorPoint<S>, _: &mut [f64], row: usize, sinks: &mut CouplingSinks<T>) {
         match *self {
             Self::Lambda(i) => sinks.lambda.put(row, i, 1.0),
             Self::Psi(i) => sinks.psi.put(row, i, 1.0),

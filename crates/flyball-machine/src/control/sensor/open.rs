@@ -1,6 +1,6 @@
 //! Sensors of other crates: any [`SensorDefinition`] without its type, so that the table need not name it.
 
-use super::{CouplingSinks, MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
+use super::{CouplingSinks, MotionSinks, Plant, Sensor, SensorDefinition, SensorElement, SensorPoint};
 use crate::catalog::{Back, Entry, Fields, Mixed, Site};
 use crate::control::signal::{Port, Source};
 use crate::machine::{Dimension, MachineError};
@@ -147,10 +147,10 @@ impl SensorDefinition for OpenSensor {
 /// A kernel without its type.
 trait ErasedKernel<S: Space>: Debug + Send + Sync {
     fn copy(&self) -> Box<dyn ErasedKernel<S>>;
-    fn measure(&self, at: &Motion<S>, multipliers: Multipliers, scratch: &mut [f64], out: &mut [f64]);
-    fn motion(&self, at: &Motion<S>, multipliers: Multipliers, scratch: &mut [f64], row: usize, sinks: MotionSinks<&mut dyn Sink>);
-    fn coupling(&self, at: &Motion<S>, row: usize, sinks: CouplingSinks<&mut dyn Sink>);
-    fn time_partial(&self, at: &Motion<S>, out: &mut [f64]);
+    fn measure(&self, at: &SensorPoint<S>, scratch: &mut [f64], out: &mut [f64]);
+    fn motion(&self, at: &SensorPoint<S>, scratch: &mut [f64], row: usize, sinks: MotionSinks<&mut dyn Sink>);
+    fn coupling(&self, at: &SensorPoint<S>, scratch: &mut [f64], row: usize, sinks: CouplingSinks<&mut dyn Sink>);
+    fn time_partial(&self, at: &SensorPoint<S>, scratch: &mut [f64], out: &mut [f64]);
     fn set_held(&mut self, first: usize);
     fn switching(&self, at: &Motion<S>, out: &mut [f64]);
     fn note(&self, at: &Motion<S>, memory: &mut [f64]);
@@ -162,17 +162,17 @@ impl<S: Space, K: SensorElement<S> + Clone + Debug + Send + Sync + 'static> Eras
     fn copy(&self) -> Box<dyn ErasedKernel<S>> {
         Box::new(self.clone())
     }
-    fn measure(&self, at: &Motion<S>, multipliers: Multipliers, scratch: &mut [f64], out: &mut [f64]) {
-        SensorElement::measure(self, at, multipliers, scratch, out);
+    fn measure(&self, at: &SensorPoint<S>, scratch: &mut [f64], out: &mut [f64]) {
+        SensorElement::measure(self, at, scratch, out);
     }
-    fn motion(&self, at: &Motion<S>, multipliers: Multipliers, scratch: &mut [f64], row: usize, mut sinks: MotionSinks<&mut dyn Sink>) {
-        SensorElement::motion(self, at, multipliers, scratch, row, &mut sinks);
+    fn motion(&self, at: &SensorPoint<S>, scratch: &mut [f64], row: usize, mut sinks: MotionSinks<&mut dyn Sink>) {
+        SensorElement::motion(self, at, scratch, row, &mut sinks);
     }
-    fn coupling(&self, at: &Motion<S>, row: usize, mut sinks: CouplingSinks<&mut dyn Sink>) {
-        SensorElement::coupling(self, at, row, &mut sinks);
+    fn coupling(&self, at: &SensorPoint<S>, scratch: &mut [f64], row: usize, mut sinks: CouplingSinks<&mut dyn Sink>) {
+        SensorElement::coupling(self, at, scratch, row, &mut sinks);
     }
-    fn time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
-        SensorElement::time_partial(self, at, out);
+    fn time_partial(&self, at: &SensorPoint<S>, scratch: &mut [f64], out: &mut [f64]) {
+        SensorElement::time_partial(self, at, scratch, out);
     }
     fn set_held(&mut self, first: usize) {
         SensorElement::<S>::set_held(self, first);
@@ -192,18 +192,18 @@ impl<S: Space, K: SensorElement<S> + Clone + Debug + Send + Sync + 'static> Eras
 }
 
 impl<S: Space> SensorElement<S> for OpenSensorKernel<S> {
-    fn measure(&self, at: &Motion<S>, multipliers: Multipliers, scratch: &mut [f64], out: &mut [f64]) {
-        self.0.measure(at, multipliers, scratch, out);
+    fn measure(&self, at: &SensorPoint<S>, scratch: &mut [f64], out: &mut [f64]) {
+        self.0.measure(at, scratch, out);
     }
-    fn motion<T: Sink>(&self, at: &Motion<S>, multipliers: Multipliers, scratch: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
-        self.0.motion(at, multipliers, scratch, row, MotionSinks { q: &mut sinks.q, v: &mut sinks.v });
+    fn motion<T: Sink>(&self, at: &SensorPoint<S>, scratch: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
+        self.0.motion(at, scratch, row, MotionSinks { q: &mut sinks.q, v: &mut sinks.v });
     }
-    fn coupling<T: Sink>(&self, at: &Motion<S>, row: usize, sinks: &mut CouplingSinks<T>) {
-        let CouplingSinks { a, lambda, psi } = sinks;
-        self.0.coupling(at, row, CouplingSinks { a, lambda, psi });
+    fn coupling<T: Sink>(&self, at: &SensorPoint<S>, scratch: &mut [f64], row: usize, sinks: &mut CouplingSinks<T>) {
+        let CouplingSinks { a, lambda, psi, x } = sinks;
+        self.0.coupling(at, scratch, row, CouplingSinks { a, lambda, psi, x });
     }
-    fn time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
-        self.0.time_partial(at, out);
+    fn time_partial(&self, at: &SensorPoint<S>, scratch: &mut [f64], out: &mut [f64]) {
+        self.0.time_partial(at, scratch, out);
     }
     fn set_held(&mut self, first: usize) {
         self.0.set_held(first);

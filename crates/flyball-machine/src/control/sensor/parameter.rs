@@ -1,10 +1,10 @@
 //! A number of the model as a signal. It costs no row of y.
 
-use super::{MotionSinks, Multipliers, Plant, Sensor, SensorDefinition, SensorElement};
+use super::{MotionSinks, Plant, Sensor, SensorDefinition, SensorElement, SensorPoint};
 use crate::catalog::{Back, Entry, Example, Fields, Kind, Mixed, Site, Units, number, optional, required, text};
 use crate::control::signal::{Port, Source};
 use crate::machine::{Dimension, MachineError};
-use crate::node::{Motion, Sink};
+use crate::node::Sink;
 use crate::space::Space;
 
 /// A number of the model.
@@ -28,8 +28,8 @@ impl Sensor {
 pub struct Nothing;
 
 impl<S: Space> SensorElement<S> for Nothing {
-    fn measure(&self, _: &Motion<S>, _: Multipliers, _: &mut [f64], _: &mut [f64]) {}
-    fn motion<T: Sink>(&self, _: &Motion<S>, _: Multipliers, _: &mut [f64], _: usize, _: &mut MotionSinks<T>) {}
+    fn measure(&self, _: &SensorPoint<S>, _: &mut [f64], _: &mut [f64]) {}
+    fn motion<T: Sink>(&self, _: &SensorPoint<S>, _: &mut [f64], _: usize, _: &mut MotionSinks<T>) {}
 }
 
 impl SensorDefinition for Parameter {

@@ -1,6 +1,6 @@
 //! Functions of two markers and their motion, written once over any scalar; derivatives by dual numbers.
 
-use super::{CouplingSinks, MotionSinks, Multipliers, SensorElement};
+use super::{CouplingSinks, MotionSinks, SensorElement, SensorPoint};
 use crate::constraint::pair_columns;
 use crate::machine::Attachment;
 use crate::node::{LiftedNode, Motion, Sink, lift_first};
@@ -158,7 +158,7 @@ impl<L: Sense> MarkerSensor<L> {
     }
 
     /// Puts the derivatives by one level of the motion.
-    fn put<S: Space>(&self, at: &Motion<S>, level: Level, row: usize, sink: &mut impl Sink) {
+    pub(super) fn put<S: Space>(&self, at: &Motion<S>, level: Level, row: usize, sink: &mut impl Sink) {
         if self.columns::<S>(level).next().is_none() {
             return;
         }
@@ -203,20 +203,20 @@ fn seed<S: Space, R: Real>(at: &Motion<S>, level: Level, v: usize, lift: impl Fn
 }
 
 impl<S: Space, L: Sense> SensorElement<S> for MarkerSensor<L> {
-    fn measure(&self, at: &Motion<S>, _: Multipliers, _: &mut [f64], out: &mut [f64]) {
-        out.copy_from_slice(&self.values(at)[..out.len()]);
+    fn measure(&self, at: &SensorPoint<S>, _: &mut [f64], out: &mut [f64]) {
+        out.copy_from_slice(&self.values(at.motion)[..out.len()]);
     }
 
-    fn motion<T: Sink>(&self, at: &Motion<S>, _: Multipliers, _: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
-        self.put(at, Level::Position, row, &mut sinks.q);
+    fn motion<T: Sink>(&self, at: &SensorPoint<S>, _: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
+        self.put(at.motion, Level::Position, row, &mut sinks.q);
         if self.sense.level() >= Level::Velocity {
-            self.put(at, Level::Velocity, row, &mut sinks.v);
+            self.put(at.motion, Level::Velocity, row, &mut sinks.v);
         }
     }
 
-    fn coupling<T: Sink>(&self, at: &Motion<S>, row: usize, sinks: &mut CouplingSinks<T>) {
+    fn coupling<T: Sink>(&self, at: &SensorPoint<S>, _: &mut [f64], row: usize, sinks: &mut CouplingSinks<T>) {
         if self.sense.level() >= Level::Acceleration {
-            self.put(at, Level::Acceleration, row, &mut sinks.a);
+            self.put(at.motion, Level::Acceleration, row, &mut sinks.a);
         }
     }
 

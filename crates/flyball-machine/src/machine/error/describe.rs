@@ -161,6 +161,9 @@ impl MachineError {
                             depends on";
                 Message::error(ids::NOT_SENSED, text).help(help).about(element)
             }
+            Self::NotASignal { element, name, help } => {
+                Message::error(ids::NOT_A_SIGNAL, format!("`{name}` cannot be a signal")).help(help).about(element)
+            }
             Self::TooManyInputs { element, given, wanted } => {
                 let text =
                     format!("`{element}` is given {given} signals in order, but {wanted} inputs are left to connect");

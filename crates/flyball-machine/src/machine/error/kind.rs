@@ -220,6 +220,15 @@ pub enum MachineError {
         /// The force.
         force: String,
     },
+    /// A quantity that cannot be a signal.
+    NotASignal {
+        /// The sensor.
+        element: String,
+        /// The quantity.
+        name: String,
+        /// Suggested cure.
+        help: String,
+    },
     /// More signals than inputs.
     TooManyInputs {
         /// The element.
