@@ -1,6 +1,6 @@
 //! The time loop.
 
-use super::consistent::RowsOfStep;
+use super::rows::{RowWork, RowsOfStep};
 use super::dips::NODES;
 use super::history::History;
 use super::passage::Passage;
@@ -166,6 +166,11 @@ impl<'a> Simulation<'a> {
         let mut all = self.work_here().since(&self.work_at_resume);
         all.add(&self.work_before);
         all
+    }
+
+    /// Cost of the rows between steps of this simulation; a resumed run begins anew.
+    pub fn row_work(&self) -> RowWork {
+        self.rows.work
     }
 
     /// Work of this simulation.
