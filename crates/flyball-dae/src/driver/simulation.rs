@@ -1,9 +1,9 @@
 //! The time loop.
 
-use super::rows::{RowWork, RowsOfStep};
 use super::dips::NODES;
 use super::history::History;
 use super::passage::Passage;
+use super::rows::{RowWork, RowsOfStep};
 use super::sides::Sides;
 use super::{EventRecord, Flow, Frame, FrameKind, NotFinite, Observer, Options, Output, StepRecord, Steps, Summary};
 use crate::counters::Counters;

@@ -1,6 +1,6 @@
 //! Position projection by chord-Newton.   [S](12a), (13)
 
-use super::{Iterated, Nearby, Metric, PositionOptions, Projected, Projector};
+use super::{Iterated, Metric, Nearby, PositionOptions, Projected, Projector};
 use crate::extent::largest;
 use crate::failure::Failure;
 use crate::index1::{Model, Saddle};

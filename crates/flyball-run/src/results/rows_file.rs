@@ -73,12 +73,7 @@ impl RowsFile {
     }
 
     /// Goes through the first `rows` rows, so many at a time: eight bytes per column.
-    pub fn each(
-        &self,
-        rows: u64,
-        together: usize,
-        mut visit: impl FnMut(&[u8]) -> io::Result<()>,
-    ) -> io::Result<()> {
+    pub fn each(&self, rows: u64, together: usize, mut visit: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         let mut source = File::open(&self.partial)?;
         source.seek(SeekFrom::Start(self.heading))?;
         let width = 8 * self.columns.len();
