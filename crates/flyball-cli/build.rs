@@ -4,7 +4,10 @@ use std::fmt::Write;
 use std::path::Path;
 
 fn main() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    // a published package has no folder above; the link beside its manifest has become a folder there
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = ["../../examples", "models"].map(|folder| here.join(folder));
+    let folder = folders.into_iter().find(|folder| folder.is_dir()).expect("a folder of example models");
     println!("cargo:rerun-if-changed={}", folder.display());
     let mut names: Vec<String> = std::fs::read_dir(&folder)
         .into_iter()

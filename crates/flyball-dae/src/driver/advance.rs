@@ -1,6 +1,7 @@
 //! One accepted step, up to the next event at most.
 
 use super::consistent::make_consistent;
+use super::rows::RowsOfStep;
 use super::{FrameKind, NotFinite, Observer, Output, Simulation, Steps};
 use crate::failure::{Failure, NamedValue};
 use crate::index1::Model;
@@ -337,7 +338,7 @@ impl Simulation<'_> {
 
     /// Shows requested output times up to `until` inside the step.
     fn emit_outputs(&mut self, until: f64, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
-        self.rows.begin(h);
+        self.begin_rows(until, h)?;
         while let Some(t) = self.output_time(self.next_output) {
             let slack = SAME * h;
             if t > until + slack || t > self.options.end + slack {
@@ -358,6 +359,19 @@ impl Simulation<'_> {
             let fraction = (self.options.asked[k] - self.state.t) / (self.next.t - self.state.t);
             self.interpolate_row(fraction.clamp(0.0, 1.0))?;
             self.show_between(FrameKind::Asked, h, observer)?;
+        }
+        Ok(())
+    }
+
+    /// Prepares the rows of the step up to a time: very many of them share what is done to a few.
+    fn begin_rows(&mut self, until: f64, h: f64) -> Result<(), Failure> {
+        let times = (self.next_output..).map_while(|k| self.output_time(k)).take_while(|t| *t < until - SAME * h);
+        let rows = times.take(RowsOfStep::MANY).count();
+        self.rows.begin([self.state.t, until], rows);
+        while let Some(t) = self.rows.next_node() {
+            self.interpolate_at((t - self.state.t) / (self.next.t - self.state.t), false)?;
+            let model = Model { system: &self.system, active: &self.active };
+            self.rows.note_node(model, &mut self.index1, &mut self.projector, &mut self.between);
         }
         Ok(())
     }

@@ -13,6 +13,7 @@
 //! - `history`: steps of systems that remember their past
 //! - `guard`: ends of a run by name: positions lost or jumping, steps without length
 //! - `consistent`: a state between steps made consistent
+//! - `rows`, `correction`, `row_rounding`: rows of one step made consistent together
 //! - `passage`: steps across singular positions
 //! - `checkpoint`: everything that continues a run
 //! - `summary`: summary of a run at its end
@@ -20,6 +21,7 @@
 mod advance;
 mod checkpoint;
 mod consistent;
+mod correction;
 mod dips;
 mod events;
 mod guard;
@@ -30,6 +32,8 @@ mod observer;
 mod options;
 mod passage;
 mod reaction;
+mod row_rounding;
+mod rows;
 mod sides;
 mod simulation;
 mod summary;
@@ -37,5 +41,6 @@ mod summary;
 pub use checkpoint::Checkpoint;
 pub use observer::{Flow, Frame, FrameKind, Inside, NoObserver, Observer};
 pub use options::{Options, Output, Steps};
+pub use rows::RowWork;
 pub use simulation::Simulation;
 pub use summary::{EventRecord, NotFinite, StepRecord, Summary};

@@ -1,9 +1,9 @@
 //! The time loop.
 
-use super::consistent::RowsOfStep;
 use super::dips::NODES;
 use super::history::History;
 use super::passage::Passage;
+use super::rows::{RowWork, RowsOfStep};
 use super::sides::Sides;
 use super::{EventRecord, Flow, Frame, FrameKind, NotFinite, Observer, Options, Output, StepRecord, Steps, Summary};
 use crate::counters::Counters;
@@ -166,6 +166,11 @@ impl<'a> Simulation<'a> {
         let mut all = self.work_here().since(&self.work_at_resume);
         all.add(&self.work_before);
         all
+    }
+
+    /// Cost of the rows between steps of this simulation; a resumed run begins anew.
+    pub fn row_work(&self) -> RowWork {
+        self.rows.work
     }
 
     /// Work of this simulation.

@@ -34,6 +34,7 @@ pub struct EventRecord {
 
 /// One of the last steps, for the report of a failure.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct StepRecord {
     /// Start of the step.
     pub t: f64,
@@ -47,6 +48,7 @@ pub struct StepRecord {
 
 /// A finished run.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Summary {
     /// The last state.
     pub state: State,

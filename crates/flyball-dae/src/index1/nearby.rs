@@ -7,10 +7,11 @@
 use super::coupled::largest;
 use super::{Index1, Model};
 use crate::failure::Failure;
+use crate::projection::{Iterated, Nearby};
 use crate::system::State;
 
 /// Iterations worth less than a factorization with its evaluations.
-const ITERATIONS: usize = 6;
+const ITERATIONS: usize = 8;
 /// Relative error at which rounding takes over.
 const CONVERGED: f64 = 1e-14;
 /// Increments that no longer shrink are rounding below this.
@@ -19,29 +20,37 @@ const STALLED: f64 = 1e-11;
 impl Index1 {
     /// As `accelerations`, from the v̇, λ, ψ of the state on, with the saddle matrix as last factored. Gives the number of
     /// iterations, or none if the matrix belongs to a position too far away; v̇, λ, ψ are then not solved for.
-    pub fn accelerations_nearby(&mut self, model: Model, s: &mut State) -> Result<Option<usize>, Failure> {
+    pub(crate) fn accelerations_nearby(
+        &mut self,
+        model: Model,
+        s: &mut State,
+        nearby: Nearby,
+    ) -> Result<Option<Iterated>, Failure> {
         if self.coupled.is_some() {
-            return self.accelerations(model, s).map(|()| Some(0));
+            return self.accelerations(model, s).map(|()| Some(Iterated::default()));
         }
         self.fill_direct(model, s)?;
-        let Some(iterations) = self.iterate_nearby(model, s) else { return Ok(None) };
+        let Some(iterated) = self.iterate_nearby(model, s, nearby) else { return Ok(None) };
         self.solves += 1;
         self.fill_rates(model, s)?;
-        Ok(Some(iterations))
+        Ok(Some(iterated))
     }
 
-    fn iterate_nearby(&mut self, model: Model, s: &mut State) -> Option<usize> {
+    fn iterate_nearby(&mut self, model: Model, s: &mut State, nearby: Nearby) -> Option<Iterated> {
         model.mask(0, &mut s.lambda);
         model.mask(model.layout().n_phi, &mut s.psi);
         model.system.phi_jacobian(&s.point(), &mut self.g);
         model.system.k_jacobian(&s.point(), &mut self.k);
         // accelerations that reactions stand for, and reactions that accelerations stand for
         let per_reaction = largest(&self.g).max(largest(&self.k)) / largest(&self.saddle.mass).max(f64::MIN_POSITIVE);
-        let mut last = None;
+        let (mut last, mut seen) = (None, None);
         for iteration in 1..=ITERATIONS {
             self.write_residual(model, s);
             if !self.rhs.iter().sum::<f64>().is_finite() {
                 return None;
+            }
+            if nearby.is_rounding(&self.rhs) {
+                return Some(Iterated { solves: iteration - 1, evaluations: iteration, contraction: seen });
             }
             self.saddle.solve(model, &mut self.rhs);
             let mut rest = &self.rhs[..];
@@ -57,11 +66,12 @@ impl Index1 {
             let reactions = per_reaction * largest(&s.lambda).max(largest(&s.psi));
             let scale = largest(&s.a).max(reactions).max(f64::MIN_POSITIVE);
             let size = sizes[0].max(per_reaction * sizes[1]) / scale;
-            let contraction = last.map_or(1.0, |last| size / last);
-            // remaining error θ/(1−θ) |δ|; nothing is known of θ after one iteration
+            seen = last.map(|last| size / last);
+            // remaining error θ/(1−θ) |δ|; nothing but what is expected is known of θ after one iteration
+            let contraction = seen.or(nearby.expected).unwrap_or(1.0);
             let left = if contraction < 1.0 { size * contraction / (1.0 - contraction) } else { size };
             if left <= CONVERGED || (contraction > 0.5 && size <= STALLED) {
-                return Some(iteration);
+                return Some(Iterated { solves: iteration, evaluations: iteration, contraction: seen });
             }
             last = Some(size);
         }
@@ -80,5 +90,6 @@ impl Index1 {
         model.system.phi_pattern().add_times(&self.g, 1.0, p.a, phi);
         model.system.k_bias(&p, k);
         model.system.k_pattern().add_times(&self.k, 1.0, p.a, k);
+        model.mask(0, constraints);
     }
 }

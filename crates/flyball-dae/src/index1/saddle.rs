@@ -49,6 +49,8 @@ pub struct Saddle {
     pub softness: Vec<f64>,
     /// Factorizations so far.
     pub factorizations: usize,
+    /// Back-solves so far.
+    pub solves: usize,
     /// Pivot ratios of the factorizations since `watch_pivots`: the last, the smallest and the largest.
     pivots: Pivots,
     /// Pivot ratio below which rank may be lost.
@@ -94,6 +96,7 @@ impl Saddle {
             k: vec![0.0; system.k_pattern().len()],
             softness: vec![0.0; n_phi + n_k],
             factorizations: 0,
+            solves: 0,
             pivots: Pivots::default(),
             suspicious: NEARLY_SINGULAR,
         }
@@ -229,6 +232,7 @@ impl Saddle {
 
     /// Solves in place; `rhs` holds velocity rows, then constraint rows. Rows of inactive constraints are cleared.
     pub fn solve(&mut self, model: Model, rhs: &mut [f64]) {
+        self.solves += 1;
         model.mask(0, &mut rhs[self.n_v..]);
         self.solver.solve(rhs);
     }

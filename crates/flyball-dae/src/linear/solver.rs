@@ -35,6 +35,7 @@ impl fmt::Display for Backend {
 
 /// Facts about a solver, for reports.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct SolverFacts {
     /// Factorization at work.
     pub backend: Backend,

@@ -53,6 +53,7 @@ pub struct StepError {
 
 /// Outcome of an attempted step.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Attempt {
     /// The trial state is filled in.
     Done,

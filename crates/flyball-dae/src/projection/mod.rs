@@ -9,11 +9,14 @@
 //!
 //! - `projector`: buffers, options, results
 //! - `position`: (12a) · `velocity`: (12b) · `drift`: the meters alone
+//! - `nearby`: iterations with the matrix of a position nearby
 
 mod drift;
+mod nearby;
 mod position;
 mod projector;
 mod velocity;
 
 pub use drift::Drift;
+pub(crate) use nearby::{Iterated, Nearby};
 pub use projector::{Metric, PositionOptions, Projected, Projector};

@@ -1,6 +1,6 @@
 //! Position projection by chord-Newton.   [S](12a), (13)
 
-use super::{Metric, PositionOptions, Projected, Projector};
+use super::{Iterated, Metric, Nearby, PositionOptions, Projected, Projector};
 use crate::extent::largest;
 use crate::failure::Failure;
 use crate::index1::{Model, Saddle};
@@ -27,13 +27,36 @@ impl Projector {
         state: &mut State,
         options: &PositionOptions,
     ) -> Result<Projected, Failure> {
+        let iterated = self.iterate_position(model, saddle, state, options, Nearby::default())?;
+        Ok(self.projected(iterated.solves))
+    }
+
+    /// The same with what is known of the matrix and of rounding; no iteration where Φ is rounding already.
+    pub(crate) fn project_position_nearby(
+        &mut self,
+        model: Model,
+        saddle: &mut Saddle,
+        state: &mut State,
+        nearby: Nearby,
+    ) -> Result<Iterated, Failure> {
+        self.iterate_position(model, saddle, state, &PositionOptions::default(), nearby)
+    }
+
+    fn iterate_position(
+        &mut self,
+        model: Model,
+        saddle: &mut Saddle,
+        state: &mut State,
+        options: &PositionOptions,
+        nearby: Nearby,
+    ) -> Result<Iterated, Failure> {
         let layout = model.layout();
         let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
         self.start.copy_from_slice(&state.q);
         self.increment.fill(0.0);
         self.multipliers.fill(0.0);
         let scale = largest(&state.q);
-        let (mut last, mut spent) = (0.0, 0);
+        let (mut last, mut spent, mut seen) = (0.0, 0, 0.0);
         for iteration in 1..=options.iterations {
             self.rhs.fill(0.0);
             model.system.phi(&state.point(), &mut self.rhs[n_v..n_v + n_phi]);
@@ -41,6 +64,10 @@ impl Projector {
             if let Err(failure) = self.check_finite(model, state) {
                 state.q.copy_from_slice(&self.start);
                 return Err(failure);
+            }
+            if nearby.is_rounding(&self.rhs[n_v..n_v + n_phi]) {
+                let contraction = (spent > 1).then_some(seen);
+                return Ok(Iterated { solves: spent, evaluations: iteration, contraction });
             }
             if options.metric == Metric::Exact {
                 self.write_gradient(model, state);
@@ -60,14 +87,14 @@ impl Projector {
             layout.manifold.retract(&self.start, &self.increment, &mut state.q);
             let size = largest(step);
             // what is still to come, from the contraction seen or expected
-            let contraction = if iteration == 1 { options.expected.unwrap_or(SLOWEST) } else { size / last };
+            let contraction = if iteration == 1 { nearby.expected.unwrap_or(SLOWEST) } else { size / last };
             let left = size * contraction.min(0.5) / (1.0 - contraction.min(0.5));
             let rounding = ROUNDING * scale.max(largest(&self.increment));
             if left <= rounding || (iteration > 1 && contraction > 0.5 && size <= STALLED * rounding) {
-                let seen = (iteration > 1).then_some(contraction);
-                return Ok(self.projected(iteration, seen));
+                let contraction = (iteration > 1).then_some(contraction);
+                return Ok(Iterated { solves: iteration, evaluations: iteration, contraction });
             }
-            (last, spent) = (size, iteration);
+            (last, spent, seen) = (size, iteration, contraction);
             if iteration > 1 && contraction > SLOWEST {
                 break;
             }
@@ -76,7 +103,7 @@ impl Projector {
         model.system.phi(&state.point(), &mut self.rhs[n_v..n_v + n_phi]);
         model.mask(0, &mut self.rhs[n_v..]);
         if self.is_rounding(model, state) {
-            return Ok(self.projected(spent, None));
+            return Ok(Iterated { solves: spent, evaluations: spent + 1, contraction: None });
         }
         state.q.copy_from_slice(&self.start);
         Err(Failure::PositionNotFound { t: state.t, iterations: spent, worst: self.worst(model, n_v) })

@@ -22,13 +22,11 @@ pub struct PositionOptions {
     pub iterations: usize,
     /// Metric on the right-hand side; default frozen.
     pub metric: Metric,
-    /// Contraction that is expected of the matrix; without one, nothing is known of it after one iteration.
-    pub expected: Option<f64>,
 }
 
 impl Default for PositionOptions {
     fn default() -> Self {
-        Self { iterations: 10, metric: Metric::Frozen, expected: None }
+        Self { iterations: 10, metric: Metric::Frozen }
     }
 }
 
@@ -39,8 +37,6 @@ pub struct Projected {
     pub iterations: usize,
     /// Euclidean norm of the multipliers: of τ or of η.   [S](8), (9)
     pub multipliers: f64,
-    /// Contraction of the last of several iterations of a position projection.
-    pub contraction: Option<f64>,
 }
 
 /// Projects in the mass metric. Holds the buffers; results are left in `increment`, `first` and `multipliers`.
@@ -91,8 +87,8 @@ impl Projector {
         worst_rows(&self.rhs[n_v..], |i| model.layout().constraint_name(i))
     }
 
-    pub(super) fn projected(&self, iterations: usize, contraction: Option<f64>) -> Projected {
-        Projected { iterations, multipliers: self.norm_of_multipliers(), contraction }
+    pub(super) fn projected(&self, iterations: usize) -> Projected {
+        Projected { iterations, multipliers: self.norm_of_multipliers() }
     }
 
     pub(super) fn norm_of_multipliers(&self) -> f64 {

@@ -1,6 +1,6 @@
 //! Velocity projection.   [S](12b)
 
-use super::{Projected, Projector};
+use super::{Iterated, Nearby, Projected, Projector};
 use crate::extent::largest;
 use crate::failure::Failure;
 use crate::index1::{Model, Saddle};
@@ -11,7 +11,7 @@ const ITERATIONS: usize = 10;
 /// Residuals of k below this, relative to |K| |v|, are rounding.
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// Iterations with the matrix of a position nearby that are worth less than a factorization.
-const NEARBY: usize = 5;
+const NEARBY: usize = 8;
 /// Increments that no longer shrink are rounding below this part of the largest velocity.
 const STALLED: f64 = 1e-11;
 
@@ -45,7 +45,7 @@ impl Projector {
                 first = size;
             }
             if layout.n_k == 0 || self.k_is_solved(model, saddle, state) || (iteration > 2 && size <= 1e-14 * first) {
-                return Ok(self.projected(iteration, None));
+                return Ok(self.projected(iteration));
             }
         }
         self.write_velocity_residual(model, state)?;
@@ -54,28 +54,33 @@ impl Projector {
 
     /// The same with the saddle matrix factored at a position nearby, by chord-Newton to rounding. None if it belongs to
     /// a position too far away.
-    pub fn project_velocity_nearby(
+    pub(crate) fn project_velocity_nearby(
         &mut self,
         model: Model,
         saddle: &mut Saddle,
         state: &mut State,
-    ) -> Result<Option<usize>, Failure> {
+        nearby: Nearby,
+    ) -> Result<Option<Iterated>, Failure> {
         let n_v = state.v.len();
         let scale = largest(&state.v);
-        let mut last = None;
+        let (mut last, mut seen) = (None, None);
         for iteration in 1..=NEARBY {
             self.write_velocity_residual(model, state)?;
+            if nearby.is_rounding(&self.rhs[n_v..]) {
+                return Ok(Some(Iterated { solves: iteration - 1, evaluations: iteration, contraction: seen }));
+            }
             saddle.solve(model, &mut self.rhs);
             let step = &self.rhs[..n_v];
             for (v, step) in state.v.iter_mut().zip(step) {
                 *v -= step;
             }
             let size = largest(step);
-            let contraction = last.map_or(1.0, |last| size / last);
-            // remaining error θ/(1−θ) |δ|; nothing is known of θ after one iteration
+            seen = last.map(|last| size / last);
+            // remaining error θ/(1−θ) |δ|; nothing but what is expected is known of θ after one iteration
+            let contraction = seen.or(nearby.expected).unwrap_or(1.0);
             let left = if contraction < 1.0 { size * contraction / (1.0 - contraction) } else { size };
             if left <= f64::EPSILON * scale || (contraction > 0.5 && size <= STALLED * scale) {
-                return Ok(Some(iteration));
+                return Ok(Some(Iterated { solves: iteration, evaluations: iteration, contraction: seen }));
             }
             last = Some(size);
         }

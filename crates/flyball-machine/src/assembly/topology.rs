@@ -8,6 +8,7 @@ use std::fmt;
 /// The first difference in structure between two systems. A run cannot go over from one to the other, and some of the
 /// symbolic work of the first does not serve the second.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TopologyChange {
     /// Rows or unknowns came, went or changed their names.
     Rows {

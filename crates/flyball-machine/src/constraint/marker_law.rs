@@ -1,7 +1,7 @@
 //! Functions of two markers written once over any scalar, and their derivatives by dual numbers and power series.
 
 use crate::geometry::Frame;
-use crate::node::{LiftedNode, Motion, NodePlace, Side, lift, lift_first};
+use crate::node::{LiftedNode, Motion, NODE, NodePlace, Side, lift, lift_first};
 use crate::space::Space;
 use flyball_dae::scalar::{Dual, Real, Taylor};
 use std::fmt::Debug;
@@ -238,11 +238,26 @@ fn pair_markers<S: Space, R: Real>(
         seeds[1][direction] = second;
         seeds[2][direction] = velocity;
     }
-    [0, 1].map(|s| {
-        let half = |seed: &[R; PAIR]| [0, 1, 2, 3, 4, 5].map(|i| seed[s * PAIR / 2 + i]);
-        let [first, second, velocity] = [0, 1, 2].map(|k| half(&seeds[k]));
-        marker(&lift::<S, R>(&places[s], at.q, &first, &second, &velocity), &frames[s])
-    })
+    seeded_pair(places, frames, at, &seeds)
+}
+
+/// The same with (first displacement, second displacement, velocity) of all directions.
+fn seeded_pair<S: Space, R: Real>(
+    places: &[NodePlace; 2],
+    frames: &[Frame; 2],
+    at: &Motion<S>,
+    seeds: &[[R; PAIR]; 3],
+) -> [MarkerMotion<R>; 2] {
+    let one = |s: usize| {
+        let [first, second, velocity] = [half(&seeds[0], s), half(&seeds[1], s), half(&seeds[2], s)];
+        marker(&lift::<S, R>(&places[s], at.q, first, second, velocity), &frames[s])
+    };
+    [one(0), one(1)]
+}
+
+/// Entries of the first or the second node.
+pub(crate) fn half<R>(both: &[R; PAIR], s: usize) -> &[R; NODE] {
+    both.as_chunks::<NODE>().0.get(s).expect("two nodes")
 }
 
 /// Two markers at their known poses, with (displacement, velocity) given for each direction. Displacements are zero but
@@ -259,12 +274,22 @@ pub(crate) fn first_markers<S: Space, R: Real>(
     for (direction, v) in pair_columns::<S>(sides) {
         [seeds[0][direction], seeds[1][direction]] = entry(direction, v);
     }
-    [0, 1].map(|s| {
-        let half = |seed: &[R; PAIR]| [0, 1, 2, 3, 4, 5].map(|i| seed[s * PAIR / 2 + i]);
-        let [displacement, velocity] = seeds.each_ref().map(half);
-        let node = lift_first::<S, R>(&sides[s], at, displaced.then_some(&displacement), &velocity);
-        marker(&node, frames[s])
-    })
+    seeded_first(sides, frames, at, displaced, &seeds)
+}
+
+/// The same with (displacement, velocity) of all directions.
+fn seeded_first<S: Space, R: Real>(
+    sides: [Side; 2],
+    frames: [&Frame; 2],
+    at: &Motion<S>,
+    displaced: bool,
+    seeds: &[[R; PAIR]; 2],
+) -> [MarkerMotion<R>; 2] {
+    let one = |s: usize| {
+        let displacement = displaced.then(|| half(&seeds[0], s));
+        marker(&lift_first::<S, R>(&sides[s], at, displacement, half(&seeds[1], s)), frames[s])
+    };
+    [one(0), one(1)]
 }
 
 /// A marker fixed in a node.

@@ -51,7 +51,7 @@ pub use dot::Dot;
 pub use drag::{Coulomb, Drag, Slip};
 pub use feet::{Feet, group_feet};
 pub use linear::{Linear, Term};
-pub(crate) use marker_law::{ErasedLaw, FUNCTIONS, First, Mixed, Series, first_markers, pair_columns};
+pub(crate) use marker_law::{ErasedLaw, FUNCTIONS, First, Mixed, Series, first_markers, half, pair_columns};
 pub use marker_law::{MarkerLaw, MarkerMotion, MarkerPair};
 pub use one_sided::{Gap, GapDecision, ImpactLaw, OneSided};
 pub use parallel::Parallel;

@@ -52,6 +52,7 @@ macro_rules! force_table {
         /// Any force.
         #[derive(Clone, Debug)]
         #[allow(clippy::large_enum_variant)] // a machine has few of them, and each is made once
+        #[non_exhaustive]
         pub enum ForceKind {
             $($(#[$doc])* $Type($Type),)*
         }

@@ -35,6 +35,7 @@ pub trait CustomSpring: Debug + Send + Sync {
 
 /// Tension over elongation and rate.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum SpringLaw {
     /// preload + stiffness · x + damping · ẋ.
     Linear {

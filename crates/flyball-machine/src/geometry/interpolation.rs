@@ -12,6 +12,7 @@ use flyball_dae::scalar::Real;
 
 /// Interpolation between the points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Interpolation {
     /// Straight lines; kinks at the points.
     #[default]

@@ -30,6 +30,7 @@ macro_rules! joint_table {
 
         /// Any joint.
         #[derive(Clone, Debug)]
+        #[non_exhaustive]
         pub enum JointKind {
             $($(#[$doc])* $Type($Type),)*
         }

@@ -14,7 +14,7 @@ mod sink;
 mod switch;
 
 pub use layout::{NodeKind, NodePlace};
-pub(crate) use lift::{LiftedNode, lift, lift_first};
+pub(crate) use lift::{LiftedNode, NODE, lift, lift_first};
 pub use motion::{Motion, Pose, Side};
 pub(crate) use sink::{Mirrored, Unread};
 pub use sink::{PatternSink, Sink, ValueSink};

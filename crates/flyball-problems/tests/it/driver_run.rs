@@ -341,8 +341,14 @@ fn rows_within_a_step_share_its_matrices() {
         let make = || entry.make(&system, &OptionValues::default()).expect("fine");
         let mut recorder = Recorder::default();
         let without = Simulation::boxed(&system, make(), system.start(), ends.clone()).run(&mut NoObserver);
-        let with = Simulation::boxed(&system, make(), system.start(), rows.clone()).run(&mut recorder);
-        let (without, with) = (without.expect("runs"), with.expect("runs"));
+        let mut simulation = Simulation::boxed(&system, make(), system.start(), rows.clone());
+        let with = simulation.run(&mut recorder);
+        let (without, with, work) = (without.expect("runs"), with.expect("runs"), simulation.row_work());
+        println!("{work:?}");
+        assert!(work.rows > 980, "{work:?}");
+        // a row costs its residual, one per level, and its share of what is solved for at the nodes
+        assert!(work.solves + work.node_solves <= 2 * work.rows, "{work:?}");
+        assert!(10 * work.residuals <= 3 * 11 * work.rows, "{work:?}");
         assert!(recorder.frames.len() > 1000);
         let added = with.counters.factorizations - without.counters.factorizations;
         println!("{added} factorizations for 1000 rows in {} steps", with.counters.steps);

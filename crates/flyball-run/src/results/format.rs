@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// Format of a results file, by the ending of its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Format {
     /// Text.
     Csv,

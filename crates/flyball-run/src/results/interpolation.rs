@@ -2,6 +2,7 @@
 
 /// A way to find values between rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Interpolation {
     /// A cubic through the four nearest rows: exact for cubics, error 3 h⁴ f⁗/128 in the middle of equal rows.
     #[default]

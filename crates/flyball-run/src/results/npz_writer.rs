@@ -12,6 +12,11 @@ use zip::write::{SimpleFileOptions, ZipWriter};
 /// Bytes of columns gathered at once.
 const GATHERED: usize = 64 << 20;
 
+/// Most rows whose columns are gathered together: a column goes on where it is still at hand.
+const TOGETHER: usize = 64;
+/// Columns of a row that are read together: those of a line of the cache.
+const LINE: usize = 8;
+
 /// Keeps rows for the archive.
 pub struct NpzWriter(pub RowsFile);
 
@@ -56,12 +61,17 @@ fn pack(file: &RowsFile, rows: u64, metadata: &Metadata, out: File) -> io::Resul
     let mut archive = Archive::new(out);
     let width = file.columns.len();
     let at_once = (GATHERED / (8 * rows as usize).max(1)).clamp(1, width.max(1));
+    let together = (GATHERED / (8 * width).max(1)).clamp(1, TOGETHER);
     for first in (0..width).step_by(at_once) {
         let last = (first + at_once).min(width);
         let mut gathered = vec![Vec::with_capacity(8 * rows as usize); last - first];
-        file.each(rows, |row| {
-            for (column, values) in (first..last).zip(&mut gathered) {
-                values.extend_from_slice(&row[8 * column..8 * column + 8]);
+        file.each(rows, together, |block| {
+            for (group, values) in gathered.chunks_mut(LINE).enumerate() {
+                let from = 8 * (first + LINE * group);
+                for row in block.chunks_exact(8 * width) {
+                    let cells = row[from..].as_chunks::<8>().0;
+                    values.iter_mut().zip(cells).for_each(|(values, cell)| values.extend_from_slice(cell));
+                }
             }
             Ok(())
         })?;

@@ -73,7 +73,7 @@ fn pack(file: &RowsFile, rows: u64, metadata: &Metadata, out: File, bytes: usize
     let mut out = SerializedFileWriter::new(out, schema, Arc::new(properties)).map_err(plain)?;
     let mut gathered = vec![Vec::new(); file.columns.len()];
     let full = (bytes / (8 * gathered.len()).max(1)).max(1);
-    file.each(rows, |row| {
+    file.each(rows, 1, |row| {
         for (value, values) in row.chunks_exact(8).zip(&mut gathered) {
             values.push(f64::from_le_bytes(value.try_into().expect("eight bytes")));
         }

@@ -72,15 +72,20 @@ impl RowsFile {
         self.file.sync()
     }
 
-    /// Goes through the first `rows` rows: eight bytes per column.
-    pub fn each(&self, rows: u64, mut visit: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+    /// Goes through the first `rows` rows, so many at a time: eight bytes per column.
+    pub fn each(&self, rows: u64, together: usize, mut visit: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         let mut source = File::open(&self.partial)?;
         source.seek(SeekFrom::Start(self.heading))?;
+        let width = 8 * self.columns.len();
         let mut reader = BufReader::with_capacity(1 << 20, source);
-        let mut row = vec![0u8; 8 * self.columns.len()];
-        for _ in 0..rows {
-            reader.read_exact(&mut row)?;
-            visit(&row)?;
+        let mut block = vec![0u8; width * (together as u64).min(rows) as usize];
+        let mut left = rows;
+        while left > 0 {
+            let taken = left.min(together as u64);
+            let block = &mut block[..width * taken as usize];
+            reader.read_exact(block)?;
+            visit(block)?;
+            left -= taken;
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use std::fmt;
 
 /// A window: wₙ = Σₖ (−1)ᵏ aₖ cos(2πkn/N), n = 0 … N − 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Window {
     /// No weights: exact for what repeats itself over the rows, leaks otherwise. A tone between two lines loses 3.92 dB.
     Rectangular,

@@ -32,6 +32,7 @@ macro_rules! actuator_table {
         /// Any actuator.
         #[derive(Clone, Debug)]
         #[allow(clippy::large_enum_variant)] // a machine has few of them, and each is made once
+        #[non_exhaustive]
         pub enum ActuatorKind {
             $($(#[$doc])* $Type($Type),)*
         }

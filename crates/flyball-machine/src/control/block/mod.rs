@@ -48,6 +48,7 @@ macro_rules! block_table {
 
         /// Any block.
         #[derive(Clone, Debug)]
+        #[non_exhaustive]
         pub enum BlockKind {
             $($(#[$doc])* $Type($Type),)*
         }

@@ -32,6 +32,7 @@ macro_rules! sensor_table {
 
         /// Any sensor.
         #[derive(Clone, Debug)]
+        #[non_exhaustive]
         pub enum SensorKind {
             $($(#[$doc])* $Type($Type),)*
         }

@@ -1,7 +1,7 @@
 //! Functions of two markers and their motion, written once over any scalar; derivatives by dual numbers.
 
 use super::{CouplingSinks, MotionSinks, SensorElement, SensorPoint};
-use crate::constraint::pair_columns;
+use crate::constraint::{half, pair_columns};
 use crate::machine::Attachment;
 use crate::node::{LiftedNode, Motion, Sink, lift_first};
 use crate::space::Space;
@@ -117,13 +117,7 @@ impl<L: Sense> MarkerSensor<L> {
                 seed[direction] = entry;
             }
         }
-        let sensed = [0, 1].map(|s| {
-            let half = |seed: &[R; PAIR]| [0, 1, 2, 3, 4, 5].map(|i| seed[s * PAIR / 2 + i]);
-            let [displacement, v, a] = seeds.each_ref().map(half);
-            let marker = &self.markers[s];
-            let node = lift_first::<S, R>(&marker.side, at, displaced.then_some(&displacement), &v);
-            sensed_marker::<S, R>(marker, &node, &a)
-        });
+        let sensed = sensed_pair(&self.markers, at, displaced, &seeds);
         let mut out = [R::zero(); FUNCTIONS];
         self.sense.evaluate(&sensed[0], &sensed[1], &mut out);
         out
@@ -162,29 +156,27 @@ impl<L: Sense> MarkerSensor<L> {
         if self.columns::<S>(level).next().is_none() {
             return;
         }
-        let displaced = level == Level::Position;
-        if self.markers[0].side.moves {
-            let values = self.evaluate::<S, Both>(at, displaced, |i, v| seed(at, level, v, |x| Both::variable(x, i)));
-            self.put_columns::<S>(level, row, sink, |function, i| values[function].eps[i]);
-        } else {
-            let values =
-                self.evaluate::<S, Own>(at, displaced, |i, v| seed(at, level, v, |x| Own::variable(x, i - PAIR / 2)));
-            self.put_columns::<S>(level, row, sink, |function, i| values[function].eps[i - PAIR / 2]);
+        let slopes = self.slopes(at, level);
+        for (i, slopes) in slopes.iter().enumerate().take(self.sense.count()) {
+            for (direction, v) in self.columns::<S>(level) {
+                sink.put(row + i, v, slopes[direction]);
+            }
         }
     }
 
-    fn put_columns<S: Space>(
-        &self,
-        level: Level,
-        row: usize,
-        sink: &mut impl Sink,
-        value: impl Fn(usize, usize) -> f64,
-    ) {
-        for i in 0..self.sense.count() {
-            for (direction, v) in self.columns::<S>(level) {
-                sink.put(row + i, v, value(i, direction));
-            }
+    /// Derivatives by one level of the motion, in all directions.
+    fn slopes<S: Space>(&self, at: &Motion<S>, level: Level) -> [[f64; PAIR]; FUNCTIONS] {
+        let displaced = level == Level::Position;
+        let mut slopes = [[0.0; PAIR]; FUNCTIONS];
+        if self.markers[0].side.moves {
+            let values = self.evaluate::<S, Both>(at, displaced, |i, v| seed(at, level, v, |x| Both::variable(x, i)));
+            slopes.iter_mut().zip(&values).for_each(|(slopes, value)| *slopes = value.eps);
+        } else {
+            let values =
+                self.evaluate::<S, Own>(at, displaced, |i, v| seed(at, level, v, |x| Own::variable(x, i - PAIR / 2)));
+            slopes.iter_mut().zip(&values).for_each(|(slopes, value)| slopes[PAIR / 2..].copy_from_slice(&value.eps));
         }
+        slopes
     }
 }
 
@@ -237,6 +229,21 @@ pub(crate) fn sensed<S: Space>(at: &Motion<S>, marker: &Attachment) -> SensedMar
     }
     let node = lift_first::<S, f64>(side, at, None, &v);
     sensed_marker::<S, f64>(marker, &node, &a)
+}
+
+/// Frame and marker at their known poses, with (displacement, velocity, acceleration) of all directions.
+fn sensed_pair<S: Space, R: Real>(
+    markers: &[Attachment; 2],
+    at: &Motion<S>,
+    displaced: bool,
+    seeds: &[[R; PAIR]; 3],
+) -> [SensedMarker<R>; 2] {
+    let one = |s: usize| {
+        let displacement = displaced.then(|| half(&seeds[0], s));
+        let node = lift_first::<S, R>(&markers[s].side, at, displacement, half(&seeds[1], s));
+        sensed_marker::<S, R>(&markers[s], &node, half(&seeds[2], s))
+    };
+    [one(0), one(1)]
 }
 
 /// A marker fixed in a node that moves and accelerates.

@@ -57,7 +57,7 @@ impl<'a> Bench<'a> {
 
     fn position(&mut self, metric: Metric) -> Result<usize, Failure> {
         let model = Model { system: &self.system, active: &self.active };
-        let options = PositionOptions { metric, iterations: 30, expected: None };
+        let options = PositionOptions { metric, iterations: 30 };
         let saddle = self.index1.saddle();
         self.projector.project_position(model, saddle, &mut self.state, &options).map(|p| p.iterations)
     }

@@ -1,0 +1,134 @@
+//! Corrections of dense output over one step: what makes it consistent is a smooth function of time.
+//!
+//!   c(t) = Σⱼ wⱼ/(t − tⱼ) cⱼ / Σⱼ wⱼ/(t − tⱼ),   tⱼ the zeros of Chebyshev's polynomial, wⱼ = 1/Πₖ (tⱼ − tₖ)
+//!
+//! Errors at the nodes are hardly enlarged between them, unlike by an extrapolation from rows before.
+
+use std::f64::consts::PI;
+
+/// Most nodes of a step; with a local error of 1e-7 and a digit per degree, what is left is rounding.
+const MOST: usize = 16;
+/// Fewest of them.
+const LEAST: usize = 8;
+/// Rows per node that are worth the solution there.
+const WORTH: usize = 3;
+
+/// A polynomial through corrections at nodes of a span of time.
+#[derive(Debug, Default)]
+pub(super) struct Correction {
+    /// Nodes, each as far from those before it as possible.
+    times: Vec<f64>,
+    /// Corrections at the first nodes.
+    values: Vec<Vec<f64>>,
+    /// Number of nodes whose corrections are known.
+    known: usize,
+    weights: Vec<f64>,
+}
+
+impl Correction {
+    /// Rows that have the most nodes.
+    pub const MANY: usize = WORTH * MOST;
+
+    /// Forgets the nodes, and lays new ones into a span of time if so many rows are worth it.
+    pub fn begin(&mut self, span: [f64; 2], rows: usize) {
+        self.forget();
+        let nodes = (rows / WORTH).min(MOST);
+        if nodes < LEAST {
+            return;
+        }
+        let (middle, half) = (0.5 * (span[0] + span[1]), 0.5 * (span[1] - span[0]));
+        self.times.extend((0..nodes).map(|k| middle + half * (PI * (k as f64 + 0.5) / nodes as f64).cos()));
+        self.times.swap(0, nodes / 2);
+        for place in 1..nodes {
+            let (before, rest) = self.times.split_at(place);
+            // logarithms, as products of short times underflow
+            let apart = |t: f64| before.iter().map(|other| (t - other).abs().ln()).sum::<f64>();
+            let farthest = (0..rest.len()).max_by(|a, b| apart(rest[*a]).total_cmp(&apart(rest[*b]))).unwrap_or(0);
+            self.times.swap(place, place + farthest);
+        }
+    }
+
+    /// Forgets the nodes.
+    pub fn forget(&mut self) {
+        self.times.clear();
+        self.known = 0;
+    }
+
+    /// Goes on without the nodes whose corrections are not known.
+    pub fn settle(&mut self) {
+        self.times.truncate(self.known);
+    }
+
+    /// The next node whose correction is not known.
+    pub fn next_node(&self) -> Option<f64> {
+        self.times.get(self.known).copied()
+    }
+
+    /// Notes the correction at the next node, which `fill` writes into a vector of this length.
+    pub fn note(&mut self, length: usize, fill: impl FnOnce(&mut [f64])) {
+        if self.values.len() == self.known {
+            self.values.push(vec![0.0; length]);
+        }
+        fill(&mut self.values[self.known]);
+        self.known += 1;
+    }
+
+    /// Writes the correction at a time; false if none is known.
+    pub fn evaluate(&mut self, t: f64, out: &mut [f64]) -> bool {
+        let nodes = &self.times[..self.known];
+        if let Some(node) = nodes.iter().position(|node| *node == t) {
+            out.copy_from_slice(&self.values[node]);
+            return true;
+        }
+        self.weights.clear();
+        // in units of the span, so that products of differences stay in range
+        let unit = nodes.iter().fold(0.0, |most: f64, node| most.max((t - node).abs()));
+        self.weights.extend(nodes.iter().enumerate().map(|(j, node)| {
+            let others = nodes.iter().enumerate().filter(|(k, _)| *k != j);
+            others.map(|(_, other)| unit / (node - other)).product::<f64>() * unit / (t - node)
+        }));
+        let sum: f64 = self.weights.iter().sum();
+        out.fill(0.0);
+        for (weight, value) in self.weights.iter().zip(&self.values) {
+            let weight = weight / sum;
+            out.iter_mut().zip(value).for_each(|(out, value)| *out += weight * value);
+        }
+        !nodes.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn smooth_functions_are_met_to_rounding_once_all_nodes_are_known() {
+        let (a, b) = (0.3, 0.3 + 1e-4);
+        let exact = |t: f64| [((t - a) / (b - a)).exp(), 1.0];
+        let mut correction = Correction::default();
+        for round in 0..2 {
+            correction.begin([a, b], 1000);
+            let mut out = [0.0; 2];
+            assert!(!correction.evaluate(a, &mut out), "nothing is known in round {round}");
+            while let Some(t) = correction.next_node() {
+                correction.note(2, |value| value.copy_from_slice(&exact(t)));
+            }
+            for k in 0..=100 {
+                let t = a + 0.01 * k as f64 * (b - a);
+                assert!(correction.evaluate(t, &mut out));
+                for (got, wanted) in out.iter().zip(exact(t)) {
+                    assert!((got - wanted).abs() < 1e-14, "{got} for {wanted} at {t}"); // rounding
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn few_rows_have_no_nodes() {
+        let mut correction = Correction::default();
+        correction.begin([0.0, 1.0], WORTH * LEAST - 1);
+        assert_eq!(correction.next_node(), None);
+        correction.begin([0.0, 1.0], WORTH * LEAST);
+        assert!(correction.next_node().is_some());
+    }
+}

@@ -1,0 +1,233 @@
+//! Rows of one step: states between its ends, made consistent.
+
+use super::consistent::make_consistent;
+use super::correction::Correction;
+use super::row_rounding::RowRounding;
+use crate::failure::Failure;
+use crate::index1::{Index1, Model};
+use crate::projection::{Iterated, Nearby, Projector};
+use crate::start::is_lost;
+use crate::system::{Layout, State};
+
+/// Back-solves of a row, of all three levels together, that cost less than to factor anew.
+const WORTH: usize = 12;
+/// Growth of the contraction that is allowed for where it was not measured.
+const CAUTION: f64 = 4.0;
+
+/// Slower contraction than this says nothing of the matrix.
+const STALLED: f64 = 0.5;
+
+/// Cost of rows between steps, in counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RowWork {
+    /// Rows made consistent.
+    pub rows: usize,
+    /// States made consistent for the corrections of rows.
+    pub nodes: usize,
+    /// Back-solves of rows.
+    pub solves: usize,
+    /// Back-solves of nodes.
+    pub node_solves: usize,
+    /// Residuals of rows, those of positions, velocities and accelerations one by one.
+    pub residuals: usize,
+}
+
+/// Rows of one step: the saddle matrix of one serves those that follow, and a polynomial through corrections at some nodes
+/// says what is to be done to each; where that leaves no more than rounding, nothing is solved for.
+///
+/// A step begins without rows, so that they do not depend on steps before: a run that is continued writes the same bits.
+#[derive(Debug)]
+pub(super) struct RowsOfStep {
+    /// Factorizations up to the matrix that is kept, and the time of its state; none if there is no matrix to keep.
+    matrix: Option<(usize, f64)>,
+    /// Contraction of iterations with it, per time from its state.
+    contraction: Option<f64>,
+    correction: Correction,
+    rounding: RowRounding,
+    /// The row as the method gave it: q, v, v̇, λ, ψ.
+    given: Vec<f64>,
+    /// Correction of a row: δq, δv, δv̇, δλ, δψ.
+    change: Vec<f64>,
+    q: Vec<f64>,
+    pub work: RowWork,
+}
+
+impl RowsOfStep {
+    /// More rows than this are treated alike.
+    pub const MANY: usize = Correction::MANY;
+
+    pub fn new(layout: &Layout) -> Self {
+        let (n_q, n_v, n_rows) = (layout.n_q(), layout.n_v(), layout.n_constraints());
+        Self {
+            matrix: None,
+            contraction: None,
+            correction: Correction::default(),
+            rounding: RowRounding::new(n_v, layout.n_phi, layout.n_k),
+            given: vec![0.0; n_q + 2 * n_v + n_rows],
+            change: vec![0.0; 3 * n_v + n_rows],
+            q: vec![0.0; n_q],
+            work: RowWork::default(),
+        }
+    }
+
+    /// Forgets the rows of another step; this one has so many in a span of time.
+    pub fn begin(&mut self, span: [f64; 2], rows: usize) {
+        (self.matrix, self.contraction) = (None, None);
+        self.rounding.forget();
+        self.correction.begin(span, rows);
+    }
+
+    /// Time of the next state that [`RowsOfStep::note_node`] is to make consistent before the rows.
+    pub fn next_node(&self) -> Option<f64> {
+        self.correction.next_node()
+    }
+
+    /// Makes the state at the next node consistent; rows then go without nodes where that cannot be done.
+    pub fn note_node(&mut self, model: Model, index1: &mut Index1, projector: &mut Projector, s: &mut State) {
+        let before = index1.saddle().solves;
+        let solved = self.solve(model, index1, projector, s);
+        let solves = index1.saddle().solves - before;
+        self.work.nodes += 1;
+        self.work.node_solves += solves;
+        if !matches!(solved, Ok(Some(_))) {
+            self.correction.forget();
+            return;
+        }
+        if solves == 0 {
+            // what the nodes before lead to is rounding already, as far from them as can be
+            self.correction.settle();
+            return;
+        }
+        self.rounding.note(model, index1.saddle(), s);
+        let (given_q, given) = self.given.split_at(s.q.len());
+        self.correction.note(self.change.len(), |change| {
+            let (of_q, rest) = change.split_at_mut(s.v.len());
+            model.layout().manifold.difference(given_q, &s.q, of_q);
+            let values = [&s.v, &s.a, &s.lambda, &s.psi].into_iter().flatten();
+            rest.iter_mut().zip(values.zip(given)).for_each(|(out, (value, given))| *out = value - given);
+        });
+    }
+
+    /// As [`make_consistent`], without a factorization where the state is close to the last one.
+    pub fn make_consistent(
+        &mut self,
+        model: Model,
+        index1: &mut Index1,
+        projector: &mut Projector,
+        s: &mut State,
+    ) -> Result<(), Failure> {
+        let before = index1.saddle().solves;
+        let solved = self.solve(model, index1, projector, s);
+        self.work.rows += 1;
+        self.work.solves += index1.saddle().solves - before;
+        self.work.residuals += solved?.unwrap_or_default();
+        Ok(())
+    }
+
+    /// Gives the number of residuals; none in a singular position, where the state stays as it is.
+    fn solve(
+        &mut self,
+        model: Model,
+        index1: &mut Index1,
+        projector: &mut Projector,
+        s: &mut State,
+    ) -> Result<Option<usize>, Failure> {
+        self.keep_given(s);
+        if let Some((factorizations, since)) = self.matrix.take()
+            && factorizations == index1.saddle().factorizations
+        {
+            self.apply_correction(model, s);
+            if let Some(iterated) = self.solve_nearby(model, index1, projector, s, since) {
+                self.matrix = (iterated.solves <= WORTH).then_some((factorizations, since));
+                return Ok(Some(iterated.evaluations));
+            }
+            self.restore(s);
+        }
+        self.contraction = None;
+        if index1.factor(model, &s.point()).is_ok() && !is_lost(model, index1, s) {
+            // dense output is so near that its own matrix serves the projected state too
+            let (factorizations, since) = (index1.saddle().factorizations, s.t);
+            self.apply_correction(model, s);
+            if let Some(iterated) = self.solve_nearby(model, index1, projector, s, since) {
+                self.matrix = Some((factorizations, since));
+                self.rounding.note(model, index1.saddle(), s);
+                return Ok(Some(iterated.evaluations));
+            }
+            self.restore(s);
+        }
+        if !make_consistent(model, index1, projector, s)? {
+            return Ok(None);
+        }
+        self.matrix = Some((index1.saddle().factorizations, s.t));
+        Ok(Some(0))
+    }
+
+    /// As [`make_consistent`], with the saddle matrix of the state at `since`. None if that matrix does not lead to a
+    /// solution; the state has moved then.
+    fn solve_nearby(
+        &mut self,
+        model: Model,
+        index1: &mut Index1,
+        projector: &mut Projector,
+        s: &mut State,
+        since: f64,
+    ) -> Option<Iterated> {
+        let layout = model.layout();
+        layout.manifold.normalize(&mut s.q);
+        let away = (s.t - since).abs();
+        let mut all = Iterated { contraction: self.contraction.map(|rate| rate * away), ..Iterated::default() };
+        if layout.n_phi > 0 {
+            let nearby = Nearby { expected: all.expected(), rounding: &self.rounding.positions };
+            all.add(projector.project_position_nearby(model, index1.saddle(), s, nearby).ok()?);
+            layout.manifold.normalize(&mut s.q);
+        }
+        if layout.n_constraints() > 0 {
+            let nearby = Nearby { expected: all.expected(), rounding: &self.rounding.velocities };
+            all.add(projector.project_velocity_nearby(model, index1.saddle(), s, nearby).ok()??);
+        }
+        let nearby = Nearby { expected: all.expected(), rounding: &self.rounding.accelerations };
+        all.add(index1.accelerations_nearby(model, s, nearby).ok()??);
+        if away > 0.0 {
+            self.contraction = all.contraction.map(|contraction| contraction / away);
+        }
+        Some(all)
+    }
+
+    fn keep_given(&mut self, s: &State) {
+        let parts = [&s.q, &s.v, &s.a, &s.lambda, &s.psi].into_iter().flatten();
+        self.given.iter_mut().zip(parts).for_each(|(kept, value)| *kept = *value);
+    }
+
+    fn restore(&self, s: &mut State) {
+        let State { q, v, a, lambda, psi, .. } = s;
+        let parts = [q, v, a, lambda, psi].into_iter().flatten();
+        self.given.iter().zip(parts).for_each(|(kept, value)| *value = *kept);
+    }
+
+    /// Adds the correction that those at the nodes lead to.
+    fn apply_correction(&mut self, model: Model, s: &mut State) {
+        if !self.correction.evaluate(s.t, &mut self.change) {
+            return;
+        }
+        let n_v = s.v.len();
+        model.layout().manifold.retract(&s.q, &self.change[..n_v], &mut self.q);
+        s.q.copy_from_slice(&self.q);
+        let rest = [&mut s.v, &mut s.a, &mut s.lambda, &mut s.psi].into_iter().flatten();
+        rest.zip(&self.change[n_v..]).for_each(|(value, change)| *value += change);
+    }
+}
+
+impl Iterated {
+    /// Adds the iterations of another level. Of an iteration that stalls, rounding is all that was seen.
+    fn add(&mut self, other: Self) {
+        self.solves += other.solves;
+        self.evaluations += other.evaluations;
+        self.contraction = other.contraction.filter(|seen| *seen < STALLED).or(self.contraction);
+    }
+
+    /// Contraction to expect of the next level.
+    fn expected(&self) -> Option<f64> {
+        self.contraction.map(|contraction| CAUTION * contraction)
+    }
+}
