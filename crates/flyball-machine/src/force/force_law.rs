@@ -202,11 +202,6 @@ impl GeneralForce {
         }
     }
 
-    /// Velocities of the nodes: (direction, index in v).
-    pub(super) fn columns<S: Space>(&self) -> impl Iterator<Item = (usize, usize)> + use<S> {
-        self.pair.columns::<S>()
-    }
-
     /// Derivatives of another law on the same markers by q and by v.
     pub(super) fn derivatives_of<S: Space>(&self, law: &dyn ErasedLaw, at: &Motion<S>) -> [[First; FUNCTIONS]; 2] {
         [self.pair.by_position_of(law, at), self.pair.by_velocity_of(law, at)]
@@ -224,10 +219,7 @@ impl GeneralForce {
     ) -> [Number; 2] {
         let position = |i, v: usize| [First::variable(0.0, i), at.v[v].into()];
         let velocity = |i, v: usize| [First::zero(), First::variable(at.v[v], i)];
-        [
-            function(self.pair.first_markers(at, true, position)),
-            function(self.pair.first_markers(at, false, velocity)),
-        ]
+        [function(self.pair.first_markers(at, true, position)), function(self.pair.first_markers(at, false, velocity))]
     }
 
     /// Directions that move, with their indices in v.

@@ -21,7 +21,7 @@ use super::{Acts, Force, ForceDefinition, ForceElement, SpringLaw, Strength};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, between, number, optional};
 use crate::constraint::Separation;
 use crate::machine::{Context, MachineError};
-use crate::node::{Motion, Sink, SwitchPlace};
+use crate::node::{Motion, Sink, SwitchPlace, Unread};
 use crate::space::{Space, Vector};
 use flyball_dae::system::{Change, Fired, LawRow};
 
@@ -235,7 +235,7 @@ impl<S: Space> ForceElement<S> for SpringDamperKernel<S> {
             direction.put(first, columns.index[i], *slope);
         }
         // T is its strength
-        self.put_intensity(at, first, q, v);
+        self.put_intensity(at, first, q, v, &mut Unread);
     }
 
     fn switch_names(&self) -> Vec<&'static str> {

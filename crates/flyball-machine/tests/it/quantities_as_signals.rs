@@ -1,9 +1,7 @@
 //! Every quantity that can be a signal, read as one, is the quantity: plane and space, all methods.
 
 use crate::common::{Choice, run};
-use flyball_machine::{
-    Actuator, Block, Body, Force, Joint, Law, Machine, MachineError, Probe, Sensor, SpringLaw,
-};
+use flyball_machine::{Actuator, Block, Body, Force, Joint, Law, Machine, MachineError, Probe, Sensor, SpringLaw};
 
 const METHODS: [Choice; 3] = [Choice::Alpha(0.8), Choice::Soi2(0.8), Choice::Mdop5];
 
