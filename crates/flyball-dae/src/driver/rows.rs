@@ -204,7 +204,8 @@ impl RowsOfStep {
     fn restore(&self, s: &mut State) {
         let mut rest = &self.given[..];
         for part in [&mut s.q, &mut s.v, &mut s.a, &mut s.lambda, &mut s.psi] {
-            part.copy_from_slice(rest.split_off(..part.len()).expect("as long as all parts"));
+            let kept = rest.split_off(..part.len()).expect("as long as all parts");
+            part.copy_from_slice(kept);
         }
     }
 
