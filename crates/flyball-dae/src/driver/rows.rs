@@ -195,14 +195,18 @@ impl RowsOfStep {
     }
 
     fn keep_given(&mut self, s: &State) {
-        let parts = [&s.q, &s.v, &s.a, &s.lambda, &s.psi].into_iter().flatten();
-        self.given.iter_mut().zip(parts).for_each(|(kept, value)| *kept = *value);
+        let mut rest = &mut self.given[..];
+        for part in [&s.q, &s.v, &s.a, &s.lambda, &s.psi] {
+            rest.split_off_mut(..part.len()).expect("as long as all parts").copy_from_slice(part);
+        }
     }
 
     fn restore(&self, s: &mut State) {
-        let State { q, v, a, lambda, psi, .. } = s;
-        let parts = [q, v, a, lambda, psi].into_iter().flatten();
-        self.given.iter().zip(parts).for_each(|(kept, value)| *value = *kept);
+        let mut rest = &self.given[..];
+        for part in [&mut s.q, &mut s.v, &mut s.a, &mut s.lambda, &mut s.psi] {
+            let kept = rest.split_off(..part.len()).expect("as long as all parts");
+            part.copy_from_slice(kept);
+        }
     }
 
     /// Adds the correction that those at the nodes lead to.
@@ -213,8 +217,11 @@ impl RowsOfStep {
         let n_v = s.v.len();
         model.layout().manifold.retract(&s.q, &self.change[..n_v], &mut self.q);
         s.q.copy_from_slice(&self.q);
-        let rest = [&mut s.v, &mut s.a, &mut s.lambda, &mut s.psi].into_iter().flatten();
-        rest.zip(&self.change[n_v..]).for_each(|(value, change)| *value += change);
+        let mut rest = &self.change[n_v..];
+        for part in [&mut s.v, &mut s.a, &mut s.lambda, &mut s.psi] {
+            let changes = rest.split_off(..part.len()).expect("as long as all parts");
+            part.iter_mut().zip(changes).for_each(|(value, change)| *value += change);
+        }
     }
 }
 
