@@ -1,5 +1,6 @@
 //! Entries of the catalog: all that a model file needs to know about a type of element.
 
+use super::art::{Art, Link};
 use super::{Field, Values};
 use flyball_dae::message::{Id, Message};
 
@@ -26,6 +27,10 @@ pub struct Entry<T: 'static> {
     pub signalled: Option<Signalled>,
     /// Memory that one of its fields asks for.
     pub memory: Option<Memory>,
+    /// Its picture.
+    pub art: Option<Art>,
+    /// The line between its markers in pictures of machines.
+    pub link: Option<Link>,
 }
 
 // an entry is copied whatever it makes
@@ -56,6 +61,8 @@ impl<T> Entry<T> {
             between_markers: true,
             signalled: None,
             memory: None,
+            art: None,
+            link: None,
         }
     }
 
@@ -91,6 +98,20 @@ impl<T> Entry<T> {
     #[must_use]
     pub const fn signalled(mut self, actuator: &'static str, renamed: &'static [[&'static str; 2]]) -> Self {
         self.signalled = Some(Signalled { actuator, renamed });
+        self
+    }
+
+    /// With its picture.
+    #[must_use]
+    pub const fn art(mut self, art: Art) -> Self {
+        self.art = Some(art);
+        self
+    }
+
+    /// With a line between its markers in pictures of machines.
+    #[must_use]
+    pub const fn link(mut self, link: Link) -> Self {
+        self.link = Some(link);
         self
     }
 

@@ -8,11 +8,13 @@
 //! - `field`, `value`: fields and their kinds; the values of an element
 //! - `formula`: expressions of signals
 //! - `placed`: fields of the markers of joints, of the start
+//! - `art`: pictures as data
 //! - `numbers`: all numbers of an element by name
 //! - `dimension`: units of fields
 //! - `table`: fields of tables
 //! - `placement`, `site`: subsystems that are moved, turned or mirrored
 
+pub mod art;
 mod dimension;
 mod entry;
 mod field;

@@ -18,6 +18,7 @@
 use super::acts::OneWaySpring;
 use super::fields::{ACTS, BETWEEN, ONE_LAW, SOME_LAW, TENSION, acts, show_spring, spring_law};
 use super::{Acts, Force, ForceDefinition, ForceElement, SpringLaw, Strength};
+use crate::catalog::art::Link;
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, between, number, optional};
 use crate::constraint::Separation;
 use crate::machine::{Context, MachineError};
@@ -289,6 +290,7 @@ pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
 )
 .one_of(ONE_LAW)
 .any_of(SOME_LAW)
+.link(Link::Spring)
 .examples(&[
     Example::new(
         "between = ['first.tip', 'second.tip']\nstiffness = 40\ndamping = 2\npreload = 3\nrest_length = 0.1\nacts = 'pull'",

@@ -12,6 +12,7 @@
 
 use super::fields::COORDINATE;
 use super::{Equation, Joint, JointDefinition, JointKind};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, optional, required, text};
 pub use crate::constraint::Combination;
 use crate::machine::Dimension;
@@ -111,6 +112,11 @@ impl JointDefinition for BearingFriction {
     // friction is alike in both directions
     fn place(&mut self, _: &mut dyn Site) {}
 }
+const ART: Art = Art {
+    over: &[art::pin(0.0, 0.0)],
+    motions: &[art::turn("ground", 2, [0.0, 0.55, 0.0, 50.0], "angle")],
+    ..Art::of(Group::Contact, &[("ground", "F"), ("crank", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     "bearing-friction",
@@ -144,6 +150,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     },
 )
 .coupling()
+.art(ART)
 .examples(&[
     Example::new("coordinate = 'two.displacement'\nfactor = 0.2\nlength = 0.4\nspeed = 0.1"),
     Example::new("coordinate = 'one.angle'\nfactor = 0.01\npreload = 0.3\ncombine = 'sum'\nspeed = 0.1"),

@@ -10,6 +10,7 @@
 //! moment λ₄ (x̂_F × ŷ_M − ŷ_F × x̂_M) [N m]. Only in space.
 
 use super::{Equation, Joint, JointDefinition};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
@@ -43,12 +44,22 @@ impl JointDefinition for ConstantVelocity {
     // its shafts have no sides
     fn place(&mut self, _: &mut dyn Site) {}
 }
+const ART: Art = Art {
+    under: &[art::part("ground", art::shaft(-0.9, -0.12, 0.06))],
+    over: &[art::part("ground", art::ball([0.0; 3], 0.16))],
+    motions: &[
+        art::turn("ground", 2, [-0.6, 0.16, -20.0, 250.0], ""),
+        art::turn("shaft", 2, [0.75, 0.16, -20.0, 250.0], ""),
+    ],
+    ..Art::of(Group::Points, &[("ground", "F"), ("shaft", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] =
     &[Entry::new("constant-velocity", "two shafts that turn at the same rate at any angle", &[], |v| {
         let [first, second] = v.between();
         Ok(Joint::constant_velocity(first, second))
     })
+    .art(ART)
     .examples(&[Example::new("")])];
 
 #[cfg(test)]

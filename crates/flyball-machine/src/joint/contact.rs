@@ -13,6 +13,7 @@
 
 use super::fields::{RESTITUTION, impact, show_impact};
 use super::{Axis, Equation, Flaw, Joint, JointDefinition, JointKind};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, numbers, optional};
 use crate::constraint::{Coulomb, ImpactLaw};
 use crate::machine::Dimension;
@@ -97,6 +98,11 @@ impl JointDefinition for Contact {
     // the normal of its plane is kept for every equation with a side
     fn place(&mut self, _: &mut dyn Site) {}
 }
+const ART: Art = Art {
+    under: &[art::part("ground", art::block([0.4, -0.04, 0.0], [1.6, 0.08, 0.5]))],
+    wires: &[art::line("ground", &[[0.5, 0.0, 0.0], [0.5, 0.5, 0.0]])],
+    ..Art::of(Group::Contact, &[("ground", "F"), ("ball", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     "contact",
@@ -114,6 +120,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
         Ok(Joint::new(contact, first, second))
     },
 )
+.art(ART)
 .examples(&[
     Example::new("restitution = 0.2\nrest_speed = 1e-4"),
     Example::new("between = ['first.f', 'second.tip']\nradius = 0.01\nrestitution = 0.2"),

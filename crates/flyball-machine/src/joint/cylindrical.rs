@@ -8,6 +8,7 @@
 //! Coordinates `angle` [rad] and `displacement` [m]. Only in space.
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Offset};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
@@ -52,12 +53,22 @@ impl JointDefinition for Cylindrical {
     // its axis has no side
     fn place(&mut self, _: &mut dyn Site) {}
 }
+const ART: Art = Art {
+    under: &[art::part("ground", art::shaft(-0.1, 1.6, 0.06))],
+    over: &[art::part("ground", art::shaft(1.15, 1.6, 0.06))],
+    motions: &[
+        art::turn("ground", 2, [1.38, 0.2, -20.0, 250.0], "angle"),
+        art::slide("ground", [0.0, 0.7, 0.65], [0.0, 0.7, 1.15], "displacement"),
+    ],
+    ..Art::of(Group::Bodies, &[("ground", "F"), ("sleeve", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] =
     &[Entry::new("cylindrical", "turns about and slides along one axis", &[], |v| {
         let [first, second] = v.between();
         Ok(Joint::cylindrical(first, second))
     })
+    .art(ART)
     .examples(&[Example::new("")])];
 
 #[cfg(test)]

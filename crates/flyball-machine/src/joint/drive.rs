@@ -9,6 +9,7 @@
 
 use super::fields::COORDINATE;
 use super::{Equation, Joint, JointDefinition};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, law, required, text};
 use crate::law::Law;
 use crate::machine::Dimension;
@@ -56,6 +57,11 @@ impl JointDefinition for Drive {
         law.mirror(site.sign(coordinate));
     }
 }
+const ART: Art = Art {
+    over: &[art::pin(0.0, 0.0)],
+    motions: &[art::turn("ground", 2, [0.0, 0.55, 0.0, 51.6], "value(t)")],
+    ..Art::of(Group::Drives, &[("ground", "F"), ("crank", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     "drive",
@@ -64,6 +70,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     |v| Ok(Joint::drive(v.name("coordinate"), v.law_or_zero("value"))),
 )
 .coupling()
+.art(ART)
 .examples(&[
     Example::new(
         "coordinate = 'one.angle'\nvalue = { sine = { mean = 0.1, amplitude = 0.2, frequency = 3, phase = 0.4 } }",

@@ -10,6 +10,7 @@
 
 use super::fields::COORDINATES;
 use super::{Equation, Flaw, Joint, JointDefinition};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, between, numbers, required};
 use crate::law::Law;
 use crate::machine::Dimension;
@@ -66,6 +67,14 @@ impl JointDefinition for Gear {
         }
     }
 }
+const ART: Art = Art {
+    motions: &[
+        art::turn("first", 2, [0.0, 0.58, 100.0, 170.0], "a.angle"),
+        art::turn("second", 2, [0.0, 0.33, 80.0, 10.0], "b.angle"),
+    ],
+    over: &[art::pin(0.0, 0.0), art::pin(0.75, 0.0)],
+    ..Art::of(Group::Couplings, &[("ground", "W")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     "gear",
@@ -77,6 +86,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     },
 )
 .coupling()
+.art(ART)
 .examples(&[Example::new("between = ['one.angle', 'three.angle']\nradii = [0.2, 0.5]")])];
 
 #[cfg(test)]

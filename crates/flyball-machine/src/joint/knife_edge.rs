@@ -8,6 +8,7 @@
 //! on the first.
 
 use super::{Axis, Equation, Joint, JointDefinition, MarkerFunctions};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Site};
 use crate::constraint::{MarkerLaw, MarkerMotion};
 use crate::machine::Dimension;
@@ -54,12 +55,17 @@ impl JointDefinition for KnifeEdge {
     // a blade has no side
     fn place(&mut self, _: &mut dyn Site) {}
 }
+const ART: Art = Art {
+    motions: &[art::slide("skate", [-0.35, 0.16, 0.0], [0.35, 0.16, 0.0], "")],
+    ..Art::of(Group::Rolling, &[("ground", "F"), ("skate.blade", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] =
     &[Entry::new("knife-edge", "a blade at M along its x-axis that does not slip sideways", &[], |v| {
         let [first, second] = v.between();
         Ok(Joint::knife_edge(first, second))
     })
+    .art(ART)
     .examples(&[Example::new("")])];
 
 #[cfg(test)]

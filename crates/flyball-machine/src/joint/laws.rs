@@ -306,3 +306,10 @@ fn a_revolute_joint_pushes_as_its_page_says() {
         assert!((on_second.moment[i] - moment[i]).abs() < 1e-9); // newton: the axes are parallel only to its tolerance
     }
 }
+
+#[test]
+fn every_joint_has_a_picture() {
+    for entry in crate::joint::JointKind::entries() {
+        assert!(entry.art.is_some_and(|art| !art.frames.is_empty()), "{}", entry.name);
+    }
+}

@@ -8,6 +8,7 @@
 //! world on the first.
 
 use super::{Axis, Equation, Joint, JointDefinition, Offset};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, law, required, text};
 use crate::law::Law;
 use crate::machine::Dimension;
@@ -47,6 +48,11 @@ impl JointDefinition for MarkerDrive {
         law.mirror(site.signs()[*axis as usize]);
     }
 }
+const ART: Art = Art {
+    under: &[art::part("ground", art::block([0.0, -0.05, 0.0], [1.6, 0.1, 0.5]))],
+    motions: &[art::slide("ground", [-0.3, 0.62, 0.0], [0.3, 0.62, 0.0], "value(t)")],
+    ..Art::of(Group::Drives, &[("ground", "F"), ("table", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     "marker-drive",
@@ -61,6 +67,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
         Ok(Joint::marker_drive(first, second, axis.unwrap_or(Axis::Z), v.law_or_zero("value")))
     },
 )
+.art(ART)
 .examples(&[
     Example::new("along = 'x'\nvalue = { sine = { amplitude = 0.2, frequency = 3 } }"),
     Example::new("along = 'y'\nvalue = { polynomial = [0, 0.2, 1.5] }"),

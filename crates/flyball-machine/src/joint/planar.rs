@@ -8,6 +8,7 @@
 //! `y` [m] and `angle` [rad]. Only in space.
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Offset};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
@@ -50,12 +51,22 @@ impl JointDefinition for PlanarJoint {
     // its plane has no side
     fn place(&mut self, _: &mut dyn Site) {}
 }
+const ART: Art = Art {
+    under: &[art::part("ground", art::block([0.6, 1.0, -0.03], [1.8, 2.6, 0.06]))],
+    motions: &[
+        art::turn("puck", 2, [0.15, 0.4, 180.0, 290.0], "angle"),
+        art::slide("ground", [1.3, 0.1, 0.0], [1.3, 0.8, 0.0], "y"),
+        art::slide("ground", [0.3, 2.05, 0.0], [1.0, 2.05, 0.0], "x"),
+    ],
+    ..Art::of(Group::Bodies, &[("ground", "F"), ("puck", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] =
     &[Entry::new("planar", "slides in a plane and turns about its normal", &[], |v| {
         let [first, second] = v.between();
         Ok(Joint::planar(first, second))
     })
+    .art(ART)
     .examples(&[Example::new("")])];
 
 #[cfg(test)]

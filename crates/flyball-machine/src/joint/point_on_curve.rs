@@ -9,6 +9,7 @@
 //! acts on the second body at M with force −Σ λ_i e_i,F [N] and no moment.
 
 use super::{Axis, Equation, Joint, JointDefinition, Offset};
+use crate::catalog::art::{Art, Course, Group, Wire};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, Value, required};
 use crate::geometry::{Curve, Interpolation, Outside, Position};
 use crate::machine::Dimension;
@@ -58,7 +59,8 @@ impl JointDefinition for PointOnCurve {
 
     fn equations(&self, dimension: Dimension) -> Option<Vec<Equation>> {
         let [x, y, z] = self.splines()?;
-        let mut equations = vec![Equation::Along(Axis::X, Offset::Curve(x)), Equation::Along(Axis::Y, Offset::Curve(y))];
+        let mut equations =
+            vec![Equation::Along(Axis::X, Offset::Curve(x)), Equation::Along(Axis::Y, Offset::Curve(y))];
         if dimension == Dimension::Three {
             equations.push(Equation::Along(Axis::Z, Offset::Curve(z)));
         }
@@ -76,6 +78,13 @@ impl JointDefinition for PointOnCurve {
         }
     }
 }
+const ART: Art = Art {
+    wires: &[Wire {
+        marker: "ground",
+        course: Course::Spline(&[[-1.0, 0.8, 0.0], [-0.5, 0.1, 0.0], [0.0; 3], [0.5, 0.3, 0.0], [1.0, 0.9, 0.0]]),
+    }],
+    ..Art::of(Group::Points, &[("ground", "F"), ("bead", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     "point-on-curve",
@@ -86,6 +95,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
         Ok(Joint::new(PointOnCurve { points: v.points("points").unwrap_or_default() }, first, second))
     },
 )
+.art(ART)
 .examples(&[
     Example::plane("points = [[-0.5, 0.2], [0, 0], [0.4, 0.3], [0.8, 0.1]]"),
     Example::space("points = [[-0.5, 0.2, 0.1], [0, 0, 0], [0.4, 0.3, -0.2], [0.8, 0.1, 0.3]]"),

@@ -9,6 +9,7 @@
 //! body the force acts at the same point of the world. Coordinate `displacement` [m].
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Offset};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
@@ -51,12 +52,19 @@ impl JointDefinition for PointOnLine {
     // a line has no side
     fn place(&mut self, _: &mut dyn Site) {}
 }
+const ART: Art = Art {
+    under: &[art::part("ground.wire", art::cylinder([0.0, 0.0, -0.3], [0.0, 0.0, 1.3], 0.02))],
+    over: &[art::part("rod", art::ball([0.0; 3], 0.07))],
+    motions: &[art::slide("ground.wire", [0.0, -0.2, -0.25], [0.0, -0.2, 0.3], "displacement")],
+    ..Art::of(Group::Points, &[("ground.wire", "F"), ("rod", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] =
     &[Entry::new("point-on-line", "a point on the z-axis of F, in the plane on its x-axis", &[], |v| {
         let [first, second] = v.between();
         Ok(Joint::point_on_line(first, second))
     })
+    .art(ART)
     .examples(&[Example::new("")])];
 
 #[cfg(test)]

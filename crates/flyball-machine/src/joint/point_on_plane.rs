@@ -7,6 +7,7 @@
 //! The joint acts on the second body at M with force −λ₁ ẑ_F [N] and no moment. Coordinates `x`, `y` [m]. Only in space.
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Offset};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
@@ -47,11 +48,21 @@ impl JointDefinition for PointOnPlane {
     // it holds on both sides
     fn place(&mut self, _: &mut dyn Site) {}
 }
+const ART: Art = Art {
+    under: &[art::part("ground", art::block([0.6, 1.0, -0.03], [1.8, 2.6, 0.06]))],
+    over: &[art::part("leg", art::ball([0.0; 3], 0.06))],
+    motions: &[
+        art::slide("ground", [1.3, 0.1, 0.0], [1.3, 0.8, 0.0], "y"),
+        art::slide("ground", [0.3, 2.05, 0.0], [1.0, 2.05, 0.0], "x"),
+    ],
+    ..Art::of(Group::Points, &[("ground", "F"), ("leg", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new("point-on-plane", "a point in the xy-plane of F", &[], |v| {
     let [first, second] = v.between();
     Ok(Joint::point_on_plane(first, second))
 })
+.art(ART)
 .examples(&[Example::new("")])];
 
 #[cfg(test)]

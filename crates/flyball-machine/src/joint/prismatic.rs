@@ -15,6 +15,7 @@
 //! λ₃ ẑ + λ₄ x̂ + λ₅ ŷ of the common axes [N m] (plane: −λ₂ ẑ). Coordinate `displacement` [m].
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Offset};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
@@ -61,12 +62,19 @@ impl JointDefinition for Prismatic {
     // its axis has no side
     fn place(&mut self, _: &mut dyn Site) {}
 }
+const ART: Art = Art {
+    under: &[art::part("ground", art::block([0.0, 0.0, 0.75], [0.16, 0.16, 1.5]))],
+    over: &[art::part("ground", art::block([0.0, 0.0, 1.3], [0.16, 0.16, 0.4]))],
+    motions: &[art::slide("ground", [0.0, 0.68, 0.65], [0.0, 0.68, 1.15], "displacement")],
+    ..Art::of(Group::Bodies, &[("ground", "F"), ("cage", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] =
     &[Entry::new("prismatic", "slides along one axis without turning", &[], |v| {
         let [first, second] = v.between();
         Ok(Joint::prismatic(first, second))
     })
+    .art(ART)
     .examples(&[Example::new("")])];
 
 #[cfg(test)]

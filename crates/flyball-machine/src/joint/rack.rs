@@ -10,6 +10,7 @@
 
 use super::fields::{COORDINATES, RADIUS};
 use super::{Equation, Flaw, Joint, JointDefinition};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Site, between, number};
 use crate::law::Law;
 use crate::machine::Dimension;
@@ -68,6 +69,14 @@ impl JointDefinition for Rack {
         *radius *= site.sign(angle) * site.sign(displacement);
     }
 }
+const ART: Art = Art {
+    over: &[art::pin(0.0, 0.0)],
+    motions: &[
+        art::turn("pinion", 2, [0.0, 0.43, 15.0, 75.0], "shaft.angle"),
+        art::slide("bar", [-0.3, -0.34, 0.0], [0.3, -0.34, 0.0], "guide.displacement"),
+    ],
+    ..Art::of(Group::Couplings, &[("ground", "W")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     "rack",
@@ -79,6 +88,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     },
 )
 .coupling()
+.art(ART)
 .examples(&[Example::new("between = ['one.angle', 'two.displacement']\nradius = 0.3")])];
 
 #[cfg(test)]

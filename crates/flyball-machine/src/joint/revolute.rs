@@ -16,6 +16,7 @@
 //! first with the opposite. Coordinate `angle` [rad]: from x̂_F to x̂_M about ẑ, positive by the right hand.
 
 use super::{Coordinate, Equation, Joint, JointDefinition};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
@@ -53,12 +54,18 @@ impl JointDefinition for Revolute {
     // its axis has no side
     fn place(&mut self, _: &mut dyn Site) {}
 }
+const ART: Art = Art {
+    under: &[art::part("ground", art::shaft(-0.15, 1.15, 0.04))],
+    motions: &[art::turn("ground", 2, [0.0, 0.62, 0.0, 60.0], "angle")],
+    ..Art::of(Group::Bodies, &[("ground", "F"), ("door", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] =
     &[Entry::new("revolute", "turns about one axis: the markers share origin and z-axis", &[], |v| {
         let [first, second] = v.between();
         Ok(Joint::revolute(first, second))
     })
+    .art(ART)
     .examples(&[Example::new("")])];
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 //! The joint acts on the second body at M with force −λ₁ d/length [N]: λ₁ is the tension. No moment.
 
 use super::{Equation, Flaw, Joint, JointDefinition, JointKind};
+use crate::catalog::art::{self, Art, Group, Link};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, optional};
 use crate::machine::Dimension;
 
@@ -59,6 +60,15 @@ impl JointDefinition for RigidLink {
     // a distance has no direction
     fn place(&mut self, _: &mut dyn Site) {}
 }
+const ART: Art = Art {
+    under: &[art::part("ground", art::block([0.0, 0.0, 0.06], [0.3, 0.3, 0.12]))],
+    over: &[
+        art::part("ground", art::cylinder([0.0; 3], [0.0, 0.5, -0.9], 0.015)),
+        art::part("ground", art::ball([0.0; 3], 0.05)),
+        art::part("block.eye", art::ball([0.0; 3], 0.05)),
+    ],
+    ..Art::of(Group::Points, &[("ground", "F"), ("block.eye", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     "rigid-link",
@@ -69,6 +79,8 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
         Ok(Joint::new(RigidLink { length: v.number("length") }, first, second))
     },
 )
+.art(ART)
+.link(Link::Straight)
 .examples(&[
     Example::new("between = ['first', 'second.tip']"),
     Example::new("between = ['first.f', 'second.tip']\nlength = 0.45"),

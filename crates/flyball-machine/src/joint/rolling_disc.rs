@@ -16,6 +16,7 @@
 
 use super::fields::RADIUS;
 use super::{Axis, Equation, Flaw, Joint, JointDefinition, MarkerFunctions};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Site, number};
 use crate::constraint::{MarkerLaw, MarkerMotion};
 use crate::machine::Dimension;
@@ -101,12 +102,18 @@ impl JointDefinition for RollingDisc {
     // it touches its plane from the side where it is, and rolls alike in all directions
     fn place(&mut self, _: &mut dyn Site) {}
 }
+const ART: Art = Art {
+    under: &[art::part("ground", art::block([0.6, 1.05, -0.03], [1.8, 2.6, 0.06]))],
+    motions: &[art::turn("disc", 2, [0.06, 0.42, 200.0, 300.0], "")],
+    ..Art::of(Group::Rolling, &[("ground", "F"), ("disc", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] =
     &[Entry::new("rolling-disc", "a disc around M, axis z, that rolls on the xy-plane of F", &[RADIUS], |v| {
         let [first, second] = v.between();
         Ok(Joint::rolling_disc(first, second, v.number_or_zero("radius")))
     })
+    .art(ART)
     .examples(&[Example::space("between = ['ground.road', 'disc']\nradius = 0.5").among(SCENE)])];
 
 /// A disc on a road that is not level.

@@ -7,6 +7,7 @@
 //! The joint acts on the second body at M with force −(λ₁,λ₂,λ₃) in W [N] and no moment. In the plane it is a pin.
 
 use super::{Equation, Joint, JointDefinition};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
@@ -37,11 +38,22 @@ impl JointDefinition for Spherical {
     // a point has no side
     fn place(&mut self, _: &mut dyn Site) {}
 }
+const ART: Art = Art {
+    under: &[art::part("ground", art::shaft(-0.5, -0.08, 0.06))],
+    over: &[art::part("rod", art::ball([0.0; 3], 0.11))],
+    motions: &[
+        art::turn("ground", 0, [0.85, 0.1, 60.0, 320.0], ""),
+        art::turn("ground", 2, [0.52, 0.1, -60.0, 200.0], ""),
+        art::turn("rod", 2, [0.75, 0.12, -30.0, 220.0], ""),
+    ],
+    ..Art::of(Group::Bodies, &[("ground", "F"), ("rod", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new("spherical", "turns about a point", &[], |v| {
     let [first, second] = v.between();
     Ok(Joint::spherical(first, second))
 })
+.art(ART)
 .examples(&[Example::new("")])];
 
 #[cfg(test)]

@@ -9,6 +9,7 @@
 
 use super::fields::COORDINATE;
 use super::{Equation, Joint, JointDefinition, JointKind};
+use crate::catalog::art::{self, Art, Course, Group, Wire};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, law, number, optional, required, text};
 use crate::constraint::DryFriction;
 use crate::law::Law;
@@ -74,6 +75,12 @@ impl JointDefinition for StickSlip {
         surface.mirror(site.sign(coordinate));
     }
 }
+const ART: Art = Art {
+    under: &[art::part("ground", art::block([0.1, -0.06, 0.0], [1.8, 0.12, 0.3]))],
+    wires: &[Wire { marker: "ground", course: Course::Spring([-0.8, -0.2], 0.15) }],
+    motions: &[art::slide("ground", [-0.25, 0.62, 0.0], [0.25, 0.62, 0.0], "rail.displacement")],
+    ..Art::of(Group::Contact, &[("ground", "W")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     "stick-slip",
@@ -90,6 +97,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     },
 )
 .coupling()
+.art(ART)
 .examples(&[
     Example::new("coordinate = 'two.displacement'\nholding = 900\nsliding = 2\nbelt = 0.3"),
     Example::new("coordinate = 'one.angle'\nholding = 0.02\nsliding = 0.01\nbelt = { polynomial = [0.3, 0.2] }"),

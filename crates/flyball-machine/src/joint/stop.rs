@@ -9,6 +9,7 @@
 
 use super::fields::{COORDINATE, RESTITUTION, impact, show_impact};
 use super::{Equation, Joint, JointDefinition};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{
     Entry, Example, Fields, Kind, SIDES, Site, Units, is_upper, number, optional, required, side, text,
 };
@@ -75,6 +76,16 @@ impl JointDefinition for Stop {
         }
     }
 }
+const ART: Art = Art {
+    under: &[
+        art::part("ground", art::block([0.509, -0.52, 0.0], [0.3, 0.1, 0.2])),
+        art::part("ground", art::ball([0.509, -0.425, 0.0], 0.08)),
+    ],
+    over: &[art::pin(0.0, 0.0)],
+    wires: &[art::line("ground", &[[0.0; 3], [0.7, -0.382, 0.0]])],
+    motions: &[art::turn("ground", 2, [0.0, 0.62, 20.0, -28.6], "angle")],
+    ..Art::of(Group::Contact, &[("ground", "F"), ("crank", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     "stop",
@@ -93,6 +104,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     },
 )
 .coupling()
+.art(ART)
 .examples(&[
     Example::new(
         "coordinate = 'two.displacement'\nlimit = 1e-4\nside = 'upper'\nrestitution = 0.4\n\

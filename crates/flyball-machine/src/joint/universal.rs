@@ -9,6 +9,7 @@
 //! with force −(λ₁,λ₂,λ₃) in W [N] and moment λ₄ x̂_F × ŷ_M [N m]. Only in space.
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Measure};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
@@ -58,12 +59,33 @@ impl JointDefinition for Universal {
     // its axes have no sides
     fn place(&mut self, _: &mut dyn Site) {}
 }
+const ART: Art = Art {
+    under: &[
+        art::part("ground", art::shaft(-0.6, -0.2, 0.06)),
+        art::part("ground", art::block([0.0, 0.0, -0.18], [0.5, 0.1, 0.04])),
+        art::part("ground", art::block([-0.22, 0.0, -0.07], [0.05, 0.1, 0.2])),
+    ],
+    over: &[
+        art::part("shaft", art::block([0.0, 0.0, 0.18], [0.1, 0.5, 0.04])),
+        art::part("shaft", art::block([0.0, 0.22, 0.09], [0.1, 0.05, 0.2])),
+        art::part("shaft", art::block([0.0, -0.22, 0.09], [0.1, 0.05, 0.2])),
+        art::part("ground", art::cylinder([-0.2, 0.0, 0.0], [0.2, 0.0, 0.0], 0.03)),
+        art::part("shaft", art::cylinder([0.0, -0.2, 0.0], [0.0, 0.2, 0.0], 0.03)),
+        art::part("ground", art::block([0.22, 0.0, -0.07], [0.05, 0.1, 0.2])),
+    ],
+    motions: &[
+        art::turn("ground", 0, [0.9, 0.12, 100.0, 350.0], "first"),
+        art::turn("shaft", 1, [0.55, 0.12, -60.0, 190.0], "second"),
+    ],
+    ..Art::of(Group::Bodies, &[("ground", "F"), ("shaft", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] =
     &[Entry::new("universal", "turns about two perpendicular axes", &[], |v| {
         let [first, second] = v.between();
         Ok(Joint::universal(first, second))
     })
+    .art(ART)
     .examples(&[Example::new("")])];
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 //! On coordinate i acts the force or moment −cᵢ ψ₁.
 
 use super::{Equation, Flaw, Joint, JointDefinition};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, Value, law, optional, required};
 use crate::law::Law;
 use crate::machine::Dimension;
@@ -62,6 +63,18 @@ impl JointDefinition for VelocityCoupling {
         }
     }
 }
+const ART: Art = Art {
+    wires: &[
+        art::line("ground", &[[0.1667, 0.4714, 0.0], [0.8333, 0.2357, 0.0]]),
+        art::line("ground", &[[0.1667, -0.4714, 0.0], [0.8333, -0.2357, 0.0]]),
+    ],
+    motions: &[
+        art::turn("first", 2, [0.0, 0.58, 100.0, 170.0], "a.angle"),
+        art::turn("second", 2, [0.0, 0.33, 10.0, 80.0], "b.angle"),
+    ],
+    over: &[art::pin(0.0, 0.0), art::pin(0.75, 0.0)],
+    ..Art::of(Group::Couplings, &[("ground", "W")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     "velocity-coupling",
@@ -76,6 +89,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     },
 )
 .coupling()
+.art(ART)
 .examples(&[Example::new(
     "terms = [['one.angle', 1], ['two.displacement', -0.6]]\nvalue = { polynomial = [0.2, 1] }",
 )])];

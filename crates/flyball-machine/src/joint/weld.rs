@@ -9,6 +9,7 @@
 //! axes [N m] (plane: −λ₃ ẑ).
 
 use super::{Axis, Equation, Joint, JointDefinition};
+use crate::catalog::art::{self, Art, Group};
 use crate::catalog::{Entry, Example, Fields, Site};
 use crate::machine::Dimension;
 
@@ -47,11 +48,16 @@ impl JointDefinition for Weld {
     // it holds in all directions
     fn place(&mut self, _: &mut dyn Site) {}
 }
+const ART: Art = Art {
+    under: &[art::part("ground", art::block([0.0, -0.06, 0.0], [0.9, 0.12, 0.9]))],
+    ..Art::of(Group::Bodies, &[("ground", "F"), ("bracket", "M")])
+};
 
 pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new("weld", "does not move at all", &[], |v| {
     let [first, second] = v.between();
     Ok(Joint::weld(first, second))
 })
+.art(ART)
 .examples(&[Example::new("")])];
 
 #[cfg(test)]

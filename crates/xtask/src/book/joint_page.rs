@@ -1,30 +1,16 @@
 //! Every joint: what it holds, its picture, its coordinates, as it stands in a file and in a program.
 
 use super::reference_pages::MADE;
-use super::{art, scene};
+use super::scene;
 use flyball_dae::system::System;
 use flyball_file::{Model, ReadOptions};
+use flyball_machine::catalog::Catalog;
+use flyball_machine::catalog::art::{Art, Group};
 use flyball_machine::joint::Measure;
 use flyball_machine::{Body, Dimension, Joint, Machine, MachineSystem};
 use flyball_picture::Drawing;
 use std::fmt::Write;
 use std::path::Path;
-
-/// The joints in the order of the page.
-const GROUPS: &[(&str, &[&str])] = &[
-    (
-        "Joints between bodies",
-        &["revolute", "prismatic", "cylindrical", "spherical", "universal", "planar", "weld", "screw"],
-    ),
-    (
-        "Points, links and shafts",
-        &["point-on-line", "point-on-plane", "point-on-curve", "rigid-link", "constant-velocity"],
-    ),
-    ("Drives", &["drive", "marker-drive"]),
-    ("Gears and couplings", &["gear", "rack", "velocity-coupling"]),
-    ("Rolling and sliding without slip", &["rolling-disc", "knife-edge"]),
-    ("Contact, stops and friction", &["contact", "stop", "stick-slip", "bearing-friction"]),
-];
 
 const INTRODUCTION: &str = "\
 Each section has a picture of the model below it, as placed at the start. F is the marker on the first body, M the marker on \
@@ -143,15 +129,21 @@ fn coordinates(joint: &Joint) -> String {
     }
 }
 
+/// The joints of the catalog that have a picture, with it.
+fn pictured() -> Vec<(&'static str, Art)> {
+    Catalog::standard().joints().iter().filter_map(|entry| Some((entry.name, entry.art?))).collect()
+}
+
 /// The page.
 ///
 /// # Errors
 /// A mistake in a model.
 pub fn joint_page(folder: &Path) -> Result<String, String> {
     let mut out = format!("# Joints\n\n{MADE}\n{INTRODUCTION}");
-    for (title, names) in GROUPS {
-        let _ = write!(out, "\n## {title}\n");
-        for name in *names {
+    let joints = pictured();
+    for group in Group::ALL {
+        let _ = write!(out, "\n## {}\n", group.title());
+        for (name, _) in joints.iter().filter(|(_, art)| art.group == group) {
             Entry::read(folder, name)?.write(&mut out)?;
         }
     }
@@ -161,13 +153,8 @@ pub fn joint_page(folder: &Path) -> Result<String, String> {
 /// The pictures by name.
 ///
 /// # Errors
-/// A mistake in a model, or the one that has no picture.
+/// A mistake in a model.
 pub fn joint_pictures(folder: &Path) -> Result<Vec<(&'static str, Drawing)>, String> {
-    let names = GROUPS.iter().flat_map(|(_, names)| names.iter());
-    let draw = |name: &&'static str| {
-        let entry = Entry::read(folder, name)?;
-        let art = art::art(name).ok_or_else(|| format!("{name} has no picture"))?;
-        Ok((*name, scene::draw(&entry.system, &art)?))
-    };
-    names.map(draw).collect()
+    let draw = |(name, art): (&'static str, Art)| Ok((name, scene::draw(&Entry::read(folder, name)?.system, &art)?));
+    pictured().into_iter().map(draw).collect()
 }

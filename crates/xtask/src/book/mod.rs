@@ -2,7 +2,7 @@
 //!
 //! - `joint_page`: every joint from its model in `docs/joints`, with picture, equations, coordinates, both forms
 //! - `reference_pages`: the file reference from the element tables, the command reference from the command line
-//! - `art`, `scene`, `view`: parts of a picture of a joint; the picture; the projection
+//! - `art`, `scene`, `view`: wires of a picture of a joint; the picture from the art of the catalog; the projection
 
 mod art;
 mod joint_page;

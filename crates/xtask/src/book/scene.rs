@@ -1,8 +1,9 @@
 //! The picture of a joint: its bodies from the model, its art, frames and motions with their names.
 
-use super::art::{Art, Motion, Path};
+use super::art::lines;
 use super::view::{Point, View, square_to};
 use flyball_machine::body::BodyKind;
+use flyball_machine::catalog::art::{Art, Motion, Path};
 use flyball_machine::{Frame, MachineSystem, Shape};
 use flyball_picture::{Anchor, Colour, Drawing, Stroke, Style, Text};
 
@@ -22,7 +23,7 @@ pub fn draw(system: &MachineSystem, art: &Art) -> Result<Drawing, String> {
     let reading = system.read(&start);
     let frame = |name: &str| reading.marker(name).map(Frame::from).map_err(|error| error.to_string());
     let mut solids: Vec<(Shape, Frame, Colour)> = Vec::new();
-    for part in &art.under {
+    for part in art.under {
         solids.push((part.shape, frame(part.marker)?, Colour::GREY));
     }
     let colours: Vec<(&str, Colour)> =
@@ -32,21 +33,23 @@ pub fn draw(system: &MachineSystem, art: &Art) -> Result<Drawing, String> {
             solids.push((shape, frame(name)?, *colour));
         }
     }
-    for part in &art.over {
+    for part in art.over {
         let own = colours.iter().find(|(name, _)| part.marker.split('.').next() == Some(name));
         solids.push((part.shape, frame(part.marker)?, own.map_or(Colour::GREY, |(_, colour)| *colour)));
     }
     let mut points: Vec<[f64; 3]> = solids.iter().flat_map(|(shape, frame, _)| extent(shape, *frame)).collect();
-    for (marker, _) in &art.frames {
+    for (marker, _) in art.frames {
         let at = frame(marker)?;
         points.extend((0..3).map(|i| tip(at, i)));
     }
-    for wire in &art.wires {
+    let mut wires: Vec<Vec<[f64; 3]>> = Vec::new();
+    for wire in art.wires {
         let at = frame(wire.marker)?;
-        points.extend(wire.points.iter().map(|p| at.point(*p)));
+        wires.extend(lines(&wire.course).iter().map(|line| line.iter().map(|p| at.point(*p)).collect()));
     }
+    points.extend(wires.iter().flatten());
     let mut paths = Vec::new();
-    for motion in &art.motions {
+    for motion in art.motions {
         let path = path(motion, frame(motion.marker)?);
         points.extend(&path);
         paths.push(path);
@@ -61,10 +64,8 @@ pub fn draw(system: &MachineSystem, art: &Art) -> Result<Drawing, String> {
     for (shape, frame, colour) in &solids {
         view.solid(shape, *frame, *colour, &mut sheet);
     }
-    for wire in &art.wires {
-        let at = frame(wire.marker)?;
-        let points = wire.points.iter().map(|p| view.point(at.point(*p))).collect();
-        sheet.line(points, Stroke::full(Colour::INK, 1.2));
+    for wire in &wires {
+        sheet.line(wire.iter().map(|p| view.point(*p)).collect(), Stroke::full(Colour::INK, 1.2));
     }
     for (motion, path) in art.motions.iter().zip(&paths) {
         let seen: Vec<Point> = path.iter().map(|p| view.point(*p)).collect();
@@ -133,7 +134,7 @@ fn extent(shape: &Shape, frame: Frame) -> Vec<[f64; 3]> {
 fn path(motion: &Motion, frame: Frame) -> Vec<[f64; 3]> {
     match motion.path {
         Path::Slide(from, to) => vec![frame.point(from), frame.point(to)],
-        Path::Turn(axis, height, radius, first, last) => (0..=40)
+        Path::Turn(axis, [height, radius, first, last]) => (0..=40)
             .map(|i| (first + (last - first) * f64::from(i) / 40.0).to_radians().sin_cos())
             .map(|(sin, cos)| {
                 let mut p = [0.0; 3];
