@@ -30,6 +30,7 @@ pub use family::RHO;
 pub use generalized_alpha::GeneralizedAlpha;
 pub use mdop5::Mdop5;
 pub use option::{MethodEntry, MethodOption, OptionDefault, OptionKind, OptionValue, OptionValues};
+pub(crate) use sizes::PerKind;
 pub use sizes::Sizes;
 pub use soi2::Soi2;
 pub use trait_::{Attempt, Method, StepError, Tolerances};
