@@ -43,6 +43,7 @@ crate::message_ids! {
     data {
         WEAK_COEFFICIENTS = "method/weak-coefficients",
         STIFF = "method/stiff",
+        OSCILLATES = "method/oscillates",
         REPEATED_ROWS = "start/repeated-rows",
     }
 }

@@ -10,8 +10,8 @@ use crate::step_control::StepDecision;
 use crate::system::Point;
 
 /// A step planned.
-struct Plan {
-    h: f64,
+pub(super) struct Plan {
+    pub h: f64,
     /// Exact time at its end.
     t: f64,
     /// True if a time event is due at its end.
@@ -22,8 +22,6 @@ struct Plan {
     inner: bool,
 }
 
-/// Smallest inner step, as a fraction of the constant step.
-const SMALLEST_INNER: f64 = 1.0 / 65536.0;
 /// Times closer than this fraction of a step are the same.
 const SAME: f64 = 1e-9;
 
@@ -71,7 +69,7 @@ impl Simulation<'_> {
         if plan.on_grid {
             self.grid += 1;
         }
-        self.widen_inner_step(&plan);
+        self.widen_inner_step(plan.inner);
         self.watch_loops(since)?;
         self.watch_left_out_rows()?;
         if plan.time_event {
@@ -132,6 +130,11 @@ impl Simulation<'_> {
                         }
                     }
                 }
+                if controlled.is_none() && self.method.was_hard() && self.refuse_oscillation(plan.h) {
+                    self.record(plan.h, f64::NAN, false);
+                    self.counters.failed += 1;
+                    continue;
+                }
                 let stays = !accepted && self.error_stays(plan.h, error);
                 self.record(plan.h, error, accepted);
                 if stays && self.return_to_constraints() {
@@ -155,7 +158,7 @@ impl Simulation<'_> {
             self.record(plan.h, f64::NAN, false);
             self.counters.failed += 1;
             if controlled.is_none() {
-                if self.halve(plan.h) {
+                if self.find_way_out(plan.h) {
                     continue;
                 }
                 return Err(self.name_failure(attempt, plan.h));
@@ -234,35 +237,6 @@ impl Simulation<'_> {
         }
     }
 
-    /// Divides the step to the next point of the fixed grid in two; false where that is not allowed or of no use.
-    fn halve(&mut self, h: f64) -> bool {
-        let Steps::Fixed(whole) = self.options.steps else { return false };
-        if !self.options.inner_steps || 0.5 * h < SMALLEST_INNER * whole {
-            return false;
-        }
-        if self.inner == 0.0 {
-            self.counters.halved += 1;
-        }
-        self.inner = 0.5 * h;
-        true
-    }
-
-    /// Inner steps are halves of halves: where the rest is an even number of them, the next is twice as long.
-    fn widen_inner_step(&mut self, taken: &Plan) {
-        if self.inner == 0.0 {
-            return;
-        }
-        self.counters.inner += 1;
-        if !taken.inner {
-            self.inner = 0.0;
-            return;
-        }
-        let rest = (self.whole_plan().h / self.inner).round();
-        if rest % 2.0 == 0.0 {
-            self.inner *= 2.0;
-        }
-    }
-
     /// The next step, or the next part of it.
     fn plan(&self) -> Plan {
         let whole = self.whole_plan();
@@ -273,7 +247,7 @@ impl Simulation<'_> {
     }
 
     /// The next step: the proposed or given one, cut at the end and at time events.
-    fn whole_plan(&self) -> Plan {
+    pub(super) fn whole_plan(&self) -> Plan {
         let (t, end) = (self.state.t, self.until);
         let mut plan = match &self.options.steps {
             Steps::Fixed(h) => self.grid_step(*h),

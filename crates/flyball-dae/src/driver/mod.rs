@@ -4,6 +4,7 @@
 //! - `observer`: receiver of frames, events and warnings
 //! - `simulation`: the loop
 //! - `advance`: one accepted step
+//! - `inner`: ways out of a constant step that does not converge
 //! - `sides`: sides of zero that switching functions count as being on
 //! - `dips`: pairs of zeros between samples
 //! - `inside`: states inside steps, for integrals over a run
@@ -26,6 +27,7 @@ mod dips;
 mod events;
 mod guard;
 mod history;
+mod inner;
 mod inside;
 mod locate;
 mod observer;

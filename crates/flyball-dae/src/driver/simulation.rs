@@ -73,6 +73,8 @@ pub struct Simulation<'a> {
     /// The last value that was not finite: what stops a step from passing a point where a law ends.
     pub(super) not_finite: Option<NotFinite>,
     pub(super) warnings: Vec<Message>,
+    /// A warning that the observer has not got yet.
+    pub(super) news: Option<Message>,
     pub(super) worst_position: f64,
     pub(super) worst_velocity: f64,
     pub(super) drift: Option<Drift>,
@@ -137,6 +139,7 @@ impl<'a> Simulation<'a> {
             recent: Vec::with_capacity(2 * RECENT),
             not_finite: None,
             warnings: Vec::new(),
+            news: None,
             worst_position: 0.0,
             worst_velocity: 0.0,
             drift: None,
@@ -231,8 +234,8 @@ impl<'a> Simulation<'a> {
         }
         self.advance(observer)?;
         let model = Model { system: &self.system, active: &self.active };
-        if let Some(found) = self.method.finding(model) {
-            let found = found.at(self.state.t);
+        let found = self.method.finding(model).map(|found| found.at(self.state.t));
+        if let Some(found) = found.or_else(|| self.news.take()) {
             observer.warning(&found);
             self.warnings.push(found);
         }

@@ -23,6 +23,7 @@ mod trait_;
 pub use facts::{Facts, Level};
 pub use family::RHO;
 pub use option::{MethodEntry, MethodOption, OptionDefault, OptionKind, OptionValue, OptionValues};
+pub(crate) use sizes::PerKind;
 pub use sizes::Sizes;
 pub use trait_::{Attempt, Method, StepError, Tolerances};
 

@@ -177,6 +177,11 @@ pub trait Method {
     /// They do not lose rank there: only much smaller pivots say so from now on.
     fn trust_pivot(&mut self) {}
 
+    /// True if the attempted step was solved far from where the steps before it led.
+    fn was_hard(&self) -> bool {
+        false
+    }
+
     /// Constants of the step-size control that suit the method.
     fn control_law(&self) -> ControlLaw {
         ControlLaw::SECOND_ORDER

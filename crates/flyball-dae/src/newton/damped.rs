@@ -82,6 +82,7 @@ impl Newton {
         self.solver.solve(&mut self.increment);
         trace.iterations += 1;
         self.iterations += 1;
+        self.last += 1;
         problem.norm(&self.increment)
     }
 

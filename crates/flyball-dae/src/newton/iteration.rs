@@ -102,6 +102,8 @@ pub struct Newton {
     /// Smallest pivot ratio of the last factorization, and what is suspicious of it.
     pivot: f64,
     suspicious: f64,
+    /// Iterations of the last solve, without those with a matrix of an earlier step that led nowhere.
+    pub(super) last: usize,
     /// Iterations so far.
     pub iterations: usize,
     /// Factorizations so far.
@@ -113,6 +115,8 @@ pub(super) const SLOW: f64 = 0.5;
 /// Increments that no longer shrink are rounding up to this multiple of its estimate: norms weigh small components
 /// with a hundredth of the largest.
 const ROUNDING_FLOOR: f64 = 100.0;
+/// Iterations of a solve whose predictor was far off; twice what steps need that follow a smooth motion.
+const HARD: usize = 8;
 /// Pivots below this may belong to a position where constraints lose rank.
 const NEARLY_SINGULAR: f64 = 1e-3;
 /// Part of a pivot found harmless below which a smaller one is looked at again.
@@ -145,6 +149,7 @@ impl Newton {
             wants_factor: true,
             pivot: 1.0,
             suspicious: NEARLY_SINGULAR,
+            last: 0,
             iterations: 0,
             factorizations: 0,
         }
@@ -174,6 +179,11 @@ impl Newton {
         self.suspicious = DECAYED * self.pivot;
     }
 
+    /// True if the last solve took so many iterations that its predictor was far off. One to rounding always does.
+    pub fn was_hard(&self) -> bool {
+        self.last >= HARD && !self.options.to_rounding
+    }
+
     /// Solves with the present factorization: used to project velocities without another matrix.
     pub fn back_solve(&mut self, rhs: &mut [f64]) -> bool {
         if self.factored {
@@ -185,6 +195,7 @@ impl Newton {
     /// Iterates from the predictor: first with the matrix at hand, then with a fresh one, last with a line search and a
     /// fresh one in every iteration, from a cautious predictor.
     pub fn solve(&mut self, problem: &mut impl Problem) -> Result<Trace, Stall> {
+        self.last = 0;
         let mut mode = Mode::Kept;
         if self.wants_factor || !self.factored {
             self.factor(problem)?;
@@ -208,6 +219,7 @@ impl Newton {
             let size = problem.norm(&self.increment);
             trace.iterations += 1;
             self.iterations += 1;
+            self.last += 1;
             left -= 1;
             let contraction = previous.map(|p| size / p);
             let rounding = problem.rounding();
@@ -232,6 +244,7 @@ impl Newton {
                 self.factor(problem)?;
                 previous = None;
                 left = self.options.iterations;
+                self.last = 0;
                 continue;
             }
             problem.apply(&self.increment);

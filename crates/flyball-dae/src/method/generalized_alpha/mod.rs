@@ -201,6 +201,10 @@ impl Method for GeneralizedAlpha {
         self.newton.trust_pivot();
     }
 
+    fn was_hard(&self) -> bool {
+        self.newton.was_hard()
+    }
+
     fn refresh(&mut self) {
         self.newton.refresh();
     }

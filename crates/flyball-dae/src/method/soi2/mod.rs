@@ -220,6 +220,10 @@ impl Method for Soi2 {
         self.newton.trust_pivot();
     }
 
+    fn was_hard(&self) -> bool {
+        self.newton.was_hard()
+    }
+
     fn refresh(&mut self) {
         self.newton.refresh();
     }

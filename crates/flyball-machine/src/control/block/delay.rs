@@ -191,6 +191,27 @@ mod tests {
     }
 
     #[test]
+    fn a_loop_with_a_delay_gets_better_with_the_tolerance() {
+        // ẋ = −20 x(t − 0.05), x = 1 before: Σ (−20)ⁿ (t − (n − 1) 0.05)ⁿ/n!, whose n-th derivative jumps at (n − 1) 0.05
+        let mut bench = Bench::new();
+        bench.block("x", Block::integrator().start(1.0).input("minus"));
+        bench.block("late", Block::delay(0.05, 1.0).input("x"));
+        bench.block("minus", Block::gain(-20.0).input("late"));
+        let end = 0.33;
+        let (mut expected, mut factor) = (1.0, 1.0);
+        for n in 1..=7 {
+            factor *= -20.0 / f64::from(n);
+            expected += factor * (end - 0.05 * f64::from(n - 1)).powi(n);
+        }
+        for rtol in [1e-4, 1e-6, 1e-8, 1e-10] {
+            let error = (bench.run_with(Options::controlled(end, rtol)).signal("x") - expected).abs();
+            assert!(error < 1000.0 * rtol, "{rtol:e}: {error:e}");
+        }
+        let error = (bench.run_with(Options::fixed(end, 0.004)).signal("x") - expected).abs();
+        assert!(error < 1e-6, "{error:e}");
+    }
+
+    #[test]
     fn a_history_that_is_too_short_is_refused() {
         let mut bench = Bench::new();
         bench.block("u", Block::pulse(1e-3, 5e-4));

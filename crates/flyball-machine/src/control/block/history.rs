@@ -1,9 +1,11 @@
 //! Past of a signal as points in held values: number of points, jumps that have come out, number of breaks, then (time,
 //! value, what begins there) of each point, oldest first.
 //!
-//! Between points goes a polynomial through the nearest ones, never across a jump, nor across a kink at an event if there
-//! are points enough. Steps are noted with so many points that the polynomial meets the signal in between within the
-//! tolerance of the run; points that it does not need are dropped.
+//! Between points goes a polynomial through near ones, never across a jump, nor across a kink at an event. A step is noted
+//! by its end if a polynomial through points before it, none much nearer to each other than the step is long, meets the
+//! signal in between within the tolerance of the run; points that it does not need are dropped. Where it does not, since
+//! the signal is rough from step to step, the step gets points of its own, and its polynomials go through these alone.
+//! What has been noted never changes with later points: it is as good as it was found to be.
 
 use super::InputCourse;
 use flyball_dae::scalar::Real;
@@ -13,15 +15,17 @@ use std::ops::Range;
 pub(super) const HEAD: usize = 3;
 /// Numbers of a point.
 pub(super) const POINT: usize = 3;
-/// A point that goes on from the one before, one behind a jump, one behind a kink.
+/// The end of a step, the first point behind a jump, behind a kink, and a point within a step.
 const SMOOTH: f64 = 0.0;
 const JUMP: f64 = 1.0;
 const KINK: f64 = 2.0;
+const INNER: f64 = 3.0;
 /// Points of an interpolating polynomial.
 pub(super) const STENCIL: usize = 10;
-/// Most parts that a step is cut into.
+/// Parts that a step is cut into at first, so many that its points represent dense output exactly, and at most.
+const FEWEST: usize = 4;
 const PARTS: usize = 512;
-/// A signal is resolved to this fraction of its size before its own roughness may end the refinement.
+/// A signal is resolved to this fraction of its size before its own roughness, or lack of room, may end the refinement.
 const RESOLVED: f64 = 1e-4;
 /// Where halving the distance of points gains less than this factor, the signal is not smooth, and more points add
 /// nothing more.
@@ -42,6 +46,9 @@ impl Past<'_> {
     }
     fn begins(&self, i: usize) -> f64 {
         self.0[HEAD + POINT * i + 2]
+    }
+    fn is_break(&self, i: usize) -> bool {
+        [JUMP, KINK].contains(&self.begins(i))
     }
     fn has_breaks(&self) -> bool {
         self.0[2] > 0.0
@@ -67,7 +74,7 @@ impl Past<'_> {
     /// The points behind the last break.
     fn newest(&self) -> Range<usize> {
         let n = self.len();
-        let first = if self.has_breaks() { (0..n).rev().find(|&i| self.begins(i) != SMOOTH).unwrap_or(0) } else { 0 };
+        let first = if self.has_breaks() { (0..n).rev().find(|&i| self.is_break(i)).unwrap_or(0) } else { 0 };
         first..n
     }
 
@@ -92,7 +99,7 @@ impl Past<'_> {
         self.within(self.piece(stretch, s.value()), s)
     }
 
-    /// The polynomial through the points of a piece that are nearest to s.
+    /// The polynomial of the step that s lies in, through points of its own or of the piece before its end.
     fn within<R: Real>(&self, piece: Range<usize>, s: R) -> R {
         let (at, last) = (s.value(), piece.end - 1);
         let ahead = at - self.time(last);
@@ -109,9 +116,50 @@ impl Past<'_> {
                 right = middle;
             }
         }
-        let width = piece.len().min(STENCIL);
-        let first = right.saturating_sub(STENCIL / 2).max(piece.start).min(piece.end - width);
-        self.polynomial(&mut |k| if k < width { Some(first + k) } else { None }, s)
+        let (nodes, count) = self.stencil(piece.start, last, right.max(piece.start + 1).min(last));
+        self.polynomial(&mut |k| nodes[..count].get(k).copied(), s)
+    }
+
+    /// Points of the polynomial between point `right` and the one before it, in a piece given by its first and last point.
+    fn stencil(&self, first: usize, last: usize, right: usize) -> ([usize; STENCIL], usize) {
+        let (mut start, mut end) = (right.saturating_sub(1).max(first), right);
+        while start > first && self.begins(start) == INNER {
+            start -= 1;
+        }
+        while end < last && self.begins(end) == INNER {
+            end += 1;
+        }
+        if end > start + 1 {
+            let width = (end + 1 - start).min(STENCIL);
+            let lowest = right.saturating_sub(STENCIL / 2).max(start).min(end + 1 - width);
+            return (std::array::from_fn(|k| lowest + k), width);
+        }
+        // clumps of points far from each other would make much of their differences
+        let near = 0.5 * (self.time(right) - self.time(start));
+        let mut nodes = [right; STENCIL];
+        let mut count = 1;
+        for i in (first..right).rev() {
+            if count < STENCIL && self.time(i) <= self.time(nodes[count - 1]) - near {
+                nodes[count] = i;
+                count += 1;
+            }
+        }
+        (nodes, count)
+    }
+
+    /// The first point that polynomials from point `right` on go through.
+    fn first_needed(&self, right: usize) -> usize {
+        let (mut first, mut needed, last) = (0, right, self.len() - 1);
+        for i in 1..=last {
+            if self.is_break(i - 1) {
+                first = i - 1;
+            }
+            if i >= right {
+                let (nodes, count) = self.stencil(first, last, i);
+                needed = nodes[..count].iter().fold(needed, |least, &node| least.min(node));
+            }
+        }
+        needed
     }
 
     /// A parabola through points that are as far apart as s lies ahead.
@@ -169,7 +217,7 @@ impl Notes<'_> {
         }
         self.memory[HEAD + POINT * n..HEAD + POINT * (n + 1)].copy_from_slice(&[t, u, begins]);
         self.memory[0] += 1.0;
-        self.memory[2] += f64::from(u8::from(begins != SMOOTH));
+        self.memory[2] += f64::from(u8::from([JUMP, KINK].contains(&begins)));
         true
     }
 
@@ -183,10 +231,10 @@ impl Notes<'_> {
     pub fn forget(&mut self, t: f64, many: usize) {
         let (n, past) = (self.len(), self.past());
         let old = (0..n).take_while(|&i| past.time(i) < t).count();
-        let gone = old.saturating_sub(STENCIL);
-        if gone <= many {
+        if old <= many + STENCIL {
             return;
         }
+        let gone = past.first_needed(old).min(old - STENCIL);
         // the first point left begins a stretch of its own
         let count = |kind: f64| (0..=gone).filter(|&i| past.begins(i) == kind).count() as f64;
         let (jumps, kinks) = (count(JUMP), count(KINK));
@@ -243,40 +291,52 @@ impl Notes<'_> {
                 known[k] = input.at(time(k));
                 size = size.max(known[k].abs());
             }
-            (known[k], size)
+            (time(k), known[k], size)
         };
-        let (mut parts, mut last) = (1, f64::INFINITY);
-        loop {
-            self.memory[0] = n as f64;
-            let stride = PARTS / parts;
-            for k in 1..=parts {
-                let (u, _) = look(k * stride, input);
-                if !self.push(time(k * stride), u, SMOOTH) {
-                    return false;
-                }
-            }
-            if stride < 2 {
-                break;
-            }
-            let (mut error, mut scale): (f64, f64) = (0.0, 0.0);
-            let newest = self.past().newest();
-            for k in 0..parts {
-                let middle = k * stride + stride / 2;
-                let (u, size) = look(middle, input);
-                scale = size;
-                error = error.max((self.past().within(newest.clone(), time(middle)) - u).abs());
-            }
+        let Some([error, scale]) = self.note_parts(n, 1, &mut look, input) else { return false };
+        if error <= relative * scale + absolute {
+            self.thin(n, near, relative * size + absolute);
+            return true;
+        }
+        let (mut parts, mut last) = (FEWEST, f64::INFINITY);
+        while let Some([error, scale]) = self.note_parts(n, parts, &mut look, input) {
             let rough = error <= RESOLVED * scale && GAIN * error > last;
-            if error <= relative * scale + absolute || rough || !error.is_finite() {
-                break;
+            if error <= relative * scale + absolute || rough || !error.is_finite() || parts == PARTS / 2 {
+                return true;
             }
             last = error;
             parts *= 2;
         }
-        if parts == 1 {
-            self.thin(n, near, relative * size + absolute);
+        // no room for so many
+        let single = self.note_parts(n, 1, &mut look, input);
+        single.is_some_and(|[error, scale]| error <= RESOLVED * scale)
+    }
+
+    /// Notes the step behind the first n points in so many parts; its largest error in the middle of these, and the size of
+    /// the signal. None if there is no room.
+    fn note_parts(
+        &mut self,
+        n: usize,
+        parts: usize,
+        look: &mut dyn FnMut(usize, &mut dyn InputCourse) -> (f64, f64, f64),
+        input: &mut dyn InputCourse,
+    ) -> Option<[f64; 2]> {
+        self.memory[0] = n as f64;
+        let stride = PARTS / parts;
+        for k in 1..=parts {
+            let (t, u, _) = look(k * stride, input);
+            if !self.push(t, u, if k == parts { SMOOTH } else { INNER }) {
+                return None;
+            }
         }
-        true
+        let newest = self.past().newest();
+        let mut found = [0.0_f64; 2];
+        for k in 0..parts {
+            let (t, u, size) = look(k * stride + stride / 2, input);
+            let error = (self.past().within(newest.clone(), t) - u).abs();
+            found = [found[0].max(error), size];
+        }
+        Some(found)
     }
 
     /// Takes the break at the last point away if the signal goes on smoothly behind it: most events are none of its own.
@@ -288,7 +348,7 @@ impl Notes<'_> {
         let ([relative, absolute], [_, end]) = (input.tolerance(), input.span());
         let (start, u) = (past.time(n - 1), past.value(n - 1));
         let before = 0.5 * (past.time(n - 3) + start);
-        let first = (0..n - 1).rev().find(|&i| past.begins(i) != SMOOTH).unwrap_or(0);
+        let first = (0..n - 1).rev().find(|&i| past.is_break(i)).unwrap_or(0);
         let as_it_was = past.within(first..n - 1, before);
         let middle = 0.5 * (start + end);
         let (after, at_end) = (input.at(middle), input.at(end));
@@ -311,7 +371,7 @@ impl Notes<'_> {
     fn thin(&mut self, n: usize, near: f64, tolerance: f64) {
         let past = self.past();
         let newest = past.newest();
-        if newest.len() < 4 || past.time(n) - past.time(n - 2) >= near {
+        if newest.len() < 4 || past.begins(n - 2) == INNER || past.time(n) - past.time(n - 2) >= near {
             return;
         }
         let (before, at, after) = (past.time(n - 2), past.time(n - 1), past.time(n));
