@@ -7,11 +7,11 @@ use crate::ids;
 use crate::read::Mention;
 use crate::suggest::suggestion;
 use flyball_dae::message::Message;
-use flyball_machine::{Beam, Probe};
 use flyball_machine::control::Port;
 use flyball_machine::control::block::BlockDefinition;
 use flyball_machine::geometry::Frame;
 use flyball_machine::joint::Coordinate;
+use flyball_machine::{Beam, Probe};
 use std::collections::{HashMap, HashSet};
 
 /// Beginning of a help that has a name to offer.

@@ -77,7 +77,8 @@ impl Assembly {
             let sensor = Probe::named(&self.machine, &name)?.sensor(&self.machine).ok()?;
             Some((name, sensor))
         })?;
-        let name = if instance.placement.is_identity() { found } else { format!("{}{signal}.seen", instance.names.prefix) };
+        let name =
+            if instance.placement.is_identity() { found } else { format!("{}{signal}.seen", instance.names.prefix) };
         let name = name.replace('[', ".").replace(']', "");
         if known.insert(name.clone()) {
             self.add_sensor(expansion, instance, name.clone(), sensor);
@@ -93,8 +94,7 @@ impl Assembly {
             (".acceleration", |coordinate| Sensor::coordinate_acceleration(coordinate)),
             ("", |coordinate| Sensor::coordinate(coordinate)),
         ];
-        let (coordinate, make) =
-            levels.iter().find_map(|(suffix, make)| Some((name.strip_suffix(suffix)?, *make)))?;
+        let (coordinate, make) = levels.iter().find_map(|(suffix, make)| Some((name.strip_suffix(suffix)?, *make)))?;
         self.angular(coordinate)?;
         Some((name, coordinate, make(coordinate.to_string())))
     }

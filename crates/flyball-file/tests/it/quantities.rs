@@ -73,7 +73,10 @@ fn a_velocity_in_the_value_of_a_force_damps_as_the_closed_form_says() {
         let read = system.read(&state);
         assert!((read.value("m.velocity.x").expect("exists") - v).abs() < 1e-6, "{name}");
         assert!((read.signal("loss").expect("exists") - 3.0 * v * v).abs() < 1e-5, "{name}");
-        assert!((read.signal("loss").expect("exists") + read.value("drag.power").expect("exists")).abs() < 1e-9, "{name}");
+        assert!(
+            (read.signal("loss").expect("exists") + read.value("drag.power").expect("exists")).abs() < 1e-9,
+            "{name}"
+        );
     }
 }
 

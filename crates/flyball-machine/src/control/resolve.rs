@@ -4,7 +4,7 @@ use super::Diagram;
 use super::actuator::{ActuatorElement, ActuatorKernel};
 use super::block::{BlockDefinition, Of, On};
 use super::kernel::{ActuatorPlace, BlockPlace, Control, Part, SensorPlace, Signal};
-use super::netlist::{Element, Netlist, Member};
+use super::netlist::{Element, Member, Netlist};
 use super::order::groups;
 use super::sensor::{Plant, SensorElement, SensorKernel};
 use super::signal::{Source, Wire, count};

@@ -2,7 +2,7 @@
 
 use super::block::{BlockDefinition, Clock, Of, On};
 use super::kernel::SensorPlace;
-use super::netlist::{Element, Netlist, Member};
+use super::netlist::{Element, Member, Netlist};
 use super::order::circle;
 use super::sensor::SensorElement;
 use super::signal::{Wire, count};

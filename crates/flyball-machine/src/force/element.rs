@@ -133,15 +133,7 @@ pub trait ForceElement<S: Space> {
         false
     }
     /// Derivatives of its strength by q, v and its states, in one row.
-    fn put_intensity(
-        &self,
-        _at: &Motion<S>,
-        _row: usize,
-        _q: &mut impl Sink,
-        _v: &mut impl Sink,
-        _x: &mut impl Sink,
-    ) {
-    }
+    fn put_intensity(&self, _at: &Motion<S>, _row: usize, _q: &mut impl Sink, _v: &mut impl Sink, _x: &mut impl Sink) {}
     /// Explicit time derivative of its strength.
     fn intensity_time_partial(&self, _at: &Motion<S>) -> f64 {
         0.0

@@ -214,10 +214,7 @@ impl GeneralForce {
     ) -> [Number; 2] {
         let position = |i, v: usize| [First::variable(0.0, i), at.v[v].into()];
         let velocity = |i, v: usize| [First::zero(), First::variable(at.v[v], i)];
-        [
-            function(self.pair.first_markers(at, true, position)),
-            function(self.pair.first_markers(at, false, velocity)),
-        ]
+        [function(self.pair.first_markers(at, true, position)), function(self.pair.first_markers(at, false, velocity))]
     }
 
     /// Directions that move, with their indices in v.

@@ -1,9 +1,9 @@
 //! Quantities as signals: the sensor that shows one, or why none can.
 
 use super::quantity::{Acting, Component, Order, Part, Probe, Quantity};
+use crate::Sensor;
 use crate::control::sensor::{Level, Quantity as Named, Reaction, Translation};
 use crate::machine::{Dimension, Machine};
-use crate::Sensor;
 
 /// A direction of the world.
 fn axis(i: usize) -> [f64; 3] {
@@ -18,7 +18,11 @@ impl Probe {
     pub fn sensor(&self, machine: &Machine) -> Result<Sensor, String> {
         let refused = |help: &str| Err(help.to_string());
         Ok(match &self.quantity {
-            Quantity::Marker { marker, part: part @ (Part::Position | Part::Velocity | Part::Acceleration), component } => {
+            Quantity::Marker {
+                marker,
+                part: part @ (Part::Position | Part::Velocity | Part::Acceleration),
+                component,
+            } => {
                 let level = match part {
                     Part::Position => Level::Position,
                     Part::Velocity => Level::Velocity,

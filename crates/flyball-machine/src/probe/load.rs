@@ -1,7 +1,7 @@
 //! Loads: what force elements, actuators, couplings and friction do to bodies and coordinates, and their power.
 
-use super::reaction::WrenchNode;
 use super::coordinate::Direction;
+use super::reaction::WrenchNode;
 use super::source::{Moment, Scratch, wrench};
 use crate::assembly::each_constraint;
 use crate::constraint::Constraint;

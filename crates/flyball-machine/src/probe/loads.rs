@@ -5,9 +5,7 @@ use super::quantity::Acting;
 use super::reaction::{JointReaction, WrenchNode};
 use crate::force::ForceKernel;
 use crate::joint::{Equation, Measure};
-use crate::machine::{
-    Attachment, Connections, Context, Dimension, JointRows, Machine, MachineError, suggestion,
-};
+use crate::machine::{Attachment, Connections, Context, Dimension, JointRows, Machine, MachineError, suggestion};
 use crate::space::Space;
 
 /// The mechanics in which loads are looked up.
@@ -18,7 +16,11 @@ pub(crate) struct Loads<'a, S: Space> {
 }
 
 /// The rows of a joint.
-pub(crate) fn find_rows<'a>(joints: &'a [JointRows], element: &str, joint: &str) -> Result<&'a JointRows, MachineError> {
+pub(crate) fn find_rows<'a>(
+    joints: &'a [JointRows],
+    element: &str,
+    joint: &str,
+) -> Result<&'a JointRows, MachineError> {
     joints.iter().find(|rows| rows.name == joint).ok_or_else(|| MachineError::UnknownJoint {
         element: element.into(),
         name: joint.into(),

@@ -26,9 +26,9 @@ mod signal;
 mod source;
 mod unwrap;
 
+pub(crate) use coordinate::{Direction, MeasuredCoordinate, measured};
 pub(crate) use load::{Effort, Load, Loader, OnAngle, Reach, effort};
 pub(crate) use loads::{Loads, actuators_on_angle, find_rows};
-pub(crate) use coordinate::{Direction, MeasuredCoordinate, measured};
 pub use quantity::Probe;
 pub(crate) use quantity::{Acting, Component, Part, Quantity};
 pub use reaction::Reaction;

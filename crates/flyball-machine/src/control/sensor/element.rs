@@ -175,13 +175,7 @@ pub trait SensorElement<S: Space> {
     /// Its outputs; `scratch` has two numbers per velocity, of any value.
     fn measure(&self, at: &SensorPoint<S>, scratch: &mut [f64], out: &mut [f64]);
     /// Derivatives by q and v; the first output stands in row `row`, and `scratch` is as for [`SensorElement::measure`].
-    fn motion<T: Sink>(
-        &self,
-        at: &SensorPoint<S>,
-        scratch: &mut [f64],
-        row: usize,
-        sinks: &mut MotionSinks<T>,
-    );
+    fn motion<T: Sink>(&self, at: &SensorPoint<S>, scratch: &mut [f64], row: usize, sinks: &mut MotionSinks<T>);
     /// Derivatives by v̇, λ, ψ and x; nothing if it does not depend on them.
     fn coupling<T: Sink>(
         &self,

@@ -347,12 +347,7 @@ impl<S: Space> LoadKernel<S> {
     }
 
     /// Changes by some columns: `fill` puts the entries of the rows of one element.
-    fn changes(
-        &self,
-        at: &SensorPoint<S>,
-        columns: &[usize],
-        mut fill: impl FnMut(&Rows<S>, &mut Through),
-    ) -> Columns {
+    fn changes(&self, at: &SensorPoint<S>, columns: &[usize], mut fill: impl FnMut(&Rows<S>, &mut Through)) -> Columns {
         let mut out = [[0.0; 3]; MOST];
         let mut room = [(0, [0.0; 3]); MOST];
         for term in &self.terms {

@@ -99,12 +99,7 @@ impl<S: Space> Plant<'_, S> {
     }
 
     /// Terms of the force or moment of a force or actuator on its second body.
-    pub(super) fn wrench_terms(
-        &self,
-        of: &Acting,
-        moment: bool,
-        read: &[usize],
-    ) -> Result<Vec<Term<S>>, MachineError> {
+    pub(super) fn wrench_terms(&self, of: &Acting, moment: bool, read: &[usize]) -> Result<Vec<Term<S>>, MachineError> {
         let (_, Load { loader, reach, columns }) = self.loads().load(of)?;
         let map = match reach {
             Reach::Node(node) if moment => Map::Moment(node),
