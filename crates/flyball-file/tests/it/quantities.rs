@@ -208,5 +208,5 @@ fn a_reaction_that_is_not_unique_is_refused_by_name() {
     let mut simulation = Simulation::new(&system, method, system.start(), Options::controlled(0.1, 1e-6));
     let failure = simulation.run(&mut |_: &Frame| Flow::Continue).expect_err("the share of each pin is not known");
     let text = failure.to_string();
-    assert!(text.contains("left.force.x") && text.contains("not unique"), "{text}");
+    assert!(text.contains("left.force.x") && text.contains("start/reaction-not-unique"), "{text}");
 }
