@@ -6,6 +6,7 @@
 use super::assemble::Assembly;
 use super::control::OwnDiagram;
 use super::instance::{Expansion, Instance};
+use flyball_machine::control::sensor::SensorKind;
 use flyball_machine::control::{Diagram, Wiring};
 use flyball_machine::{Block, Probe, Sensor};
 use std::collections::{HashMap, HashSet};
@@ -67,10 +68,14 @@ impl Assembly {
         if let Some((name, coordinate, sensor)) = names.iter().find_map(|name| self.coordinate_sensor(name)) {
             return Some(self.hear_coordinate(instance, known, (name, coordinate), sensor));
         }
-        let (found, sensor) = names.into_iter().find_map(|name| {
+        let (found, mut sensor) = names.into_iter().find_map(|name| {
             let sensor = Probe::named(&self.machine, &name)?.sensor(&self.machine).ok()?;
             Some((name, sensor))
         })?;
+        if let (SensorKind::Translation(seen), Some(ground)) = (&mut sensor.kind, instance.names.grounds.get("ground"))
+        {
+            seen.frame = ground.take();
+        }
         let name =
             if instance.placement.is_identity() { found } else { format!("{}{signal}.seen", instance.names.prefix) };
         let name = name.replace('[', ".").replace(']', "");
