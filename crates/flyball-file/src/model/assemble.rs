@@ -4,6 +4,7 @@
 use super::broken::Broken;
 use super::control::as_actuator;
 use super::instance::{Expansion, Instance};
+use super::listen::Known;
 use super::seen::node;
 use super::typed::{label, mention, type_of};
 use crate::diagnostic::Diagnostic;
@@ -111,7 +112,7 @@ impl Assembly {
             let acting = self.forces(expansion, instance);
             diagrams.push(self.control(expansion, instance, &acting));
         }
-        let mut known = self.machine.control.names().cloned().collect();
+        let mut known = Known::new(&self.machine.control);
         for (instance, diagram) in instances.iter().zip(diagrams) {
             self.listen(expansion, instance, diagram, &mut known);
         }

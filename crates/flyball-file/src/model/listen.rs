@@ -6,18 +6,19 @@
 use super::assemble::Assembly;
 use super::control::OwnDiagram;
 use super::instance::{Expansion, Instance};
-use flyball_machine::control::Wiring;
+use flyball_machine::control::sensor::SensorKind;
+use flyball_machine::control::{Diagram, Wiring};
 use flyball_machine::{Block, Probe, Sensor};
 use std::collections::{HashMap, HashSet};
 
 impl Assembly {
-    /// Gives quantities among the signals of an instance their sensors; `known` are all sensors, blocks and actuators.
+    /// Gives quantities among the signals of an instance their sensors.
     pub(super) fn listen(
         &mut self,
         expansion: &Expansion,
         instance: &Instance,
         diagram: OwnDiagram,
-        known: &mut HashSet<String>,
+        known: &mut Known,
     ) {
         let control = &self.machine.control;
         let blocks = control.blocks[diagram.blocks.clone()].iter().map(|(name, block)| (name, &block.wiring));
@@ -36,7 +37,7 @@ impl Assembly {
         wanted.extend(connections.iter().map(|connection| (connection.scope.clone(), connection.from.clone())));
         let mut heard: HashMap<String, String> = HashMap::new();
         for (scope, signal) in wanted {
-            if heard.contains_key(&signal) || is_signal(known, &scope, &signal) {
+            if heard.contains_key(&signal) || known.is_signal(&scope, &signal) {
                 continue;
             }
             if let Some(sensor) = self.hear(expansion, instance, known, &signal) {
@@ -62,25 +63,23 @@ impl Assembly {
     }
 
     /// The sensor of a quantity, made if there is none.
-    fn hear(
-        &mut self,
-        expansion: &Expansion,
-        instance: &Instance,
-        known: &mut HashSet<String>,
-        signal: &str,
-    ) -> Option<String> {
+    fn hear(&mut self, expansion: &Expansion, instance: &Instance, known: &mut Known, signal: &str) -> Option<String> {
         let names = [instance.names.resolve(signal), signal.to_string()];
         if let Some((name, coordinate, sensor)) = names.iter().find_map(|name| self.coordinate_sensor(name)) {
             return Some(self.hear_coordinate(instance, known, (name, coordinate), sensor));
         }
-        let (found, sensor) = names.into_iter().find_map(|name| {
+        let (found, mut sensor) = names.into_iter().find_map(|name| {
             let sensor = Probe::named(&self.machine, &name)?.sensor(&self.machine).ok()?;
             Some((name, sensor))
         })?;
+        if let (SensorKind::Translation(seen), Some(ground)) = (&mut sensor.kind, instance.names.grounds.get("ground"))
+        {
+            seen.frame = ground.take();
+        }
         let name =
             if instance.placement.is_identity() { found } else { format!("{}{signal}.seen", instance.names.prefix) };
         let name = name.replace('[', ".").replace(']', "");
-        if known.insert(name.clone()) {
+        if known.all.insert(name.clone()) {
             self.add_sensor(expansion, instance, name.clone(), sensor);
         }
         Some(name)
@@ -103,36 +102,53 @@ impl Assembly {
     fn hear_coordinate(
         &mut self,
         instance: &Instance,
-        known: &mut HashSet<String>,
+        known: &mut Known,
         (name, coordinate): (&str, &str),
         sensor: Sensor,
     ) -> String {
-        if known.insert(name.to_string()) {
+        if known.all.insert(name.to_string()) {
             self.machine.control.sensor(name, sensor);
         }
         if self.sign(instance, coordinate) > 0.0 {
             return name.to_string();
         }
         let mirrored = format!("{name}.mirrored");
-        if known.insert(mirrored.clone()) {
+        if known.all.insert(mirrored.clone()) {
             self.machine.control.block(mirrored.clone(), Block::gain(-1.0).input(name));
         }
         mirrored
     }
 }
 
-/// True if a sensor or block has this signal, looked up in a subsystem and in those around it.
-fn is_signal(known: &HashSet<String>, scope: &str, signal: &str) -> bool {
-    let path = signal.split('[').next().unwrap_or_default();
-    let mut scope = scope;
-    loop {
-        let full = if scope.is_empty() { path.to_string() } else { format!("{scope}.{path}") };
-        if known.contains(&full) || full.rsplit_once('.').is_some_and(|(element, _)| known.contains(element)) {
-            return true;
+/// Elements of the diagram by name.
+pub(super) struct Known {
+    /// Sensors and blocks that files have written: only their names are signals by themselves.
+    written: HashSet<String>,
+    /// All elements, those made for quantities among them.
+    all: HashSet<String>,
+}
+
+impl Known {
+    pub fn new(control: &Diagram) -> Self {
+        let sensors = control.sensors.iter().map(|(name, _)| name.clone());
+        let written = sensors.chain(control.blocks.iter().map(|(name, _)| name.clone())).collect();
+        Self { written, all: control.names().cloned().collect() }
+    }
+
+    /// True if a sensor or block has this signal, looked up in a subsystem and in those around it.
+    fn is_signal(&self, scope: &str, signal: &str) -> bool {
+        let path = signal.split('[').next().unwrap_or_default();
+        let mut scope = scope;
+        loop {
+            let full = if scope.is_empty() { path.to_string() } else { format!("{scope}.{path}") };
+            let of_element = full.rsplit_once('.').is_some_and(|(element, _)| self.written.contains(element));
+            if of_element || self.written.contains(&full) {
+                return true;
+            }
+            if scope.is_empty() {
+                return false;
+            }
+            scope = scope.rsplit_once('.').map_or("", |(outer, _)| outer);
         }
-        if scope.is_empty() {
-            return false;
-        }
-        scope = scope.rsplit_once('.').map_or("", |(outer, _)| outer);
     }
 }

@@ -72,10 +72,11 @@ impl<'a> Names<'a> {
         let found = energy
             .or_else(|| self.of_marker(name))
             .or_else(|| self.of_joint(name))
-            .or_else(|| self.signal(name))
             .or_else(|| self.of_force(name))
             .or_else(|| self.of_actuator(name))
-            .or_else(|| self.of_section(name));
+            .or_else(|| self.of_section(name))
+            // the sensor of a quantity has its name
+            .or_else(|| self.signal(name));
         found.map(|(quantity, unit, meaning)| Probe { name: name.to_string(), unit, meaning, quantity })
     }
 

@@ -57,14 +57,20 @@ fn a_quantity_read_as_a_signal_is_that_of_the_results_by_all_methods() {
         assert!(sensed.len() >= least, "{label}: {} quantities can be signals", sensed.len());
         let system = machine.build().unwrap_or_else(|error| panic!("{label}: {error}"));
         for choice in METHODS {
-            let state = run(&system, choice, 0.3, if choice == Choice::Mdop5 { 1e-9 } else { 2e-3 }).state;
+            // generalized-alpha shows velocities on the constraints, and signals of the step's own: they differ by O(h²)
+            let (step, tolerance) = match choice {
+                Choice::Alpha(_) => (5e-4, 1e-4),
+                Choice::Soi2(_) => (2e-3, 1e-9),
+                Choice::Mdop5 => (1e-9, 1e-9),
+            };
+            let state = run(&system, choice, 0.3, step).state;
             let (reading, signals) = (system.read(&state), system.read(&state).signals());
             for probe in &sensed {
                 let name = format!("seen: {}.out", probe.name);
                 let as_signal = signals.iter().find(|signal| signal.name == name);
                 let as_signal = as_signal.unwrap_or_else(|| panic!("{label}: no signal {name}"));
                 let as_result = reading.value(&probe.name).unwrap_or_else(|error| panic!("{}: {error}", probe.name));
-                let size = 1e-9 * (1.0 + as_result.abs()); // the step's Newton tolerance on outputs among the unknowns
+                let size = tolerance * (1.0 + as_result.abs());
                 let off = (as_signal.value - as_result).abs();
                 assert!(off <= size, "{label}, {choice:?}, {}: {} and {as_result}", probe.name, as_signal.value);
                 let unit = as_signal.unit.replace('²', "^2");
