@@ -20,7 +20,7 @@ pub(crate) struct Types {
 /// A type of sensor, block or actuator.
 pub(crate) enum Type<T: 'static> {
     /// Of the catalog.
-    Entry(Entry<T>),
+    Entry(Box<Entry<T>>),
     /// Of the reader.
     Own(&'static OwnType<T>),
 }
@@ -38,15 +38,19 @@ impl Types {
     pub fn new(catalog: &Catalog) -> Self {
         let own = native::NATIVE.iter().map(Type::Own);
         Self {
-            sensors: catalog.sensors().iter().copied().map(Type::Entry).collect(),
-            blocks: catalog.blocks().iter().copied().map(Type::Entry).chain(own).collect(),
-            actuators: catalog.actuators().iter().copied().map(Type::Entry).collect(),
+            sensors: catalog.sensors().iter().copied().map(Type::of).collect(),
+            blocks: catalog.blocks().iter().copied().map(Type::of).chain(own).collect(),
+            actuators: catalog.actuators().iter().copied().map(Type::of).collect(),
             catalog: catalog.clone(),
         }
     }
 }
 
 impl<T> Type<T> {
+    fn of(entry: Entry<T>) -> Self {
+        Self::Entry(Box::new(entry))
+    }
+
     pub fn name(&self) -> &'static str {
         match self {
             Self::Entry(entry) => entry.name,
