@@ -1,10 +1,10 @@
 //! The methods: a new one is its room and one line here.
 
 use super::option::MethodEntry;
-use super::{generalized_alpha, mdop5, soi2};
+use super::{generalized_alpha, mdop5, radau, soi2};
 
 /// All methods.
-pub const METHODS: &[MethodEntry] = &[generalized_alpha::ENTRY, soi2::ENTRY, mdop5::ENTRY];
+pub const METHODS: &[MethodEntry] = &[generalized_alpha::ENTRY, soi2::ENTRY, mdop5::ENTRY, radau::ENTRY];
 
 /// Their names.
 pub const NAMES: [&str; METHODS.len()] = {

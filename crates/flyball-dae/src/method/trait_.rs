@@ -49,6 +49,9 @@ pub struct StepError {
     pub error: f64,
     /// A second measure that only keeps the step from growing.
     pub growth: f64,
+    /// Length of the next step, or of the repetition of this one, in units of this one, where the method has a law of its
+    /// own; the control of the run decides otherwise.
+    pub next: Option<f64>,
 }
 
 /// Outcome of an attempted step.
@@ -89,7 +92,7 @@ pub enum Attempt {
 }
 
 /// Suggested cure where the matrix of a step is singular.
-const SINGULAR_HELP: &str = "the mechanism may be at a singular position; look at the constraints that act on it";
+pub(super) const SINGULAR_HELP: &str = "the mechanism may be at a singular position; look at the constraints that act on it";
 
 impl Attempt {
     /// Outcome of an iteration that did not converge; `name` names rows and unknowns.
@@ -175,6 +178,11 @@ pub trait Method {
 
     /// They do not lose rank there: only much smaller pivots say so from now on.
     fn trust_pivot(&mut self) {}
+
+    /// Part of a step that could not be computed that is tried next.
+    fn retreat(&self) -> f64 {
+        0.5
+    }
 
     /// Constants of the step-size control that suit the method.
     fn control_law(&self) -> ControlLaw {

@@ -1,5 +1,6 @@
 //! Modified Newton with a factorization that outlives iterations and steps.
 
+use super::PivotWatch;
 use crate::linear::{BlockMatrix, LinearError, LinearSolver};
 
 /// When to stop, and when to refactor.
@@ -99,9 +100,7 @@ pub struct Newton {
     levels: Vec<f64>,
     factored: bool,
     pub(super) wants_factor: bool,
-    /// Smallest pivot ratio of the last factorization, and what is suspicious of it.
-    pivot: f64,
-    suspicious: f64,
+    pivots: PivotWatch,
     /// Iterations so far.
     pub iterations: usize,
     /// Factorizations so far.
@@ -113,10 +112,6 @@ pub(super) const SLOW: f64 = 0.5;
 /// Increments that no longer shrink are rounding up to this multiple of its estimate: norms weigh small components
 /// with a hundredth of the largest.
 const ROUNDING_FLOOR: f64 = 100.0;
-/// Pivots below this may belong to a position where constraints lose rank.
-const NEARLY_SINGULAR: f64 = 1e-3;
-/// Part of a pivot found harmless below which a smaller one is looked at again.
-const DECAYED: f64 = 0.2;
 
 /// Trust of the iteration in its matrix and predictor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,8 +138,7 @@ impl Newton {
             levels: vec![0.0; n],
             factored: false,
             wants_factor: true,
-            pivot: 1.0,
-            suspicious: NEARLY_SINGULAR,
+            pivots: PivotWatch::default(),
             iterations: 0,
             factorizations: 0,
         }
@@ -160,18 +154,18 @@ impl Newton {
         self.solver.forget();
         self.factored = false;
         self.wants_factor = true;
-        (self.pivot, self.suspicious) = (1.0, NEARLY_SINGULAR);
+        self.pivots = PivotWatch::default();
     }
 
     /// True if the last factorization has so small a pivot that constraints may lose rank near its point.
     pub fn is_nearly_singular(&self) -> bool {
-        self.pivot < self.suspicious
+        self.pivots.is_nearly_singular()
     }
 
     /// The pivot of the last factorization is small for other reasons: only much smaller ones are suspicious, until it has
     /// grown again.
     pub fn trust_pivot(&mut self) {
-        self.suspicious = DECAYED * self.pivot;
+        self.pivots.trust();
     }
 
     /// Solves with the present factorization: used to project velocities without another matrix.
@@ -299,10 +293,7 @@ impl Newton {
         self.factorizations += 1;
         match self.solver.factor(self.assembly.values()) {
             Ok(health) => {
-                self.pivot = health.smallest_pivot_ratio;
-                if self.pivot > NEARLY_SINGULAR {
-                    self.suspicious = NEARLY_SINGULAR;
-                }
+                self.pivots.note(health.smallest_pivot_ratio);
                 self.factored = true;
                 self.wants_factor = false;
                 Ok(())

@@ -1,0 +1,104 @@
+//! End of a step: the last stage, projected onto the constraints in the mass metric by chord iterations with one factored
+//! saddle matrix that outlives steps.
+//!
+//! v̇, λ, ψ, y are those of the last stage: they satisfy the equations where it lies and are of full order there. To solve
+//! for them once more at the projected point would multiply errors of the iteration by k/m of stiff springs.
+
+use crate::failure::Failure;
+use crate::index1::{Model, Saddle};
+use crate::projection::{PositionOptions, Projector};
+use crate::system::{State, System};
+
+/// Contraction from which the matrix is factored anew before the next step.
+const SLOW: f64 = 0.1;
+/// Growth of the contraction that is allowed for.
+const CAUTION: f64 = 4.0;
+
+/// Projection with a matrix that outlives steps.
+#[derive(Debug)]
+pub(super) struct Ending {
+    pub saddle: Saddle,
+    pub projector: Projector,
+    factored: bool,
+    expected: Option<f64>,
+    pub projections: usize,
+    pub iterations: usize,
+}
+
+impl Ending {
+    pub fn new(system: &dyn System) -> Self {
+        Self {
+            saddle: Saddle::new(system),
+            projector: Projector::new(system),
+            factored: false,
+            expected: None,
+            projections: 0,
+            iterations: 0,
+        }
+    }
+
+    /// Asks for a new matrix.
+    pub fn refresh(&mut self) {
+        (self.factored, self.expected) = (false, None);
+    }
+
+    /// Drops pivots and factors.
+    pub fn forget(&mut self) {
+        self.saddle.forget();
+        self.refresh();
+    }
+
+    fn factor(&mut self, model: Model, s: &State) -> Result<(), Failure> {
+        self.refresh();
+        self.saddle.factor(model, &s.point())?;
+        self.factored = true;
+        Ok(())
+    }
+
+    /// Moves q and v of a state onto the constraints; `projector.increment` is the way of q.
+    pub fn project(&mut self, model: Model, s: &mut State) -> Result<(), Failure> {
+        let layout = model.layout();
+        self.projector.increment.fill(0.0);
+        if layout.n_phi > 0 {
+            self.project_position(model, s)?;
+        }
+        layout.manifold.normalize(&mut s.q);
+        if layout.n_constraints() == 0 {
+            return Ok(());
+        }
+        if !self.factored {
+            self.factor(model, s)?;
+        }
+        if self.projector.project_velocity_nearby(model, &mut self.saddle, s)?.is_none() {
+            self.factor(model, s)?;
+            self.projector.project_velocity(model, &mut self.saddle, s)?;
+        }
+        Ok(())
+    }
+
+    fn project_position(&mut self, model: Model, s: &mut State) -> Result<(), Failure> {
+        let mut known = self.factored;
+        if !known {
+            self.factor(model, s)?;
+        }
+        loop {
+            let options = PositionOptions { expected: self.expected, ..PositionOptions::default() };
+            match self.projector.project_position(model, &mut self.saddle, s, &options) {
+                Ok(projected) => {
+                    self.projections += 1;
+                    self.iterations += projected.iterations;
+                    if let Some(contraction) = projected.contraction {
+                        self.factored = contraction <= SLOW;
+                        self.expected = Some(CAUTION * contraction);
+                    }
+                    return Ok(());
+                }
+                Err(_) if known => {
+                    self.factor(model, s)?;
+                    known = false;
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+    }
+}
