@@ -23,7 +23,7 @@ const DIVERGES: f64 = 0.99;
 /// Factors of another step serve one that is between these parts of it.
 const SAME_FACTORS: (f64, f64) = (0.5, 2.0);
 /// Increments that no longer shrink are rounding up to this multiple of its estimate.
-const FLOOR: f64 = 100.0;
+const FLOOR: f64 = 10.0;
 /// Iterations to rounding.
 const TO_ROUNDING: usize = 60;
 
@@ -194,7 +194,7 @@ impl Mradau {
             let mut stagnates = false;
             if count > 1 {
                 let ratio = size / last;
-                stagnates = ratio > 0.5 && size <= FLOOR * measure.noise;
+                stagnates = ratio > 0.5 && size <= FLOOR * if exact { measure.rounding } else { measure.noise };
                 theta = if count == 2 { ratio } else { (ratio * ratio_before).sqrt() };
                 ratio_before = ratio;
                 if !stagnates && !exact {

@@ -175,11 +175,7 @@ impl Method for Mradau {
     }
 
     fn error(&mut self, model: Model, s0: &State, _s1: &State, h: f64, _tolerances: &Tolerances) -> StepError {
-        let step = self.judge(model, s0, h);
-        if step.error > 1.0 && !self.iteration.current {
-            self.iteration.wants_derivatives = true;
-        }
-        step
+        self.judge(model, s0, h)
     }
 
     fn accept(&mut self, s0: &State, s1: &State) {

@@ -3,17 +3,20 @@
 //!   V_i = v₀ + h Σ A_ij v̇_j,   X_i = x₀ + h Σ A_ij ẋ_j,   Q_i = q₀ ∘ exp(u_i)
 //!   u_i = h c_i v₀ + h² Σ (A²)_ij v̇_j on ℝⁿ,     u_i = h Σ A_ij T⁻¹(u_j) V_j on SO(3)
 //!
-//! The second is a fixed point that is followed by two sweeps whenever the unknowns change.
+//! The second is a fixed point that is followed to rounding whenever the unknowns change.
 
 use super::scheme::Scheme;
+use crate::extent::larger;
 use crate::index1::Model;
 use crate::manifold::so3;
 use crate::method::auxiliary::Groups;
 use crate::method::stage::{Offsets, write_control_residual};
 use crate::system::{State, System};
 
-/// Sweeps of the fixed point of rotations per iteration.
-const SWEEPS: usize = 2;
+/// Most sweeps of the fixed point of rotations per iteration.
+const SWEEPS: usize = 12;
+/// Changes of rotations that are rounding.
+const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 /// Stages of the attempted step.
 #[derive(Debug)]
@@ -108,7 +111,7 @@ impl Stages {
             }
         }
         if !manifold.is_flat() {
-            (0..SWEEPS).for_each(|_| self.sweep(model, scheme));
+            let _settled = (0..SWEEPS).any(|_| self.sweep(model, scheme) <= ROUNDING);
         }
         for (state, turn) in self.states.iter_mut().zip(self.turns.chunks(n_v.max(1))) {
             manifold.retract(&s0.q, turn, &mut state.q);
@@ -116,8 +119,8 @@ impl Stages {
         }
     }
 
-    /// One sweep of the fixed point of rotations.
-    fn sweep(&mut self, model: Model, scheme: &Scheme) {
+    /// One sweep of the fixed point of rotations; gives its largest change.
+    fn sweep(&mut self, model: Model, scheme: &Scheme) -> f64 {
         let n_v = self.states[0].v.len();
         let rotations = model.layout().manifold.rotations();
         for ((state, turn), rate) in
@@ -129,14 +132,18 @@ impl Stages {
                 (0..3).for_each(|k| rate[iv + k] = so3::dot(&inverse[k], &v));
             }
         }
+        let mut change = 0.0;
         for (i, turn) in self.turns.chunks_mut(n_v).enumerate() {
             for &(_, iv) in rotations {
                 for k in iv..iv + 3 {
                     let rates = self.turn_rates.chunks(n_v).zip(scheme.row(i));
-                    turn[k] = self.h * rates.map(|(rate, a)| a * rate[k]).sum::<f64>();
+                    let next = self.h * rates.map(|(rate, a)| a * rate[k]).sum::<f64>();
+                    change = larger((next - turn[k]).abs(), change);
+                    turn[k] = next;
                 }
             }
         }
+        change
     }
 
     /// Residuals of all stages; gives the first row that is not finite, with its stage.
