@@ -7,7 +7,8 @@ mod counting;
 
 use counting::allocations;
 use flyball_dae::index1::{Index1, Model};
-use flyball_dae::method::{Attempt, GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
+use flyball_dae::method::table::METHODS;
+use flyball_dae::method::{Attempt, OptionValues};
 use flyball_dae::scalar::Real;
 use flyball_dae::start::{Start, StartOptions};
 use flyball_dae::system::Evaluator;
@@ -96,16 +97,6 @@ fn own_blocks() -> Machine {
     machine
 }
 
-type Make = fn(&MachineSystem) -> Box<dyn Method>;
-
-const METHODS: [(&str, Make); 3] = [
-    ("generalized-alpha", |s| {
-        Box::new(GeneralizedAlpha::new(s, generalized_alpha::Options::default()).expect("default options"))
-    }),
-    ("soi2", |s| Box::new(Soi2::new(s, soi2::Options::default()).expect("default options"))),
-    ("mdop5", |s| Box::new(Mdop5::new(s, mdop5::Options::default()))),
-];
-
 #[test]
 fn steps_of_machines_allocate_nothing() {
     let machines = [
@@ -123,13 +114,14 @@ fn steps_of_machines_allocate_nothing() {
     ];
     for (name, machine, h) in machines {
         let system = machine.build().unwrap_or_else(|error| panic!("{name}: {error}"));
-        for (what, make) in METHODS {
+        for entry in METHODS {
+            let what = entry.name;
             let mut state = system.start();
             let mut index1 = Index1::new(&system);
             let evaluator = Evaluator::new(&system);
             let start = Start::solve(&evaluator, &mut index1, &mut state, &StartOptions::default()).expect(name);
             let model = Model { system: &evaluator, active: &start.active };
-            let mut method = make(&system);
+            let mut method = entry.make(&system, &OptionValues::default()).expect("default options");
             method.restart(model, &mut index1, &state).expect(name);
             let mut next = state.clone();
             let mut step = || {

@@ -54,7 +54,8 @@ pub mod prelude {
     pub use flyball_dae::equations::{Differentiated, Equations, Matrix};
     pub use flyball_dae::failure::Failure;
     pub use flyball_dae::manifold::{Manifold, Part};
-    pub use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Soi2, Tolerances, generalized_alpha, mdop5, soi2};
+    pub use flyball_dae::method::all::*;
+    pub use flyball_dae::method::{Method, Tolerances};
     pub use flyball_dae::scalar::Real;
     pub use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, State, Switch, System};
     pub use flyball_file::{Model, ReadOptions, Settings};

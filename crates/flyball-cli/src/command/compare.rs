@@ -55,7 +55,7 @@ impl Compare {
             };
             let mut options = Options { output: Output::Steps, ..Options::controlled(plan.options.end, tolerance) };
             self.steps.apply(&mut options);
-            let method = method::make_suited(name, system, &plan.given)?;
+            let method = method::find(name)?.make_suited(system, &plan.given).map_err(RunError::from)?;
             match Setup::new(system, method, plan.start.clone(), options).watched(&mut watch).run() {
                 Ok(outcome) => return Ok((outcome.audit.summary.state, largest)),
                 Err(error) => last = Some(error),
@@ -76,7 +76,7 @@ impl Compare {
             let mut fastest = f64::INFINITY;
             let (begin, mut runs) = (Instant::now(), 0);
             loop {
-                let method = method::make_suited(name, &system, &plan.given)?;
+                let method = method::find(name)?.make_suited(&system, &plan.given).map_err(RunError::from)?;
                 let mut options = Options { output: Output::End, ..Options::controlled(end, tolerance) };
                 self.steps.apply(&mut options);
                 let clock = Instant::now();

@@ -35,7 +35,7 @@ impl Methods {
         let system = machine.build().expect("a point needs nothing");
         let given = OptionValues::default().with("rho", self.rho);
         for entry in METHODS {
-            let facts = entry.make(&system, &entry.split(&given).0)?.facts();
+            let facts = entry.make_suited(&system, &given)?.facts();
             print_facts(entry, &facts);
         }
         let c = Coefficients::chung_hulbert(self.rho);

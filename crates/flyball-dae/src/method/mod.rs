@@ -1,41 +1,44 @@
 //! The integrators. Each attempts single steps; the driver loops, rejects, locates events and writes.
 //!
+//! - `table`: all methods, each a room of its own · `option`: options as fields
 //! - `trait_`: interface between driver and methods
-//! - `table`: all methods · `option`: options as fields · `family`: those that generalized-alpha and SOI2 share
 //! - `facts`: order, constraint levels held, paper
 //! - `sizes`: natural sizes, for absolute tolerances that were not given
 //! - `massless_rows`: rounding of rows without inertia
-//! - `hermite`, `auxiliary`: dense output and recursions that generalized-alpha and SOI2 share
+//! - `family`, `hermite`, `auxiliary`: options, dense output and recursions that generalized-alpha and SOI2 share
 //! - `weights`, `first_step`: norms and first steps of methods of high order
 //! - `stage`: the Newton matrix of an implicit step
-//! - `generalized_alpha`: index 3, mechatronic   [AB], [BA]
-//! - `soi2`: position and velocity constraints together   [JN]
-//! - `mdop5`: Dormand-Prince with projection   [S]
-//! - `radau`: MRADAU, Radau IIA with projection
 
 mod auxiliary;
 mod facts;
 mod family;
 mod first_step;
-pub mod generalized_alpha;
 mod hermite;
 mod massless_rows;
-pub mod mdop5;
 mod option;
-pub mod radau;
 mod sizes;
-pub mod soi2;
 mod stage;
+#[macro_use]
 pub mod table;
 mod trait_;
 mod weights;
 
 pub use facts::{Facts, Level};
 pub use family::RHO;
-pub use generalized_alpha::GeneralizedAlpha;
-pub use mdop5::Mdop5;
 pub use option::{MethodEntry, MethodOption, OptionDefault, OptionKind, OptionValue, OptionValues};
-pub use radau::Mradau;
 pub use sizes::Sizes;
-pub use soi2::Soi2;
 pub use trait_::{Attempt, Method, StepError, Tolerances};
+
+/// Makes the room of every method public, with its type.
+macro_rules! rooms {
+    ($($room:ident :: $Method:ident),*) => {
+        $(pub mod $room; pub use $room::$Method;)*
+
+        /// Rooms and types of all methods, for preludes.
+        pub mod all {
+            $(pub use super::{$room, $Method};)*
+        }
+    };
+}
+
+each_method!(rooms);

@@ -269,6 +269,8 @@ pub struct MethodEntry {
     pub papers: &'static str,
     /// Cost of a step, in words.
     pub cost: &'static str,
+    /// Work of an iteration, in evaluations of accelerations (`benches/README.md`).
+    pub iteration: f64,
     /// Options, in groups.
     pub(super) options: &'static [&'static [MethodOption]],
     /// Its options as the program holds them, in its own words; refuses those that do not go together.
@@ -305,6 +307,14 @@ impl MethodEntry {
     pub fn make(&self, system: &dyn System, values: &OptionValues) -> Result<Box<dyn Method>, Failure> {
         self.check(values)?;
         (self.make)(system, values)
+    }
+
+    /// Makes the method with those of the options that it has.
+    ///
+    /// # Errors
+    /// Those of [`Self::make`].
+    pub fn make_suited(&self, system: &dyn System, values: &OptionValues) -> Result<Box<dyn Method>, Failure> {
+        self.make(system, &self.split(values).0)
     }
 
     /// The options that the method has, and the names of the others.

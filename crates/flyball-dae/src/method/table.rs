@@ -1,10 +1,28 @@
 //! The methods: a new one is its room and one line here.
 
 use super::option::MethodEntry;
-use super::{generalized_alpha, mdop5, radau, soi2};
 
-/// All methods.
-pub const METHODS: &[MethodEntry] = &[generalized_alpha::ENTRY, soi2::ENTRY, mdop5::ENTRY, radau::ENTRY];
+/// Hands all methods to another macro: room and type of each.
+macro_rules! each_method {
+    ($to:ident) => {
+        $to! {
+            generalized_alpha::GeneralizedAlpha,
+            soi2::Soi2,
+            mdop5::Mdop5,
+            mradau::Mradau
+        }
+    };
+}
+
+/// Makes the table.
+macro_rules! entries {
+    ($($room:ident :: $Method:ident),*) => {
+        /// All methods.
+        pub const METHODS: &[MethodEntry] = &[$(super::$room::ENTRY),*];
+    };
+}
+
+each_method!(entries);
 
 /// Their names.
 pub const NAMES: [&str; METHODS.len()] = {
@@ -46,10 +64,14 @@ mod tests {
             }
         }
         // and of the types that Rust code uses
-        let text = |name: &str| find(name).expect("it is there").resolve(&OptionValues::default()).expect("defaults");
-        assert_eq!(text("generalized-alpha"), format!("{:?}", generalized_alpha::Options::default()));
-        assert_eq!(text("soi2"), format!("{:?}", soi2::Options::default()));
-        assert_eq!(text("mdop5"), format!("{:?}", mdop5::Options::default()));
+        macro_rules! defaults {
+            ($($room:ident :: $Method:ident),*) => {
+                [$((super::super::$room::ENTRY, format!("{:?}", super::super::$room::Options::default()))),*]
+            };
+        }
+        for (entry, wanted) in each_method!(defaults) {
+            assert_eq!(entry.resolve(&OptionValues::default()).expect("defaults"), wanted, "{}", entry.name);
+        }
     }
 
     #[test]

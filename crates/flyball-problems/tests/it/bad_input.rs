@@ -7,7 +7,8 @@ use flyball_dae::failure::Failure;
 use flyball_dae::ids;
 use flyball_dae::manifold::Manifold;
 use flyball_dae::method::generalized_alpha::{self, Coefficients, ControlCoefficients, GeneralizedAlpha};
-use flyball_dae::method::{Mdop5, Method, Soi2, Tolerances, mdop5, soi2};
+use flyball_dae::method::table::METHODS;
+use flyball_dae::method::{OptionValues, Tolerances};
 use flyball_dae::scalar::Real;
 use flyball_dae::system::{Layout, Names, Point, State, System};
 use flyball_problems::redundant::Redundant;
@@ -455,12 +456,8 @@ fn a_law_that_ends_is_named_by_every_method() {
     let system = Differentiated::new(LawThatEnds);
     let mut start = State::zero(system.layout());
     start.q = vec![1.0, 0.0, 2.0, 0.0];
-    let methods: [Box<dyn Method>; 3] = [
-        Box::new(GeneralizedAlpha::new(&system, generalized_alpha::Options::default()).expect("valid")),
-        Box::new(Soi2::new(&system, soi2::Options::default()).expect("valid")),
-        Box::new(Mdop5::new(&system, mdop5::Options::default())),
-    ];
-    for method in methods {
+    for entry in METHODS {
+        let method = entry.make(&system, &OptionValues::default()).expect("valid");
         let mut simulation = Simulation::boxed(&system, method, start.clone(), Options::controlled(1.0, 1e-6));
         let failure = simulation.run(&mut NoObserver).expect_err("the law ends");
         assert_named(&failure, "step/not-finite", &["q[2] became NaN at t = 0.5"]);

@@ -5,8 +5,9 @@ use flyball_dae::driver::{Checkpoint, EventRecord, Flow, Frame, FrameKind, NoObs
 use flyball_dae::driver::{Options, Output, Simulation, Steps, Summary};
 use flyball_dae::failure::Failure;
 use flyball_dae::index1::{Index1, Model};
+use flyball_dae::method::OptionValues;
 use flyball_dae::method::generalized_alpha::{self, GeneralizedAlpha};
-use flyball_dae::method::{Mdop5, Method, Soi2, mdop5, soi2};
+use flyball_dae::method::table::METHODS;
 use flyball_dae::system::{State, System};
 use flyball_problems::slider_crank_by_hand::SliderCrankByHand;
 use std::sync::Arc;
@@ -336,16 +337,11 @@ fn rows_within_a_step_share_its_matrices() {
     let evaluator = flyball_dae::system::Evaluator::new(&system);
     let ends = Options { output: Output::End, ..Options::fixed(0.01, 1e-3) };
     let rows = Options { output: Output::Every(1e-5), ..ends.clone() };
-    type Make = fn(&dyn System) -> Box<dyn Method>;
-    let methods: [Make; 3] = [
-        |system| Box::new(GeneralizedAlpha::new(system, generalized_alpha::Options::default()).expect("fine")),
-        |system| Box::new(Soi2::new(system, soi2::Options::default()).expect("fine")),
-        |system| Box::new(Mdop5::new(system, mdop5::Options::default())),
-    ];
-    for make in methods {
+    for entry in METHODS {
+        let make = || entry.make(&system, &OptionValues::default()).expect("fine");
         let mut recorder = Recorder::default();
-        let without = Simulation::boxed(&system, make(&system), system.start(), ends.clone()).run(&mut NoObserver);
-        let with = Simulation::boxed(&system, make(&system), system.start(), rows.clone()).run(&mut recorder);
+        let without = Simulation::boxed(&system, make(), system.start(), ends.clone()).run(&mut NoObserver);
+        let with = Simulation::boxed(&system, make(), system.start(), rows.clone()).run(&mut recorder);
         let (without, with) = (without.expect("runs"), with.expect("runs"));
         assert!(recorder.frames.len() > 1000);
         let added = with.counters.factorizations - without.counters.factorizations;

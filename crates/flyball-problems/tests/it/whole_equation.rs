@@ -2,25 +2,20 @@
 
 use flyball_dae::driver::{NoObserver, Options, Simulation, Summary};
 use flyball_dae::equations::{Differentiated, Equations};
-use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
+use flyball_dae::method::table::{METHODS, find};
+use flyball_dae::method::{Method, MethodEntry, OptionValues};
 use flyball_dae::system::{State, System};
 use flyball_problems::{bouncing_ball, catalog, driven, five_rods, heavy_top, knife_edge, pendulum, redundant};
 use flyball_problems::{spring_mass, test_problem};
 
-type Make = fn(&dyn System) -> Box<dyn Method>;
-
-/// One line per method: name, constructor, factor between tolerance and the error allowed.
-/// The second-order methods have error/tolerance 1…20, the fifth-order one stays below its tolerance times 20 too.
-const METHODS: &[(&str, Make)] = &[
-    ("generalized-alpha", |s| {
-        Box::new(GeneralizedAlpha::new(s, generalized_alpha::Options::with_rho(0.7)).expect("valid coefficients"))
-    }),
-    ("soi2", |s| Box::new(Soi2::new(s, soi2::Options::with_rho(0.7)).expect("valid coefficients"))),
-    ("mdop5", |s| Box::new(Mdop5::new(s, mdop5::Options::default()))),
-];
+/// A method, with ρ∞ = 0.7 where it has one.
+fn made(entry: &MethodEntry, system: &dyn System) -> Box<dyn Method> {
+    entry.make_suited(system, &OptionValues::default().with("rho", 0.7)).unwrap_or_else(|failure| panic!("{failure}"))
+}
 
 const TOLERANCE: f64 = 1e-5;
-/// Largest error allowed, in tolerances; relative to the largest entry of a group.
+/// Largest error allowed, in tolerances; relative to the largest entry of a group. The second-order methods have 1…20 of
+/// them, the fifth-order one stays below 20 too.
 const ALLOWED: f64 = 20.0;
 
 fn run(system: &dyn System, method: Box<dyn Method>, start: State, end: f64, tolerance: f64) -> Summary {
@@ -64,11 +59,12 @@ fn cells<E: Equations>(
     end: f64,
     wanted: impl Fn(&E) -> State,
 ) {
-    for (name, make) in METHODS {
+    for entry in METHODS {
+        let name = entry.name;
         let e = equations();
         let (start, wanted) = (start(&e), wanted(&e));
         let system = Differentiated::new(e);
-        let summary = run(&system, make(&system), start.clone(), end, TOLERANCE);
+        let summary = run(&system, made(entry, &system), start.clone(), end, TOLERANCE);
         check(&format!("{name} × {part}"), &start, &summary.state, &wanted, &system);
     }
 }
@@ -80,12 +76,13 @@ fn holonomic_constraints() {
 
 #[test]
 fn drift_meters_are_in_the_results_of_methods_that_project() {
-    for (name, make) in METHODS {
+    for entry in METHODS {
+        let name = entry.name;
         let pendulum = pendulum::Pendulum::pushed();
         let start = pendulum.start();
         let system = Differentiated::new(pendulum);
-        let drift = run(&system, make(&system), start, 1.0, TOLERANCE).drift;
-        assert_eq!(drift.is_some(), *name == "mdop5", "{name}");
+        let drift = run(&system, made(entry, &system), start, 1.0, TOLERANCE).drift;
+        assert_eq!(drift.is_some(), entry.option("projection").is_some(), "{name}");
         // before projection a step is off by its local error: not zero, and below the tolerance
         assert!(
             drift.is_none_or(|d| (1e-14..TOLERANCE).contains(&d.tau) && (1e-14..1e-3).contains(&d.eta)),
@@ -128,11 +125,12 @@ fn redundant_constraints() {
 
 #[test]
 fn events_with_velocity_jumps_and_rest() {
-    for (name, make) in METHODS {
+    for entry in METHODS {
+        let name = entry.name;
         let ball = bouncing_ball::BouncingBall::default();
         let (start, wanted, end) = (ball.start(), ball.impacts(), 2.0);
         let system = Differentiated::new(ball);
-        let summary = run(&system, make(&system), start, end, TOLERANCE);
+        let summary = run(&system, made(entry, &system), start, end, TOLERANCE);
         let wanted: Vec<f64> = wanted.into_iter().filter(|t| *t < end).collect();
         assert_eq!(summary.events.len(), wanted.len(), "{name}");
         for (event, t) in summary.events.iter().zip(wanted) {
@@ -143,11 +141,12 @@ fn events_with_velocity_jumps_and_rest() {
 
 #[test]
 fn events_with_mode_changes() {
-    for (name, make) in METHODS {
+    for entry in METHODS {
+        let name = entry.name;
         let rods = five_rods::FiveRods::stair();
         let start = rods.start();
         let system = Differentiated::new(rods);
-        let summary = run(&system, make(&system), start, 0.6, TOLERANCE);
+        let summary = run(&system, made(entry, &system), start, 0.6, TOLERANCE);
         assert_eq!(summary.events.len(), five_rods::STAIR_EVENTS.len(), "{name}");
         for (event, t) in summary.events.iter().zip(five_rods::STAIR_EVENTS) {
             assert!((event.t - t).abs() < ALLOWED * TOLERANCE, "{name}: {} instead of {t}", event.t);
@@ -159,9 +158,10 @@ fn events_with_mode_changes() {
 fn everything_together() {
     let entry = catalog::find("everything").expect("it is in the catalog");
     let (system, start) = (entry.make)();
-    let tight = run(&*system, Box::new(Mdop5::new(&*system, mdop5::Options::default())), start.clone(), 1.0, 1e-10);
-    for (name, make) in METHODS {
-        let summary = run(&*system, make(&*system), start.clone(), 1.0, TOLERANCE);
+    let tight = run(&*system, made(find("mdop5").expect("known"), &*system), start.clone(), 1.0, 1e-10);
+    for entry in METHODS {
+        let name = entry.name;
+        let summary = run(&*system, made(entry, &*system), start.clone(), 1.0, TOLERANCE);
         check(&format!("{name} × everything"), &start, &summary.state, &tight.state, &*system);
     }
 }

@@ -10,7 +10,7 @@ use super::method;
 use crate::run::Setup;
 use flyball_dae::counters::Counters;
 use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Output, Steps};
-use flyball_dae::method::{OptionValues, Tolerances};
+use flyball_dae::method::{MethodEntry, OptionValues, Tolerances};
 use flyball_dae::system::{State, System};
 use flyball_machine::MachineSystem;
 
@@ -57,11 +57,9 @@ struct Trial {
     steps: f64,
 }
 
-/// Work of counters, in evaluations of accelerations: an iteration of generalized-alpha costs about as much, one of SOI2
-/// two and a half of them (`benches/README.md`).
-fn work(method: &str, c: &Counters) -> f64 {
-    let iteration = if method == "soi2" { 2.5 } else { 1.0 };
-    (c.accelerations + c.projection_iterations) as f64 + iteration * c.iterations as f64
+/// Work of counters, in evaluations of accelerations.
+fn work(method: &MethodEntry, c: &Counters) -> f64 {
+    (c.accelerations + c.projection_iterations) as f64 + method.iteration * c.iterations as f64
 }
 
 /// Tries a method for as many steps as it takes to see the run and not only its start; `None` if the first ones fail.
@@ -123,10 +121,11 @@ fn steps(
         }
         if steps == limit || frames == FRAMES * limit { Flow::Stop } else { Flow::Continue }
     };
-    let made = method::make_suited(name, system, given).ok()?;
+    let method = method::find(name).ok()?;
+    let made = method.make_suited(system, given).ok()?;
     let mut run = Setup::new(system, made, start.clone(), options.clone()).watched(&mut watch).begin().ok()?;
     let failed = run.finish().is_err();
-    let (t, spent) = (run.state().t, work(name, &run.counters()));
+    let (t, spent) = (run.state().t, work(method, &run.counters()));
     let held = run.method().held_by_stability();
     drop(run);
     // a failure later on may be one of the model; the run itself will show it

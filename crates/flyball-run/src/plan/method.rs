@@ -2,8 +2,7 @@
 
 use crate::error::RunError;
 use flyball_dae::method::table::{self, NAMES};
-use flyball_dae::method::{Method, MethodEntry, OptionDefault, OptionValue, OptionValues};
-use flyball_dae::system::System;
+use flyball_dae::method::{MethodEntry, OptionDefault, OptionValue, OptionValues};
 use serde_json::{Map, Value, json};
 
 /// A method by name.
@@ -16,15 +15,6 @@ pub fn find(name: &str) -> Result<&'static MethodEntry, RunError> {
         name: name.to_string(),
         known: NAMES.map(str::to_string).to_vec(),
     })
-}
-
-/// Makes a method with those of the options that it has.
-///
-/// # Errors
-/// If the method is not known, or its options are out of range or contradict each other.
-pub fn make_suited(name: &str, system: &dyn System, given: &OptionValues) -> Result<Box<dyn Method>, RunError> {
-    let entry = find(name)?;
-    Ok(entry.make(system, &entry.split(given).0)?)
 }
 
 /// Options of a method as metadata: those given, and defaults that are numbers or names.

@@ -108,7 +108,7 @@ impl Plan {
     /// # Errors
     /// If the method is not known or its options are out of range.
     pub fn make_method(&self, system: &dyn System) -> Result<Box<dyn Method>, RunError> {
-        method::make_suited(self.method.name, system, &self.given)
+        Ok(self.method.make_suited(system, &self.given)?)
     }
 
     /// Remarks about options that were given for another method than the one taken.

@@ -28,7 +28,8 @@ fn options(steps: Options) -> Options {
 }
 
 fn setup<'a>(system: &'a MachineSystem, name: &str, options: Options) -> Setup<'a> {
-    let method = method::make_suited(name, system, &Default::default()).unwrap_or_else(|error| panic!("{error}"));
+    let method =
+        method::find(name).expect("known").make(system, &Default::default()).unwrap_or_else(|error| panic!("{error}"));
     Setup::new(system, method, system.start(), options)
         .balanced(system)
         .recorded(MachineColumns::new(system, &[]), Rows::Equal)

@@ -122,6 +122,7 @@ pub(in crate::method) const ENTRY: MethodEntry = MethodEntry {
     doc: "index 3, implicit: positions hold the constraints, one Newton system per step",
     papers: "[AB], [BA]",
     cost: "one Newton system in v', lambda, psi, x', y per step",
+    iteration: 1.0,
     options: &[AS, FAMILY, STARTS, NEWTON],
     resolve: |values| Options::from_values(values).map(|options| format!("{options:?}")),
     make: |system, values| Ok(Box::new(GeneralizedAlpha::new(system, Options::from_values(values)?)?)),

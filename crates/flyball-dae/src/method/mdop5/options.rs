@@ -135,6 +135,7 @@ pub(in crate::method) const ENTRY: MethodEntry = MethodEntry {
     doc: "explicit, order 5, positions and velocities projected onto the constraints",
     papers: "[S]",
     cost: "six index-1 solves per step, a projection now and then; steps shrink to the fastest vibration",
+    iteration: 1.0,
     options: &[OPTIONS],
     resolve: |values| Options::from_values(values).map(|options| format!("{options:?}")),
     make: |system, values| Ok(Box::new(Mdop5::new(system, Options::from_values(values)?))),

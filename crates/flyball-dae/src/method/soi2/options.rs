@@ -128,6 +128,7 @@ pub(in crate::method) const ENTRY: MethodEntry = MethodEntry {
     doc: "positions and velocities hold the constraints, implicit, twice the unknowns",
     papers: "[JN]",
     cost: "one Newton system with positions and velocities, twice the unknowns",
+    iteration: 2.5,
     options: &[AS, FAMILY, STARTS, NEWTON],
     resolve: |values| Options::from_values(values).map(|options| format!("{options:?}")),
     make: |system, values| Ok(Box::new(Soi2::new(system, Options::from_values(values)?)?)),

@@ -4,7 +4,7 @@ use super::{exact, run};
 use crate::common::largest;
 use flyball_dae::driver::Steps;
 use flyball_dae::equations::Differentiated;
-use flyball_dae::method::radau::Order;
+use flyball_dae::method::mradau::Order;
 use flyball_dae::system::{State, System};
 use flyball_problems::knife_edge::KnifeEdge;
 use flyball_problems::pendulum::Pendulum;

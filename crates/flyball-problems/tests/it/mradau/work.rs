@@ -4,7 +4,7 @@ use super::run;
 use flyball_dae::driver::Steps;
 use flyball_dae::equations::Differentiated;
 use flyball_dae::method::Tolerances;
-use flyball_dae::method::radau::{Options, Order};
+use flyball_dae::method::mradau::{Options, Order};
 use flyball_dae::system::{State, System};
 use flyball_problems::andrews::{self, Andrews};
 use flyball_problems::study::{Q, V, difference, sizes, LAMBDA};

@@ -3,7 +3,7 @@
 use super::Mradau;
 use crate::failure::Failure;
 use crate::method::option::{
-    MethodEntry, MethodOption, OptionDefault, OptionKind, OptionValue, OptionValues, default_name, default_number, text,
+    MethodEntry, MethodOption, OptionDefault, OptionKind, OptionValue, OptionValues, default_number, derived,
 };
 
 /// Number of stages.
@@ -58,35 +58,45 @@ impl Default for Options {
 
 impl Options {
     /// From options by name that were checked.
-    pub fn from_values(values: &OptionValues) -> Self {
+    ///
+    /// # Errors
+    /// Orders that there are not, options that do not go together.
+    pub fn from_values(values: &OptionValues) -> Result<Self, Failure> {
         let default = Self::default();
-        let order = match values.text("order") {
-            Some("5") => Order::Five,
-            Some("9") => Order::Nine,
-            Some("13") => Order::Thirteen,
-            _ => Order::Automatic,
+        let order = match values.whole("order") {
+            None => Order::Automatic,
+            Some(5) => Order::Five,
+            Some(9) => Order::Nine,
+            Some(13) => Order::Thirteen,
+            Some(other) => {
+                let (given, wanted) = (other.to_string().into(), "5, 9 or 13".into());
+                return Err(Failure::BadMethodOption { method: NAME, option: "order", given, wanted });
+            }
         };
-        Self {
-            order,
-            newton_tolerance: values.number("newton_tolerance").unwrap_or(default.newton_tolerance),
-            to_rounding: values.flag("newton_to_rounding").unwrap_or(default.to_rounding),
+        let to_rounding = values.flag("newton_to_rounding").unwrap_or(default.to_rounding);
+        if to_rounding && values.has("newton_tolerance") {
+            return Err(Failure::UnsuitedOption {
+                method: NAME,
+                option: "newton_tolerance",
+                beside: "newton_to_rounding = true".into(),
+                help: "leave one of them out".into(),
+            });
         }
+        let newton_tolerance = values.number("newton_tolerance").unwrap_or(default.newton_tolerance);
+        Ok(Self { order, newton_tolerance, to_rounding })
     }
 }
+
+const NAME: &str = "mradau";
 
 const OPTIONS: &[MethodOption] = &[
     MethodOption {
         name: "order",
-        kind: OptionKind::Choice(&[
-            ("automatic", "follows the tolerance: 5 above 1e-5, 9 down to 1e-10, 13 below; 5 where steps are given"),
-            ("5", "with 3 stages"),
-            ("9", "with 5 stages"),
-            ("13", "with 7 stages"),
-        ]),
-        default: default_name("automatic"),
-        example: text("9"),
-        doc: "order",
-        source: "Hairer, Wanner II, §IV.5",
+        kind: OptionKind::Whole { least: 5, most: 13 },
+        default: derived("by rtol: 5 above 1e-5, 9 down to 1e-10, 13 below; 5 where steps are given"),
+        example: OptionValue::Whole(9),
+        doc: "order: 5, 9 or 13, with 3, 5 or 7 stages",
+        source: "[HW] §IV.5",
     },
     MethodOption {
         name: "newton_tolerance",
@@ -108,11 +118,12 @@ const OPTIONS: &[MethodOption] = &[
 
 /// The method in the table.
 pub(in crate::method) const ENTRY: MethodEntry = MethodEntry {
-    name: "mradau",
+    name: NAME,
     doc: "implicit, order 5, 9 or 13, positions and velocities projected onto the constraints",
-    papers: "Hairer, Wanner II",
+    papers: "[HW]",
     cost: "one real and a few complex systems in v', lambda, psi, x', y per iteration; factors outlive steps",
+    iteration: 2.0,
     options: &[OPTIONS],
-    resolve: |values| Ok::<_, Failure>(format!("{:?}", Options::from_values(values))),
-    make: |system, values| Ok(Box::new(Mradau::new(system, Options::from_values(values)))),
+    resolve: |values| Options::from_values(values).map(|options| format!("{options:?}")),
+    make: |system, values| Ok(Box::new(Mradau::new(system, Options::from_values(values)?))),
 };

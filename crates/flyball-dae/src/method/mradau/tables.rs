@@ -1,4 +1,4 @@
-//! Coefficients of Radau IIA with 3, 5 and 7 stages.   Hairer, Wanner II, §IV.5, §IV.8
+//! Coefficients of Radau IIA with 3, 5 and 7 stages.   [HW] §IV.5, §IV.8
 //!
 //!   c: zeros of dˢ⁻¹/dxˢ⁻¹ (xˢ⁻¹ (x − 1)ˢ),   A_ij = ∫₀^{c_i} l_j,   b = last row of A,   γ: eigenvalues of A
 //!   e: Σ (b_i + e_i) c_iᵏ = 1/(k+1) − γ₀ [k = 0],   k = 0 … s−1

@@ -1,5 +1,5 @@
 //! MRADAU: Radau IIA on the index-1 form, in accelerations as unknowns, projected in the mass metric after every step.
-//! Hairer, Wanner II, §IV.5, §IV.8, §VII.4; projection [S](12)
+//! [HW] §IV.5, §IV.8, §VII.4; projection [S](12)
 //!
 //! Solves   M v̇ = f(q,v,λ,ψ,x,y,t),   0 = Φ̈,   0 = k̇,   ẋ = f_c,   y = h   at 3, 5 or 7 stages: order 5, 9, 13 in q, v, x and,
 //! since the last stage is the end of the step, in v̇, λ, ψ, y. Holds Φ, Φ̇ and k to rounding. Damps what is far faster than
@@ -143,7 +143,7 @@ impl Method for Mradau {
         let order = self.scheme.order() as u8;
         Facts {
             name: "mradau",
-            paper: "Hairer, Wanner II",
+            paper: "[HW]",
             order,
             order_multipliers: order,
             estimator_order: self.scheme.stages as u8,

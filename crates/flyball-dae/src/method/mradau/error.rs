@@ -1,4 +1,4 @@
-//! Error estimate of order s and the length of the next step.   Hairer, Wanner II, §IV.8
+//! Error estimate of order s and the length of the next step.   [HW] §IV.8
 //!
 //!   e_v = h (γ₀ v̇₀ + Σ e_i v̇_i),   e_q = h (γ₀ v₀ + Σ e_i V_i),   e_x = h (γ₀ ẋ₀ + Σ e_i ẋ_i)
 //!

@@ -1,4 +1,4 @@
-//! Simplified Newton iteration of all stages together.   Hairer, Wanner II, §IV.8
+//! Simplified Newton iteration of all stages together.   [HW] §IV.8
 //!
 //!   S(γ) δ̂ = T⁻¹ r of each γ,   δ = T δ̂,   stop if η |δ| ≤ κ with η = Θ/(1 − Θ), Θ the contraction
 //!
