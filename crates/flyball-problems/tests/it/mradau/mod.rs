@@ -3,6 +3,7 @@
 //! - `golden`: single steps of an independent implementation · `orders`: order of every variable
 //! - `work`: steps and errors under error control · `failures`: what it cannot do, by name
 
+mod failures;
 mod golden;
 mod orders;
 mod work;
