@@ -123,7 +123,7 @@ impl RowsOfStep {
             layout.manifold.normalize(&mut s.q);
         }
         if layout.n_constraints() > 0 {
-            iterations += projector.project_velocity_nearby(model, index1.saddle(), s).ok()??;
+            iterations += projector.project_velocity_nearby(model, index1.saddle(), s).ok()??.iterations;
         }
         Some(iterations + index1.accelerations_nearby(model, s).ok()??)
     }

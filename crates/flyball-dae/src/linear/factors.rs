@@ -237,7 +237,6 @@ impl<N: Number> Factors<N> {
             subtract(column, known, y);
         }
     }
-
 }
 
 impl Factors {

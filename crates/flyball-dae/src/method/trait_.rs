@@ -92,7 +92,8 @@ pub enum Attempt {
 }
 
 /// Suggested cure where the matrix of a step is singular.
-pub(super) const SINGULAR_HELP: &str = "the mechanism may be at a singular position; look at the constraints that act on it";
+pub(super) const SINGULAR_HELP: &str =
+    "the mechanism may be at a singular position; look at the constraints that act on it";
 
 impl Attempt {
     /// Outcome of an iteration that did not converge; `name` names rows and unknowns.

@@ -10,7 +10,7 @@ mod iteration;
 mod pivot_watch;
 mod rotation_columns;
 
-pub(crate) use pivot_watch::PivotWatch;
 pub use iteration::{Newton, NewtonOptions, Problem, Stall, Trace};
+pub(crate) use pivot_watch::PivotWatch;
 pub use rotation_columns::RotationColumns;
 pub(crate) use rotation_columns::tangents;

@@ -53,13 +53,13 @@ impl Projector {
     }
 
     /// The same with the saddle matrix factored at a position nearby, by chord-Newton to rounding. None if it belongs to
-    /// a position too far away.
+    /// a position too far away. Multipliers are not given.
     pub fn project_velocity_nearby(
         &mut self,
         model: Model,
         saddle: &mut Saddle,
         state: &mut State,
-    ) -> Result<Option<usize>, Failure> {
+    ) -> Result<Option<Projected>, Failure> {
         let n_v = state.v.len();
         let scale = largest(&state.v);
         let mut last = None;
@@ -71,11 +71,13 @@ impl Projector {
                 *v -= step;
             }
             let size = largest(step);
-            let contraction = last.map_or(1.0, |last| size / last);
+            let seen = last.map(|last| size / last);
+            let contraction = seen.unwrap_or(1.0);
             // remaining error θ/(1−θ) |δ|; nothing is known of θ after one iteration
             let left = if contraction < 1.0 { size * contraction / (1.0 - contraction) } else { size };
-            if left <= f64::EPSILON * scale || (contraction > 0.5 && size <= STALLED * scale) {
-                return Ok(Some(iteration));
+            let stalls = seen.is_some_and(|seen| seen > 0.5 && size <= STALLED * scale);
+            if left <= f64::EPSILON * scale || stalls {
+                return Ok(Some(Projected { iterations: iteration, multipliers: 0.0, contraction: seen }));
             }
             last = Some(size);
         }

@@ -107,11 +107,14 @@ mod tests {
     #[test]
     fn a_large_error_rejects_and_shrinks_within_bounds() {
         let mut control = Controller::new(ControlLaw::SECOND_ORDER);
-        let StepDecision::Reject(h) = control.judge(1.0, StepError { error: 1e9, growth: 0.0, ..StepError::default() }) else {
+        let StepDecision::Reject(h) = control.judge(1.0, StepError { error: 1e9, growth: 0.0, ..StepError::default() })
+        else {
             panic!("rejects")
         };
         assert_eq!(h, 0.2);
-        let StepDecision::Reject(h) = control.judge(1.0, StepError { error: f64::NAN, growth: 0.0, ..StepError::default() }) else {
+        let StepDecision::Reject(h) =
+            control.judge(1.0, StepError { error: f64::NAN, growth: 0.0, ..StepError::default() })
+        else {
             panic!("rejects what is not a number")
         };
         assert_eq!(h, 0.2);
@@ -137,7 +140,9 @@ mod tests {
             for i in 0..3000 {
                 let jerk = if way > 1.0 { 0.5 * way.powi(i) } else { 0.5 * 1.001_f64.powi(3000) * way.powi(i) };
                 let error = jerk * h * h;
-                let StepDecision::Accept(next) = control.judge(h, StepError { error, growth: 0.0, ..StepError::default() }) else {
+                let StepDecision::Accept(next) =
+                    control.judge(h, StepError { error, growth: 0.0, ..StepError::default() })
+                else {
                     panic!("a rejection at error {error}")
                 };
                 *mean += error / 3000.0;
@@ -153,6 +158,9 @@ mod tests {
     #[test]
     fn the_growth_measure_blocks_growth_only() {
         let mut control = Controller::new(ControlLaw::FIFTH_ORDER);
-        assert_eq!(control.judge(1.0, StepError { error: 1e-3, growth: 5.0, ..StepError::default() }), StepDecision::Accept(1.0));
+        assert_eq!(
+            control.judge(1.0, StepError { error: 1e-3, growth: 5.0, ..StepError::default() }),
+            StepDecision::Accept(1.0)
+        );
     }
 }

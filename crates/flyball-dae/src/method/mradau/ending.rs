@@ -11,8 +11,13 @@ use crate::system::{State, System};
 
 /// Contraction from which the matrix is factored anew before the next step.
 const SLOW: f64 = 0.1;
-/// Growth of the contraction that is allowed for.
+/// Contraction from which the projection is repeated with a new matrix at once.
+const TOO_SLOW: f64 = 0.3;
+/// Growth of the contraction that is allowed for, and for each step that it is not measured in.
 const CAUTION: f64 = 4.0;
+const AGEING: f64 = 1.5;
+/// Steps that a matrix serves without a measure of its contraction.
+const UNSEEN: usize = 10;
 
 /// Projection with a matrix that outlives steps.
 #[derive(Debug)]
@@ -21,6 +26,8 @@ pub(super) struct Ending {
     pub projector: Projector,
     factored: bool,
     expected: Option<f64>,
+    /// Steps since the contraction was measured.
+    unseen: usize,
     pub projections: usize,
     pub iterations: usize,
 }
@@ -32,6 +39,7 @@ impl Ending {
             projector: Projector::new(system),
             factored: false,
             expected: None,
+            unseen: 0,
             projections: 0,
             iterations: 0,
         }
@@ -39,7 +47,7 @@ impl Ending {
 
     /// Asks for a new matrix.
     pub fn refresh(&mut self) {
-        (self.factored, self.expected) = (false, None);
+        (self.factored, self.expected, self.unseen) = (false, None, 0);
     }
 
     /// Drops pivots and factors.
@@ -69,10 +77,17 @@ impl Ending {
         if !self.factored {
             self.factor(model, s)?;
         }
-        if self.projector.project_velocity_nearby(model, &mut self.saddle, s)?.is_none() {
-            self.factor(model, s)?;
-            self.projector.project_velocity(model, &mut self.saddle, s)?;
+        match self.projector.project_velocity_nearby(model, &mut self.saddle, s)? {
+            Some(projected) if projected.contraction.is_none_or(|seen| seen <= TOO_SLOW) => {
+                self.factored &= projected.contraction.is_none_or(|seen| seen <= SLOW);
+            }
+            _ => {
+                self.factor(model, s)?;
+                self.projector.project_velocity(model, &mut self.saddle, s)?;
+            }
         }
+        self.unseen += 1;
+        self.factored &= self.unseen <= UNSEEN;
         Ok(())
     }
 
@@ -84,19 +99,25 @@ impl Ending {
         loop {
             let options = PositionOptions { expected: self.expected, ..PositionOptions::default() };
             match self.projector.project_position(model, &mut self.saddle, s, &options) {
-                Ok(projected) => {
+                // an iteration of small increments that contracts slowly ends before it is there
+                Ok(projected) if !(known && projected.contraction.is_some_and(|seen| seen > TOO_SLOW)) => {
                     self.projections += 1;
                     self.iterations += projected.iterations;
-                    if let Some(contraction) = projected.contraction {
-                        self.factored = contraction <= SLOW;
-                        self.expected = Some(CAUTION * contraction);
-                    }
+                    self.expected = match projected.contraction {
+                        Some(contraction) => {
+                            self.unseen = 0;
+                            Some(CAUTION * contraction)
+                        }
+                        None => self.expected.map(|expected| AGEING * expected),
+                    };
+                    self.factored = self.expected.is_none_or(|expected| expected <= CAUTION * SLOW);
                     return Ok(());
                 }
-                Err(_) if known => {
+                Ok(_) | Err(_) if known => {
                     self.factor(model, s)?;
                     known = false;
                 }
+                Ok(_) => unreachable!("a projection with a new matrix is taken as it is"),
                 Err(failure) => return Err(failure),
             }
         }

@@ -18,6 +18,9 @@ const GROWTH: f64 = 8.0;
 const REDUCTION: f64 = 5.0;
 /// A step that may grow by less keeps its length, and with it its factors.
 const KEPT: f64 = 1.5;
+/// Steps stay below the length at which the iteration failed by this factor, and that length grows by the other per step.
+const BELOW_WALL: f64 = 0.9;
+const WALL_GROWTH: f64 = 1.1;
 /// Smallest error of the last step that the prediction of the next one reads.
 const SMALLEST: f64 = 0.01;
 
@@ -31,6 +34,8 @@ pub(super) struct Control {
     pub trial: f64,
     /// True if the attempted step follows a rejected one.
     pub rejected: bool,
+    /// Length at which the iteration failed, a little longer after every step since; 0 if it did not.
+    pub wall: f64,
 }
 
 /// Error of q, v, x.
@@ -90,6 +95,9 @@ impl Mradau {
         if control.rejected {
             next = next.min(1.0);
         }
+        if control.wall > 0.0 {
+            next = next.min((BELOW_WALL * control.wall / h).max(1.0));
+        }
         if (1.0..=KEPT).contains(&next) && iteration.theta <= SLOW { 1.0 } else { next }
     }
 
@@ -125,6 +133,7 @@ impl Mradau {
 
     /// The step was accepted.
     pub(super) fn commit_control(&mut self, h: f64) {
-        self.control = Control { error: self.control.trial.max(SMALLEST), h, trial: 0.0, rejected: false };
+        let wall = WALL_GROWTH * self.control.wall;
+        self.control = Control { error: self.control.trial.max(SMALLEST), h, trial: 0.0, rejected: false, wall };
     }
 }

@@ -2,7 +2,8 @@
 //!
 //!   S(γ) δ̂ = T⁻¹ r of each γ,   δ = T δ̂,   stop if η |δ| ≤ κ with η = Θ/(1 − Θ), Θ the contraction
 //!
-//! |δ| is the weighted size of what the increments make of q, v, x; multipliers are not tested.
+//! |δ| is the weighted size of what the increments make of q, v, x, and of outputs that are unknowns. Multipliers follow
+//! accelerations where they enter linearly, and are not tested there: in stiff systems they are worth k/m times rounding.
 
 use super::measure::{Measure, sum};
 use super::scheme::Scheme;
@@ -14,7 +15,7 @@ use crate::linear::{Complex, LinearError, Number};
 use crate::method::stage::write_control_rounding;
 use crate::method::trait_::{Attempt, SINGULAR_HELP};
 use crate::method::auxiliary::write_levels;
-use crate::system::State;
+use crate::system::{Reaction, State};
 
 /// Contraction from which derivatives are taken anew before the next step.
 pub(super) const SLOW: f64 = 0.1;
@@ -24,6 +25,10 @@ const DIVERGES: f64 = 0.99;
 const SAME_FACTORS: (f64, f64) = (0.5, 2.0);
 /// Increments that no longer shrink are rounding up to this multiple of its estimate.
 const FLOOR: f64 = 10.0;
+/// Tolerances that outputs and multipliers are wanted to: their errors do not add up over steps.
+const NO_STATE: f64 = 10.0;
+/// Size of outputs and multipliers that are zero.
+const AT_REST: f64 = 1e-9;
 /// Iterations to rounding.
 const TO_ROUNDING: usize = 60;
 
@@ -105,7 +110,15 @@ impl Iteration {
     }
 
     /// |δ|: δV = h A δv̇, δQ = h A δV, δX = h A δẋ.
-    fn size(&mut self, scheme: &Scheme, measure: &Measure, at_x: usize, h: f64) -> f64 {
+    fn size(
+        &mut self,
+        scheme: &Scheme,
+        measure: &Measure,
+        at_x: usize,
+        h: f64,
+        z: &[f64],
+        tested: impl Iterator<Item = usize>,
+    ) -> f64 {
         let (n, n_v, n_x) = (self.real.len().max(1), measure.v.len(), measure.x.len());
         let mut total = 0.0;
         for i in 0..scheme.stages {
@@ -122,7 +135,17 @@ impl Iteration {
             }
             total += sum(q, &measure.q) + sum(v, &measure.v) + sum(x, &measure.x);
         }
+        for unknown in tested {
+            total += self.relative(unknown, z, measure.rtol);
+        }
         (total / (scheme.stages * (2 * n_v + n_x).max(1)) as f64).sqrt()
+    }
+
+    /// Square of the increments of one unknown over all stages, in units of what is wanted of its own size.
+    fn relative(&self, unknown: usize, z: &[f64], rtol: f64) -> f64 {
+        let n = self.real.len();
+        let of = |values: &[f64]| values.iter().skip(unknown).step_by(n).fold(0.0, |m: f64, x| m.max(x.abs()));
+        (of(&self.increments) / (NO_STATE * rtol * of(z).max(AT_REST))).powi(2)
     }
 }
 
@@ -179,6 +202,8 @@ impl Mradau {
         let exact = options.to_rounding;
         let most = if exact { TO_ROUNDING } else { scheme.iterations() };
         let (h, at, kappa) = (stages.h, matrices.at, self.kappa);
+        let general = model.layout().reaction == Reaction::General;
+        let multipliers = if general { at.n_v..at.x } else { 0..0 };
         let mut eta = iteration.eta.max(f64::EPSILON).powf(0.8);
         let (mut theta, mut ratio_before, mut last) = (iteration.theta, 0.0, 0.0);
         let diverged = |count: usize, theta: f64| Err(Stall::Slow { count, theta });
@@ -187,7 +212,7 @@ impl Mradau {
             stages.evaluate(model, &at).map_err(|(stage, row)| Stall::NotFinite { stage, row })?;
             iteration.solve(scheme, matrices, &stages.residuals);
             self.iterations += 1;
-            let size = iteration.size(scheme, measure, at.x, h);
+            let size = iteration.size(scheme, measure, at.x, h, &stages.z, multipliers.clone().chain(at.y..at.n));
             if !size.is_finite() {
                 return diverged(count, f64::INFINITY);
             }

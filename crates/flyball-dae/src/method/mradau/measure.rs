@@ -26,6 +26,8 @@ pub(super) struct Measure {
     /// Rounding of coordinates, in the units of the weights; and of velocities that are differences of coordinates.
     pub rounding: f64,
     pub noise: f64,
+    /// Relative accuracy.
+    pub rtol: f64,
 }
 
 impl Measure {
@@ -42,6 +44,7 @@ impl Measure {
             sizes: vec![0.0; n_v],
             rounding: 0.0,
             noise: 0.0,
+            rtol: 0.0,
         }
     }
 
@@ -58,6 +61,7 @@ impl Measure {
         let q_max = self.coordinates.largest(&s.q);
         layout.manifold.sizes(&s.q, &mut self.sizes);
         let rtol = tolerances.map_or_else(|rtol| rtol, |t| t.rtol);
+        self.rtol = rtol;
         let (mut rounding, mut noise) = (0.0_f64, 0.0_f64);
         for i in 0..s.v.len() {
             let kind = self.kinds.at(i);

@@ -169,6 +169,7 @@ impl Method for Mradau {
             Ok(()) => Attempt::Done,
             Err(attempt) => {
                 self.control.rejected = true;
+                self.control.wall = h;
                 attempt
             }
         }
@@ -236,23 +237,23 @@ impl Method for Mradau {
         let tolerances = self.tolerances.map_or([0.0; 4], |t| [t.rtol, t.atol_q, t.atol_v, t.atol_x]);
         to.extend(tolerances);
         to.extend([self.past.h, self.iteration.theta, self.iteration.eta]);
-        to.extend([self.control.error, self.control.h, f64::from(u8::from(self.control.rejected))]);
+        to.extend([self.control.error, self.control.h, f64::from(u8::from(self.control.rejected)), self.control.wall]);
         to.extend(self.measure.v_max);
         store(self.sizes.clone().contents(), to);
         to.extend_from_slice(&self.past.nodes);
     }
 
     fn load(&mut self, from: &mut std::slice::Iter<f64>) -> bool {
-        let mut numbers = [0.0; 10];
+        let mut numbers = [0.0; 11];
         if !restore([&mut numbers[..]], from) {
             return false;
         }
-        let [rtol, atol_q, atol_v, atol_x, h, theta, eta, error, last, rejected] = numbers;
+        let [rtol, atol_q, atol_v, atol_x, h, theta, eta, error, last, rejected, wall] = numbers;
         self.forget();
         self.suit((rtol > 0.0).then_some(Tolerances { rtol, atol_q, atol_v, atol_x }));
         self.past.h = h;
         (self.iteration.theta, self.iteration.eta) = (theta, eta);
-        self.control = Control { error, h: last, trial: 0.0, rejected: rejected != 0.0 };
+        self.control = Control { error, h: last, trial: 0.0, rejected: rejected != 0.0, wall };
         restore([&mut self.measure.v_max[..]], from)
             && restore(self.sizes.contents(), from)
             && restore([&mut self.past.nodes[..]], from)

@@ -20,7 +20,13 @@ fn exact(order: Order) -> mradau::Options {
 }
 
 /// A run with the given steps or tolerances.
-fn run(system: &dyn System, start: &State, options: mradau::Options, end: f64, steps: Steps) -> Result<Summary, Failure> {
+fn run(
+    system: &dyn System,
+    start: &State,
+    options: mradau::Options,
+    end: f64,
+    steps: Steps,
+) -> Result<Summary, Failure> {
     let run = Options { output: Output::End, ..Options::new(end, steps) };
     Simulation::new(system, Mradau::new(system, options), start.clone(), run).run(&mut NoObserver)
 }

@@ -71,7 +71,16 @@ fn time_dependent_constraints_keep_order_five() {
     let problem = Driven::default();
     let (start, wanted) = (problem.start(), problem.solution(1.0));
     // multipliers pass a zero of their error between these steps: their slope is above 5
-    assert_orders("driven", &Differentiated::new(problem), &start, &wanted, Order::Five, 20, &[Q, V, A, LAMBDA], 4.7..=5.7);
+    assert_orders(
+        "driven",
+        &Differentiated::new(problem),
+        &start,
+        &wanted,
+        Order::Five,
+        20,
+        &[Q, V, A, LAMBDA],
+        4.7..=5.7,
+    );
 }
 
 #[test]
@@ -87,7 +96,7 @@ fn rotations_keep_order_five_and_nine() {
     let start = problem.start();
     let system = Differentiated::new(problem);
     let wanted = heavy_top::REFERENCE[0].state(system.layout());
-    assert_orders("heavy top", &system, &start, &wanted, Order::Five, 200, &[Q, V, A, LAMBDA], FIVE);
+    assert_orders("heavy top", &system, &start, &wanted, Order::Five, 400, &[Q, V, A, LAMBDA], FIVE);
     assert_orders("heavy top", &system, &start, &wanted, Order::Nine, 50, &[Q, V], 8.0..=12.0);
 }
 
@@ -97,7 +106,7 @@ fn control_states_and_outputs_have_order_five() {
     let start = problem.start();
     let system = Differentiated::new(problem);
     let wanted = spring_mass::REFERENCE[0].state(system.layout());
-    assert_orders("spring-mass", &system, &start, &wanted, Order::Five, 200, &[Q, V, A, X, Y], FIVE);
+    assert_orders("spring-mass", &system, &start, &wanted, Order::Five, 200, &[Q, V, A, X, Y], 4.7..=5.6);
 }
 
 /// Errors in the middle of one step of length h, before anything is projected there.
