@@ -3,7 +3,7 @@
 //! unsymmetric, factored thousands of times.
 //!
 //! Elements describe their blocks as [`Triplets`]; a [`BlockMatrix`] resolves all positions once and
-//! then only adds values. Integrators hold a [`LinearSolver`]. It uses [`SparseLu`], which
+//! then only adds values. Both are over real or complex numbers. Integrators hold a [`LinearSolver`]. It uses [`SparseLu`], which
 //! equilibrates, orders, chooses pivots once and refactors with frozen pivots under guard, or (with the
 //! feature `supernodal`) blocked kernels where the matrix fills in. [`independent_rows`] finds redundant
 //! constraints before a run. [`DenseLu`] serves small systems and tests. [`Analyses`] holds the symbolic work of all this, shared

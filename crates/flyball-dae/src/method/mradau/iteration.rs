@@ -2,8 +2,8 @@
 //!
 //!   S(γ) δ̂ = T⁻¹ r of each γ,   δ = T δ̂,   stop if η |δ| ≤ κ with η = Θ/(1 − Θ), Θ the contraction
 //!
-//! |δ| is the weighted size of what the increments make of q, v, x, and of outputs that are unknowns. Multipliers follow
-//! accelerations where they enter linearly, and are not tested there: in stiff systems they are worth k/m times rounding.
+//! |δ| is the weighted size of what the increments make of q, v, x. Multipliers follow accelerations where they enter
+//! linearly, and are not tested there: in stiff systems they are worth k/m times rounding.
 
 use super::measure::{Measure, sum};
 use super::scheme::Scheme;
@@ -25,10 +25,12 @@ const DIVERGES: f64 = 0.99;
 const SAME_FACTORS: (f64, f64) = (0.5, 2.0);
 /// Increments that no longer shrink are rounding up to this multiple of its estimate.
 const FLOOR: f64 = 10.0;
-/// Tolerances that outputs and multipliers are wanted to: their errors do not add up over steps.
-const NO_STATE: f64 = 10.0;
-/// Size of outputs and multipliers that are zero.
+/// Tolerances that multipliers are wanted to where they enter nonlinearly: their errors do not add up over steps.
+const NO_STATE: f64 = 100.0;
+/// Size of multipliers that are zero.
 const AT_REST: f64 = 1e-9;
+/// Iterations where steps are given: there is no shorter one to go to.
+const GIVEN_STEPS: usize = 25;
 /// Iterations to rounding.
 const TO_ROUNDING: usize = 60;
 
@@ -200,7 +202,11 @@ impl Mradau {
         let Self { scheme, matrices, stages, past, measure, iteration, options, .. } = self;
         past.predict(scheme, matrices.implicit(), s0, stages);
         let exact = options.to_rounding;
-        let most = if exact { TO_ROUNDING } else { scheme.iterations() };
+        let most = match (exact, self.tolerances) {
+            (true, _) => TO_ROUNDING,
+            (false, None) => GIVEN_STEPS,
+            (false, Some(_)) => scheme.iterations(),
+        };
         let (h, at, kappa) = (stages.h, matrices.at, self.kappa);
         let general = model.layout().reaction == Reaction::General;
         let multipliers = if general { at.n_v..at.x } else { 0..0 };
@@ -212,7 +218,7 @@ impl Mradau {
             stages.evaluate(model, &at).map_err(|(stage, row)| Stall::NotFinite { stage, row })?;
             iteration.solve(scheme, matrices, &stages.residuals);
             self.iterations += 1;
-            let size = iteration.size(scheme, measure, at.x, h, &stages.z, multipliers.clone().chain(at.y..at.n));
+            let size = iteration.size(scheme, measure, at.x, h, &stages.z, multipliers.clone());
             if !size.is_finite() {
                 return diverged(count, f64::INFINITY);
             }

