@@ -20,7 +20,7 @@ const REDUCTION: f64 = 5.0;
 const KEPT: f64 = 1.5;
 /// Steps stay below the length at which the iteration failed by this factor, and that length grows by the other per step.
 const BELOW_WALL: f64 = 0.9;
-const WALL_GROWTH: f64 = 1.1;
+const WALL_GROWTH: f64 = 1.02;
 /// Smallest error of the last step that the prediction of the next one reads.
 const SMALLEST: f64 = 0.01;
 
