@@ -99,7 +99,7 @@ impl Div for Complex {
     type Output = Self;
     #[inline(always)]
     fn div(self, by: Self) -> Self {
-        self * by.inverse()
+        by.inverse().mul(self)
     }
 }
 
