@@ -4,7 +4,7 @@ use crate::squeezer::{END, Squeezer};
 use crate::work::Outcome;
 use flyball_dae::driver::{NoObserver, Options, Output, Simulation, Summary};
 use flyball_dae::failure::Failure;
-use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
+use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Mradau, Soi2, generalized_alpha, mdop5, mradau, soi2};
 use flyball_dae::system::{State, System};
 
 /// Makes a method with default options.
@@ -13,6 +13,11 @@ pub type Make = fn(&dyn System) -> Box<dyn Method>;
 /// Dormand-Prince with projection.
 pub fn mdop5(system: &dyn System) -> Box<dyn Method> {
     Box::new(Mdop5::new(system, mdop5::Options::default()))
+}
+
+/// Radau IIA with projection, order by the tolerance.
+pub fn mradau(system: &dyn System) -> Box<dyn Method> {
+    Box::new(Mradau::new(system, mradau::Options::default()))
 }
 
 /// Generalized-alpha, ρ∞ = 0.7.

@@ -167,7 +167,7 @@ impl Simulation<'_> {
                 let (row, t) = (self.blame(row.clone(), plan.h), self.state.t + plan.h);
                 self.not_finite = Some(NotFinite { row, value: *value, t });
             }
-            self.h = self.controller.failed(plan.h);
+            self.h = self.controller.failed(plan.h, self.method.retreat());
             self.steer(plan.h);
             if self.h < smallest {
                 if let Some(failure) = self.singular_failure() {

@@ -6,6 +6,7 @@
 
 use super::block_matrix::BlockLayout;
 use super::minimum_degree::minimum_degree;
+use super::number::Number;
 use super::ordering::{UnknownKind, paired_minimum_degree};
 use super::pattern::Csc;
 use super::pivoting::Trail;
@@ -164,13 +165,13 @@ impl Analysis {
     }
 
     /// Order of pairs along the entries of these values that are not zero.
-    pub fn paired(&self, values: &[f64]) -> Arc<[usize]> {
-        let same = |known: &&Arc<Paired>| known.nonzero.iter().zip(values).all(|(known, x)| *known == (*x != 0.0));
+    pub fn paired<N: Number>(&self, values: &[N]) -> Arc<[usize]> {
+        let same = |known: &&Arc<Paired>| known.nonzero.iter().zip(values).all(|(known, x)| *known == (*x != N::ZERO));
         if let Some(known) = lock(&self.paired).iter().find(same) {
             return known.order.clone();
         }
         self.done.orders.fetch_add(1, Ordering::Relaxed);
-        let nonzero: Vec<bool> = values.iter().map(|x| *x != 0.0).collect();
+        let nonzero: Vec<bool> = values.iter().map(|x| *x != N::ZERO).collect();
         let order = paired_minimum_degree(&self.pattern, &self.kinds, |entry| nonzero[entry]).into();
         let made = Arc::new(Paired { nonzero, order });
         keep(&self.paired, SEQUENCES, &made);

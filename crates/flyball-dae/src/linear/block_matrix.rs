@@ -1,6 +1,7 @@
 //! A square matrix assembled from placed blocks: positions are resolved once, values many times.
 
 use super::analyses::Analyses;
+use super::number::Number;
 use super::pattern::{Csc, Triplets, narrow};
 use std::ops::Range;
 use std::sync::Arc;
@@ -113,22 +114,27 @@ impl BlockLayout {
 
 /// A sparse square matrix with one scatter map per placed block. Nothing allocates after `build`.
 #[derive(Debug, Clone)]
-pub struct BlockMatrix {
+pub struct BlockMatrix<N = f64> {
     layout: Arc<BlockLayout>,
-    values: Vec<f64>,
+    values: Vec<N>,
 }
 
-impl BlockMatrix {
+impl<N: Number> BlockMatrix<N> {
+    /// A matrix of the same blocks over other numbers, with values of zero.
+    pub fn over<M: Number>(&self) -> BlockMatrix<M> {
+        BlockMatrix { layout: self.layout.clone(), values: vec![M::ZERO; self.values.len()] }
+    }
+
     /// Sets all values to zero.
     pub fn clear(&mut self) {
-        self.values.fill(0.0);
+        self.values.fill(N::ZERO);
     }
 
     /// Adds `weight` · `values` at the positions of block `id`.
     ///
     /// # Panics
     /// If `values` does not have one value per position of the block.
-    pub fn add(&mut self, id: BlockId, weight: f64, values: &[f64]) {
+    pub fn add(&mut self, id: BlockId, weight: N, values: &[f64]) {
         let map = self.layout.block(id);
         assert_eq!(map.len(), values.len(), "one value per position of the block");
         for (&entry, &value) in map.iter().zip(values) {
@@ -137,7 +143,7 @@ impl BlockMatrix {
     }
 
     /// Adds `weight` at every position of block `id`.
-    pub fn add_constant(&mut self, id: BlockId, weight: f64) {
+    pub fn add_constant(&mut self, id: BlockId, weight: N) {
         for &entry in self.layout.block(id) {
             self.values[entry as usize] += weight;
         }
@@ -149,7 +155,7 @@ impl BlockMatrix {
     }
 
     /// Values of the entries, in the order of the pattern.
-    pub fn values(&self) -> &[f64] {
+    pub fn values(&self) -> &[N] {
         &self.values
     }
 
@@ -158,24 +164,26 @@ impl BlockMatrix {
         &self.layout.pattern
     }
 
-    /// y ← A x.
-    pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
-        self.layout.pattern.multiply(&self.values, x, y);
-    }
-
     /// Turns equation `i` into xᵢ = bᵢ.
     pub fn replace_row_by_identity(&mut self, i: usize) {
         let layout = &*self.layout;
         for &entry in &layout.row_entries[layout.row_ptr[i]..layout.row_ptr[i + 1]] {
-            self.values[entry as usize] = 0.0;
+            self.values[entry as usize] = N::ZERO;
         }
-        self.values[layout.diagonal[i] as usize] = 1.0;
+        self.values[layout.diagonal[i] as usize] = N::ONE;
     }
 
     /// Turns equation `i` into xᵢ = bᵢ and removes xᵢ from all other equations.
     pub fn replace_row_and_column_by_identity(&mut self, i: usize) {
-        self.values[self.layout.pattern.entries(i)].fill(0.0);
+        self.values[self.layout.pattern.entries(i)].fill(N::ZERO);
         self.replace_row_by_identity(i);
+    }
+}
+
+impl BlockMatrix {
+    /// y ← A x.
+    pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
+        self.layout.pattern.multiply(&self.values, x, y);
     }
 }
 

@@ -3,6 +3,7 @@
 //! Left-looking by columns with a dense work column. The pattern keeps entries that happened to be
 //! zero when the pivots were chosen, so it is valid for all later values.
 
+use super::number::Number;
 use super::pattern::{Csc, narrow};
 use super::pivoting::SINGULAR_RATIO;
 use super::scaling::Scaling;
@@ -27,9 +28,9 @@ pub(super) struct Decayed {
 
 /// An entry of a column of L or U. Index and value side by side: one walk, one bound.
 #[derive(Debug, Clone, Copy)]
-struct Entry {
+struct Entry<N> {
     row: u32,
-    value: f64,
+    value: N,
 }
 
 /// An entry of A: which value, to which row, times what.
@@ -42,12 +43,12 @@ struct Source {
 
 /// A step of the elimination as solves read it: one walk over all steps, one bound.
 #[derive(Debug, Clone, Copy)]
-struct Step {
+struct Step<N> {
     row: u32,
     col: u32,
     row_scale: f64,
     col_scale: f64,
-    inverse_pivot: f64,
+    inverse_pivot: N,
     /// Entries of the columns of L and U.
     below: u32,
     above: u32,
@@ -55,19 +56,19 @@ struct Step {
 
 /// Factors of R A C with rows and columns permuted: pivot k is (`row_of[k]`, `col_of[k]`).
 #[derive(Debug, Clone, Default)]
-pub(super) struct Factors {
+pub(super) struct Factors<N = f64> {
     pub row_of: Vec<u32>,
     pub col_of: Vec<u32>,
     pub l_ptr: Vec<u32>,
     /// Rows and values of L while pivots are chosen.
     pub l_idx: Vec<u32>,
-    pub l_val: Vec<f64>,
+    pub l_val: Vec<N>,
     pub u_ptr: Vec<u32>,
     pub u_idx: Vec<u32>,
     /// Columns of L and U, one after the other.
-    l: Vec<Entry>,
-    u: Vec<Entry>,
-    steps: Vec<Step>,
+    l: Vec<Entry<N>>,
+    u: Vec<Entry<N>>,
+    steps: Vec<Step<N>>,
     /// Entries of A column by column in pivot order.
     a_ptr: Vec<u32>,
     a: Vec<Source>,
@@ -75,10 +76,10 @@ pub(super) struct Factors {
     largest_inverse: f64,
     /// Exchanges of rows and columns in the pivot sequence.
     swaps: usize,
-    work: Vec<f64>,
+    work: Vec<N>,
 }
 
-impl Factors {
+impl<N: Number> Factors<N> {
     /// Entries of L and U, the diagonal counted once.
     pub fn len(&self) -> usize {
         self.l_idx.len() + self.u_idx.len() + self.col_of.len()
@@ -109,13 +110,13 @@ impl Factors {
             self.l_idx[self.l_ptr[k] as usize..self.l_ptr[k + 1] as usize].sort_unstable();
             self.u_idx[self.u_ptr[k] as usize..self.u_ptr[k + 1] as usize].sort_unstable();
         }
-        let entry = |&row: &u32| Entry { row, value: 0.0 };
+        let entry = |&row: &u32| Entry { row, value: N::ZERO };
         self.l.clear();
         self.l.extend(self.l_idx.iter().map(entry));
         self.u.clear();
         self.u.extend(self.u_idx.iter().map(entry));
         self.work.clear();
-        self.work.resize(n, 0.0);
+        self.work.resize(n, N::ZERO);
 
         self.a_ptr.clear();
         self.a.clear();
@@ -134,19 +135,13 @@ impl Factors {
             col,
             row_scale: scaling.row[row as usize],
             col_scale: scaling.col[col as usize],
-            inverse_pivot: 0.0,
+            inverse_pivot: N::ZERO,
             below: self.l_ptr[k + 1] - self.l_ptr[k],
             above: self.u_ptr[k + 1] - self.u_ptr[k],
         }));
         self.largest_entry = f64::INFINITY;
         self.largest_inverse = f64::INFINITY;
         self.swaps = swaps(&self.row_of) + swaps(&self.col_of);
-    }
-
-    /// Sign of the determinant of the matrix as last refactored.
-    pub fn determinant_sign(&self) -> f64 {
-        let pivots = self.steps.iter().filter(|step| step.inverse_pivot < 0.0).count();
-        if (pivots + self.swaps).is_multiple_of(2) { 1.0 } else { -1.0 }
     }
 
     /// Takes the entries of the last refactorization as the normal size for the drift guard.
@@ -156,7 +151,7 @@ impl Factors {
     }
 
     /// Recomputes L and U for finite `values`. Returns the smallest |pivot| / max|column|.
-    pub fn refactor(&mut self, values: &[f64]) -> Result<f64, Decayed> {
+    pub fn refactor(&mut self, values: &[N]) -> Result<f64, Decayed> {
         let n = self.col_of.len();
         let x = &mut self.work[..n];
         let mut largest_inverse_ratio = 1.0_f64;
@@ -173,28 +168,28 @@ impl Factors {
             for entry in &mut self.u[span(&self.u_ptr, k)] {
                 let j = entry.row as usize;
                 let u = x[j];
-                x[j] = 0.0;
+                x[j] = N::ZERO;
                 entry.value = u;
-                if u != 0.0 {
-                    column_max = larger(u.abs(), column_max);
+                if u != N::ZERO {
+                    column_max = larger(u.size(), column_max);
                     subtract(column(&self.l, &self.l_ptr, j), u, x);
                 }
             }
 
             let pivot = x[k];
-            x[k] = 0.0;
-            let inverse = 1.0 / pivot;
+            x[k] = N::ZERO;
+            let inverse = pivot.inverse();
             let mut below_max = 0.0_f64;
             for entry in &mut self.l[span(&self.l_ptr, k)] {
                 let value = x[entry.row as usize];
-                x[entry.row as usize] = 0.0;
-                below_max = larger(value.abs(), below_max);
+                x[entry.row as usize] = N::ZERO;
+                below_max = larger(value.size(), below_max);
                 entry.value = value * inverse;
             }
             self.steps[k].inverse_pivot = inverse;
 
             // written as multiplications of 1/pivot: no second division; a NaN fails every test
-            let size = inverse.abs();
+            let size = inverse.size();
             column_max = larger(below_max, column_max);
             let ratio = column_max * size;
             let sound = size < self.largest_inverse
@@ -203,11 +198,11 @@ impl Factors {
                 && column_max <= self.largest_entry;
             if !sound {
                 // the column's leftovers are already cleared: the work column stays zero
-                let ratio = pivot.abs() / column_max.max(pivot.abs());
+                let ratio = pivot.size() / column_max.max(pivot.size());
                 return Err(Decayed { step: k, ratio: if ratio.is_nan() { 0.0 } else { ratio } });
             }
             largest_inverse_ratio = larger(ratio, largest_inverse_ratio);
-            largest_entry = larger(pivot.abs(), larger(column_max, largest_entry));
+            largest_entry = larger(pivot.size(), larger(column_max, largest_entry));
             largest_inverse = larger(size, largest_inverse);
         }
         if self.largest_entry == f64::INFINITY {
@@ -217,7 +212,7 @@ impl Factors {
     }
 
     /// b ← A⁻¹ b.
-    pub fn solve(&mut self, b: &mut [f64]) {
+    pub fn solve(&mut self, b: &mut [N]) {
         let n = self.col_of.len();
         let y = &mut self.work[..n];
         for (y, step) in y.iter_mut().zip(&self.steps) {
@@ -228,19 +223,27 @@ impl Factors {
             let (column, later) = rest.split_at(step.below as usize);
             rest = later;
             let known = y[k];
-            if known != 0.0 {
+            if known != N::ZERO {
                 subtract(column, known, y);
             }
         }
         let mut rest = &self.u[..];
         for (k, step) in self.steps.iter().enumerate().rev() {
             let known = y[k] * step.inverse_pivot;
-            y[k] = 0.0; // refactor expects a zero work column
+            y[k] = N::ZERO; // refactor expects a zero work column
             b[step.col as usize] = known * step.col_scale;
             let (earlier, column) = rest.split_at(rest.len() - step.above as usize);
             rest = earlier;
             subtract(column, known, y);
         }
+    }
+}
+
+impl Factors {
+    /// Sign of the determinant of the matrix as last refactored.
+    pub fn determinant_sign(&self) -> f64 {
+        let pivots = self.steps.iter().filter(|step| step.inverse_pivot < 0.0).count();
+        if (pivots + self.swaps).is_multiple_of(2) { 1.0 } else { -1.0 }
     }
 
     /// b ← A⁻ᵀ b.
@@ -277,7 +280,7 @@ fn column<'a, T>(all: &'a [T], ptr: &[u32], k: usize) -> &'a [T] {
 
 /// y ← y − column · known.
 #[inline(always)]
-fn subtract(column: &[Entry], known: f64, y: &mut [f64]) {
+fn subtract<N: Number>(column: &[Entry<N>], known: N, y: &mut [N]) {
     for entry in column {
         y[entry.row as usize] -= entry.value * known;
     }

@@ -1,10 +1,11 @@
 //! Sparse LU of a matrix whose pattern stays and whose values change: pivots are chosen once and
 //! kept while they are good.
 
-use super::analyses::Analysis;
+use super::analyses::{Analyses, Analysis};
 use super::error::{Health, LinearError};
 use super::factors::Factors;
 use super::matching::match_columns;
+use super::number::Number;
 use super::ordering::UnknownKind;
 use super::pattern::Csc;
 use super::pivoting::{NoPivot, Pivoting};
@@ -14,25 +15,38 @@ use std::sync::Arc;
 
 /// Factorization of a square sparse matrix with zero-diagonal unknowns.
 #[derive(Debug, Clone)]
-pub struct SparseLu {
+pub struct SparseLu<N = f64> {
     analysis: Arc<Analysis>,
     order: Arc<[usize]>,
     order_is_final: bool,
     scaling: Scaling,
-    pivoting: Pivoting,
-    factors: Factors,
+    pivoting: Pivoting<N>,
+    factors: Factors<N>,
     has_pivots: bool,
-    residual: Vec<f64>,
+    residual: Vec<N>,
     row_sizes: Vec<f64>,
 }
 
-impl SparseLu {
+impl<N: Number> SparseLu<N> {
     /// Prepares for matrices with this pattern; `kinds` marks the unknowns with zero diagonal.
     ///
     /// # Panics
     /// If the pattern is not square or `kinds` does not have one entry per unknown.
     pub fn analyse(pattern: &Csc, kinds: &[UnknownKind]) -> Self {
         Self::of(Analysis::alone(pattern, kinds, false))
+    }
+
+    /// The same with the symbolic work that `shared` has of the pattern.
+    pub fn shared(pattern: &Csc, kinds: &[UnknownKind], shared: Option<&Analyses>) -> Self {
+        Self::of(match shared {
+            Some(shared) => shared.analysis(pattern, kinds, false),
+            None => Analysis::alone(pattern, kinds, false),
+        })
+    }
+
+    /// Drops pivots, scaling and factors, as if nothing had been factored yet.
+    pub fn forget(&mut self) {
+        *self = Self::of(self.analysis.clone());
     }
 
     /// The same for a pattern whose symbolic work is done.
@@ -45,7 +59,7 @@ impl SparseLu {
             pivoting: Pivoting::new(&analysis.pattern),
             factors: Factors::default(),
             has_pivots: false,
-            residual: vec![0.0; n],
+            residual: vec![N::ZERO; n],
             row_sizes: vec![0.0; n],
             analysis,
         }
@@ -56,7 +70,7 @@ impl SparseLu {
     ///
     /// # Panics
     /// If `values` does not have one value per entry of the pattern.
-    pub fn factor(&mut self, values: &[f64]) -> Result<Health, LinearError> {
+    pub fn factor(&mut self, values: &[N]) -> Result<Health, LinearError> {
         check_finite(&self.analysis.pattern, values)?;
         if self.has_pivots
             && let Ok(smallest_pivot_ratio) = self.factors.refactor(values)
@@ -82,13 +96,8 @@ impl SparseLu {
         }
     }
 
-    /// Sign of the determinant of the matrix last factored.
-    pub fn determinant_sign(&self) -> f64 {
-        self.factors.determinant_sign()
-    }
-
     /// Chooses pivots; the first time under both orders, since neither always fills less.
-    fn choose_pivots(&mut self, values: &[f64]) -> Result<(), NoPivot> {
+    fn choose_pivots(&mut self, values: &[N]) -> Result<(), NoPivot> {
         let chosen = self.choose_in_order(values);
         if self.order_is_final {
             return chosen;
@@ -117,7 +126,7 @@ impl SparseLu {
 
     /// Chooses pivots in the present order. A sequence that was chosen before is followed as long as the search would choose
     /// the same pivots; else the search goes from the beginning.
-    fn choose_in_order(&mut self, values: &[f64]) -> Result<(), NoPivot> {
+    fn choose_in_order(&mut self, values: &[N]) -> Result<(), NoPivot> {
         let Self { analysis, order, scaling, pivoting, factors, .. } = self;
         for known in analysis.sequences(order) {
             if pivoting.follow(&analysis.pattern, values, scaling, order, &known.trail, factors) {
@@ -131,8 +140,8 @@ impl SparseLu {
 
     /// The error for a missing pivot; if the non-zero positions alone are to blame, it names an
     /// unknown and an equation that no assignment can serve.
-    fn explain(&self, values: &[f64], none: NoPivot) -> LinearError {
-        let row_of = match_columns(&self.analysis.pattern, |k, _, _| values[k] != 0.0);
+    fn explain(&self, values: &[N], none: NoPivot) -> LinearError {
+        let row_of = match_columns(&self.analysis.pattern, |k, _, _| values[k] != N::ZERO);
         let unserved = row_of.iter().position(Option::is_none);
         let Some(column) = unserved else {
             return LinearError::Singular {
@@ -157,9 +166,40 @@ impl SparseLu {
     ///
     /// # Panics
     /// If the last `factor` did not succeed.
-    pub fn solve(&mut self, b: &mut [f64]) {
+    pub fn solve(&mut self, b: &mut [N]) {
         assert!(self.has_pivots, "solve needs a successful factor");
         self.factors.solve(b);
+    }
+
+    /// x ← A⁻¹ b with one correction by the residual; `values` are those last factored. Returns the
+    /// residual norm before the correction.
+    pub fn solve_refined(&mut self, values: &[N], b: &[N], x: &mut [N]) -> f64 {
+        x.copy_from_slice(b);
+        self.solve(x);
+        let norm = self.residual_norm(values, x, b);
+        self.factors.solve(&mut self.residual);
+        for (x, correction) in x.iter_mut().zip(&self.residual) {
+            *x += *correction;
+        }
+        norm
+    }
+
+    /// Largest |b − A x| ᵢ / (|A| |x| + |b|)ᵢ over the equations: rounding if x is as good as it
+    /// gets, whatever the units of the equations.
+    pub fn residual_norm(&mut self, values: &[N], x: &[N], b: &[N]) -> f64 {
+        backward_error(&self.analysis.pattern, values, x, b, &mut self.residual, &mut self.row_sizes)
+    }
+
+    /// Entries of L and U together; 0 before the first `factor`.
+    pub fn factor_entries(&self) -> usize {
+        self.factors.len()
+    }
+}
+
+impl SparseLu {
+    /// Sign of the determinant of the matrix last factored.
+    pub fn determinant_sign(&self) -> f64 {
+        self.factors.determinant_sign()
     }
 
     /// b ← A⁻ᵀ b with the last factored matrix.
@@ -170,34 +210,11 @@ impl SparseLu {
         assert!(self.has_pivots, "solve needs a successful factor");
         self.factors.solve_transposed(b);
     }
-
-    /// x ← A⁻¹ b with one correction by the residual; `values` are those last factored. Returns the
-    /// residual norm before the correction.
-    pub fn solve_refined(&mut self, values: &[f64], b: &[f64], x: &mut [f64]) -> f64 {
-        x.copy_from_slice(b);
-        self.solve(x);
-        let norm = self.residual_norm(values, x, b);
-        self.factors.solve(&mut self.residual);
-        for (x, correction) in x.iter_mut().zip(&self.residual) {
-            *x += correction;
-        }
-        norm
-    }
-
-    /// Largest |b − A x| ᵢ / (|A| |x| + |b|)ᵢ over the equations: rounding if x is as good as it
-    /// gets, whatever the units of the equations.
-    pub fn residual_norm(&mut self, values: &[f64], x: &[f64], b: &[f64]) -> f64 {
-        backward_error(&self.analysis.pattern, values, x, b, &mut self.residual, &mut self.row_sizes)
-    }
-
-    /// Entries of L and U together; 0 before the first `factor`.
-    pub fn factor_entries(&self) -> usize {
-        self.factors.len()
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Complex;
     use super::super::dense::DenseLu;
     use super::super::test_matrices::{Numbers, Sample, chain, random};
     use super::*;
@@ -395,9 +412,28 @@ mod tests {
     }
 
     #[test]
+    fn complex_matrices_are_solved_as_real_ones_are() {
+        for seed in 0..60 {
+            let a = if seed < 50 { random(2 + seed as usize % 30, 1 + seed as usize % 4, seed) } else { chain(7) };
+            let imaginary = numbers(a.values.len(), seed + 5);
+            let values: Vec<Complex> = a.values.iter().zip(&imaginary).map(|(&re, &im)| Complex::new(re, im)).collect();
+            let mut lu = SparseLu::<Complex>::analyse(&a.pattern, &a.kinds);
+            let Ok(health) = lu.factor(&values) else { continue };
+            let both = numbers(2 * a.n(), seed);
+            let b: Vec<Complex> = both.chunks(2).map(|pair| Complex::new(pair[0], pair[1])).collect();
+            let mut x = b.clone();
+            lu.solve(&mut x);
+            let error = lu.residual_norm(&values, &x, &b);
+            let growth = 1.0 / health.smallest_pivot_ratio.min(1.0);
+            assert!(error <= 100.0 * growth * rounding(a.n()), "seed {seed}: backward error {error:e}");
+            assert!(!lu.factor(&values).unwrap().repivoted);
+        }
+    }
+
+    #[test]
     fn systems_of_no_and_of_one_unknown_are_solved() {
         let empty = Sample::from_entries(0, &[]);
-        let mut lu = SparseLu::analyse(&empty.pattern, &[]);
+        let mut lu: SparseLu = SparseLu::analyse(&empty.pattern, &[]);
         lu.factor(&[]).unwrap();
         lu.solve(&mut []);
 

@@ -3,7 +3,7 @@
 //! unsymmetric, factored thousands of times.
 //!
 //! Elements describe their blocks as [`Triplets`]; a [`BlockMatrix`] resolves all positions once and
-//! then only adds values. Integrators hold a [`LinearSolver`]. It uses [`SparseLu`], which
+//! then only adds values. Both are over real or complex numbers. Integrators hold a [`LinearSolver`]. It uses [`SparseLu`], which
 //! equilibrates, orders, chooses pivots once and refactors with frozen pivots under guard, or (with the
 //! feature `supernodal`) blocked kernels where the matrix fills in. [`independent_rows`] finds redundant
 //! constraints before a run. [`DenseLu`] serves small systems and tests. [`Analyses`] holds the symbolic work of all this, shared
@@ -17,6 +17,7 @@ mod factors;
 mod lu;
 mod matching;
 mod minimum_degree;
+mod number;
 mod ordering;
 mod pattern;
 mod pivoting;
@@ -40,6 +41,7 @@ pub use block_matrix::{BlockId, BlockMatrix, BlockMatrixBuilder};
 pub use dense::DenseLu;
 pub use error::{Health, LinearError};
 pub use lu::SparseLu;
+pub use number::{Complex, Number};
 pub use ordering::UnknownKind;
 pub use pattern::{Csc, Triplets};
 pub use rank::{RowCombination, RowRank, independent_rows};

@@ -8,6 +8,7 @@
 //! pivots are found by following the trail and repeating the choices alone.
 
 use super::factors::Factors;
+use super::number::Number;
 use super::pattern::{Csc, narrow};
 use super::scaling::Scaling;
 
@@ -65,7 +66,7 @@ impl Trail {
 
 /// Workspace of the pivot search.
 #[derive(Debug, Clone)]
-pub(super) struct Pivoting {
+pub(super) struct Pivoting<N = f64> {
     /// Entries of each row of A, for the choice of sparse rows.
     row_count: Vec<u32>,
     /// Step at which a row became pivot.
@@ -74,13 +75,13 @@ pub(super) struct Pivoting {
     seen_by: Vec<u32>,
     /// End of the part of each column of L that the search still has to follow.
     search_end: Vec<u32>,
-    x: Vec<f64>,
+    x: Vec<N>,
     path: Vec<(u32, u32)>,
     topological: Vec<u32>,
     candidates: Vec<u32>,
 }
 
-impl Pivoting {
+impl<N: Number> Pivoting<N> {
     /// Workspace for matrices with this pattern.
     pub fn new(pattern: &Csc) -> Self {
         let n = pattern.n_cols;
@@ -93,7 +94,7 @@ impl Pivoting {
             position_of: vec![NONE; n],
             seen_by: vec![NONE; n],
             search_end: vec![0; n],
-            x: vec![0.0; n],
+            x: vec![N::ZERO; n],
             path: Vec::with_capacity(n),
             topological: Vec::with_capacity(n),
             candidates: Vec::with_capacity(n),
@@ -104,10 +105,10 @@ impl Pivoting {
     pub fn choose(
         &mut self,
         pattern: &Csc,
-        values: &[f64],
+        values: &[N],
         scaling: &Scaling,
         order: &[usize],
-        factors: &mut Factors,
+        factors: &mut Factors<N>,
     ) -> Result<Trail, NoPivot> {
         self.begin(factors);
         let mut trail = Trail::default();
@@ -115,7 +116,7 @@ impl Pivoting {
             self.search(narrow(step), pattern.column(col), factors);
             let (pivot_row, ratio) = self.pick(pattern, values, scaling, col, factors);
             if ratio.is_nan() || ratio <= SINGULAR_RATIO {
-                self.x.fill(0.0);
+                self.x.fill(N::ZERO);
                 let row = if pivot_row == NONE {
                     // an equation nothing depends on any more
                     let free = self.position_of.iter().position(|&p| p == NONE);
@@ -137,11 +138,11 @@ impl Pivoting {
     pub fn follow(
         &mut self,
         pattern: &Csc,
-        values: &[f64],
+        values: &[N],
         scaling: &Scaling,
         order: &[usize],
         trail: &Trail,
-        factors: &mut Factors,
+        factors: &mut Factors<N>,
     ) -> bool {
         self.begin(factors);
         for (step, &col) in order.iter().enumerate() {
@@ -154,7 +155,7 @@ impl Pivoting {
             }
             let (pivot_row, ratio) = self.pick(pattern, values, scaling, col, factors);
             if pivot_row != trail.chosen[step] || ratio.is_nan() || ratio <= SINGULAR_RATIO {
-                self.x.fill(0.0);
+                self.x.fill(N::ZERO);
                 return false;
             }
             self.store(narrow(step), narrow(col), pivot_row, factors);
@@ -163,7 +164,7 @@ impl Pivoting {
         true
     }
 
-    fn begin(&mut self, factors: &mut Factors) {
+    fn begin(&mut self, factors: &mut Factors<N>) {
         self.position_of.fill(NONE);
         self.seen_by.fill(NONE);
         factors.clear_pivots();
@@ -171,7 +172,7 @@ impl Pivoting {
 
     /// Rows reached from a column of A through L: earlier pivots in topological order (reversed),
     /// and candidates for the next pivot.
-    fn search(&mut self, step: u32, rows: &[usize], factors: &Factors) {
+    fn search(&mut self, step: u32, rows: &[usize], factors: &Factors<N>) {
         self.topological.clear();
         self.candidates.clear();
         for &row in rows {
@@ -189,7 +190,7 @@ impl Pivoting {
         }
     }
 
-    fn visit(&mut self, step: u32, row: u32, factors: &Factors) {
+    fn visit(&mut self, step: u32, row: u32, factors: &Factors<N>) {
         if self.seen_by[row as usize] == step {
             return;
         }
@@ -201,13 +202,13 @@ impl Pivoting {
     }
 
     /// x ← L⁻¹ x along the found pivots; returns the largest entry of the column of U.
-    fn eliminate(&mut self, factors: &Factors) -> f64 {
+    fn eliminate(&mut self, factors: &Factors<N>) -> f64 {
         let mut above_max = 0.0_f64;
         for &node in self.topological.iter().rev() {
             let node = node as usize;
             let u = self.x[factors.row_of[node] as usize];
-            self.x[factors.row_of[node] as usize] = 0.0;
-            above_max = above_max.max(u.abs());
+            self.x[factors.row_of[node] as usize] = N::ZERO;
+            above_max = above_max.max(u.size());
             let l = factors.l_ptr[node] as usize..factors.l_ptr[node + 1] as usize;
             for (&row, &l) in factors.l_idx[l.clone()].iter().zip(&factors.l_val[l]) {
                 self.x[row as usize] -= l * u;
@@ -217,7 +218,7 @@ impl Pivoting {
     }
 
     /// The pivot row of a column of A and its size relative to the eliminated column.
-    fn pick(&mut self, pattern: &Csc, values: &[f64], scaling: &Scaling, col: usize, factors: &Factors) -> (u32, f64) {
+    fn pick(&mut self, pattern: &Csc, values: &[N], scaling: &Scaling, col: usize, factors: &Factors<N>) -> (u32, f64) {
         for k in pattern.entries(col) {
             let row = pattern.row_idx[k];
             self.x[row] = values[k] * scaling.row[row] * scaling.col[col];
@@ -228,7 +229,7 @@ impl Pivoting {
 
     /// The diagonal if it is large enough, else the sparsest of the large candidates, with its relative size.
     fn largest_or_sparse(&self, diagonal: usize, above_max: f64) -> (u32, f64) {
-        let size = |row: u32| self.x[row as usize].abs();
+        let size = |row: u32| self.x[row as usize].size();
         let mut largest = NONE;
         for &row in &self.candidates {
             if largest == NONE || size(row) > size(largest) {
@@ -256,7 +257,7 @@ impl Pivoting {
         (pivot, size(pivot) / max.max(above_max))
     }
 
-    fn store(&mut self, step: u32, col: u32, pivot_row: u32, factors: &mut Factors) {
+    fn store(&mut self, step: u32, col: u32, pivot_row: u32, factors: &mut Factors<N>) {
         factors.u_idx.extend_from_slice(&self.topological);
         factors.u_ptr.push(narrow(factors.u_idx.len()));
         let pivot = self.x[pivot_row as usize];
@@ -265,7 +266,7 @@ impl Pivoting {
                 factors.l_idx.push(row);
                 factors.l_val.push(self.x[row as usize] / pivot);
             }
-            self.x[row as usize] = 0.0;
+            self.x[row as usize] = N::ZERO;
         }
         factors.l_ptr.push(narrow(factors.l_idx.len()));
         factors.row_of.push(pivot_row);
@@ -276,7 +277,7 @@ impl Pivoting {
 
     /// If column j of L meets the new pivot row and step `step` used j, all rows below are reached
     /// through the new pivot: the search need not follow them from j any more.
-    fn prune(&mut self, step: u32, pivot_row: u32, factors: &mut Factors) {
+    fn prune(&mut self, step: u32, pivot_row: u32, factors: &mut Factors<N>) {
         for &node in &self.topological {
             let node = node as usize;
             let (start, end) = (factors.l_ptr[node], factors.l_ptr[node + 1]);

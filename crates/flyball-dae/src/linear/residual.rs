@@ -1,10 +1,11 @@
 //! Checks on values and answers that do not depend on the factorization.
 
 use super::error::LinearError;
+use super::number::Number;
 use super::pattern::Csc;
 
 /// Fails on the first value that is not finite.
-pub(super) fn check_finite(pattern: &Csc, values: &[f64]) -> Result<(), LinearError> {
+pub(super) fn check_finite<N: Number>(pattern: &Csc, values: &[N]) -> Result<(), LinearError> {
     assert_eq!(values.len(), pattern.len(), "one value per entry");
     // branch-free over the whole slice: vectorizes
     if values.iter().fold(true, |all, v| all & v.is_finite()) {
@@ -16,23 +17,23 @@ pub(super) fn check_finite(pattern: &Csc, values: &[f64]) -> Result<(), LinearEr
 }
 
 /// Componentwise backward error (Oettli & Prager 1964); leaves b − A x in `residual`.
-pub(super) fn backward_error(
+pub(super) fn backward_error<N: Number>(
     pattern: &Csc,
-    values: &[f64],
-    x: &[f64],
-    b: &[f64],
-    residual: &mut [f64],
+    values: &[N],
+    x: &[N],
+    b: &[N],
+    residual: &mut [N],
     row_sizes: &mut [f64],
 ) -> f64 {
     for i in 0..b.len() {
         residual[i] = b[i];
-        row_sizes[i] = b[i].abs();
+        row_sizes[i] = b[i].size();
     }
     for col in 0..pattern.n_cols {
         for k in pattern.entries(col) {
             let term = values[k] * x[col];
             residual[pattern.row_idx[k]] -= term;
-            row_sizes[pattern.row_idx[k]] += term.abs();
+            row_sizes[pattern.row_idx[k]] += term.size();
         }
     }
     let mut worst = 0.0_f64;
@@ -40,8 +41,8 @@ pub(super) fn backward_error(
         if !r.is_finite() {
             return f64::INFINITY;
         }
-        if *r != 0.0 {
-            worst = worst.max(r.abs() / *size);
+        if *r != N::ZERO {
+            worst = worst.max(r.size() / *size);
         }
     }
     worst

@@ -3,6 +3,7 @@
 //! Without it a mass block of 10⁶ costs all accuracy of a car-sized system although the backward
 //! error looks perfect, and no pivot threshold means anything.
 
+use super::number::Number;
 use super::ordering::UnknownKind;
 use super::pattern::Csc;
 
@@ -40,7 +41,7 @@ impl Scaling {
     /// Largest entries alone do not fix the scale between coordinates and multipliers: light masses
     /// beside constraint gradients of size one look equilibrated and yet leave tiny pivots. So the
     /// primary block is brought to one on its own, and the multipliers follow.
-    pub fn compute(&mut self, pattern: &Csc, values: &[f64], kinds: &[UnknownKind]) {
+    pub fn compute<N: Number>(&mut self, pattern: &Csc, values: &[N], kinds: &[UnknownKind]) {
         let primary = |i: usize| kinds[i] == UnknownKind::Primary;
         self.row.fill(1.0);
         self.col.fill(1.0);
@@ -70,14 +71,14 @@ impl Scaling {
     }
 
     /// Largest scaled size per row and column over the selected entries.
-    fn measure(&mut self, pattern: &Csc, values: &[f64], select: impl Fn(usize, usize) -> bool) {
+    fn measure<N: Number>(&mut self, pattern: &Csc, values: &[N], select: impl Fn(usize, usize) -> bool) {
         self.row_max.fill(0.0);
         for col in 0..pattern.n_cols {
             let mut col_max = 0.0_f64;
             for k in pattern.entries(col) {
                 let row = pattern.row_idx[k];
                 if select(row, col) {
-                    let size = (values[k] * self.row[row] * self.col[col]).abs();
+                    let size = (values[k] * self.row[row] * self.col[col]).size();
                     col_max = col_max.max(size);
                     self.row_max[row] = self.row_max[row].max(size);
                 }

@@ -6,11 +6,13 @@
 //! - `sizes`: natural sizes, for absolute tolerances that were not given
 //! - `massless_rows`: rounding of rows without inertia
 //! - `family`, `hermite`, `auxiliary`: options, dense output and recursions that generalized-alpha and SOI2 share
+//! - `weights`, `first_step`: norms and first steps of methods of high order
 //! - `stage`: the Newton matrix of an implicit step
 
 mod auxiliary;
 mod facts;
 mod family;
+mod first_step;
 mod hermite;
 mod massless_rows;
 mod option;
@@ -19,6 +21,7 @@ mod stage;
 #[macro_use]
 pub mod table;
 mod trait_;
+mod weights;
 
 pub use facts::{Facts, Level};
 pub use family::RHO;

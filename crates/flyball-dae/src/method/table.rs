@@ -8,7 +8,8 @@ macro_rules! each_method {
         $to! {
             generalized_alpha::GeneralizedAlpha,
             soi2::Soi2,
-            mdop5::Mdop5
+            mdop5::Mdop5,
+            mradau::Mradau
         }
     };
 }

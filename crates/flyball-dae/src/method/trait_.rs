@@ -49,6 +49,9 @@ pub struct StepError {
     pub error: f64,
     /// A second measure that only keeps the step from growing.
     pub growth: f64,
+    /// Length of the next step, or of the repetition of this one, in units of this one, where the method has a law of its
+    /// own; the control of the run decides otherwise.
+    pub next: Option<f64>,
 }
 
 /// Outcome of an attempted step.
@@ -90,7 +93,8 @@ pub enum Attempt {
 }
 
 /// Suggested cure where the matrix of a step is singular.
-const SINGULAR_HELP: &str = "the mechanism may be at a singular position; look at the constraints that act on it";
+pub(super) const SINGULAR_HELP: &str =
+    "the mechanism may be at a singular position; look at the constraints that act on it";
 
 impl Attempt {
     /// Outcome of an iteration that did not converge; `name` names rows and unknowns.
@@ -180,6 +184,11 @@ pub trait Method {
     /// True if the attempted step was solved far from where the steps before it led.
     fn was_hard(&self) -> bool {
         false
+    }
+
+    /// Part of a step that could not be computed that is tried next.
+    fn retreat(&self) -> f64 {
+        0.5
     }
 
     /// Constants of the step-size control that suit the method.

@@ -1,5 +1,6 @@
 //! Modified Newton with a factorization that outlives iterations and steps.
 
+use super::PivotWatch;
 use crate::linear::{BlockMatrix, LinearError, LinearSolver};
 
 /// When to stop, and when to refactor.
@@ -99,9 +100,7 @@ pub struct Newton {
     levels: Vec<f64>,
     factored: bool,
     pub(super) wants_factor: bool,
-    /// Smallest pivot ratio of the last factorization, and what is suspicious of it.
-    pivot: f64,
-    suspicious: f64,
+    pivots: PivotWatch,
     /// Iterations of the last solve, without those with a matrix of an earlier step that led nowhere.
     pub(super) last: usize,
     /// Iterations so far.
@@ -117,10 +116,6 @@ pub(super) const SLOW: f64 = 0.5;
 const ROUNDING_FLOOR: f64 = 100.0;
 /// Iterations of a solve whose predictor was far off; twice what steps need that follow a smooth motion.
 const HARD: usize = 8;
-/// Pivots below this may belong to a position where constraints lose rank.
-const NEARLY_SINGULAR: f64 = 1e-3;
-/// Part of a pivot found harmless below which a smaller one is looked at again.
-const DECAYED: f64 = 0.2;
 
 /// Trust of the iteration in its matrix and predictor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,8 +142,7 @@ impl Newton {
             levels: vec![0.0; n],
             factored: false,
             wants_factor: true,
-            pivot: 1.0,
-            suspicious: NEARLY_SINGULAR,
+            pivots: PivotWatch::default(),
             last: 0,
             iterations: 0,
             factorizations: 0,
@@ -165,18 +159,18 @@ impl Newton {
         self.solver.forget();
         self.factored = false;
         self.wants_factor = true;
-        (self.pivot, self.suspicious) = (1.0, NEARLY_SINGULAR);
+        self.pivots = PivotWatch::default();
     }
 
     /// True if the last factorization has so small a pivot that constraints may lose rank near its point.
     pub fn is_nearly_singular(&self) -> bool {
-        self.pivot < self.suspicious
+        self.pivots.is_nearly_singular()
     }
 
     /// The pivot of the last factorization is small for other reasons: only much smaller ones are suspicious, until it has
     /// grown again.
     pub fn trust_pivot(&mut self) {
-        self.suspicious = DECAYED * self.pivot;
+        self.pivots.trust();
     }
 
     /// True if the last solve took so many iterations that its predictor was far off. One to rounding always does.
@@ -312,10 +306,7 @@ impl Newton {
         self.factorizations += 1;
         match self.solver.factor(self.assembly.values()) {
             Ok(health) => {
-                self.pivot = health.smallest_pivot_ratio;
-                if self.pivot > NEARLY_SINGULAR {
-                    self.suspicious = NEARLY_SINGULAR;
-                }
+                self.pivots.note(health.smallest_pivot_ratio);
                 self.factored = true;
                 self.wants_factor = false;
                 Ok(())

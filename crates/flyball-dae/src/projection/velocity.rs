@@ -79,7 +79,8 @@ impl Projector {
             // remaining error θ/(1−θ) |δ|; nothing but what is expected is known of θ after one iteration
             let contraction = seen.or(nearby.expected).unwrap_or(1.0);
             let left = if contraction < 1.0 { size * contraction / (1.0 - contraction) } else { size };
-            if left <= f64::EPSILON * scale || (contraction > 0.5 && size <= STALLED * scale) {
+            let stalls = seen.is_some_and(|seen| seen > 0.5 && size <= STALLED * scale);
+            if left <= f64::EPSILON * scale || stalls {
                 return Ok(Some(Iterated { solves: iteration, evaluations: iteration, contraction: seen }));
             }
             last = Some(size);

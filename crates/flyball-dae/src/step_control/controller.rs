@@ -44,6 +44,9 @@ impl Controller {
     pub fn judge(&mut self, h: f64, step: StepError) -> StepDecision {
         let law = self.law;
         let error = step.error;
+        if let Some(next) = step.next {
+            return if error <= 1.0 { StepDecision::Accept(h * next) } else { StepDecision::Reject(h * next) };
+        }
         if error.is_nan() || error > 1.0 {
             self.after_rejection = true;
             self.steady = 0;
@@ -73,11 +76,11 @@ impl Controller {
         StepDecision::Accept(h * factor)
     }
 
-    /// The step that follows one that could not be computed.
-    pub fn failed(&mut self, h: f64) -> f64 {
+    /// The step that follows one that could not be computed, of which this part is tried.
+    pub fn failed(&mut self, h: f64, part: f64) -> f64 {
         self.after_rejection = true;
         self.steady = 0;
-        0.5 * h
+        part * h
     }
 
     /// Appends what continues the control.
@@ -104,11 +107,14 @@ mod tests {
     #[test]
     fn a_large_error_rejects_and_shrinks_within_bounds() {
         let mut control = Controller::new(ControlLaw::SECOND_ORDER);
-        let StepDecision::Reject(h) = control.judge(1.0, StepError { error: 1e9, growth: 0.0 }) else {
+        let StepDecision::Reject(h) = control.judge(1.0, StepError { error: 1e9, growth: 0.0, ..StepError::default() })
+        else {
             panic!("rejects")
         };
         assert_eq!(h, 0.2);
-        let StepDecision::Reject(h) = control.judge(1.0, StepError { error: f64::NAN, growth: 0.0 }) else {
+        let StepDecision::Reject(h) =
+            control.judge(1.0, StepError { error: f64::NAN, growth: 0.0, ..StepError::default() })
+        else {
             panic!("rejects what is not a number")
         };
         assert_eq!(h, 0.2);
@@ -117,8 +123,8 @@ mod tests {
     #[test]
     fn the_step_waits_before_it_grows_and_never_right_after_a_rejection() {
         let mut control = Controller::new(ControlLaw::SECOND_ORDER);
-        let small = StepError { error: 1e-3, growth: 0.0 };
-        control.judge(1.0, StepError { error: 2.0, growth: 0.0 });
+        let small = StepError { error: 1e-3, growth: 0.0, ..StepError::default() };
+        control.judge(1.0, StepError { error: 2.0, growth: 0.0, ..StepError::default() });
         for _ in 0..5 {
             assert_eq!(control.judge(1.0, small), StepDecision::Accept(1.0));
         }
@@ -134,7 +140,9 @@ mod tests {
             for i in 0..3000 {
                 let jerk = if way > 1.0 { 0.5 * way.powi(i) } else { 0.5 * 1.001_f64.powi(3000) * way.powi(i) };
                 let error = jerk * h * h;
-                let StepDecision::Accept(next) = control.judge(h, StepError { error, growth: 0.0 }) else {
+                let StepDecision::Accept(next) =
+                    control.judge(h, StepError { error, growth: 0.0, ..StepError::default() })
+                else {
                     panic!("a rejection at error {error}")
                 };
                 *mean += error / 3000.0;
@@ -150,6 +158,9 @@ mod tests {
     #[test]
     fn the_growth_measure_blocks_growth_only() {
         let mut control = Controller::new(ControlLaw::FIFTH_ORDER);
-        assert_eq!(control.judge(1.0, StepError { error: 1e-3, growth: 5.0 }), StepDecision::Accept(1.0));
+        assert_eq!(
+            control.judge(1.0, StepError { error: 1e-3, growth: 5.0, ..StepError::default() }),
+            StepDecision::Accept(1.0)
+        );
     }
 }

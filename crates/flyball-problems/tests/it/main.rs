@@ -1,6 +1,6 @@
 //! Reference problems under every method, in one program.
 //!
-//! - `paper_*`, `mdop5`, `soi2`, `method_options`: numbers, orders and options of the papers
+//! - `paper_*`, `mdop5`, `mradau`, `soi2`, `method_options`: numbers, orders and options of the papers
 //! - `whole_equation`, `derivatives`, `scaling`, `error_control`, `dense_rotation`: properties of methods
 //! - `driver_*`, `events`, `impacts`: the time loop; `start`, `bad_input`: beginnings
 //! - `consistency`, `trajectories`: the stored solutions themselves
@@ -20,6 +20,7 @@ mod half_explicit;
 mod impacts;
 mod mdop5;
 mod method_options;
+mod mradau;
 mod paper_damping;
 mod paper_golden;
 mod paper_orders;

@@ -1,8 +1,8 @@
 //! A method where the file names none: the candidates are tried from the start, and their counted work decides.
 //!
 //! MDOP5 is tried at the wanted tolerance and at a hundred times of it. If its steps follow the tolerance and its stages
-//! show no mode that is too fast for them, accuracy rules them and nothing is stiff. Otherwise stability does; then an
-//! implicit method is tried too, and the one that needs less work for the whole run is taken. What a start excites dies
+//! show no mode that is too fast for them, accuracy rules them and nothing is stiff. Otherwise stability does; then implicit
+//! methods are tried too, and the one that needs less work for the whole run is taken. What a start excites dies
 //! out: a trial of a long run goes on while its steps still grow, as long as it costs little of the run. Counters decide,
 //! not clocks: the choice is the same on every computer.
 
@@ -146,11 +146,24 @@ fn steps(
     Some(Trial { whole: None, step, work, held, growth, steps: limit as f64 + rest })
 }
 
+/// The implicit method that needs the least work, with its trial; none if all fail within the first steps.
+fn best_implicit(
+    system: &MachineSystem,
+    start: &State,
+    given: &OptionValues,
+    options: &Options,
+) -> Option<(&'static str, Trial)> {
+    let second = if system.layout().n_k > 0 { "soi2" } else { "generalized-alpha" };
+    let tried = [second, "mradau"].into_iter();
+    let tried = tried.filter_map(|name| Some((name, attempt(system, start, name, given, options, 1.0)?)));
+    tried.min_by(|(_, a), (_, b)| a.work.total_cmp(&b.work))
+}
+
 /// Chooses for a run with error-controlled steps.
 pub fn choose(system: &MachineSystem, start: &State, given: &OptionValues, options: &Options) -> Choice {
-    let implicit = if system.layout().n_k > 0 { "soi2" } else { "generalized-alpha" };
     let Some(tight) = attempt(system, start, "mdop5", given, options, 1.0) else {
-        return Choice { method: implicit, why: "mdop5 fails within the first steps".into() };
+        let method = best_implicit(system, start, given, options).map_or("generalized-alpha", |(name, _)| name);
+        return Choice { method, why: "mdop5 fails within the first steps".into() };
     };
     if let Some(steps) = tight.whole {
         return Choice { method: "mdop5", why: format!("nothing is stiff: the whole run takes it {steps} steps") };
@@ -166,8 +179,8 @@ pub fn choose(system: &MachineSystem, start: &State, given: &OptionValues, optio
         return Choice { method: "mdop5", why };
     }
     let held = format!("stability holds steps of mdop5 at {:.1e} s whatever the tolerance", tight.step);
-    match attempt(system, start, implicit, given, options, 1.0) {
-        Some(other) if other.work < tight.work => {
+    match best_implicit(system, start, given, options) {
+        Some((implicit, other)) if other.work < tight.work => {
             let why = format!(
                 "{held}; {implicit} takes {:.1e} s and {}",
                 other.step,
@@ -175,7 +188,7 @@ pub fn choose(system: &MachineSystem, start: &State, given: &OptionValues, optio
             );
             Choice { method: implicit, why }
         }
-        Some(other) => {
+        Some((implicit, other)) => {
             let why = format!(
                 "it needs {} than {implicit} with steps of {:.1e} s, although {held}",
                 times(other.work / tight.work, "less work"),
@@ -183,7 +196,9 @@ pub fn choose(system: &MachineSystem, start: &State, given: &OptionValues, optio
             );
             Choice { method: "mdop5", why }
         }
-        None => Choice { method: "mdop5", why: format!("{implicit} fails within the first steps, although {held}") },
+        None => {
+            Choice { method: "mdop5", why: format!("implicit methods fail within the first steps, although {held}") }
+        }
     }
 }
 

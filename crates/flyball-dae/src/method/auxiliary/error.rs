@@ -98,7 +98,7 @@ impl Auxiliary {
             x_square += (c_x * second / (x_scale * (h * self.quick.rates[i]).max(1.0))).powi(2);
         }
         let e_x = (x_square / s1.x.len().max(1) as f64).sqrt();
-        StepError { error: e_q.max(e_x), growth }
+        StepError { error: e_q.max(e_x), growth, next: None }
     }
 
     /// h₀ = min(½ √tol (rms v̈/(1+|q|))^(−½), (¼ scale/(|C_q| rms v⃛))^½, span/10), refined by a fixed point; natural

@@ -205,7 +205,7 @@ impl Problem for StepProblem<'_> {
             turn.control(blocks);
         }
         let StepVectors { mass, g, g_turned, k, b_q, b_v, b_x, .. } = &**vectors;
-        let weights = Weights { mass: 1.0, q: *b_q, v: *b_v, a: 1.0, x: *b_x };
+        let weights = Weights { mass: 1.0, q: *b_q, v: *b_v, a: 1.0, x: *b_x, rows: b_q / b_v };
         let stage = StageValues { mass, blocks, g, k, g_rows: g_turned, k_rows: k, phi_dot_q: &[] };
         matrix.assemble(*model, &weights, &[stage], blocks, assembly);
     }

@@ -12,7 +12,7 @@
 //! Translation: [S] p → q, g → Φ, G → G, λ, η, τ as there.
 //!
 //! - `options`: choices · `tables`: the coefficients · `stages`: one step · `dense`: between its ends
-//! - `control`: when to project · `error`: norm, estimate, first step · `stiffness`: steps that stability holds
+//! - `control`: when to project · `error`: estimate · `stiffness`: steps that stability holds
 
 mod control;
 mod dense;
@@ -27,6 +27,7 @@ pub(super) use options::ENTRY;
 pub use options::{Options, Projection};
 
 use super::auxiliary::{restore, store};
+use super::first_step::FirstStep;
 use super::trait_::{Attempt, Method, StepError, Tolerances};
 use super::{Facts, Level, Sizes};
 use crate::counters::Counters;
@@ -62,8 +63,7 @@ pub struct Mdop5 {
     holds: bool,
     drift: Drift,
     trial: Trial,
-    /// v̈ and ẍ at the last restart, in the places of v̇ and ẋ.
-    probe: State,
+    first_step: FirstStep,
     stiffness: Stiffness,
     sizes: Sizes,
     counters: Counters,
@@ -81,7 +81,7 @@ impl Mdop5 {
             holds: false,
             drift: Drift::default(),
             trial: Trial::default(),
-            probe: State::zero(layout),
+            first_step: FirstStep::new(layout),
             stiffness: Stiffness::default(),
             sizes: Sizes::zero(layout.n_x),
             counters: Counters::default(),
@@ -212,7 +212,7 @@ impl Method for Mdop5 {
 
     fn restart(&mut self, model: Model, index1: &mut Index1, state: &State) -> Result<(), Failure> {
         self.control.since = 0;
-        self.probe(model, index1, state)
+        self.first_step.probe(model, index1, state, &self.sizes)
     }
 
     fn attempt(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
@@ -260,7 +260,7 @@ impl Method for Mdop5 {
     }
 
     fn first_step(&mut self, model: Model, state: &State, span: f64, tolerances: &Tolerances) -> f64 {
-        self.propose_first_step(model, state, span, tolerances)
+        self.first_step.propose(model, state, span, tolerances, &self.sizes, 5)
     }
 
     fn drift(&self) -> Option<Drift> {

@@ -85,7 +85,7 @@ impl Tangents {
         }
         let Self { g, g_turned, phi_dot_q, k, k_tilde, .. } = &*self;
         let StepVectors { kappa, alpha, b_q, b_v, b_x, mass, .. } = vectors;
-        let weights = Weights { mass: *kappa, q: *b_q, v: *b_v, a: 1.0 - alpha, x: *b_x };
+        let weights = Weights { mass: *kappa, q: *b_q, v: *b_v, a: 1.0 - alpha, x: *b_x, rows: b_q / b_v };
         let tilde = StageValues { mass, blocks: &self.tilde, g, k, g_rows: g_turned, k_rows: k_tilde, phi_dot_q: &[] };
         let plain = StageValues { mass, blocks: &self.plain, g, k, g_rows: g, k_rows: k, phi_dot_q };
         matrix.assemble(model, &weights, &[tilde, plain], &self.control, assembly);

@@ -2,7 +2,7 @@
 
 use super::{Offsets, Weights};
 use crate::index1::place_reactions;
-use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, Triplets};
+use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, Number, Triplets};
 use crate::system::{Blocks, System};
 
 /// Level of the rows of Φ.
@@ -10,7 +10,7 @@ use crate::system::{Blocks, System};
 pub(in crate::method) enum ConstraintRows {
     /// Φ(q)/b_q, with q moved by the stage's own acceleration.
     Position,
-    /// Φ̇(q, v)/b_v.
+    /// Φ̇(q, v)/b_v, or Φ̈: ∂Φ̈/∂v is twice ∂Φ̇/∂q.
     Velocity,
 }
 
@@ -83,21 +83,27 @@ impl StageBlocks {
     }
 
     /// Adds   [κM + b_v C + b_q K,  −f_λ,  −f_ψ,  −b_x f_x,  −f_y]   [BA] S_t, columns divided by β′
-    /// and    [G + (b_q/b_v) Φ̇_q;  K + (b_q/b_v) k_q]
-    pub fn add(&self, assembly: &mut BlockMatrix, general: bool, weights: &Weights, values: &StageValues) {
+    /// and    [G + b_r Φ̇_q;  K + b_r k_q]
+    pub fn add<N: Number>(
+        &self,
+        assembly: &mut BlockMatrix<N>,
+        general: bool,
+        weights: &Weights<N>,
+        values: &StageValues,
+    ) {
         let blocks = values.blocks;
         assembly.add(self.mass, weights.mass, values.mass);
         assembly.add(self.q, weights.q, &blocks.q);
         assembly.add(self.v, weights.v, &blocks.v);
-        assembly.add(self.lambda, 1.0, if general { &blocks.lambda } else { values.g });
-        assembly.add(self.psi, 1.0, if general { &blocks.psi } else { values.k });
+        assembly.add(self.lambda, N::ONE, if general { &blocks.lambda } else { values.g });
+        assembly.add(self.psi, N::ONE, if general { &blocks.psi } else { values.k });
         assembly.add(self.x, weights.x, &blocks.x);
-        assembly.add(self.y, 1.0, &blocks.y);
-        assembly.add(self.g, 1.0, values.g_rows);
-        assembly.add(self.k_v, 1.0, values.k_rows);
-        assembly.add(self.k_q, weights.q / weights.v, &blocks.k_q);
+        assembly.add(self.y, N::ONE, &blocks.y);
+        assembly.add(self.g, N::ONE, values.g_rows);
+        assembly.add(self.k_v, N::ONE, values.k_rows);
+        assembly.add(self.k_q, weights.rows, &blocks.k_q);
         if let Some(id) = self.phi_dot_q {
-            assembly.add(id, weights.q / weights.v, values.phi_dot_q);
+            assembly.add(id, weights.rows, values.phi_dot_q);
         }
     }
 }

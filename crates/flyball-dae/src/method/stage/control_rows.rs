@@ -1,7 +1,7 @@
 //! The rows ẋ − f_c and y − h: their matrix, residual and rounding.
 
 use super::Weights;
-use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, Triplets};
+use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, Number, Triplets};
 use crate::method::auxiliary::{Terms, add_levels, write_levels};
 use crate::system::{ControlBlocks, Evaluator, Point, State};
 
@@ -42,14 +42,20 @@ impl ControlIds {
     }
 
     /// Subtracts the derivatives; the identity of ẋ and y is not part of them.
-    pub fn subtract(&self, assembly: &mut BlockMatrix, values: &ControlBlocks<Vec<f64>>, weights: &Weights) {
-        assembly.add(self.q, -weights.q, &values.q);
-        assembly.add(self.v, -weights.v, &values.v);
-        assembly.add(self.a, -weights.a, &values.a);
-        assembly.add(self.lambda, -1.0, &values.lambda);
-        assembly.add(self.psi, -1.0, &values.psi);
-        assembly.add(self.x, -weights.x, &values.x);
-        assembly.add(self.y, -1.0, &values.y);
+    pub fn subtract<N: Number>(
+        &self,
+        assembly: &mut BlockMatrix<N>,
+        values: &ControlBlocks<Vec<f64>>,
+        weights: &Weights<N>,
+    ) {
+        let minus = |weight: N| weight * -1.0;
+        assembly.add(self.q, minus(weights.q), &values.q);
+        assembly.add(self.v, minus(weights.v), &values.v);
+        assembly.add(self.a, minus(weights.a), &values.a);
+        assembly.add(self.lambda, minus(N::ONE), &values.lambda);
+        assembly.add(self.psi, minus(N::ONE), &values.psi);
+        assembly.add(self.x, minus(weights.x), &values.x);
+        assembly.add(self.y, minus(N::ONE), &values.y);
     }
 }
 

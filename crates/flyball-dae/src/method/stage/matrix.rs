@@ -5,7 +5,7 @@ use super::control_rows::{ControlIds, Corners};
 use super::turn::{Columns, Turn};
 use super::{Offsets, Stage, StageValues, Weights};
 use crate::index1::Model;
-use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearSolver, UnknownKind};
+use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearSolver, Number};
 use crate::manifold::Manifold;
 use crate::system::{Blocks, Condensed, Reaction, System};
 
@@ -43,9 +43,7 @@ impl StepMatrix {
         let output = ControlIds::place(&mut builder, &patterns.output, at.y, &corners);
         let identity = builder.diagonal(at.x..at.n);
         let assembly = builder.build(system.analyses());
-        let kind = |i: usize| if at.is_constraint(i) { UnknownKind::Multiplier } else { UnknownKind::Primary };
-        let kinds: Vec<UnknownKind> = (0..at.n).map(kind).collect();
-        let solver = LinearSolver::new(assembly.pattern(), &kinds, false, system.analyses());
+        let solver = LinearSolver::new(assembly.pattern(), &at.kinds(), false, system.analyses());
         let general = system.layout().reaction == Reaction::General;
         let columns = Columns::new(system, patterns);
         (Self { at, general, stages: placed, rate, output, identity, columns }, assembly, solver)
@@ -57,13 +55,13 @@ impl StepMatrix {
     }
 
     /// The matrix from the derivatives of each stage and those of the control rows.
-    pub fn assemble(
+    pub fn assemble<N: Number>(
         &self,
         model: Model,
-        weights: &Weights,
+        weights: &Weights<N>,
         stages: &[StageValues],
         control: &Blocks<Vec<f64>>,
-        assembly: &mut BlockMatrix,
+        assembly: &mut BlockMatrix<N>,
     ) {
         assembly.clear();
         for (placed, values) in self.stages.iter().zip(stages) {
@@ -71,7 +69,7 @@ impl StepMatrix {
         }
         self.rate.subtract(assembly, &control.rate, weights);
         self.output.subtract(assembly, &control.output, weights);
-        assembly.add_constant(self.identity, 1.0);
+        assembly.add_constant(self.identity, N::ONE);
         for (row, _) in model.active.iter().enumerate().filter(|(_, active)| !**active) {
             for stage in &self.stages {
                 assembly.replace_row_and_column_by_identity(stage.first + self.at.n_v + row);

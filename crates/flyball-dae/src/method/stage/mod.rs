@@ -30,15 +30,17 @@ pub(super) use offsets::Offsets;
 
 /// How far a unit of its unknown moves q, v, v̇, x; and the factor of the mass matrix.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Weights {
+pub(super) struct Weights<N = f64> {
     /// κ.
-    pub mass: f64,
+    pub mass: N,
     /// b_q.
-    pub q: f64,
+    pub q: N,
     /// b_v.
-    pub v: f64,
+    pub v: N,
     /// Of the acceleration that f_c and h read.
-    pub a: f64,
+    pub a: N,
     /// b_x.
-    pub x: f64,
+    pub x: N,
+    /// b_r of ∂Φ̇/∂q and ∂k/∂q in the rows of constraints: b_q/b_v, twice that in rows of accelerations.
+    pub rows: N,
 }

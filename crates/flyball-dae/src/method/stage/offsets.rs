@@ -1,5 +1,6 @@
 //! First rows of the groups of unknowns.
 
+use crate::linear::UnknownKind;
 use crate::system::Layout;
 use std::ops::Range;
 
@@ -28,6 +29,12 @@ impl Offsets {
     pub fn groups(&self, first: usize) -> [Range<usize>; 3] {
         let (lambda, psi) = (first + self.n_v, first + self.n_v + self.n_phi);
         [first..lambda, lambda..psi, psi..psi + self.n_k]
+    }
+
+    /// Kinds of all unknowns.
+    pub fn kinds(&self) -> Vec<UnknownKind> {
+        let kind = |i: usize| if self.is_constraint(i) { UnknownKind::Multiplier } else { UnknownKind::Primary };
+        (0..self.n).map(kind).collect()
     }
 
     /// True for the rows of constraints, and for the multipliers.

@@ -1,0 +1,125 @@
+//! End of a step: the last stage, projected onto the constraints in the mass metric by chord iterations with one factored
+//! saddle matrix that outlives steps.
+//!
+//! v̇, λ, ψ, y are those of the last stage: they satisfy the equations where it lies and are of full order there. To solve
+//! for them once more at the projected point would multiply errors of the iteration by k/m of stiff springs.
+
+use crate::failure::Failure;
+use crate::index1::{Model, Saddle};
+use crate::projection::{Nearby, PositionOptions, Projector};
+use crate::system::{State, System};
+
+/// Contraction from which the matrix is factored anew before the next step.
+const SLOW: f64 = 0.1;
+/// Contraction from which the projection is repeated with a new matrix at once.
+const TOO_SLOW: f64 = 0.3;
+/// Growth of the contraction that is allowed for, and for each step that it is not measured in.
+const CAUTION: f64 = 4.0;
+const AGEING: f64 = 1.5;
+/// Steps that a matrix serves without a measure of its contraction.
+const UNSEEN: usize = 10;
+
+/// Projection with a matrix that outlives steps.
+#[derive(Debug)]
+pub(super) struct Ending {
+    pub saddle: Saddle,
+    pub projector: Projector,
+    factored: bool,
+    expected: Option<f64>,
+    /// Steps since the contraction was measured.
+    unseen: usize,
+    pub projections: usize,
+    pub iterations: usize,
+}
+
+impl Ending {
+    pub fn new(system: &dyn System) -> Self {
+        Self {
+            saddle: Saddle::new(system),
+            projector: Projector::new(system),
+            factored: false,
+            expected: None,
+            unseen: 0,
+            projections: 0,
+            iterations: 0,
+        }
+    }
+
+    /// Asks for a new matrix.
+    pub fn refresh(&mut self) {
+        (self.factored, self.expected, self.unseen) = (false, None, 0);
+    }
+
+    /// Drops pivots and factors.
+    pub fn forget(&mut self) {
+        self.saddle.forget();
+        self.refresh();
+    }
+
+    fn factor(&mut self, model: Model, s: &State) -> Result<(), Failure> {
+        self.refresh();
+        self.saddle.factor(model, &s.point())?;
+        self.factored = true;
+        Ok(())
+    }
+
+    /// Moves q and v of a state onto the constraints; `projector.increment` is the way of q.
+    pub fn project(&mut self, model: Model, s: &mut State) -> Result<(), Failure> {
+        let layout = model.layout();
+        self.projector.increment.fill(0.0);
+        if layout.n_phi > 0 {
+            self.project_position(model, s)?;
+        }
+        layout.manifold.normalize(&mut s.q);
+        if layout.n_constraints() == 0 {
+            return Ok(());
+        }
+        if !self.factored {
+            self.factor(model, s)?;
+        }
+        match self.projector.project_velocity_nearby(model, &mut self.saddle, s, Nearby::default())? {
+            Some(projected) if projected.contraction.is_none_or(|seen| seen <= TOO_SLOW) => {
+                self.factored &= projected.contraction.is_none_or(|seen| seen <= SLOW);
+            }
+            _ => {
+                self.factor(model, s)?;
+                self.projector.project_velocity(model, &mut self.saddle, s)?;
+            }
+        }
+        self.unseen += 1;
+        self.factored &= self.unseen <= UNSEEN;
+        Ok(())
+    }
+
+    fn project_position(&mut self, model: Model, s: &mut State) -> Result<(), Failure> {
+        let mut known = self.factored;
+        if !known {
+            self.factor(model, s)?;
+        }
+        loop {
+            let options = PositionOptions { expected: self.expected, ..PositionOptions::default() };
+            match self.projector.project_position(model, &mut self.saddle, s, &options) {
+                // an iteration of small increments that contracts slowly ends before it is there
+                Ok(projected) if !(known && projected.contraction.is_some_and(|seen| seen > TOO_SLOW)) => {
+                    self.projections += 1;
+                    self.iterations += projected.iterations;
+                    self.expected = match projected.contraction {
+                        Some(contraction) => {
+                            self.unseen = 0;
+                            Some(CAUTION * contraction)
+                        }
+                        None => self.expected.map(|expected| AGEING * expected),
+                    };
+                    self.factored = self.expected.is_none_or(|expected| expected <= CAUTION * SLOW);
+                    return Ok(());
+                }
+                Ok(_) | Err(_) if known => {
+                    self.factor(model, s)?;
+                    known = false;
+                }
+                Ok(_) => unreachable!("a projection with a new matrix is taken as it is"),
+                Err(failure) => return Err(failure),
+            }
+        }
+    }
+}

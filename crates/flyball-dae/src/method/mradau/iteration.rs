@@ -1,0 +1,326 @@
+//! Simplified Newton iteration of all stages together.   [HW] §IV.8
+//!
+//!   S(γ) δ̂ = T⁻¹ r of each γ,   δ = T δ̂,   stop if η |δ| ≤ κ with η = Θ/(1 − Θ), Θ the contraction
+//!
+//! |δ| is the weighted size of what the increments make of q, v, x. Multipliers follow accelerations where they enter
+//! linearly, and are not tested there: in stiff systems they are worth k/m times rounding.
+
+use super::measure::{Measure, sum};
+use super::scheme::Scheme;
+use super::stages::Stages;
+use super::{Matrices, Mradau};
+use crate::failure::worst_rows_by;
+use crate::index1::Model;
+use crate::linear::{Complex, LinearError, Number};
+use crate::method::stage::write_control_rounding;
+use crate::method::trait_::{Attempt, SINGULAR_HELP};
+use crate::method::auxiliary::write_levels;
+use crate::system::{Reaction, State};
+
+/// Contraction from which derivatives are taken anew before the next step.
+pub(super) const SLOW: f64 = 0.1;
+/// Contraction that is no convergence.
+const DIVERGES: f64 = 0.99;
+/// Factors of another step serve one that is between these parts of it.
+const SAME_FACTORS: (f64, f64) = (0.5, 2.0);
+/// Increments that no longer shrink are rounding up to this multiple of its estimate.
+const FLOOR: f64 = 10.0;
+/// Tolerances that multipliers are wanted to where they enter nonlinearly: their errors do not add up over steps.
+const NO_STATE: f64 = 100.0;
+/// Size of multipliers that are zero.
+const AT_REST: f64 = 1e-9;
+/// Iterations where steps are given: there is no shorter one to go to.
+const GIVEN_STEPS: usize = 25;
+/// Iterations to rounding.
+const TO_ROUNDING: usize = 60;
+
+/// Course of the iterations, from step to step.
+#[derive(Clone, Debug)]
+pub(super) struct Iteration {
+    /// Contraction of the last step.
+    pub theta: f64,
+    /// η of the last step.
+    pub eta: f64,
+    /// Iterations of the last step.
+    pub count: usize,
+    /// True if derivatives are to be taken anew.
+    pub wants_derivatives: bool,
+    /// True if the derivatives are those of the start of this step.
+    pub current: bool,
+    /// Part of the step to be tried if this one fails.
+    pub retreat: f64,
+    increments: Vec<f64>,
+    real: Vec<f64>,
+    complex: Vec<Complex>,
+    moved: Vec<f64>,
+    levels: Vec<f64>,
+}
+
+/// End of an iteration without a solution.
+enum Stall {
+    Slow { count: usize, theta: f64 },
+    NotFinite { stage: usize, row: usize },
+    Singular(LinearError),
+}
+
+impl Iteration {
+    pub fn new(n: usize, n_v: usize, n_x: usize, stages: usize) -> Self {
+        Self {
+            theta: 1.0,
+            eta: 1.0,
+            count: 0,
+            wants_derivatives: true,
+            current: false,
+            retreat: 0.5,
+            increments: vec![0.0; n * stages],
+            real: vec![0.0; n],
+            complex: vec![Complex::ZERO; n],
+            moved: vec![0.0; 2 * n_v + n_x],
+            levels: vec![0.0; n],
+        }
+    }
+
+    /// Takes another number of stages.
+    pub fn resize(&mut self, stages: usize) {
+        self.increments.resize(self.real.len() * stages, 0.0);
+        (self.theta, self.eta) = (1.0, 1.0);
+    }
+
+    /// δ from the residuals.
+    fn solve(&mut self, scheme: &Scheme, matrices: &mut Matrices, residuals: &[f64]) {
+        let n = self.real.len();
+        self.real.fill(0.0);
+        for (residual, weight) in residuals.chunks(n.max(1)).zip(&scheme.real.row) {
+            self.real.iter_mut().zip(residual).for_each(|(sum, r)| *sum += weight * r);
+        }
+        matrices.solve(&mut self.real);
+        for (increment, weight) in self.increments.chunks_mut(n.max(1)).zip(&scheme.real.column) {
+            increment.iter_mut().zip(&self.real).for_each(|(d, value)| *d = weight * value);
+        }
+        for (k, pair) in scheme.complex.iter().enumerate() {
+            self.complex.fill(Complex::ZERO);
+            for (residual, weight) in residuals.chunks(n.max(1)).zip(&pair.row) {
+                self.complex.iter_mut().zip(residual).for_each(|(sum, r)| *sum += *weight * *r);
+            }
+            matrices.solve_complex(k, &mut self.complex);
+            for (increment, weight) in self.increments.chunks_mut(n.max(1)).zip(&pair.column) {
+                // the conjugate pair adds the conjugate
+                let part = |value: &Complex| 2.0 * (weight.re * value.re - weight.im * value.im);
+                increment.iter_mut().zip(&self.complex).for_each(|(d, value)| *d += part(value));
+            }
+        }
+    }
+
+    /// |δ|: δV = h A δv̇, δQ = h A δV, δX = h A δẋ.
+    fn size(
+        &mut self,
+        scheme: &Scheme,
+        measure: &Measure,
+        at_x: usize,
+        h: f64,
+        z: &[f64],
+        tested: impl Iterator<Item = usize>,
+    ) -> f64 {
+        let (n, n_v, n_x) = (self.real.len().max(1), measure.v.len(), measure.x.len());
+        let mut total = 0.0;
+        for i in 0..scheme.stages {
+            self.moved.fill(0.0);
+            let (q, rest) = self.moved.split_at_mut(n_v);
+            let (v, x) = rest.split_at_mut(n_v);
+            for (j, increment) in self.increments.chunks(n).enumerate() {
+                let (once, twice) = (h * scheme.row(i)[j], h * h * scheme.squared[i * scheme.stages + j]);
+                for ((q, v), a) in q.iter_mut().zip(&mut *v).zip(increment) {
+                    *q += twice * a;
+                    *v += once * a;
+                }
+                x.iter_mut().zip(&increment[at_x..]).for_each(|(x, rate)| *x += once * rate);
+            }
+            total += sum(q, &measure.q) + sum(v, &measure.v) + sum(x, &measure.x);
+        }
+        for unknown in tested {
+            total += self.relative(unknown, z, measure.rtol);
+        }
+        (total / (scheme.stages * (2 * n_v + n_x).max(1)) as f64).sqrt()
+    }
+
+    /// Square of the increments of one unknown over all stages, in units of what is wanted of its own size.
+    fn relative(&self, unknown: usize, z: &[f64], rtol: f64) -> f64 {
+        let n = self.real.len();
+        let of = |values: &[f64]| values.iter().skip(unknown).step_by(n).fold(0.0, |m: f64, x| m.max(x.abs()));
+        (of(&self.increments) / (NO_STATE * rtol * of(z).max(AT_REST))).powi(2)
+    }
+}
+
+impl Mradau {
+    /// Solves for the stages of a step, with derivatives and factors at hand as long as they contract.
+    pub(super) fn solve_stages(&mut self, model: Model, s0: &State, h: f64) -> Result<(), Attempt> {
+        self.iteration.retreat = 0.5;
+        let mut fresh = false;
+        if self.iteration.wants_derivatives {
+            self.matrices.differentiate(model, s0);
+            self.iteration.wants_derivatives = false;
+            self.iteration.current = true;
+            fresh = true;
+        }
+        if !self.factors_serve(h) {
+            self.factor(model, h)?;
+            fresh |= self.iteration.current;
+        }
+        loop {
+            match self.iterate(model, s0) {
+                Ok(()) => return Ok(()),
+                // the matrices are those of another place or step: once more with those of this one
+                Err(Stall::Slow { .. } | Stall::NotFinite { .. }) if !fresh => {
+                    if !self.iteration.current {
+                        self.matrices.differentiate(model, s0);
+                        self.iteration.current = true;
+                    }
+                    self.factor(model, h)?;
+                    fresh = true;
+                }
+                Err(stall) => return Err(self.name(model, stall)),
+            }
+        }
+    }
+
+    fn factors_serve(&self, h: f64) -> bool {
+        let (least, most) = SAME_FACTORS;
+        self.matrices.h.is_some_and(|factored| {
+            factored == h || (self.iteration.theta <= SLOW && (least..=most).contains(&(h / factored)))
+        })
+    }
+
+    fn factor(&mut self, model: Model, h: f64) -> Result<(), Attempt> {
+        let factored = self.matrices.factor(model, &self.scheme, h);
+        factored.map_err(|error| {
+            self.iteration.wants_derivatives = true;
+            self.name(model, Stall::Singular(error))
+        })
+    }
+
+    fn iterate(&mut self, model: Model, s0: &State) -> Result<(), Stall> {
+        let Self { scheme, matrices, stages, past, measure, iteration, options, .. } = self;
+        past.predict(scheme, matrices.implicit(), s0, stages);
+        let exact = options.to_rounding;
+        let most = match (exact, self.tolerances) {
+            (true, _) => TO_ROUNDING,
+            (false, None) => GIVEN_STEPS,
+            (false, Some(_)) => scheme.iterations(),
+        };
+        let (h, at, kappa) = (stages.h, matrices.at, self.kappa);
+        let general = model.layout().reaction == Reaction::General;
+        let multipliers = if general { at.n_v..at.x } else { 0..0 };
+        let mut eta = iteration.eta.max(f64::EPSILON).powf(0.8);
+        let (mut theta, mut ratio_before, mut last) = (iteration.theta, 0.0, 0.0);
+        let diverged = |count: usize, theta: f64| Err(Stall::Slow { count, theta });
+        for count in 1..=most {
+            stages.update(model, scheme, s0);
+            stages.evaluate(model, &at).map_err(|(stage, row)| Stall::NotFinite { stage, row })?;
+            iteration.solve(scheme, matrices, &stages.residuals);
+            self.iterations += 1;
+            let size = iteration.size(scheme, measure, at.x, h, &stages.z, multipliers.clone());
+            if !size.is_finite() {
+                return diverged(count, f64::INFINITY);
+            }
+            let mut stagnates = false;
+            if count > 1 {
+                let ratio = size / last;
+                stagnates = ratio > 0.5 && size <= FLOOR * if exact { measure.rounding } else { measure.noise };
+                theta = if count == 2 { ratio } else { (ratio * ratio_before).sqrt() };
+                ratio_before = ratio;
+                if !stagnates && !exact {
+                    if theta >= DIVERGES {
+                        return Self::rest(model, stages, matrices, iteration, &mut self.terms, count, theta);
+                    }
+                    eta = theta / (1.0 - theta);
+                    let predicted = eta * size * theta.powi((most - 1 - count.min(most - 1)) as i32) / kappa;
+                    if predicted > 1.0 && (count < most || eta * size > kappa) {
+                        if size <= FLOOR * measure.noise {
+                            return Self::rest(model, stages, matrices, iteration, &mut self.terms, count, theta);
+                        }
+                        let exponent = -1.0 / (most + 2 - count) as f64;
+                        iteration.retreat = 0.8 * predicted.min(20.0).powf(exponent);
+                        return diverged(count, theta);
+                    }
+                }
+            }
+            last = size;
+            stages.z.iter_mut().zip(&iteration.increments).for_each(|(z, d)| *z -= d);
+            let converged = if exact {
+                size <= 0.1 * measure.rounding || stagnates
+            } else {
+                eta * size <= kappa || stagnates || size <= measure.rounding
+            };
+            if converged {
+                stages.update(model, scheme, s0);
+                (iteration.theta, iteration.eta, iteration.count) = (theta, eta, count);
+                iteration.wants_derivatives = theta > SLOW && count > 1;
+                if count == 1 {
+                    // nothing is known of the contraction of this step
+                    iteration.theta = iteration.theta.min(SLOW);
+                }
+                return Ok(());
+            }
+        }
+        diverged(most, theta)
+    }
+
+    /// An iteration that goes nowhere has converged if all residuals are rounding of the terms they sum.
+    fn rest(
+        model: Model,
+        stages: &Stages,
+        matrices: &Matrices,
+        iteration: &mut Iteration,
+        terms: &mut crate::method::auxiliary::Terms,
+        count: usize,
+        theta: f64,
+    ) -> Result<(), Stall> {
+        let (at, h) = (&matrices.at, stages.h);
+        for (state, residual) in stages.states.iter().zip(stages.residuals.chunks(at.n.max(1))) {
+            terms.measure(model, &state.point(), h * h, h);
+            let (dynamics, rest) = iteration.levels.split_at_mut(at.n_v);
+            let (constraints, control) = rest.split_at_mut(at.x - at.n_v);
+            let (phi, k) = constraints.split_at_mut(at.n_phi);
+            write_levels(&terms.dynamics, 1.0, dynamics);
+            write_levels(&terms.phi, 1.0 / (h * h), phi);
+            write_levels(&terms.velocity, 1.0 / h, k);
+            write_control_rounding(terms, state, h, control);
+            if residual.iter().zip(&iteration.levels).any(|(r, level)| r.abs() > *level) {
+                return Err(Stall::Slow { count, theta });
+            }
+        }
+        (iteration.theta, iteration.count, iteration.wants_derivatives) = (SLOW, count, true);
+        Ok(())
+    }
+
+    /// The outcome of an iteration without a solution, with rows by name.
+    fn name(&mut self, model: Model, stall: Stall) -> Attempt {
+        self.iteration.wants_derivatives |= !self.iteration.current;
+        let (matrices, stages) = (&self.matrices, &self.stages);
+        let n = matrices.at.n;
+        let broken = |stage: usize| model.broken_direct(&stages.states[stage]).map(|(name, _)| name);
+        match stall {
+            Stall::Slow { count, theta } => Attempt::NewtonStalled {
+                iterations: count,
+                contraction: theta,
+                worst: worst_rows_by(
+                    &stages.residuals[..n],
+                    |row| stages.residuals[row],
+                    |row| matrices.row_name(model, row, broken(0)),
+                ),
+            },
+            Stall::NotFinite { stage, row } => Attempt::NotFinite {
+                row: matrices.row_name(model, row, broken(stage)).to_string(),
+                value: stages.residuals[stage * n + row],
+            },
+            Stall::Singular(LinearError::Singular { column, pivot_ratio, .. }) => Attempt::Singular {
+                unknown: matrices.row_name(model, column, None).to_string(),
+                pivot: pivot_ratio,
+                help: SINGULAR_HELP,
+            },
+            Stall::Singular(LinearError::NonFinite { row, .. }) => {
+                Attempt::NotFinite { row: matrices.row_name(model, row, None).to_string(), value: f64::NAN }
+            }
+        }
+    }
+}

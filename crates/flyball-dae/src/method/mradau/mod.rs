@@ -1,0 +1,271 @@
+//! MRADAU: Radau IIA on the index-1 form, in accelerations as unknowns, projected in the mass metric after every step.
+//! [HW] §IV.5, §IV.8, §VII.4; projection [S](12)
+//!
+//! Solves   M v̇ = f(q,v,λ,ψ,x,y,t),   0 = Φ̈,   0 = k̇,   ẋ = f_c,   y = h   at 3, 5 or 7 stages: order 5, 9, 13 in q, v, x and,
+//! since the last stage is the end of the step, in v̇, λ, ψ, y. Holds Φ, Φ̇ and k to rounding. Damps what is far faster than
+//! the step completely. On SO(3) q moves along q₀ ∘ exp(u), u̇ = T⁻¹(u) v.
+//! Derivatives and factors are kept while the iteration contracts, over many steps.
+//!
+//! When not to use it: motions full of events (every restart is a step without a past), vibrations that are to be followed
+//! at low accuracy, springs that are stiff and turn far within a step (v and λ fall to order s; the iteration fails, steps
+//! shrink).
+//!
+//! - `options`: choices · `tables`: coefficients · `scheme`: those made of them
+//! - `stages`: unknowns and residuals · `matrices`: derivatives and factors · `iteration`: Newton
+//! - `past`: start values · `ending`: projection · `measure`: weights · `error`: estimate and next step · `dense`: between
+//!   the ends
+
+mod dense;
+mod ending;
+mod error;
+mod iteration;
+mod matrices;
+mod measure;
+mod options;
+mod past;
+mod scheme;
+mod stages;
+mod tables;
+
+pub(super) use options::ENTRY;
+pub use options::{Options, Order};
+
+use super::auxiliary::{Terms, restore, store};
+use super::first_step::FirstStep;
+use super::trait_::{Attempt, Method, StepError, Tolerances};
+use super::{Facts, Level, Sizes};
+use crate::counters::Counters;
+use crate::failure::Failure;
+use crate::index1::{Index1, Model};
+use crate::system::{State, System};
+use dense::Shift;
+use ending::Ending;
+use error::{Control, ErrorVectors};
+use iteration::Iteration;
+use matrices::Matrices;
+use measure::Measure;
+use past::Past;
+use scheme::Scheme;
+use stages::Stages;
+
+/// Part of the tolerance that an iteration may leave, between these; the root of the tolerance in between.
+const KAPPA: (f64, f64) = (1e-3, 0.03);
+/// The same where steps are given.
+const KAPPA_GIVEN: f64 = 0.1;
+
+/// The method with its workspace.
+#[derive(Debug)]
+pub struct Mradau {
+    options: Options,
+    scheme: Scheme,
+    matrices: Matrices,
+    stages: Stages,
+    past: Past,
+    measure: Measure,
+    iteration: Iteration,
+    ending: Ending,
+    error: ErrorVectors,
+    control: Control,
+    shift: Shift,
+    scratch: State,
+    first_step: FirstStep,
+    sizes: Sizes,
+    /// Tolerances of a run with error control.
+    tolerances: Option<Tolerances>,
+    /// κ.
+    kappa: f64,
+    terms: Terms,
+    iterations: usize,
+}
+
+impl Mradau {
+    /// Symbolic work for a system.
+    pub fn new(system: &dyn System, options: Options) -> Self {
+        let layout = system.layout();
+        let scheme = Scheme::new(options.order.stages(None));
+        let matrices = Matrices::new(system, &scheme);
+        let (at, s) = (matrices.at, scheme.stages);
+        Self {
+            options,
+            stages: Stages::new(system, &at, s),
+            past: Past::new(at.n, s),
+            measure: Measure::new(layout),
+            iteration: Iteration::new(at.n, at.n_v, layout.n_x, s),
+            ending: Ending::new(system),
+            error: ErrorVectors::new(at.n, at.n_v, layout.n_x),
+            control: Control::default(),
+            shift: Shift::new(at.n_v, layout.n_x),
+            scratch: State::zero(layout),
+            first_step: FirstStep::new(layout),
+            sizes: Sizes::zero(layout.n_x),
+            tolerances: None,
+            kappa: KAPPA_GIVEN,
+            terms: Terms::new(system),
+            iterations: 0,
+            scheme,
+            matrices,
+        }
+    }
+
+    /// Takes the number of stages and κ that suit the tolerances.
+    fn suit(&mut self, tolerances: Option<Tolerances>) {
+        self.tolerances = tolerances;
+        let rtol = tolerances.map(|tolerances| tolerances.rtol);
+        self.kappa = rtol.map_or(KAPPA_GIVEN, |rtol| rtol.sqrt().min(KAPPA.1).max(KAPPA.0));
+        let stages = self.options.order.stages(rtol);
+        if stages != self.scheme.stages {
+            self.scheme = Scheme::new(stages);
+            self.matrices.resize(&self.scheme);
+            self.stages.resize(stages);
+            self.past.resize(stages);
+            self.iteration.resize(stages);
+        }
+    }
+
+    fn step(&mut self, model: Model, s0: &State, h: f64, s1: &mut State) -> Result<(), Attempt> {
+        let tolerances = self.tolerances.as_ref().ok_or(self.options.newton_tolerance);
+        self.measure.weigh(model.layout(), s0, h, tolerances, &self.sizes);
+        self.stages.begin(&self.scheme, s0, h);
+        self.solve_stages(model, s0, h)?;
+        let last = self.stages.states.last().expect("a method has stages");
+        s1.copy_from(last);
+        self.ending.project(model, s1).map_err(Attempt::failed)?;
+        model.fill_direct(s1);
+        let mut scratch = std::mem::take(&mut self.scratch);
+        self.note_shift(model, s0, s1, &mut scratch);
+        self.scratch = scratch;
+        Ok(())
+    }
+}
+
+impl Method for Mradau {
+    fn facts(&self) -> Facts {
+        let order = self.scheme.order() as u8;
+        Facts {
+            name: "mradau",
+            paper: "[HW]",
+            order,
+            order_multipliers: order,
+            estimator_order: self.scheme.stages as u8,
+            dense_order: self.scheme.stages as u8 + 1,
+            position: Level::Solved,
+            velocity: Level::Solved,
+            nonholonomic: Level::Solved,
+            implicit: true,
+        }
+    }
+
+    fn restart(&mut self, model: Model, index1: &mut Index1, state: &State) -> Result<(), Failure> {
+        self.past.h = 0.0;
+        self.control = Control::default();
+        self.iteration.eta = 1.0;
+        self.measure.note(state);
+        self.refresh();
+        self.first_step.probe(model, index1, state, &self.sizes)
+    }
+
+    fn attempt(&mut self, model: Model, _index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
+        match self.step(model, s0, h, s1) {
+            Ok(()) => Attempt::Done,
+            Err(attempt) => {
+                self.control.rejected = true;
+                self.control.wall = h;
+                attempt
+            }
+        }
+    }
+
+    fn error(&mut self, model: Model, s0: &State, _s1: &State, h: f64, _tolerances: &Tolerances) -> StepError {
+        self.judge(model, s0, h)
+    }
+
+    fn accept(&mut self, s0: &State, s1: &State) {
+        // a signal is as large as it has been
+        for (size, x) in self.sizes.x.iter_mut().zip(&s1.x) {
+            *size = size.max(x.abs());
+        }
+        self.measure.note(s1);
+        self.past.commit(self.matrices.implicit(), s0, &self.stages);
+        self.iteration.current = false;
+        self.commit_control(self.stages.h);
+    }
+
+    /// Steps end on the constraints.
+    fn publish(&mut self, _model: Model, _index1: &mut Index1, _s1: &mut State) {}
+
+    fn interpolate(&mut self, model: Model, s0: &State, s1: &State, fraction: f64, out: &mut State) {
+        self.write_between(model, s0, s1, fraction, out);
+    }
+
+    fn first_step(&mut self, model: Model, state: &State, span: f64, tolerances: &Tolerances) -> f64 {
+        self.suit(Some(*tolerances));
+        self.first_step.propose(model, state, span, tolerances, &self.sizes, self.scheme.stages + 1)
+    }
+
+    fn nodes(&self) -> &'static [f64] {
+        self.scheme.table.c
+    }
+
+    fn is_nearly_singular(&self) -> bool {
+        self.matrices.pivots.is_nearly_singular()
+    }
+
+    fn trust_pivot(&mut self) {
+        self.matrices.pivots.trust();
+    }
+
+    fn retreat(&self) -> f64 {
+        self.iteration.retreat
+    }
+
+    fn set_sizes(&mut self, sizes: &Sizes) {
+        self.sizes.clone_from(sizes);
+    }
+
+    fn refresh(&mut self) {
+        self.iteration.wants_derivatives = true;
+        self.ending.refresh();
+    }
+
+    fn forget(&mut self) {
+        self.matrices.forget();
+        self.ending.forget();
+        self.iteration.wants_derivatives = true;
+    }
+
+    fn save(&self, to: &mut Vec<f64>) {
+        let tolerances = self.tolerances.map_or([0.0; 4], |t| [t.rtol, t.atol_q, t.atol_v, t.atol_x]);
+        to.extend(tolerances);
+        to.extend([self.past.h, self.iteration.theta, self.iteration.eta]);
+        to.extend([self.control.error, self.control.h, f64::from(u8::from(self.control.rejected)), self.control.wall]);
+        to.extend(self.measure.v_max);
+        store(self.sizes.clone().contents(), to);
+        to.extend_from_slice(&self.past.nodes);
+    }
+
+    fn load(&mut self, from: &mut std::slice::Iter<f64>) -> bool {
+        let mut numbers = [0.0; 11];
+        if !restore([&mut numbers[..]], from) {
+            return false;
+        }
+        let [rtol, atol_q, atol_v, atol_x, h, theta, eta, error, last, rejected, wall] = numbers;
+        self.forget();
+        self.suit((rtol > 0.0).then_some(Tolerances { rtol, atol_q, atol_v, atol_x }));
+        self.past.h = h;
+        (self.iteration.theta, self.iteration.eta) = (theta, eta);
+        self.control = Control { error, h: last, trial: 0.0, rejected: rejected != 0.0, wall };
+        restore([&mut self.measure.v_max[..]], from)
+            && restore(self.sizes.contents(), from)
+            && restore([&mut self.past.nodes[..]], from)
+    }
+
+    fn counters(&self) -> Counters {
+        Counters {
+            iterations: self.iterations,
+            factorizations: self.matrices.factorizations + self.ending.saddle.factorizations,
+            projections: self.ending.projections,
+            projection_iterations: self.ending.iterations,
+            ..Counters::default()
+        }
+    }
+}
