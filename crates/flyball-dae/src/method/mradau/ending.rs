@@ -6,7 +6,7 @@
 
 use crate::failure::Failure;
 use crate::index1::{Model, Saddle};
-use crate::projection::{Nearby, PositionOptions, Projector};
+use crate::projection::{Nearby, Projector};
 use crate::system::{State, System};
 
 /// Contraction from which the matrix is factored anew before the next step.
@@ -97,12 +97,12 @@ impl Ending {
             self.factor(model, s)?;
         }
         loop {
-            let options = PositionOptions { expected: self.expected, ..PositionOptions::default() };
-            match self.projector.project_position(model, &mut self.saddle, s, &options) {
+            let nearby = Nearby { expected: self.expected, ..Nearby::default() };
+            match self.projector.project_position_nearby(model, &mut self.saddle, s, nearby) {
                 // an iteration of small increments that contracts slowly ends before it is there
                 Ok(projected) if !(known && projected.contraction.is_some_and(|seen| seen > TOO_SLOW)) => {
                     self.projections += 1;
-                    self.iterations += projected.iterations;
+                    self.iterations += projected.solves;
                     self.expected = match projected.contraction {
                         Some(contraction) => {
                             self.unseen = 0;
