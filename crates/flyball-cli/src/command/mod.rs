@@ -40,7 +40,6 @@ mod spectrum;
 mod stability;
 mod sweep;
 mod targets;
-mod unread;
 
 pub use error::CommandError;
 
