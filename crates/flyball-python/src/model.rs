@@ -1,7 +1,10 @@
 //! Models that were read, and their runs.
 
-use crate::{guard, raise, table};
+use crate::function::catalog;
+use crate::simulator::Simulator;
+use crate::{analysis, guard, raise, table};
 use flyball_dae::message::Message;
+use flyball_dae::system::System;
 use flyball_file::{Bundle, Diagnostics, ReadOptions, message_json};
 use flyball_machine::control::block::BlockLoader;
 use flyball_machine::{MachineSystem, MachineWarning, Parameter};
@@ -26,10 +29,21 @@ type Overrides = Vec<(String, String)>;
 
 fn options(overrides: Overrides, allow_outside: bool, allow_native: bool) -> ReadOptions {
     let native: Option<Arc<dyn BlockLoader>> = if allow_native { Some(Arc::new(NativeLoader)) } else { None };
-    ReadOptions { overrides, allow_outside, native, ..ReadOptions::default() }
+    ReadOptions { overrides, allow_outside, native, catalog: catalog(), ..ReadOptions::default() }
 }
 
 impl Model {
+    /// True if it has no controller.
+    pub fn is_mechanical(&self) -> bool {
+        let layout = self.system.layout();
+        layout.n_x + layout.n_y == 0
+    }
+
+    /// Names of the velocities.
+    pub fn velocities(&self) -> Vec<String> {
+        self.system.layout().names.v.clone()
+    }
+
     fn built(py: Python<'_>, read: impl FnOnce() -> Result<flyball_file::Model, Diagnostics> + Send) -> PyResult<Self> {
         let made = guard::guarded(py, || {
             let model = read()?;
@@ -75,7 +89,7 @@ impl Model {
     }
 
     /// The same model with other values.
-    fn replaced(&self, py: Python<'_>, values: Overrides) -> PyResult<Self> {
+    pub fn replaced(&self, py: Python<'_>, values: Overrides) -> PyResult<Self> {
         let made = guard::guarded(py, || {
             let model = self.model.with(&values)?;
             let system = model.rebuild(&self.system)?;
@@ -151,6 +165,30 @@ impl Model {
             Ok(Value::from(all).to_string())
         })?;
         review.map_err(|error| raise::model_run(py, error, &self.model))
+    }
+
+    /// A linear model.
+    fn linearize<'py>(
+        &self,
+        py: Python<'py>,
+        inputs: Vec<String>,
+        outputs: Vec<String>,
+        at_start: bool,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        analysis::linear_model(py, self, &inputs, &outputs, at_start)
+    }
+
+    /// A simulator with these settings.
+    fn simulator(&self, py: Python<'_>, values: Overrides) -> PyResult<Simulator> {
+        Simulator::begin(py, self.replaced(py, values)?)
+    }
+
+    /// Names of sensors of type `parameter`: the inputs.
+    #[getter]
+    fn inputs(&self) -> Vec<String> {
+        let sensors = &self.model.machine.control.sensors;
+        let inputs = sensors.iter().filter(|(_, sensor)| sensor.kind.name() == "parameter");
+        inputs.map(|(name, _)| name.clone()).collect()
     }
 
     /// Runs to the end; rows and summary.

@@ -29,6 +29,11 @@ pub fn argument(py: Python<'_>, text: &str) -> PyErr {
     make(py, "ArgumentError", text, &json!([]))
 }
 
+/// Something that was used after its end.
+pub fn closed(py: Python<'_>, text: &str) -> PyErr {
+    make(py, "ClosedError", text, &json!([]))
+}
+
 /// An analysis without a result.
 pub fn analysis(py: Python<'_>, error: &AnalysisError) -> PyErr {
     let message = error.message();

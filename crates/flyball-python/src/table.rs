@@ -1,19 +1,19 @@
-//! Columns as NumPy arrays, without copies, and back into files.
+//! Columns for NumPy, without copies, and back into files.
 
+use crate::numbers::{Numbers, from_bytes};
 use crate::{guard, raise};
 use flyball_run::{Column, RunError, Table};
-use numpy::{IntoPyArray, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;
 use std::path::PathBuf;
 
-/// Names, units, arrays and metadata. The arrays own the numbers that the run has written.
+/// Names, units, arrays and metadata. The arrays are the memory that the run has written.
 pub fn columns(py: Python<'_>, table: Table) -> PyResult<Bound<'_, PyDict>> {
     let all = PyDict::new(py);
     let (names, units): (Vec<String>, Vec<String>) =
         table.columns.into_iter().map(|column| (column.name, column.unit)).unzip();
-    let arrays: Vec<_> = table.values.into_iter().map(|values| values.into_pyarray(py)).collect();
+    let arrays: Vec<Numbers> = table.values.into_iter().map(Numbers::from).collect();
     all.set_item("names", names)?;
     all.set_item("units", units)?;
     all.set_item("arrays", arrays)?;
@@ -28,10 +28,10 @@ pub fn write_table(
     path: PathBuf,
     names: Vec<String>,
     units: Vec<String>,
-    arrays: Vec<PyReadonlyArray1<'_, f64>>,
+    arrays: Vec<Vec<u8>>,
     metadata: &str,
 ) -> PyResult<()> {
-    let values = arrays.iter().map(|array| array.as_array().to_vec()).collect();
+    let values = arrays.iter().map(|array| from_bytes(array).collect()).collect();
     let mut table = Table { values, ..Table::default() };
     table.columns = names.iter().zip(&units).map(|(name, unit)| Column::new(name, unit)).collect();
     if let Ok(Value::Object(entries)) = serde_json::from_str(metadata) {

@@ -14,6 +14,7 @@ from __future__ import annotations
 from . import errors
 from ._document import Element
 from ._native import __version__
+from .analysis import LinearModel
 from .errors import (
     AnalysisError,
     ArgumentError,
@@ -26,33 +27,55 @@ from .errors import (
     StudyError,
     UnknownNameError,
 )
+from .function import Function, function
 from .model import Model, Parameter, Review, load, read_text
 from .results import Event, Results, Summary, read_results
 from .shapes import rod, shape
+from .simulator import Simulator
+from .study import Design, Distribution, Study, cases, grid, latin_hypercube, normal, random, sobol, sweep, table, uniform
+from .system import Point, System
 
 __all__ = [
     "AnalysisError",
     "ArgumentError",
     "ClosedError",
+    "Design",
+    "Distribution",
     "Element",
     "Event",
     "FileError",
     "FlyballError",
+    "Function",
     "InternalError",
+    "LinearModel",
     "Model",
     "ModelError",
     "Parameter",
+    "Point",
     "Results",
     "Review",
     "RunError",
+    "Simulator",
+    "Study",
     "StudyError",
     "Summary",
+    "System",
     "UnknownNameError",
     "__version__",
+    "cases",
     "errors",
+    "function",
+    "grid",
+    "latin_hypercube",
     "load",
+    "normal",
+    "random",
     "read_results",
     "read_text",
     "rod",
     "shape",
+    "sobol",
+    "sweep",
+    "table",
+    "uniform",
 ]

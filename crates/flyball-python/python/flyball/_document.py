@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from ._values import Value, key, toml
 from .errors import ArgumentError
@@ -90,7 +89,3 @@ class Document:
         """Where in the code the element of a line, counted from 1, was added."""
         places = [place for _, place in self._lines()]
         return places[line - 1] if 0 < line <= len(places) else None
-
-    def without_functions(self) -> dict[str, Any]:
-        """For pickling."""
-        return {"sections": self.sections, "elements": self.elements, "places": self.places}

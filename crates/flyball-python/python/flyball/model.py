@@ -14,8 +14,11 @@ from . import _native
 from ._document import Document, Element
 from ._progress import bar
 from ._values import Value, overrides, toml
-from .errors import ArgumentError, ModelError
+from .analysis import LinearModel
+from .errors import ArgumentError, FlyballError, ModelError
+from .function import Function
 from .results import Results
+from .simulator import Simulator
 
 
 class Parameter(NamedTuple):
@@ -94,6 +97,7 @@ class Model:
         self._document: Document | None = Document()
         self._allow = (False, allow_native)
         self._values: dict[str, str] = {}
+        self._functions: list[tuple[str, Function]] = []
         self._built: _native.Model | None = None
         self._document.sections["model"] = {"name": name, "dimension": dimension, "gravity": gravity, **keys}
         self._document.sections["parameters"] = dict(parameters or {})
@@ -104,6 +108,7 @@ class Model:
     def _read(cls, built: _native.Model, allow: tuple[bool, bool]) -> Model:
         model = cls.__new__(cls)
         model._document, model._allow, model._values, model._built = None, allow, {}, built
+        model._functions = []
         return model
 
     # -- building
@@ -138,8 +143,13 @@ class Model:
         """Gives a coordinate of a joint its ``value`` or ``rate`` at the start."""
         self.add("initial", None, None, coordinate=coordinate, **keys)
 
-    def force(self, name: str, type: str, **keys: Value) -> Element:
-        """Adds a force."""
+    def force(self, name: str, type: str | Function, **keys: Value) -> Element:
+        """Adds a force: by its type, or as a function in Python that acts ``on`` a marker."""
+        if isinstance(type, Function):
+            spatial = True if self._dimension() == 3 else None
+            element = self.add("force", name, "python", function=type, spatial=spatial, **keys)
+            self._functions.append((name, type))
+            return element
         return self.add("force", name, type, **keys)
 
     def sensor(self, name: str, type: str, **keys: Value) -> Element:
@@ -178,6 +188,10 @@ class Model:
         toml(settings)
         self._document.sections["simulate"].update(settings)
         self._built = None
+
+    def _dimension(self) -> Value:
+        assert self._document is not None
+        return self._document.sections["model"].get("dimension")
 
     # -- the model as it is read
 
@@ -243,6 +257,9 @@ class Model:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the model as a file that ``fb.load`` and the command read; values that were set are not in it."""
         self._native  # a wrong model is not written
+        if self._functions:
+            names = ", ".join(name for name, _ in self._functions)
+            raise ArgumentError(f"functions in Python ({names}) cannot be written to a model file: give laws as expressions")
         if self._values or self._native.overrides:
             names = ", ".join(dict(self._native.overrides))
             raise ArgumentError(f"values set from outside ({names}) would be lost: write them into the model first")
@@ -282,7 +299,7 @@ class Model:
             copy._document.sections = {name: dict(entries) for name, entries in self._document.sections.items()}
             copy._document.elements = list(self._document.elements)
             copy._document.places = list(self._document.places)
-        copy._values = dict(self._values)
+        copy._values, copy._functions = dict(self._values), list(self._functions)
         return copy
 
     # -- what can be done with it
@@ -307,8 +324,48 @@ class Model:
         simulate = {f"simulate.{name}": value for name, value in {"end": end, **more}.items()}
         pairs = overrides({**simulate, **(settings or {})})
         native = self._native.replaced(pairs) if pairs else self._native
-        with bar(native.name, progress) as told:
-            return Results._of(native.run(told))
+        calls = [(name, function.calls, function.difference_calls) for name, function in self._functions]
+        try:
+            with bar(native.name, progress) as told:
+                found = native.run(told)
+        except Exception:
+            self._raise_of_functions()
+            raise
+        self._raise_of_functions()
+        results = Results._of(found)
+        for (name, before, differences), (_, function) in zip(calls, self._functions):
+            results._add_function(name, function.calls - before, function.difference_calls - differences)
+        return results
+
+    def _raise_of_functions(self) -> None:
+        """Raises what a function in Python has raised."""
+        for name, function in self._functions:
+            error = function._native.take_error()
+            if error is not None:
+                if hasattr(error, "add_note"):
+                    error.add_note(f"raised by the function of force {name}")
+                raise error
+
+    def linearize(
+        self, inputs: Sequence[Value] = (), outputs: Sequence[Value] = (), *, at_start: bool = False
+    ) -> LinearModel:
+        """Linearizes mechanics and controller together at rest, between signals by name: ``A, B, C, D = m.linearize(…)``.
+
+        An input is added to a signal where it is read, with all loops closed; a sensor of type ``parameter`` opens a place
+        for one. Rest is the equilibrium near the start, or with ``at_start`` the start as it is.
+        """
+        try:
+            found = self._native.linearize([str(i) for i in inputs], [str(o) for o in outputs], at_start)
+        except Exception:
+            self._raise_of_functions()
+            raise
+        return LinearModel(found)
+
+    def simulator(self, end: Value = None, **settings: Value) -> Simulator:
+        """A run that is taken step by step; keywords are those of ``[simulate]``."""
+        simulate = {f"simulate.{name}": value for name, value in {"end": end, **settings}.items()}
+        native = self._native.simulator(overrides(simulate))
+        return Simulator(native, self._native.inputs, self._raise_of_functions)
 
     # -- display and pickling
 
@@ -329,12 +386,23 @@ class Model:
         return f"<b>{html.escape(self.name)}</b><ul>{warnings}</ul><p>{', '.join(counts)}; {freedom}</p>"
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self._functions:
+            # a function has another name in another process: the model is built there anew
+            return (_rebuild, (self._document, self._allow, self._values, self._functions))
         return (_restore, (self._native.bundle(), self._allow, self._document, self._values))
 
 
 def _restore(bundle: str, allow: tuple[bool, bool], document: Document | None, values: dict[str, str]) -> Model:
     model = Model._read(_native.Model.read_bundle(bundle, *allow), allow)
     model._document, model._values = document, dict(values)
+    return model
+
+
+def _rebuild(
+    document: Document, allow: tuple[bool, bool], values: dict[str, str], functions: list[tuple[str, Function]]
+) -> Model:
+    model = Model(allow_native=allow[1])
+    model._document, model._allow, model._values, model._functions = document, allow, dict(values), functions
     return model
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -155,12 +155,13 @@ class Results(Mapping[str, Array]):
         self,
         names: list[str],
         units: list[str],
-        arrays: list[Array],
+        arrays: Sequence[npt.ArrayLike],
         metadata: Mapping[str, Any],
         summary: Mapping[str, Any],
     ) -> None:
         self._arrays: dict[str, Array] = {}
-        for name, array in zip(names, arrays):
+        for name, numbers in zip(names, arrays):
+            array = np.asarray(numbers)
             array.flags.writeable = False
             self._arrays[name] = array
         self._units = dict(zip(names, units))
@@ -172,6 +173,17 @@ class Results(Mapping[str, Array]):
     def _of(cls, table: Mapping[str, Any]) -> Results:
         summary = json.loads(table.get("summary", "{}"))
         return cls(table["names"], table["units"], table["arrays"], json.loads(table["metadata"]), summary)
+
+    def _add_function(self, name: str, calls: int, differences: int) -> None:
+        """Says what a function in Python has cost."""
+        text = f"force {name} is a function in Python: {calls} calls, {differences} of them for derivatives by differences"
+        self._add_warning("python/differences", text, element=name)
+
+    def _add_warning(self, id: str, text: str, **more: Any) -> None:
+        message = {"id": id, "severity": "warning", "message": text, **more}
+        self._summary.setdefault("warnings", []).append(message)
+        self._summary.setdefault("lines", []).append(["warning", text])
+        self._summary["text"] = f"{self._summary.get('text', '')}\n  warning     {text}"
 
     # -- columns
 
@@ -253,7 +265,7 @@ class Results(Mapping[str, Array]):
         if path.suffix == ".parquet":
             _save_parquet(self, path)
             return
-        names, arrays = list(self._arrays), list(self._arrays.values())
+        names, arrays = list(self._arrays), [array.tobytes() for array in self._arrays.values()]
         _native.write_table(path, names, [self._units[name] for name in names], arrays, json.dumps(self.metadata))
 
     def plot(self, *names: str, ax: Axes | None = None) -> Axes:
