@@ -84,6 +84,12 @@ pub fn guarded<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyRe
     done.map_err(|payload| raise::internal(py, &reason(&*payload)))
 }
 
+/// Does work off the interpreter lock on a thread that the interpreter knows: each call of a function in Python would
+/// otherwise make its acquaintance anew.
+pub fn known_to_python<T: Send>(work: impl FnOnce() -> T + Send) -> std::thread::Result<T> {
+    Python::attach(|py| py.detach(|| catch_unwind(AssertUnwindSafe(work))))
+}
+
 /// Does long work off the interpreter lock, on a thread of its own, while this one looks at signals and calls `progress` with
 /// how far it is.
 ///
@@ -107,7 +113,7 @@ pub fn supervised<T: Send>(
         std::thread::scope(|scope| {
             let (sender, receiver) = channel();
             let watch = &watch;
-            let work = move || drop(sender.send(catch_unwind(AssertUnwindSafe(|| work(watch)))));
+            let work = move || drop(sender.send(known_to_python(|| work(watch))));
             let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
             if let Err(error) = spawned {
                 return Err(error.to_string());

@@ -142,7 +142,8 @@ fn run_cases(
             watch.tell(done.fetch_add(1, Ordering::Relaxed) as f64 / (last - first) as f64);
         }
     };
-    std::thread::scope(|scope| (0..jobs.min(last - first)).for_each(|_| drop(scope.spawn(work))));
+    let spawned = || drop(guard::known_to_python(work));
+    std::thread::scope(|scope| (0..jobs.min(last - first)).for_each(|_| drop(scope.spawn(spawned))));
     let (values, mut failures) = all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     failures.sort();
     (values, failures)

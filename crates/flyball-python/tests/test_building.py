@@ -110,6 +110,6 @@ def test_every_type_of_the_catalog_can_be_built(command: str) -> None:
             m = fb.Model(dimension=3)
             keys = {key: "?" for key in one["properties"] if key not in ("name", "type")}
             m.add(family, "it", one["properties"]["type"]["const"], **keys)
-            with pytest.raises(fb.ModelError) as raised:
+            with pytest.raises(fb.FlyballError) as raised:
                 m.check()
             assert not [d for d in raised.value.diagnostics if d["id"] in ("file/unknown-key", "file/unknown-type")]

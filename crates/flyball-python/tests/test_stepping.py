@@ -19,8 +19,8 @@ def oscillator() -> fb.Model:
     m.joint("rail", "prismatic", between=("ground", cart), at=(0, 0), axis=(1, 0))
     m.force("spring", "coordinate-spring", coordinate="rail.displacement", stiffness=50, damping=1)
     m.sensor("push", "parameter", value=0.0, unit="N")
-    m.sensor("place", "coordinate", of="rail.displacement")
-    m.actuator("motor", "coordinate-force", coordinate="rail.displacement", inputs="push")
+    m.sensor("place", "coordinate", coordinate="rail.displacement")
+    m.actuator("motor", "joint", coordinate="rail.displacement", inputs="push")
     m.simulate(end=10, rtol=1e-9)
     return m
 

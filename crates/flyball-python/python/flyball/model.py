@@ -204,6 +204,7 @@ class Model:
             try:
                 self._built = _native.Model.read_text(name, self._document.text(), list(self._values.items()), self._allow[1])
             except ModelError as error:
+                self._raise_of_functions()
                 raise self._with_places(error) from None
         return self._built
 
