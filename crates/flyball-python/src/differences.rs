@@ -5,6 +5,9 @@ pub const FIRST: f64 = 6.1e-6;
 /// Relative step of first differences of differences: the fourth root of rounding.
 pub const NESTED: f64 = 1.2e-4;
 
+/// Relative step of stencils of eighth order: about the ninth root of rounding.
+const WIDE: f64 = 1.6e-2;
+
 /// A step near a value that is exact in binary: the nearest power of two.
 pub fn step(relative: f64, middle: f64) -> f64 {
     (relative * middle.abs().max(1.0)).log2().round().exp2()
@@ -37,15 +40,20 @@ impl Line<'_> {
         out.iter_mut().for_each(|out| *out /= divisor(h));
     }
 
-    /// d/ds at 0, of fourth order: the step is the fifth root of rounding.
+    /// d/ds at 0, of eighth order: wide steps keep rounding, which methods divide by their own steps, near 1e-14.
     pub fn first(&self, out: &mut [f64]) {
-        self.sum(7.4e-4, &[(-2.0, 1.0), (-1.0, -8.0), (1.0, 8.0), (2.0, -1.0)], |h| 12.0 * h, out);
+        let half = [(1.0, 672.0), (2.0, -168.0), (3.0, 32.0), (4.0, -3.0)];
+        let stencil: Vec<_> = half.iter().flat_map(|(place, weight)| [(*place, *weight), (-place, -weight)]).collect();
+        self.sum(WIDE, &stencil, |h| 840.0 * h, out);
     }
 
-    /// d²/ds² at 0, of fourth order: the step is the sixth root of rounding.
+    /// d²/ds² at 0, of eighth order.
     pub fn second(&self, out: &mut [f64]) {
-        let stencil = [(-2.0, -1.0), (-1.0, 16.0), (0.0, -30.0), (1.0, 16.0), (2.0, -1.0)];
-        self.sum(2.5e-3, &stencil, |h| 12.0 * h * h, out);
+        let half = [(1.0, 8064.0), (2.0, -1008.0), (3.0, 128.0), (4.0, -9.0)];
+        let mut stencil: Vec<_> =
+            half.iter().flat_map(|(place, weight)| [(*place, *weight), (-place, *weight)]).collect();
+        stencil.push((0.0, -14350.0));
+        self.sum(WIDE, &stencil, |h| 5040.0 * h * h, out);
     }
 
     /// d³/ds³ at 0, of fourth order: the step is the seventh root of rounding.

@@ -5,9 +5,9 @@ use crate::{guard, raise, table};
 use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::method::{OptionValue, OptionValues, Tolerances};
 use flyball_dae::system::{State, System, check_derivatives};
+use flyball_run::RunError;
 use flyball_run::plan::{cadence, method};
 use flyball_run::run::{Outcome, Rows, Setup, StateColumns};
-use flyball_run::RunError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Value, json};
@@ -44,7 +44,10 @@ impl Equations {
         for (name, given, wanted) in [("q", q, &mut start.q), ("v", v, &mut start.v), ("x", x, &mut start.x)] {
             if given.len() != wanted.len() {
                 let (found, wanted) = (given.len(), wanted.len());
-                return Err(raise::argument(py, &format!("the start has {found} numbers {name}; {wanted} are expected")));
+                return Err(raise::argument(
+                    py,
+                    &format!("the start has {found} numbers {name}; {wanted} are expected"),
+                ));
             }
             *wanted = given;
         }

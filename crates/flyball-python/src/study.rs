@@ -171,7 +171,8 @@ pub fn run_study(
     let [first, last] = [range[0].min(design.cases.count()), range[1].min(design.cases.count())];
     let found = guard::supervised(py, progress.as_ref(), |watch| {
         let width = EXTREMES.len() * headings(model, &names)?.len();
-        let sample = Sample::new(model.model.clone(), model.system.rebuilt(&model.model.machine).map_err(|e| e.to_string())?);
+        let sample =
+            Sample::new(model.model.clone(), model.system.rebuilt(&model.model.machine).map_err(|e| e.to_string())?);
         Ok((width, run_cases(&sample, design, [first, last], (&names, width), (jobs, watch))))
     })?;
     let (width, (values, failures)) = found.map_err(|reason: String| raise::argument(py, &reason))?;

@@ -3,10 +3,10 @@
 //!   M(q,t) v̇ = f(q,v,x,y,t) − Gᵀλ − Kᵀψ,   0 = Φ(q,t),   0 = k(q,v,t),   ẋ = f_c(…),   y = h(…)      on q ∈ ℝⁿ
 
 use crate::differences::{FIRST, Line, NESTED, step};
+use crate::numbers::{from_bytes, to_bytes};
 use flyball_dae::linear::Triplets;
 use flyball_dae::manifold::Manifold;
 use flyball_dae::system::{Blocks, ControlBlocks, Layout, Point, State, System, TimePartials, Work};
-use crate::numbers::{from_bytes, to_bytes};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -306,7 +306,15 @@ impl System for PythonSystem {
         }
     }
     fn phi_dot(&self, _: &mut Work, p: &Point, out: &mut [f64]) {
-        self.line(p, Role::Phi, false).first(out);
+        if !self.has(Role::PhiQ) {
+            return self.line(p, Role::Phi, false).first(out);
+        }
+        // G v + Φ_t, where the difference of a function without time is zero
+        let (state, rows) = (owned(p), out.len());
+        Self::differentiate_time(&state, &|at| self.values(Role::Phi, at, rows), out);
+        for (out, row) in out.iter_mut().zip(self.g(&state).chunks(p.v.len())) {
+            *out += row.iter().zip(p.v).map(|(g, v)| g * v).sum::<f64>();
+        }
     }
     fn phi_bias(&self, _: &mut Work, p: &Point, out: &mut [f64]) {
         self.line(p, Role::Phi, false).second(out);

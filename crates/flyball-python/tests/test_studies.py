@@ -159,7 +159,7 @@ def test_parts_of_a_study_merge_to_the_whole_byte_by_byte(pendulum: str, command
         subprocess.run([*base, "--quiet", "-o", "s.csv", "--shard", f"{i}/3"], cwd=tmp_path, check=True)
     parts = [f"s.{i}-of-3.csv" for i in range(3)]
     subprocess.run([command, "merge", *parts, "-o", "merged.csv"], cwd=tmp_path, check=True)
-    for ending in ("csv", "csv.json"):
+    for ending in ("csv", "meta.json"):
         assert (tmp_path / f"merged.{ending}").read_bytes() == (tmp_path / f"whole.{ending}").read_bytes()
     done = subprocess.run([command, "merge", *parts[:2], "-o", "m.csv"], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 3 and "part 2/3 is missing" in done.stderr

@@ -21,7 +21,7 @@ def key(name: str) -> str:
     return name if plain else json.dumps(name, ensure_ascii=False)
 
 
-def number(value: float | int) -> str:
+def number(value: float | np.integer[Any] | np.floating[Any]) -> str:
     """The shortest text that reads back as the same number."""
     if isinstance(value, (int, np.integer)):
         return str(int(value))

@@ -231,7 +231,7 @@ class Study(Mapping[str, Array]):
             for case, row in enumerate(zip(*self._columns.values())):
                 numbers = ["NaN" if value != value else repr(float(value)) for value in row]
                 writer.writerow([case, *numbers, self.failures.get(case, "")])
-        Path(f"{path}.json").write_text(json.dumps(self.metadata), encoding="utf-8")
+        path.with_suffix(".meta.json").write_text(json.dumps(self.metadata), encoding="utf-8")
 
     def scatter(self, x: str, y: str, ax: Axes | None = None) -> Axes:
         """Draws one column over another, a point per case."""

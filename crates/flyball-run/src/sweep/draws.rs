@@ -95,6 +95,7 @@ fn sobol_digits(coordinate: usize, number: u32) -> u32 {
 ///
 /// M. J. Wichura: Algorithm AS 241, the percentage points of the normal distribution. Appl. Statist. 37 (1988), PPND16.
 #[rustfmt::skip]
+#[allow(clippy::excessive_precision)] // the coefficients as they are printed
 pub fn normal_quantile(p: f64) -> f64 {
     let ratio = |r: f64, [top, bottom]: [[f64; 8]; 2]| {
         let of = |all: [f64; 8]| all.iter().rev().fold(0.0, |sum, c| sum * r + c);
