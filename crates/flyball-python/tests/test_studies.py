@@ -8,7 +8,6 @@ import pickle
 import signal
 import statistics
 import subprocess
-import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
@@ -120,18 +119,28 @@ def test_wrong_studies_are_named(model: fb.Model) -> None:
         fb.random(0, l=(0, 1))
 
 
-def test_a_worker_that_is_killed_loses_no_case(model: fb.Model) -> None:
-    design = fb.latin_hypercube(400, l=(0.5, 1.5), seed=2)
-    wanted = fb.sweep(model, design, outputs=["rod.angle:end"])
+def once(t: float, p: tuple[float, ...], v: tuple[float, ...]) -> tuple[float, float]:
+    """Kills its process in the middle of a case, the first time that one comes there."""
+    mark = Path(os.environ["FLYBALL_MARK"])
+    if multiprocessing.parent_process() is not None and t > 0.05 and mark.exists():
+        mark.unlink()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return (0.0, 0.0)
+
+
+def test_a_worker_that_is_killed_in_the_middle_loses_no_case(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mark = tmp_path / "alive"
+    mark.touch()
+    monkeypatch.setenv("FLYBALL_MARK", str(mark))
+    m = fb.Model("ball", dimension=2, parameters={"x": 1.0})
+    m.force("law", fb.function(once), on=m.body("ball", "point", mass=1, position=("x", 0), velocity=(1, 0)))
+    m.simulate(end=0.1, method="mdop5")
+    design = fb.latin_hypercube(100, x=(0.5, 1.5), seed=2)
+    wanted = fb.sweep(m, design, outputs=["ball.position.x:end"], jobs=1)
     with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as pool:
-        pool.submit(os.getpid).result()
-        victim = next(iter(pool._processes))
-        killed = pool.submit(time.sleep, 0.0)
-        killed.result()
-        os.kill(victim, signal.SIGKILL)
-        s = fb.sweep(model, design, outputs=["rod.angle:end"], executor=pool, chunk=10)
-    assert not s.failures
-    assert s["rod.angle:end"].tobytes() == wanted["rod.angle:end"].tobytes()
+        s = fb.sweep(m, design, outputs=["ball.position.x:end"], executor=pool, chunk=7)
+    assert not mark.exists() and not s.failures
+    assert s["ball.position.x:end"].tobytes() == wanted["ball.position.x:end"].tobytes()
 
 
 def deadly(t: float, p: tuple[float, ...], v: tuple[float, ...]) -> tuple[float, float]:

@@ -187,7 +187,7 @@ impl Sweep {
             }
         }
         let name =
-            |part: &str| quoted(&part_path(&whole, part, parts).display().to_string()).replace("PART", "'\"$i\"'");
+            |part: &str| quoted(&part_path(&whole, part, parts).display().to_string()).replace("@part@", "'\"$i\"'");
         let text = format!(
             "#!/bin/sh\n\
              # A study in {parts} parts. Submit it with `sbatch`; a part that was killed goes on where it was when it is submitted again.\n\
@@ -197,15 +197,16 @@ impl Sweep {
              #SBATCH --cpus-per-task=1\n\
              #SBATCH --output={stem}.%a.out\n\
              set -e\n\
-             flyball {command} --shard \"$SLURM_ARRAY_TASK_ID/{parts}\" --jobs \"${{SLURM_CPUS_PER_TASK:-1}}\"\n\
+             flyball {command} --shard \"$SLURM_ARRAY_TASK_ID/{parts}\"{jobs}\n\
              # the part that ends last merges all\n\
              set --\n\
              for i in $(seq 0 {last}); do set -- \"$@\" {part}; done\n\
              flyball merge \"$@\" --if-complete -o {whole}\n",
+            jobs = if self.jobs.is_some() { "" } else { " --jobs \"${SLURM_CPUS_PER_TASK:-1}\"" },
             last = parts - 1,
             stem = self.model.stem(),
             command = kept.join(" "),
-            part = name("PART"),
+            part = name("@part@"),
             whole = quoted(&whole.display().to_string()),
         );
         std::fs::write(&script, text).map_err(|error| CommandError::write(&script, error))?;
