@@ -8,7 +8,6 @@ import json
 import os
 import pickle
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +21,8 @@ from .errors import ArgumentError, StudyError
 from .model import Model
 
 if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
     import pandas as pd
     from matplotlib.axes import Axes
 
@@ -452,7 +453,7 @@ def _collect(
 def _is_death(error: Exception) -> bool:
     """True if a worker died, whatever the executor calls it."""
     names = {kind.__name__ for kind in type(error).__mro__}
-    return isinstance(error, BrokenExecutor) or bool(names & {"KilledWorker", "CommClosedError", "BrokenProcessPool"})
+    return bool(names & {"BrokenExecutor", "KilledWorker", "CommClosedError"})
 
 
 class _Pools:
@@ -473,6 +474,8 @@ class _Pools:
         return (self._own or self._executor).submit(*call)
 
     def renew(self) -> None:
+        from concurrent.futures import ProcessPoolExecutor  # the module takes long to import
+
         broken = getattr(self._own or self._executor, "_broken", False)
         if isinstance(self._executor, ProcessPoolExecutor) and broken:
             if self._own is not None:
