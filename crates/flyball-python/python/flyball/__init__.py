@@ -15,6 +15,7 @@ from . import errors
 from ._document import Element
 from ._native import __version__
 from .analysis import LinearModel
+from .design import Design, Distribution, cases, grid, latin_hypercube, normal, random, sobol, table, uniform
 from .errors import (
     AnalysisError,
     ArgumentError,
@@ -28,11 +29,12 @@ from .errors import (
     UnknownNameError,
 )
 from .function import Function, function
-from .model import Model, Parameter, Review, load, read_text
+from .model import Model, load, read_text
 from .results import Event, Results, Summary, read_results
+from .review import Parameter, Review
 from .shapes import rod, shape
 from .simulator import Simulator
-from .study import Design, Distribution, Study, cases, grid, latin_hypercube, normal, random, sobol, sweep, table, uniform
+from .study import Study, sweep
 from .system import Point, System
 
 __all__ = [
