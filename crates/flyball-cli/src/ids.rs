@@ -16,9 +16,6 @@ flyball_dae::message_ids! {
         USAGE = "command/usage",
         BAD_ARGUMENT = "command/bad-argument",
         STOPPED = "command/stopped",
-        OVERDRIVEN = "check/overdriven",
-        UNREAD = "check/unread-signal",
-        NEAR_SINGULAR = "check/near-singular",
         UNSTABLE = "analysis/unstable",
     }
 }

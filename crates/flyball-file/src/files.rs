@@ -185,7 +185,7 @@ impl Files {
 }
 
 /// Rows of numbers in a text.
-fn rows_of(name: &str, text: &str) -> Result<Vec<Vec<f64>>, FileError> {
+pub(crate) fn rows_of(name: &str, text: &str) -> Result<Vec<Vec<f64>>, FileError> {
     let (mut rows, mut count) = (Vec::new(), 0);
     for (number, line) in text.lines().enumerate() {
         let line = line.trim();

@@ -16,8 +16,8 @@ const MOST_PHRASES: usize = 200_000;
 /// The parsed texts of one model.
 #[derive(Debug, Default)]
 pub(crate) struct Parsed {
-    documents: RwLock<BTreeMap<PathBuf, Document>>,
-    tables: RwLock<BTreeMap<PathBuf, Numbers>>,
+    pub documents: RwLock<BTreeMap<PathBuf, Document>>,
+    pub tables: RwLock<BTreeMap<PathBuf, Numbers>>,
     /// Where files are, by the names that the model has for them.
     pub places: RwLock<BTreeMap<String, PathBuf>>,
     phrases: RwLock<HashMap<Box<str>, Arc<Phrase>>>,

@@ -11,5 +11,8 @@ flyball_dae::message_ids! {
         CANNOT_READ = "run/cannot-read",
         CANNOT_WRITE = "run/cannot-write",
         PHASE_MOVED = "run/phase-moved",
+        OVERDRIVEN = "check/overdriven",
+        UNREAD = "check/unread-signal",
+        NEAR_SINGULAR = "check/near-singular",
     }
 }

@@ -21,6 +21,7 @@
 //! - `results`: columns with names and units; CSV, NPZ and (feature `parquet`) Parquet, written in blocks, read back
 //! - `difference`: two tables of results compared; `spectrum` (feature of this name): amplitudes over frequency or order
 //! - `sweep`: all combinations of parameter values, on all cores, into one table
+//! - `review`: a model read like a colleague would
 //! - `report`: the summary as data, with a plain rendering; `words`: numbers with their nouns
 //! - `error`: errors of runs, plans and files; `ids`: stable ids of messages
 //!
@@ -33,6 +34,7 @@ pub mod ids;
 pub mod plan;
 pub mod report;
 pub mod results;
+pub mod review;
 pub mod run;
 mod simulate;
 #[cfg(feature = "spectrum")]

@@ -1,11 +1,11 @@
 //! Subcommands, one file each.
 //!
 //! - `run`: simulates a model file; `model` reads it, `mechanism` draws it
-//! - `converge`, `compare`: orders, work against error; `modes`: frequencies, linear models; `sweep`: parameter studies
+//! - `converge`, `compare`: orders, work against error; `modes`: frequencies, linear models; `sweep`, `merge`: parameter studies
 //! - `names`: all quantities of a model; `parameters`: all its numbers; `schema`: JSON Schema of model files
 //! - `check`: a review of a model; `new`: a starter; `examples`: models that come with the command
 //! - `problem`: runs a built-in reference problem
-//! - `scales`: time scales by element; `unread`: signals that nobody reads
+//! - `scales`: time scales by element
 //! - `figure`: figures of the papers
 //! - `methods`: properties and costs of each method; `stability`: on a free oscillation
 //! - `plot`: curves of results files; `diff`: two of them compared; `spectrum`: amplitudes over frequency and order
@@ -24,6 +24,7 @@ mod examples;
 mod figure;
 mod linearize;
 mod mechanism;
+mod merge;
 mod methods;
 mod model;
 mod modes;
@@ -40,7 +41,6 @@ mod spectrum;
 mod stability;
 mod sweep;
 mod targets;
-mod unread;
 
 pub use error::CommandError;
 
@@ -54,6 +54,7 @@ pub enum Command {
     Modes(modes::Modes),
     Linearize(linearize::Linearize),
     Sweep(sweep::Sweep),
+    Merge(merge::Merge),
     Examples(examples::Examples),
     Names(names::Names),
     Parameters(parameters::Parameters),
@@ -79,6 +80,7 @@ impl Command {
             Self::Modes(modes) => modes.run(),
             Self::Linearize(linearize) => linearize.run(),
             Self::Sweep(sweep) => sweep.run(),
+            Self::Merge(merge) => merge.run(),
             Self::Examples(examples) => examples.run(),
             Self::Names(names) => names.run(),
             Self::Parameters(parameters) => parameters.run(),

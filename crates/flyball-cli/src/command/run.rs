@@ -124,7 +124,7 @@ impl Run {
             document::warn(plan.warnings(&system).map(MachineWarning::message));
             document::warn(outcome.audit.summary.warnings.iter().cloned());
         } else if !self.quiet {
-            let report = Report::new(title(&model), &system, &plan, &outcome);
+            let report = Report::new(model.title(), &system, &plan, &outcome);
             self.finish_report(report, &system, (&plan, &outcome), &expectations.lines(), &output);
         }
         refuse_interruption(&outcome, Some(&output), self.checkpoint.as_deref())?;
@@ -165,7 +165,7 @@ impl Run {
             document::warn(done.plan.warnings(system).map(MachineWarning::message));
             document::warn(done.outcome.audit.summary.warnings.iter().cloned());
         } else if !self.quiet {
-            let mut report = Report::new(title(model), system, &done.plan, &done.outcome);
+            let mut report = Report::new(model.title(), system, &done.plan, &done.outcome);
             done.phases.iter().for_each(|phase| report.lines.add("phase", phase.to_string()));
             self.finish_report(report, system, (&done.plan, &done.outcome), &done.expected, &output);
         }
@@ -235,12 +235,6 @@ impl Run {
         }
         tell!("{report:0$}", terminal::width());
     }
-}
-
-/// Name and description of a model.
-fn title(model: &Model) -> String {
-    let description = model.description.split_whitespace().collect::<Vec<_>>().join(" ");
-    format!("{}{}{description}", model.name, if description.is_empty() { "" } else { ": " })
 }
 
 /// An error that says what was kept, if the run was ended by Ctrl-C or a limit.

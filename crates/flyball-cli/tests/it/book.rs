@@ -227,7 +227,8 @@ fn work_through(page: &str) -> Vec<String> {
                     reader.fail(&block, format!("what is printed is\n{printed}"));
                 }
             }
-            ("text" | "rust" | "rust,no_run" | "console", _) => {}
+            // `python` runs in the tests of crates/flyball-python
+            ("text" | "rust" | "rust,no_run" | "console" | "python", _) => {}
             (other, _) => reader.fail(&block, format!("blocks of `{other}` do not run")),
         }
     }

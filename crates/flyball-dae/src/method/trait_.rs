@@ -124,7 +124,7 @@ impl Attempt {
 }
 
 /// A one-step integrator. No loops over time, no output, no events, no allocation in `attempt`.
-pub trait Method {
+pub trait Method: Send {
     /// Properties it promises.
     fn facts(&self) -> Facts;
 

@@ -15,6 +15,7 @@
 //! - `heads`: `[model]` of included files
 //! - `typed`: elements by their types
 //! - `broken`: names of elements that could not be read
+//! - `bundle`: all texts of a model in one value
 //! - `check`: references that lead nowhere, names given twice
 //! - `listing`: numbers of a model by name
 //! - `set`: values from outside
@@ -25,6 +26,7 @@
 mod address;
 mod assemble;
 mod broken;
+mod bundle;
 mod check;
 mod control;
 mod gravity;
@@ -45,6 +47,7 @@ mod set;
 mod typed;
 mod unused;
 
+pub use bundle::Bundle;
 pub use phase::Phase;
 pub use quantity::Quantity;
 #[cfg(feature = "std-fs")]

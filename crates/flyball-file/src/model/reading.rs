@@ -93,14 +93,14 @@ pub fn read_text(name: &str, text: &str, options: &ReadOptions) -> Result<Model,
 /// Source of a model: its texts at first, then the items parsed from them.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
-    name: String,
+    pub name: String,
     /// The file as it was asked for.
-    file: Option<PathBuf>,
-    text: Arc<str>,
+    pub file: Option<PathBuf>,
+    pub text: Arc<str>,
     /// The model's folder as it was asked for, and its canonical path; none if it is a text without one.
-    folders: [Option<PathBuf>; 2],
+    pub folders: [Option<PathBuf>; 2],
     /// The model's own file, if it is one.
-    path: Vec<PathBuf>,
+    pub path: Vec<PathBuf>,
     pub parsed: Arc<Parsed>,
 }
 

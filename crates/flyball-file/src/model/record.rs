@@ -132,6 +132,17 @@ pub struct Expectation {
 }
 
 impl Model {
+    /// Name and description.
+    pub fn title(&self) -> String {
+        let description = self.description.split_whitespace().collect::<Vec<_>>().join(" ");
+        format!("{}{}{description}", self.name, if description.is_empty() { "" } else { ": " })
+    }
+
+    /// Values that were given from outside.
+    pub fn overrides(&self) -> &[(String, String)] {
+        &self.options.overrides
+    }
+
     /// Turns the machine into the equation.
     ///
     /// # Errors

@@ -46,6 +46,8 @@ mod table;
 mod temporary;
 mod writer;
 
+#[cfg(feature = "std-fs")]
+pub(crate) use column::uncell;
 pub use column::{Column, EVENT_SIDE, cell};
 #[cfg(feature = "std-fs")]
 pub use format::{companions, has_rows, open, reopen};

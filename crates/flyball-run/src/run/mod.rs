@@ -5,6 +5,7 @@
 //! - `recorder`: watches the run: rows, snapshots, energies, checkpoints
 //! - `rows`: which states become rows
 //! - `phases`: runs in phases; `phase_rows`: their rows in one place; `carry`: a state of one machine as one of another
+//! - `model_run`: a model with its phases and expectations, rows in memory
 //! - `expectations`: numbers that a model expects, read when their time comes
 //! - `audit`: cost and quality of a run, as metadata and as lines
 //! - `saved`: everything that continues a run, as bytes
@@ -19,6 +20,7 @@ mod expectations;
 #[cfg(feature = "std-fs")]
 mod files;
 mod machine_columns;
+mod model_run;
 mod phase_rows;
 mod phases;
 mod progress;
@@ -37,6 +39,7 @@ pub use expectations::Expectations;
 #[cfg(feature = "std-fs")]
 pub use files::RunFiles;
 pub use machine_columns::MachineColumns;
+pub use model_run::{ModelRun, ModelRunError, run_model};
 pub use phases::{PhaseRecord, PhasedOutcome, Phases, check_phases};
 pub use progress::{NoProgress, Progress};
 pub use rows::Rows;

@@ -133,9 +133,14 @@ impl<'a> Run<'a> {
     /// If the run fails or a file cannot be written. What was written before stays written.
     pub fn run(mut self) -> Result<Outcome, RunError> {
         let audit = self.finish()?;
+        Ok(self.outcome(audit))
+    }
+
+    /// What [`Run::finish`] has come to, with the rows.
+    pub fn outcome(self, audit: Audit) -> Outcome {
         let mut table = self.recorder.table.unwrap_or_default();
         table.metadata = self.metadata;
-        Ok(Outcome {
+        Outcome {
             audit,
             table,
             rows: self.rows,
@@ -143,7 +148,7 @@ impl<'a> Run<'a> {
             snapshots: self.recorder.snapshots.map(|snapshots| snapshots.states).unwrap_or_default(),
             resumed: self.resumed,
             seconds: self.clock.seconds(),
-        })
+        }
     }
 
     /// Writes what is left, with what the run has come to.

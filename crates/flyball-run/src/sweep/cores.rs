@@ -1,6 +1,6 @@
 //! Cases on all cores, into one table.
 
-use super::{Cases, Row, Study};
+use super::{Cases, Row, Shard, Study};
 use crate::error::RunError;
 use flyball_dae::message::Message;
 use std::sync::Mutex;
@@ -26,7 +26,7 @@ struct Shared<'a> {
     todo: &'a [usize],
 }
 
-/// Computes the cases that `study` does not have, `jobs` at a time, and puts them into its table in their order. A case that
+/// Computes the cases of a part that `study` does not have, `jobs` at a time, and puts them into its table in their order. A case that
 /// fails gets numbers that are none, and its reason. `cancel` ends it after the present cases, which are not kept; `told`
 /// is called for each that is.
 ///
@@ -34,13 +34,13 @@ struct Shared<'a> {
 /// If the table cannot be written; what it has is kept.
 pub fn sweep<E: Into<Message>>(
     study: Study,
-    cases: &Cases,
+    (cases, shard): (&Cases, Shard),
     jobs: usize,
     cancel: &AtomicBool,
     compute: impl Fn(usize) -> Result<Vec<f64>, E> + Sync,
     told: impl Fn() + Sync,
 ) -> Result<Swept, RunError> {
-    let todo: Vec<usize> = (0..cases.count()).filter(|case| !study.has(*case)).collect();
+    let todo: Vec<usize> = (0..cases.count()).filter(|case| shard.has(*case) && !study.has(*case)).collect();
     let shared = Shared {
         study: Mutex::new(study),
         error: Mutex::default(),

@@ -1,7 +1,7 @@
 //! The table of a parameter study: rows by case, which belong to one model with its settings and values.
 
 use crate::error::{RunError, plain_reason};
-use crate::results::{FAILURE, cell, hold_writing, metadata_path, temporary};
+use crate::results::{FAILURE, cell, hold_writing, metadata_path, temporary, uncell};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -46,6 +46,21 @@ impl Study {
         rewrite(path, &headings, &rows)?;
         let file = OpenOptions::new().append(true).open(path).map_err(failed)?;
         Ok(Self { path: path.to_path_buf(), headings, rows, file })
+    }
+
+    /// Writes a whole table with the identity of its study.
+    ///
+    /// # Errors
+    /// If it cannot be written; an old one stays.
+    pub fn write(
+        path: &Path,
+        headings: &[String],
+        rows: &BTreeMap<usize, Row>,
+        identity: &str,
+    ) -> Result<(), RunError> {
+        let beside = metadata_path(path);
+        rewrite(path, headings, rows)?;
+        std::fs::write(&beside, identity).map_err(|error| RunError::write(&beside, error))
     }
 
     /// Numbers of a row.
@@ -108,28 +123,37 @@ fn heading(headings: &[String]) -> Vec<String> {
     cells
 }
 
-/// Whole rows of the table; one that a crash has torn is left out.
+/// Rows of a table with these headings.
 fn read(path: &Path, headings: &[String]) -> Result<BTreeMap<usize, Row>, RunError> {
+    let (found, rows) = parse(path)?;
+    if found != headings {
+        return Err(RunError::read(path, "its headings are not those of this study"));
+    }
+    Ok(rows)
+}
+
+/// Headings of the numbers, and whole rows of the table; one that a crash has torn is left out.
+pub(super) fn parse(path: &Path) -> Result<(Vec<String>, BTreeMap<usize, Row>), RunError> {
     let bad = |reason: String| RunError::read(path, reason);
     let bytes = std::fs::read(path).map_err(|error| bad(error.to_string()))?;
     let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(&bytes[..whole]);
-    let found: Vec<String> =
-        reader.headers().map_err(|error| bad(error.to_string()))?.iter().map(String::from).collect();
-    if found != heading(headings) {
-        return Err(bad("its headings are not those of this study".into()));
+    let found = reader.headers().map_err(|error| bad(error.to_string()))?;
+    let width = found.len().saturating_sub(2);
+    let headings: Vec<String> = found.iter().skip(1).take(width).map(|heading| uncell(heading).into()).collect();
+    if found.iter().ne(heading(&headings)) {
+        return Err(bad("it is not the table of a study".into()));
     }
     let mut rows = BTreeMap::new();
     for record in reader.records() {
         let record = record.map_err(|error| bad(error.to_string()))?;
-        let numbers: Option<Vec<f64>> =
-            record.iter().skip(1).take(headings.len()).map(|cell| cell.parse().ok()).collect();
+        let numbers: Option<Vec<f64>> = record.iter().skip(1).take(width).map(|cell| cell.parse().ok()).collect();
         let case = record.get(0).and_then(|cell| cell.parse().ok());
-        if let (Some(case), Some(numbers), Some(failure)) = (case, numbers, record.get(headings.len() + 1)) {
-            rows.insert(case, Row { numbers, failure: failure.into() });
+        if let (Some(case), Some(numbers), Some(failure)) = (case, numbers, record.get(width + 1)) {
+            rows.insert(case, Row { numbers, failure: uncell(failure).into() });
         }
     }
-    Ok(rows)
+    Ok((headings, rows))
 }
 
 /// Writes the whole table, or leaves the old one.

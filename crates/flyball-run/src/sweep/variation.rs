@@ -1,4 +1,6 @@
-//! A parameter of a study with its values.
+//! A parameter of a study with its values, or with the distribution that they are drawn from.
+
+use std::fmt;
 
 /// Cases at most.
 pub const CASES: usize = 1_000_000;
@@ -68,6 +70,98 @@ fn number(text: &str) -> Result<(f64, String), String> {
     }
 }
 
+impl fmt::Display for Variation {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}={}", self.key, self.values.join(","))
+    }
+}
+
+/// A parameter whose values are drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Draw {
+    /// Its name.
+    pub key: String,
+    /// Its distribution, in the unit.
+    pub distribution: Distribution,
+    /// The unit; empty for plain numbers.
+    pub unit: String,
+}
+
+/// A distribution.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Distribution {
+    /// Between two numbers.
+    Uniform(f64, f64),
+    /// Mean and standard deviation.
+    Normal(f64, f64),
+}
+
+impl fmt::Display for Draw {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (name, a, b) = match self.distribution {
+            Distribution::Uniform(a, b) => ("uniform", a, b),
+            Distribution::Normal(a, b) => ("normal", a, b),
+        };
+        write!(f, "{}={name}({a:?}, {b:?}) {}", self.key, self.unit)
+    }
+}
+
+const DRAW_HELP: &str = "write it as key=uniform(low, high) or key=normal(mean, deviation); both numbers may have a unit, the same for both";
+
+/// Reads `key=uniform(low, high)` or `key=normal(mean, deviation)`.
+///
+/// # Errors
+/// The mistake in the text, and how to write it.
+pub fn draw(text: &str) -> Result<Draw, String> {
+    let (key, rest) = text.split_once('=').ok_or(DRAW_HELP)?;
+    let (name, rest) = rest.split_once('(').ok_or(DRAW_HELP)?;
+    let inside = rest.trim().strip_suffix(')').ok_or(DRAW_HELP)?;
+    let (a, b) = inside.split_once(',').ok_or(DRAW_HELP)?;
+    let cure = |reason: String| reason.replace(HELP, DRAW_HELP);
+    let ((a, first), (b, second)) = (number(a).map_err(cure)?, number(b).map_err(cure)?);
+    if !first.is_empty() && !second.is_empty() && first != second {
+        return Err(DRAW_HELP.into());
+    }
+    let distribution = match name.trim() {
+        "uniform" if a < b => Distribution::Uniform(a, b),
+        "normal" if b > 0.0 => Distribution::Normal(a, b),
+        "uniform" => return Err(format!("the interval from {a} to {b} is empty; {DRAW_HELP}")),
+        "normal" => return Err(format!("the deviation {b} is not positive; {DRAW_HELP}")),
+        other => return Err(format!("there is no distribution `{other}`; {DRAW_HELP}")),
+    };
+    Ok(Draw { key: key.trim().into(), distribution, unit: if second.is_empty() { first } else { second } })
+}
+
+/// Reads a table with a name in every heading, `name` or `name [unit]`, and a case in every row.
+///
+/// # Errors
+/// The mistake in it.
+#[cfg(feature = "std-fs")]
+pub fn variations_of_table(text: &str) -> Result<Vec<Variation>, String> {
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).comment(Some(b'#')).from_reader(text.as_bytes());
+    let headings = reader.headers().map_err(|error| error.to_string())?.clone();
+    let mut all: Vec<Variation> = headings
+        .iter()
+        .map(|heading| {
+            let (key, unit) = heading.strip_suffix(']').and_then(|text| text.split_once('[')).unwrap_or((heading, ""));
+            Variation { key: key.trim().into(), unit: unit.trim().into(), values: Vec::new(), numbers: Vec::new() }
+        })
+        .collect();
+    for (row, record) in reader.records().enumerate() {
+        let record = record.map_err(|error| error.to_string())?;
+        for (one, cell) in all.iter_mut().zip(&record) {
+            let value: f64 = cell
+                .parse()
+                .ok()
+                .filter(|value: &f64| value.is_finite())
+                .ok_or_else(|| format!("`{cell}` in row {} of column `{}` is not a number", row + 1, one.key))?;
+            one.numbers.push(value);
+            one.values.push(format!("{value:?} {}", one.unit).trim_end().to_string());
+        }
+    }
+    Ok(all)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +173,27 @@ mod tests {
         let range = variation("l=0.2:0.4 m:3").expect("a range");
         assert_eq!(range.values, ["0.2 m", "0.30000000000000004 m", "0.4 m"]);
         assert_eq!(variation("k=1e3,2e3").expect("a list").numbers, [1e3, 2e3]);
+    }
+
+    #[test]
+    fn draws_have_two_numbers_of_one_unit() {
+        let found = draw("crank.l = uniform(0.2, 300 mm)").expect("a draw");
+        assert_eq!((found.key.as_str(), found.unit.as_str()), ("crank.l", "mm"));
+        assert_eq!(draw("m=normal(1, 0.1)").expect("a draw").distribution, Distribution::Normal(1.0, 0.1));
+        for text in
+            ["m", "m=1", "m=normal(1)", "m=normal(1, 0)", "m=uniform(2, 1)", "m=beta(1, 2)", "m=uniform(1 m, 2 mm)"]
+        {
+            assert!(draw(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    #[cfg(feature = "std-fs")]
+    fn a_table_has_a_parameter_per_column() {
+        let all = variations_of_table("l [mm], crank.mass\n200, 1\n# a remark\n300, 2e-1\n").expect("a table");
+        assert_eq!(all[0].values, ["200.0 mm", "300.0 mm"]);
+        assert_eq!((all[1].key.as_str(), &all[1].numbers), ("crank.mass", &vec![1.0, 0.2]));
+        assert!(variations_of_table("l\n1\nx\n").expect_err("a word").contains("row 2"));
     }
 
     #[test]

@@ -20,7 +20,7 @@ fn means(reference: &str, scope: &str, element: &str) -> bool {
 }
 
 /// Sensors and blocks whose outputs no block, actuator, connection or output of the file reads.
-pub fn signals(model: &Model) -> Vec<String> {
+pub(super) fn signals(model: &Model) -> Vec<String> {
     let control = &model.machine.control;
     let outer = |name: &str| name.rsplit_once('.').map_or(String::new(), |(scope, _)| scope.to_string());
     let mut references: Vec<(String, String)> = Vec::new();

@@ -1,0 +1,77 @@
+"""Exceptions of the package. All of them are :class:`FlyballError`.
+
+The text of an exception is that of the command ``flyball``; ``diagnostics`` is the same as data: dictionaries with the keys
+``id``, ``severity``, ``message``, ``notes``, ``help``, ``element``, ``time``, ``numbers``, ``file``, ``line``, ``column``,
+``span`` and ``related``, where what does not apply is ``None``.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .results import Results
+
+
+class FlyballError(Exception):
+    """Anything that goes wrong in this package."""
+
+    def __init__(self, text: str, diagnostics: str = "[]") -> None:
+        super().__init__(text, diagnostics)
+        self.text = text
+        self.diagnostics: list[dict[str, Any]] = json.loads(diagnostics)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class ModelError(FlyballError, ValueError):
+    """A model is wrong, or cannot be read: all mistakes, with their places and cures."""
+
+
+class ArgumentError(FlyballError, ValueError):
+    """An argument is wrong: a name that is not known, a time outside the run."""
+
+
+class UnknownNameError(ArgumentError, KeyError):
+    """There is nothing of this name; the nearest one is suggested."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class RunError(FlyballError, RuntimeError):
+    """A run failed. ``diagnostics[0]["steps"]`` are the last steps tried."""
+
+    _table: dict[str, Any] | None = None
+
+    @property
+    def results(self) -> Results | None:
+        """The rows before the failure, if there are any."""
+        from .results import Results
+
+        return None if self._table is None else Results._of(self._table)
+
+
+class AnalysisError(FlyballError, RuntimeError):
+    """An analysis has no result: no equilibrium, a motion without inertia, a singular loop."""
+
+
+class FileError(FlyballError, OSError):
+    """A file could not be read or written."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class ClosedError(FlyballError, RuntimeError):
+    """Something was used after its ``close()``."""
+
+
+class StudyError(FlyballError, RuntimeError):
+    """A parameter study could not be planned or finished."""
+
+
+class InternalError(FlyballError, RuntimeError):
+    """A mistake of the package itself."""

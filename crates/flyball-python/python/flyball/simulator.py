@@ -1,0 +1,115 @@
+"""Runs step by step, for control and learning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _native
+from ._values import Value, override
+from .errors import ArgumentError
+
+Array = npt.NDArray[np.float64]
+
+
+class Simulator:
+    """A run that is taken step by step: ``sim["motor"] = 3; sim.step(1e-3); sim["rod.angle"]``.
+
+    What can be set are inputs (sensors of type ``parameter``) and all numbers of the model by name; a change is a jump, so the
+    method starts anew there. What can be read are all quantities by name, in SI.
+    """
+
+    def __init__(self, native: _native.Simulator, inputs: Sequence[str], check: Callable[[], None]) -> None:
+        self._native = native
+        self._inputs = set(inputs)
+        self._check = check
+        self._pending: dict[str, str] = {}
+
+    @property
+    def t(self) -> float:
+        """The present time [s]."""
+        return self._native.t
+
+    @property
+    def end(self) -> float:
+        """The latest time it can come to [s]."""
+        return self._native.end
+
+    @property
+    def inputs(self) -> list[str]:
+        """Names of the inputs."""
+        return sorted(self._inputs)
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """t, and q, v, a, lambda, psi, x, y as arrays."""
+        self._apply()
+        return {name: value if name == "t" else np.asarray(value) for name, value in self._native.state().items()}
+
+    @property
+    def steps(self) -> int:
+        """Accepted steps since the last change of an input."""
+        return self._native.counters()[0]
+
+    def __setitem__(self, name: str, value: Value) -> None:
+        self._pending[f"{name}.value" if name in self._inputs else name] = override(value)
+
+    def __getitem__(self, name: str) -> float:
+        self._apply()
+        return self._native.read([name])[0]
+
+    def read(self, *names: str) -> Array:
+        """Quantities by name, in SI; names that are asked for together again and again are looked up once."""
+        self._apply()
+        return np.array(self._native.read(list(names)))
+
+    def _apply(self) -> None:
+        if self._pending:
+            self._guarded(lambda: self._native.replace(list(self._pending.items())))
+            self._pending.clear()
+
+    def _guarded(self, work: Callable[[], Any]) -> Any:
+        try:
+            return work()
+        except Exception:
+            self._check()  # the exception of a function in Python comes first
+            raise
+
+    def step(self, h: float) -> float:
+        """Goes on by h [s]; the time then."""
+        if not h > 0.0:
+            raise ArgumentError(f"a step has a positive length, not {h}")
+        return self.run_to(self._native.t + h)
+
+    def run_to(self, t: float) -> float:
+        """Goes on to a time [s]; the time then."""
+        if self._pending:
+            self._apply()
+        try:
+            return self._native.advance(t)
+        except Exception:
+            self._check()
+            raise
+
+    def save(self) -> _native.Point:
+        """Everything that continues the run from here, inputs included, for :meth:`restore`."""
+        self._apply()
+        return self._native.save()
+
+    def restore(self, point: _native.Point) -> None:
+        """Comes back to a saved point; what follows is the same as then, to the last bit."""
+        self._pending.clear()
+        self._native.restore(point)
+
+    def close(self) -> None:
+        """Frees what it holds; it cannot be used after."""
+        self._native.close()
+
+    def __enter__(self) -> Simulator:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

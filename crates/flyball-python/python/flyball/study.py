@@ -1,0 +1,244 @@
+"""Parameter studies: runs on threads or any executor, tables of results."""
+
+from __future__ import annotations
+
+import csv
+import html
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _native
+from ._distribute import distribute
+from ._progress import bar
+from .design import Design, grid
+from .errors import ArgumentError
+from .model import Model
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+Array = npt.NDArray[np.float64]
+
+#: What can be found of an output.
+REDUCTIONS = ("end", "min", "max")
+
+
+class Study(Mapping[str, Array]):
+    """Table of a study: a column per parameter and per output, a row per case.
+
+    Cases that failed are not a number there, and their reasons are in ``failures``.
+    """
+
+    def __init__(
+        self,
+        columns: Mapping[str, Array],
+        units: Mapping[str, str],
+        parameters: Sequence[str],
+        failures: Mapping[int, str],
+        metadata: Mapping[str, Any],
+    ) -> None:
+        self._columns = dict(columns)
+        self._units = dict(units)
+        self.parameters: list[str] = list(parameters)
+        """Names of the parameters."""
+        self.failures: dict[int, str] = dict(failures)
+        """Cases that failed, with their reasons."""
+        self.metadata: dict[str, Any] = dict(metadata)
+        """Model, hash, version, design."""
+
+    def __getitem__(self, name: str) -> Array:
+        found = self._columns.get(name)
+        return found if found is not None else _native.refuse_name("column", name, list(self._columns))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns)
+
+    def __len__(self) -> int:
+        return len(self._columns)
+
+    @property
+    def cases(self) -> int:
+        """Number of cases."""
+        return len(next(iter(self._columns.values())))
+
+    @property
+    def outputs(self) -> list[str]:
+        """Names of the columns that are no parameters."""
+        return [name for name in self._columns if name not in self.parameters]
+
+    @property
+    def units(self) -> dict[str, str]:
+        """Units of the columns."""
+        return dict(self._units)
+
+    def mean(self, name: str) -> float:
+        """Mean over the cases that did not fail."""
+        return float(np.nanmean(self[name]))
+
+    def deviation(self, name: str) -> float:
+        """Standard deviation over the cases that did not fail."""
+        return float(np.nanstd(self[name], ddof=1))
+
+    def quantiles(self, name: str, of: Sequence[float] = (0.05, 0.5, 0.95)) -> Array:
+        """Quantiles over the cases that did not fail."""
+        return np.asarray(np.nanquantile(self[name], list(of)))
+
+    def to_pandas(self) -> pd.DataFrame:
+        """A frame with a row per case; units are in ``frame.attrs["units"]``."""
+        import pandas
+
+        frame = pandas.DataFrame(self._columns, copy=False)
+        frame.index.name = "case"
+        frame.attrs["units"] = self.units
+        return frame
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the table as ``flyball sweep`` does: a row per case with its failure, and metadata beside it."""
+        path = Path(path)
+        headings = [f"{name} [{self._units[name]}]" if self._units[name] else name for name in self._columns]
+        with path.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(["case", *headings, "failure"])
+            for case, row in enumerate(zip(*self._columns.values())):
+                numbers = ["NaN" if value != value else repr(float(value)) for value in row]
+                writer.writerow([case, *numbers, self.failures.get(case, "")])
+        path.with_suffix(".meta.json").write_text(json.dumps(self.metadata), encoding="utf-8")
+
+    def scatter(self, x: str, y: str, ax: Axes | None = None) -> Axes:
+        """Draws one column over another, a point per case."""
+        import matplotlib.pyplot as plt
+
+        axes = plt.subplots()[1] if ax is None else ax
+        axes.plot(self[x], self[y], ".")
+        axes.set_xlabel(self._label(x))
+        axes.set_ylabel(self._label(y))
+        return axes
+
+    def response(self, name: str, ax: Axes | None = None) -> Axes:
+        """Draws an output over the parameter of a study that has one, or as a coloured map over two of a grid."""
+        import matplotlib.pyplot as plt
+
+        axes = plt.subplots()[1] if ax is None else ax
+        if len(self.parameters) == 1:
+            order = np.argsort(self[self.parameters[0]])
+            axes.plot(self[self.parameters[0]][order], self[name][order])
+            axes.set_ylabel(self._label(name))
+        elif len(self.parameters) == 2:
+            drawn = axes.tricontourf(self[self.parameters[0]], self[self.parameters[1]], self[name])
+            axes.figure.colorbar(drawn, ax=axes, label=self._label(name))
+            axes.set_ylabel(self._label(self.parameters[1]))
+        else:
+            raise ArgumentError(f"a response is drawn over one or two parameters, not {len(self.parameters)}; try scatter")
+        axes.set_xlabel(self._label(self.parameters[0]))
+        return axes
+
+    def _label(self, name: str) -> str:
+        unit = self._units.get(name, "")
+        return f"{name} [{unit}]" if unit else name
+
+    def __repr__(self) -> str:
+        return f"<flyball.Study of {self.metadata.get('model', '')}: {self.cases} cases, {len(self.failures)} failed>"
+
+    def _repr_html_(self) -> str:
+        failed = "".join(f"<li style='color:#a40000'>case {c}: {html.escape(r)}</li>" for c, r in list(self.failures.items())[:5])
+        rows = ""
+        for name in self.outputs:
+            low, middle, high = self.quantiles(name)
+            rows += f"<tr><th>{html.escape(self._label(name))}</th><td>{low:.6g}</td><td>{middle:.6g}</td><td>{high:.6g}</td></tr>"
+        head = "<tr><th></th><th>5 %</th><th>median</th><th>95 %</th></tr>"
+        return f"<b>{html.escape(repr(self)[1:-1])}</b><ul>{failed}</ul><table>{head}{rows}</table>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Study, (self._columns, self._units, self.parameters, self.failures, self.metadata))
+
+
+def sweep(
+    model: Model,
+    design: Design | None = None,
+    /,
+    *,
+    outputs: Sequence[str] | None = None,
+    executor: Any = None,
+    jobs: int | None = None,
+    chunk: int | None = None,
+    progress: bool | None = None,
+    settings: Mapping[str, Any] | None = None,
+    **values: Any,
+) -> Study:
+    """Runs a model for many values of its parameters.
+
+    ``design`` are the cases, or keywords are values of which all combinations are taken: ``fb.sweep(m, l=[0.2, 0.3])``.
+    ``outputs`` are quantities with what is wanted of them, ``"pin.force.y:max"``: the ``end``, ``min`` or ``max`` of a run;
+    default all three of all outputs of the model. ``settings`` are values that all cases share.
+
+    Without ``executor`` the cases run on ``jobs`` threads (default all cores) that share one model. An executor is anything
+    with ``submit``: a ``concurrent.futures`` executor, a dask client, ``mpi4py.futures.MPIPoolExecutor``. It gets chunks of
+    ``chunk`` cases. When a worker dies, its cases are run once more; what kills a worker twice is a failed case.
+    """
+    if design is not None and values:
+        raise ArgumentError("give a design or values, not both")
+    design = grid(values) if design is None else design
+    if settings:
+        model = model.replaced(settings)
+    names, picked = _outputs(outputs)
+    sample = _sample(model, design)
+    found = _native.study_columns(sample._native, names)
+    columns, units = [name for name, _ in found], dict(found)
+    chosen = list(range(len(columns))) if picked is None else [columns.index(name) for name in picked]
+    with bar(f"study of {sample.name}", progress) as told:
+        if executor is None:
+            threads = (os.cpu_count() or 1) if jobs is None else int(jobs)
+            if threads < 1:
+                raise ArgumentError(f"a study runs on at least one thread, not {jobs}")
+            numbers, failed = _native.run_study(sample._native, design._native, (0, len(design)), names, threads, told)
+            table, failures = np.asarray(numbers), dict(failed)
+            sample._raise_of_functions()
+        else:
+            table, failures = distribute(executor, sample, design, names, len(columns), chunk, told)
+    parameters = np.asarray(design._native.table())
+    all_columns = {name: parameters[:, i] for i, name in enumerate(design.names)}
+    all_columns.update({columns[i]: table[:, i] for i in chosen})
+    all_units = {**design.units, **{columns[i]: units[columns[i]] for i in chosen}}
+    metadata = {
+        "model": sample.name, "hash": model.hash, "version": _native.__version__, "vary": design._native.describe(),
+        "cases": len(design), "failed": len(failures),
+    }  # fmt: skip
+    return Study(all_columns, all_units, design.names, failures, metadata)
+
+
+def _outputs(outputs: Sequence[str] | None) -> tuple[list[str], list[str] | None]:
+    """Quantities to watch, and columns to keep."""
+    if outputs is None:
+        return [], None
+    names: list[str] = []
+    picked: list[str] = []
+    for output in outputs:
+        name, _, what = str(output).rpartition(":")
+        if not name or what not in REDUCTIONS:
+            raise ArgumentError(f'write "{output}" as quantity:what with end, min or max, such as "rod.angle:max"')
+        names.append(name) if name not in names else None
+        picked.append(f"{name}:{what}")
+    if not names:
+        raise ArgumentError("a study has at least one output")
+    return names, picked
+
+
+def _sample(model: Model, design: Design) -> Model:
+    """The model of the first case that can be read, of some spread over all."""
+    count = len(design)
+    tried = sorted({i * (count - 1) // max(min(count, 100) - 1, 1) for i in range(min(count, 100))})
+    first: Exception | None = None
+    for case in tried:
+        try:
+            return model.replaced(dict(design._native.overrides(case)))
+        except Exception as error:
+            first = first or error
+    assert first is not None
+    raise first

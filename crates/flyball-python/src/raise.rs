@@ -1,0 +1,92 @@
+//! Errors as exceptions of `flyball.errors`: the text of the command, and the data of it as JSON.
+
+use flyball_dae::driver::StepRecord;
+use flyball_file::{Diagnostics, Model, Rendering, message_json, number_json, visible};
+use flyball_machine::analysis::AnalysisError;
+use flyball_run::run::ModelRunError;
+use flyball_run::{RunError, step_lines};
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+
+/// An exception of `flyball.errors`, made of a text and data.
+fn make(py: Python<'_>, class: &str, text: &str, data: &Value) -> PyErr {
+    let made = py.import("flyball.errors").and_then(|module| module.getattr(class)?.call1((text, data.to_string())));
+    made.map_or_else(|error| error, PyErr::from_value)
+}
+
+/// A panic.
+pub fn internal(py: Python<'_>, reason: &str) -> PyErr {
+    make(py, "InternalError", &format!("this is a mistake of flyball itself, please report it: {reason}"), &json!([]))
+}
+
+/// A wrong model.
+pub fn model(py: Python<'_>, found: &Diagnostics) -> PyErr {
+    make(py, "ModelError", &found.render(Rendering::Plain), &Value::from(found.to_json()))
+}
+
+/// A wrong argument.
+pub fn argument(py: Python<'_>, text: &str) -> PyErr {
+    make(py, "ArgumentError", text, &json!([]))
+}
+
+/// Something that was used after its end.
+pub fn closed(py: Python<'_>, text: &str) -> PyErr {
+    make(py, "ClosedError", text, &json!([]))
+}
+
+/// An analysis without a result.
+pub fn analysis(py: Python<'_>, error: &AnalysisError) -> PyErr {
+    let message = error.message();
+    let class = match error {
+        AnalysisError::UnknownSignal { .. } | AnalysisError::UnknownCoordinate { .. } => "ArgumentError",
+        _ => "AnalysisError",
+    };
+    make(py, class, &visible(&message.to_string()), &json!([message_json(&message)]))
+}
+
+/// A run, a plan or a file that went wrong. What a model names is shown at its place.
+pub fn run(py: Python<'_>, error: &RunError, of: Option<&Model>) -> PyErr {
+    let message = error.message();
+    let mut data = match of {
+        Some(of) => of.place(message.clone()).to_json().remove(0),
+        None => message_json(&message),
+    };
+    let mut text = visible(&message.to_string()).into_owned();
+    let class = match error {
+        RunError::Failed { steps, .. } => {
+            if !steps.is_empty() {
+                text += &format!("\n  last steps:\n{}", visible(&step_lines(steps)));
+            }
+            let step = |step: &StepRecord| {
+                let [time, length, error] = [step.t, step.h, step.error].map(number_json);
+                json!({ "time": time, "step": length, "error": error, "accepted": step.accepted })
+            };
+            data["steps"] = steps.iter().map(step).collect();
+            "RunError"
+        }
+        RunError::UnknownName { .. } => "UnknownNameError",
+        RunError::Machine(_) => "ModelError",
+        RunError::NoRest(_) => "AnalysisError",
+        RunError::Read { .. } | RunError::Write { .. } => "FileError",
+        _ => "ArgumentError",
+    };
+    make(py, class, &text, &json!([data]))
+}
+
+/// A model that could not be run to its end; the exception has the rows before as `table`.
+pub fn model_run(py: Python<'_>, error: ModelRunError, of: &Model) -> PyErr {
+    match error {
+        ModelRunError::Model(found) => model(py, &found),
+        ModelRunError::Run(error, table) => {
+            let raised = run(py, &error, Some(of));
+            if let Some(table) = table {
+                let kept =
+                    crate::table::columns(py, *table).and_then(|table| raised.value(py).setattr("_table", table));
+                if let Err(error) = kept {
+                    return error;
+                }
+            }
+            raised
+        }
+    }
+}

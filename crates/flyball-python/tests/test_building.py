@@ -1,0 +1,115 @@
+"""Models built in code: the same keys and checks as files."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import flyball as fb
+
+
+def pendulum() -> fb.Model:
+    m = fb.Model("pendulum", dimension=2, gravity=(0, -9.81), parameters={"l": "1000 mm"})
+    rod = m.body("rod", mass=2, shape=fb.rod((0, 0), ("l", 0)), markers={"tip": ("l", 0)})
+    m.joint("pin", "revolute", between=("ground", rod), at=(0, 0))
+    m.output("rod.angle", rod.tip.position.x, "pin.force.y")
+    m.simulate(end=1, rtol=1e-8)
+    return m
+
+
+def test_a_model_is_built_checked_saved_and_run(tmp_path: Path, command: str) -> None:
+    m = pendulum()
+    assert m.check().degrees_of_freedom == 1
+    m.save(tmp_path / "pendulum.toml")
+    subprocess.run([command, "run", "pendulum.toml", "--quiet", "-o", "r.npz"], cwd=tmp_path, check=True)
+    r, wanted = m.run(), fb.read_results(tmp_path / "r.npz")
+    assert list(r) == list(wanted) and all(r[name].tobytes() == wanted[name].tobytes() for name in r)
+    read = fb.load(tmp_path / "pendulum.toml")
+    assert read.run()["pin.force.y"].tobytes() == r["pin.force.y"].tobytes()
+    assert pickle.loads(pickle.dumps(m)).run()["rod.angle"].tobytes() == r["rod.angle"].tobytes()
+
+
+def test_mistakes_are_those_of_files_with_the_line_of_code() -> None:
+    m = pendulum()
+    m.force("wind", "force", on="rod.tipp", direction=(1, 0), value=1)
+    m.body("other", mas=2)
+    with pytest.raises(fb.ModelError) as raised:
+        m.run()
+    text = str(raised.value)
+    assert "tipp" in text and "did you mean" in text and "mass" in text
+    assert "test_building.py" in text
+    codes = [one["code"]["file"] for one in raised.value.diagnostics]
+    assert codes and all(code.endswith("test_building.py") for code in codes)
+    assert "mistakes" in repr(m)
+    assert "tipp" in m._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [
+        ({"mass": "2 m"}, "kg"),
+        ({"mass": float("nan")}, "mass"),
+        ({"mass": 1, "position": np.zeros(4)}, "position"),
+        ({"mass": 1, "colour": "red"}, "colour"),
+        ({"mass": [1, 2]}, "mass"),
+    ],
+)
+def test_wrong_keys_units_and_lengths_are_refused(keys: dict[str, object], words: str) -> None:
+    m = pendulum()
+    m.body("second", "point", **keys)
+    with pytest.raises(fb.ModelError, match=words):
+        m.check()
+
+
+def test_what_python_cannot_say_is_refused_where_it_is_given() -> None:
+    m = pendulum()
+    with pytest.raises(fb.ArgumentError, match="object"):
+        m.body("second", mass=object())
+    with pytest.raises(fb.ArgumentError, match="joint"):
+        m.add("joints", "pin")
+
+
+def test_a_model_that_was_read_is_not_built_further(tmp_path: Path) -> None:
+    m = pendulum()
+    m.save(tmp_path / "p.toml")
+    read = fb.load(tmp_path / "p.toml")
+    with pytest.raises(fb.ArgumentError, match="fb.Model"):
+        read.body("second", mass=1)
+    read["l"] = 2
+    with pytest.raises(fb.ArgumentError, match="l"):
+        read.save(tmp_path / "q.toml")
+
+
+def test_texts_come_back_as_they_were_given() -> None:
+    m = fb.Model('a "name" \\ and ‘quotes’', dimension=2)
+    m.body("käfer", "point", mass=np.float64(0.1), position=np.array([1e-300, -2.5]), velocity=(np.int64(1), 2))
+    assert m.name == 'a "name" \\ and ‘quotes’'
+    assert m["käfer.mass"] == 0.1 and m["käfer.position.x"] == 1e-300
+
+
+def test_a_changed_model_is_read_again() -> None:
+    m = pendulum()
+    before = m.run()["rod.angle"][-1]
+    m.force("push", "torque", on="rod", value=1.0)
+    assert m.run()["rod.angle"][-1] > before
+    copy = m.copy()
+    copy.body("second", "point", mass=1, position=(5, 5))
+    assert copy.check().data["bodies"] == 2 and m.check().data["bodies"] == 1
+
+
+def test_every_type_of_the_catalog_can_be_built(command: str) -> None:
+    """A key of every type of every family is the key of the file, whatever it is called."""
+    schema = json.loads(subprocess.run([command, "schema"], capture_output=True, text=True, check=True).stdout)
+    for family in ("joint", "force", "sensor", "block", "actuator"):
+        for one in schema["properties"][family]["items"]["oneOf"]:
+            m = fb.Model(dimension=3)
+            keys = {key: "?" for key in one["properties"] if key not in ("name", "type")}
+            m.add(family, "it", one["properties"]["type"]["const"], **keys)
+            with pytest.raises(fb.FlyballError) as raised:
+                m.check()
+            assert not [d for d in raised.value.diagnostics if d["id"] in ("file/unknown-key", "file/unknown-type")]

@@ -1,0 +1,88 @@
+"""Equations in Python, beside closed forms and the models of files."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import flyball as fb
+
+METHODS = ["generalized-alpha", "soi2", "mdop5"]
+
+
+def pendulum(**given: object) -> fb.System:
+    return fb.System(
+        2,
+        mass=lambda p: np.eye(2),
+        force=lambda p: [0, -9.81],
+        phi=lambda p: [(p.q @ p.q - 1) / 2],
+        **given,  # type: ignore[arg-type]
+    )
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("given", [True, False])
+def test_every_method_solves_a_pendulum_of_index_three(method: str, given: bool) -> None:
+    s = pendulum(phi_q=lambda p: [p.q]) if given else pendulum()
+    r = s.solve(0.3, q=[1, 0], method=method, rtol=1e-6)
+    # released from the horizontal: v² = 2 g h, and the rod carries 3 m g h / l
+    x, y = r["q[0]"], r["q[1]"]
+    speed = r["q[0].rate"] ** 2 + r["q[1].rate"] ** 2
+    assert np.allclose(speed, -2 * 9.81 * y, atol=2e-4)
+    assert np.allclose(np.hypot(x, y), 1, atol=1e-8)
+    assert np.allclose(r["phi[0].multiplier"], -3 * 9.81 * y, atol=2e-2)
+    assert any("differences" in warning["message"] for warning in r.warnings)
+
+
+def test_given_and_differenced_derivatives_agree() -> None:
+    a = pendulum(phi_q=lambda p: [p.q]).solve(0.2, q=[1, 0], step=1e-3)
+    b = pendulum().solve(0.2, q=[1, 0], step=1e-3)
+    assert np.abs(a["q[0]"] - b["q[0]"]).max() < 1e-8
+
+
+def test_wrong_derivatives_are_found() -> None:
+    assert pendulum(phi_q=lambda p: [p.q]).check_derivatives([0.6, 0.8], [0.8, -0.6]) == []
+    wrong = pendulum(phi_q=lambda p: [2 * p.q]).check_derivatives([0.6, 0.8], [0.8, -0.6])
+    assert wrong and any("phi" in line or "Φ" in line for line in wrong)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_knife_edge_and_a_controller_are_solved_together(method: str) -> None:
+    """A skate on a slope of ice with its steering angle, and a filter of its speed: ẋ = (v₁ − x)/τ, y = 2 x."""
+    s = fb.System(
+        3,
+        mass=lambda p: np.eye(3),
+        force=lambda p: [1.0 - 0.1 * p.y[0], 0, 0],
+        k=lambda p: [p.v[0] * np.sin(p.q[2]) - p.v[1] * np.cos(p.q[2])],
+        rate=lambda p: [(p.v[0] - p.x[0]) / 0.1],
+        output=lambda p: [2 * p.x[0]],
+        n_x=1,
+        n_y=1,
+    )
+    r = s.solve(0.3, q=[0, 0, 0], v=[0, 0, 0.5], method=method, rtol=1e-6)
+    assert np.allclose(r["q[2]"], 0.5 * r.t, atol=1e-6)
+    slip = r["q[0].rate"] * np.sin(r["q[2]"]) - r["q[1].rate"] * np.cos(r["q[2]"])
+    assert np.abs(slip).max() < 1e-6
+    assert np.allclose(r["y[0]"], 2 * r["x[0]"], atol=1e-8)
+
+
+def test_an_inconsistent_start_is_repaired_and_reported() -> None:
+    r = pendulum().solve(0.1, q=[1.01, 0], step=1e-3)
+    assert r.metadata["start_moved"][0][1] == pytest.approx(-0.01, abs=1e-8)
+
+
+def test_wrong_equations_are_named() -> None:
+    with pytest.raises(fb.UnknownNameError, match="generalized-alpha"):
+        pendulum().solve(1, q=[1, 0], method="generalised-alpha")
+    with pytest.raises(fb.UnknownNameError, match="rho"):
+        pendulum().solve(1, q=[1, 0], roh=0.8)
+    with pytest.raises(fb.ArgumentError, match="2 are expected"):
+        pendulum().solve(1, q=[1, 0, 0])
+    with pytest.raises(fb.ArgumentError, match="n_x"):
+        pendulum(rate=lambda p: [0])
+    with pytest.raises(ValueError, match="mass"):
+        fb.System(2, mass=lambda p: np.eye(3), force=lambda p: [0, 0]).solve(1, q=[0, 0])
+    with pytest.raises(ZeroDivisionError):
+        fb.System(1, mass=lambda p: [[1]], force=lambda p: [1 / 0]).solve(1, q=[0])
+    with pytest.raises(fb.RunError):
+        fb.System(1, mass=lambda p: [[1]], force=lambda p: [np.nan]).solve(1, q=[0])

@@ -1,0 +1,159 @@
+"""Linear models, simulators, forces as functions."""
+
+from __future__ import annotations
+
+import math
+import pickle
+
+import numpy as np
+import pytest
+from conftest import EXAMPLES
+
+import flyball as fb
+
+
+def oscillator() -> fb.Model:
+    """A mass of 2 kg on a spring of 50 N/m with a damper of 1 N s/m, pushed by an input."""
+    m = fb.Model("oscillator", dimension=2)
+    cart = m.body("cart", "point", mass=2, position=(0, 0))
+    m.joint("rail", "prismatic", between=("ground", cart), at=(0, 0), axis=(1, 0))
+    m.force("spring", "coordinate-spring", coordinate="rail.displacement", stiffness=50, damping=1)
+    m.sensor("push", "parameter", value=0.0, unit="N")
+    m.sensor("place", "coordinate", coordinate="rail.displacement")
+    m.actuator("motor", "joint", coordinate="rail.displacement", inputs="push")
+    m.simulate(end=10, rtol=1e-9)
+    return m
+
+
+def test_a_linear_model_is_that_of_the_closed_form() -> None:
+    A, B, C, D = found = oscillator().linearize(["push"], ["place"])
+    s = 2j
+    response = C @ np.linalg.solve(s * np.eye(2) - A, B) + D
+    assert response[0, 0] == pytest.approx(1 / (2 * s**2 + s + 50), rel=1e-9)
+    assert found.stable and found.inputs == ["push"] and len(found.states) == 2
+    wanted = np.roots([2, 1, 50])
+    assert np.allclose(sorted(found.eigenvalues.imag), sorted(wanted.imag))
+    with pytest.raises(fb.ArgumentError, match="plce"):
+        oscillator().linearize(["push"], ["plce"])
+
+
+def test_a_machine_without_signals_has_modes() -> None:
+    found = fb.load(next(p for p in EXAMPLES if p.stem == "double-pendulum")).linearize()
+    assert found.A.shape == (4, 4) and found.displacements is not None
+
+
+def exact(t: float, force: float, x0: float = 0.0, v0: float = 0.0) -> float:
+    """Place of the oscillator under a constant force."""
+    delta, omega = 0.25, math.sqrt(25 - 0.0625)
+    a, rest = x0 - force / 50, force / 50
+    b = (v0 + delta * a) / omega
+    return rest + math.exp(-delta * t) * (a * math.cos(omega * t) + b * math.sin(omega * t))
+
+
+def test_inputs_change_between_steps() -> None:
+    with oscillator().simulator() as sim:
+        assert sim.inputs == ["push"] and sim.t == 0
+        sim["push"] = 3
+        for _ in range(100):
+            sim.step(1e-2)
+        assert sim.t == pytest.approx(1.0, abs=1e-12)
+        x, v = sim.read("place", "rail.displacement.rate")
+        assert x == pytest.approx(exact(1.0, 3.0), rel=1e-6)
+        sim["push"] = -1
+        sim.run_to(1.5)
+        assert sim["place"] == pytest.approx(exact(0.5, -1.0, x, v), rel=1e-6)
+        assert set(sim.state) == {"t", "q", "v", "a", "lambda", "psi", "x", "y"}
+
+
+def test_a_simulator_comes_back_to_the_last_bit() -> None:
+    sim = fb.load(next(p for p in EXAMPLES if p.stem == "cart-pole")).simulator()
+    sim.step(0.1)
+    point = sim.save()
+    sim.step(0.2)
+    after = sim.state
+    sim.restore(point)
+    assert sim.t == pytest.approx(0.1)
+    sim.step(0.2)
+    again = sim.state
+    assert all(np.array_equal(after[name], again[name]) for name in after)
+
+
+def test_inputs_come_back_too() -> None:
+    sim = oscillator().simulator()
+    sim["push"] = 3
+    point = sim.save()
+    sim["push"] = 0
+    sim.step(1)
+    sim.restore(point)
+    sim.step(1)
+    assert sim["place"] == pytest.approx(exact(1.0, 3.0), rel=1e-6)
+
+
+def test_wrong_uses_of_a_simulator_are_named() -> None:
+    sim = oscillator().simulator(end=1)
+    with pytest.raises(fb.ArgumentError, match="positive"):
+        sim.step(-1)
+    with pytest.raises(fb.ArgumentError, match="end"):
+        sim.step(2)
+    with pytest.raises(fb.ArgumentError, match="place"):
+        sim["plac"]
+    sim["pussh"] = 2
+    with pytest.raises(fb.ModelError, match="pussh"):
+        sim.step(0.1)
+    sim.close()
+    with pytest.raises(fb.ClosedError, match="closed"):
+        sim.step(0.1)
+
+
+def test_a_force_may_be_a_function() -> None:
+    m = fb.Model(dimension=2, gravity=(0, -9.81))
+    ball = m.body("ball", "point", mass=1, velocity=(5, 0))
+    drag = fb.function(lambda t, p, v: (-0.1 * v[0], -0.1 * v[1]))
+    m.force("wind", drag, on=ball)
+    r = m.run(end=1, rtol=1e-9)
+    assert r["ball.velocity.x"][-1] == pytest.approx(5 * math.exp(-0.1), rel=1e-7)
+    assert drag.calls > 0 and any("differences" in w["message"] for w in r.warnings)
+    assert "function in Python" in str(r.summary) and r.summary.lines[0][0] == "warning"
+    with pytest.raises(fb.ArgumentError, match="wind"):
+        m.save("nowhere.toml")
+
+
+def test_a_stiff_function_is_differentiated() -> None:
+    """The implicit method needs the derivative of a stiff law: it converges with few iterations per step."""
+    m = fb.Model(dimension=2)
+    ball = m.body("ball", "point", mass=1, position=(1, 0))
+    m.force("spring", fb.function(lambda t, p, v: (-1e6 * p[0] - 2e3 * v[0], 0.0)), on=ball)
+    r = m.run(end=0.1, method="generalized-alpha", step=1e-3)
+    assert abs(r["ball.position.x"][-1]) < 1e-2
+    assert r.summary.counters["iterations"] < 4 * r.summary.steps
+
+
+def test_an_exception_of_a_function_comes_out_as_it_is() -> None:
+    m = fb.Model(dimension=2)
+    ball = m.body("ball", "point", mass=1)
+
+    def law(t: float, p: tuple[float, ...], v: tuple[float, ...]) -> tuple[float, float]:
+        if t > 0.5:
+            raise LookupError("no wind after half a second")
+        return (1.0, 0.0)
+
+    m.force("wind", fb.function(law), on=ball)
+    with pytest.raises(LookupError, match="no wind"):
+        m.run(end=1)
+    m2 = fb.Model(dimension=2)
+    m2.force("wind", fb.function(lambda t, p, v: (1, 2, 3, 4)), on=m2.body("ball", "point", mass=1))
+    with pytest.raises(ValueError, match="4 numbers"):
+        m2.run(end=1)
+
+
+def falling(t: float, p: tuple[float, ...], v: tuple[float, ...]) -> tuple[float, float, float]:
+    return (0.0, 0.0, -9.81)
+
+
+def test_functions_travel_with_a_pickle() -> None:
+    m = fb.Model(dimension=3)
+    m.force("weight", fb.function(falling), on=m.body("ball", "point", mass=1))
+    there = pickle.loads(pickle.dumps(m))
+    r = there.run(end=1)
+    assert r["ball.velocity.z"][-1] == pytest.approx(-9.81, rel=1e-6)
+    assert r["ball.velocity.z"].tobytes() == m.run(end=1)["ball.velocity.z"].tobytes()
