@@ -1,7 +1,7 @@
 // The application: scene, time, panels, keys.
 import { Vector3 } from 'three';
 import { Arrows } from './arrows.js';
-import { button, el, number } from './dom.js';
+import { button, el, icon, number } from './dom.js';
 import { Traces, centres, frames, ghost } from './extras.js';
 import { help } from './help.js';
 import * as link from './link.js';
@@ -66,16 +66,16 @@ export class App {
       this.resize();
     }, { class: 'panel-button' });
     return el('header', { class: 'top' },
-      panel('tree', 'Elements', '☰'),
+      panel('tree', 'Elements', icon('menu')),
       el('h1', { title: clipped(this.data.scene.description, 600) }, clipped(this.data.scene.title)),
       el('div', { class: 'group', role: 'group', 'aria-label': 'Views' }, ...views),
       this.menu,
       el('div', { class: 'group' },
-        button('Light or dark', '◐', () => this.theme(this.dark ? 'light' : 'dark'), { id: 'theme' }),
-        button('Save a picture (p)', '⤓ PNG', () => this.picture(), { id: 'png' }),
-        button('Copy the address with time and camera', '🔗', event => this.copy(event.currentTarget), { id: 'link' }),
+        button('Light or dark', icon('theme'), () => this.theme(this.dark ? 'light' : 'dark'), { id: 'theme' }),
+        button('Save a picture (p)', icon('picture'), () => this.picture(), { id: 'png' }),
+        button('Copy the address with time and camera', icon('link'), event => this.copy(event.currentTarget), { id: 'link' }),
         button('Keys and help (?)', '?', () => this.dialog.showModal(), { id: 'help-button' })),
-      panel('values', 'Values', '≡'));
+      panel('values', 'Values', icon('values')));
   }
 
   /** Switches of what is shown. */
@@ -124,7 +124,7 @@ export class App {
     for (const element of this.machine.elements) if (element.look?.hidden) this.machine.show(element, false);
     const given = link.read();
     const asked = this.data.series.filter(series => series.asked).map(series => series.name);
-    const plots = given.plots.length ? given.plots : asked.length ? asked.slice(0, 3) : ['energy.total'];
+    const plots = given.plots.length ? given.plots : asked.length ? asked.slice(0, 2) : ['energy.total'];
     if (window.innerHeight > 560 || given.plots.length) plots.forEach(name => this.plots.toggle(name));
     this.values.show(null);
     this.resize();
@@ -268,13 +268,13 @@ export class App {
     const address = location.href.split('#')[0] + this.address();
     try {
       await navigator.clipboard.writeText(address);
-      from.textContent = '✓';
+      from.replaceChildren(icon('done'));
     } catch {
       history.replaceState(null, '', this.address());
-      from.textContent = '↑';
+      from.replaceChildren(icon('done'));
       from.title = 'It is in the address line now';
     }
-    setTimeout(() => (from.textContent = '🔗'), 1500);
+    setTimeout(() => from.replaceChildren(icon('link')), 1500);
   }
 
   resize() {

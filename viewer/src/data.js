@@ -71,11 +71,17 @@ class Data {
     return { position, rotation };
   }
 
+  /** Lengths of vectors whose components are series of their own. */
+  lengths(names) {
+    const parts = names.map(name => this.values(name));
+    return Float64Array.from({ length: this.n }, (_, k) => Math.hypot(...parts.map(part => part[k])));
+  }
+
   /** Values of a series by name, decoded when they are first needed; null if there is none. */
   values(name) {
     const one = this.byName.get(name);
     if (!one) return null;
-    one.values ??= this.column(one.column);
+    one.values ??= one.column.length ? this.lengths(one.column) : this.column(one.column);
     return one.values;
   }
 

@@ -1,8 +1,10 @@
 // Plots under the view: one strip per unit, one cursor for all, drag to look closer.
-import { button, el, number } from './dom.js';
+import { button, el, icon, number } from './dom.js';
 import { PALETTE } from './theme.js';
 import { clipped } from './tree.js';
 
+/** Part of its size below which a change of a quantity is no news. */
+const FLAT = 1e-4;
 const LEFT = 64, RIGHT = 12, TOP = 8, BOTTOM = 20;
 
 export class Plots {
@@ -48,7 +50,7 @@ export class Plots {
     const keys = curves.map(curve => {
       const value = el('b', {});
       curve.cell = value;
-      return el('span', { class: 'key' }, el('i', { style: `background:${curve.colour}` }), clipped(curve.name, 60), ' ', value, button(`Remove ${clipped(curve.name)}`, '×', () => this.toggle(curve.name)));
+      return el('span', { class: 'key' }, el('i', { style: `background:${curve.colour}` }), clipped(curve.name, 60), ' ', value, button(`Remove ${clipped(curve.name)}`, icon('close'), () => this.toggle(curve.name)));
     });
     const strip = { unit, curves, canvas, root: el('div', { class: 'strip' }, el('div', { class: 'keys' }, ...keys, el('span', { class: 'unit' }, unit === '1' ? '' : unit)), canvas) };
     this.listen(strip);
@@ -106,7 +108,8 @@ export class Plots {
     let low = Infinity, high = -Infinity;
     for (const { values } of curves) for (let k = first; k <= last; k++) if (Number.isFinite(values[k])) [low, high] = [Math.min(low, values[k]), Math.max(high, values[k])];
     if (!(low <= high)) [low, high] = [-1, 1];
-    const room = high > low ? 0.06 * (high - low) : Math.abs(high) * 0.1 || 1;
+    // what stays the same but for rounding is a flat line
+    const room = Math.max(0.06 * (high - low), FLAT * Math.max(Math.abs(low), Math.abs(high))) || 1;
     [low, high] = [low - room, high + room];
     const x = t => LEFT + ((t - t0) / (t1 - t0 || 1)) * (width - LEFT - RIGHT), y = v => TOP + (1 - (v - low) / (high - low)) * (height - TOP - bottom);
     g.font = '11px system-ui, sans-serif';
@@ -115,9 +118,10 @@ export class Plots {
     g.lineWidth = 1;
     g.textAlign = 'right';
     g.textBaseline = 'middle';
-    for (const v of ticks(low, high, Math.max(2, Math.floor(height / 34)))) {
+    const levels = ticks(low, high, Math.max(2, Math.floor(height / 30)));
+    for (const v of levels) {
       line(g, LEFT, y(v), width - RIGHT, y(v));
-      g.fillText(number(v), LEFT - 6, y(v));
+      g.fillText(number(v, digits(levels)), LEFT - 6, y(v));
     }
     g.textAlign = 'center';
     g.textBaseline = 'top';
@@ -193,6 +197,12 @@ function trace(g, times, values, first, last, x, y) {
     }
   }
   if (dense) flush();
+}
+
+/** Digits that keep numbers apart. */
+function digits(levels) {
+  const step = levels.length > 1 ? levels[1] - levels[0] : 1, most = Math.max(...levels.map(Math.abs), step);
+  return Math.min(9, Math.max(3, 1 + Math.ceil(Math.log10(most / step))));
 }
 
 /** Round numbers between two. */

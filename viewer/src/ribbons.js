@@ -11,7 +11,7 @@ export function ribbon({ nodes, section }, material, lift) {
   for (let i = 0; i + 1 < rings; i++) {
     for (let j = 0; j < m; j += section.edges ? 2 : 1) {
       const a = i * m + j, b = i * m + ((j + 1) % m);
-      indices.push(a, a + m, b, b, a + m, b + m);
+      indices.push(a, b, a + m, b, b + m, a + m);
     }
   }
   for (const [ring, flip] of [[0, true], [rings - 1, false]]) {

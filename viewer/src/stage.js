@@ -1,5 +1,5 @@
 // Camera, light, floor, picking: the room that the machine stands in.
-import { Color, DirectionalLight, GridHelper, HemisphereLight, Mesh, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Quaternion, Raycaster, Scene, ShadowMaterial, Vector2, Vector3, WebGLRenderer } from 'three';
+import { Box3, Color, DirectionalLight, GridHelper, HemisphereLight, Mesh, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Quaternion, Raycaster, Scene, ShadowMaterial, Vector2, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 
 const Z = new Vector3(0, 0, 1);
@@ -30,23 +30,19 @@ export class Stage {
 
   /** Box around everything that moves, over all time; where it drives away, around the start. */
   reach() {
-    const radii = this.machine.tracks.map(track => trackRadius(track));
+    const boxes = this.machine.tracks.map(trackBox), links = this.machine.elements.flatMap(element => element.links);
     const { data } = this, every = Math.max(1, Math.floor(data.n / 60));
-    const box = from => {
-      const low = new Vector3(Infinity, Infinity, Infinity), high = new Vector3(-Infinity, -Infinity, -Infinity);
-      const add = (p, r) => {
-        low.min(p.clone().subScalar(r));
-        high.max(p.clone().addScalar(r));
-      };
-      if (radii[0].radius > 0) add(radii[0].centre, radii[0].radius);
-      for (let k = 0; k < from; k += every) {
-        this.machine.place(data.times[k]);
-        this.machine.tracks.forEach((track, i) => {
-          if (i > 0) add(radii[i].centre.clone().applyQuaternion(track.group.quaternion).add(track.group.position), radii[i].radius);
+    const box = until => {
+      const all = new Box3(), corner = new Vector3();
+      for (let k = 0; k < Math.max(until, 1); k += every) {
+        if (data.n) this.machine.place(data.times[k]);
+        this.machine.tracks.forEach(({ group }, i) => {
+          for (const point of boxes[i]) all.expandByPoint(corner.copy(point).applyQuaternion(group.quaternion).add(group.position));
         });
+        for (const { ends } of links) ends.forEach(end => all.expandByPoint(this.machine.point(end, corner)));
       }
-      if (!Number.isFinite(low.x)) [low.setScalar(-1), high.setScalar(1)];
-      return { middle: low.clone().add(high).multiplyScalar(0.5), size: high.clone().sub(low) };
+      if (all.isEmpty()) all.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
+      return { middle: all.getCenter(new Vector3()), size: all.getSize(new Vector3()).addScalar(2 * data.scene.unit) };
     };
     const start = box(1), whole = box(data.n);
     this.drivesAway = whole.size.length() > 5 * Math.max(start.size.length(), data.scene.size);
@@ -217,20 +213,18 @@ function shown(object) {
   return true;
 }
 
-/** Sphere around the parts of a track, in its frame. */
-function trackRadius(track) {
-  const centre = new Vector3(), parts = [...track.group.children, ...[...track.followers.values()].flatMap(group => group.children)].filter(node => node.isMesh);
-  let radius = 0;
-  for (const mesh of parts) {
-    mesh.geometry.computeBoundingSphere();
-    centre.add(mesh.position.clone().add(mesh.geometry.boundingSphere.center.clone().applyQuaternion(mesh.quaternion)));
+/** Corners of the box around the parts of a track, in its frame. */
+function trackBox(track) {
+  const box = new Box3(), own = new Box3();
+  if (track.index > 0) box.expandByPoint(new Vector3());
+  for (const mesh of track.group.children.filter(node => node.isMesh)) {
+    mesh.updateMatrix();
+    mesh.geometry.computeBoundingBox();
+    box.union(own.copy(mesh.geometry.boundingBox).applyMatrix4(mesh.matrix));
   }
-  if (parts.length) centre.divideScalar(parts.length);
-  for (const mesh of parts) {
-    const middle = mesh.position.clone().add(mesh.geometry.boundingSphere.center.clone().applyQuaternion(mesh.quaternion));
-    radius = Math.max(radius, middle.distanceTo(centre) + mesh.geometry.boundingSphere.radius);
-  }
-  return { centre, radius };
+  if (box.isEmpty()) return [];
+  const { min, max } = box;
+  return Array.from({ length: 8 }, (_, i) => new Vector3(i & 1 ? max.x : min.x, i & 2 ? max.y : min.y, i & 4 ? max.z : min.z));
 }
 
 function niceBelow(x) {

@@ -1,13 +1,13 @@
 // The bar at the bottom: play, frames, speed, loop, time, events.
-import { button, el, number } from './dom.js';
+import { button, el, icon, number } from './dom.js';
 import { SPEEDS } from './player.js';
 
 export function timeline(data, player) {
-  const play = button('Play (space)', '▶', () => player.toggle(), { class: 'play', id: 'play' });
+  const play = button('Play (space)', icon('play'), () => player.toggle(), { class: 'play', id: 'play' });
   const slider = el('input', { type: 'range', id: 'time', min: player.first, max: player.last, step: 'any', value: player.t, 'aria-label': 'Time', oninput: () => player.seek(+slider.value) });
   const label = el('output', { id: 'clock', for: 'time' });
   const speed = el('select', { id: 'speed', 'aria-label': 'Speed', title: 'Speed', onchange: () => (player.speed = +speed.value) }, ...SPEEDS.map(one => el('option', { value: one, selected: one === 1 }, `${{ 0.25: '¼', 0.5: '½' }[one] ?? one}×`)));
-  const loop = button('Loop', '⟳', () => {
+  const loop = button('Loop (l)', icon('loop'), () => {
     player.loop = !player.loop;
     loop.setAttribute('aria-pressed', player.loop);
   }, { 'aria-pressed': true, id: 'loop' });
@@ -19,8 +19,8 @@ export function timeline(data, player) {
   const chosen = el('div', { class: 'window', hidden: true });
   const way = el('div', { class: 'way' }, marks, chosen, slider);
   const buttons = el('div', { class: 'buttons' },
-    button('To the start (Home)', '⏮', () => player.show(0)), button('Frame back (←)', '◂', () => player.step(-1)), play,
-    button('Frame on (→)', '▸', () => player.step(1)), button('To the end (End)', '⏭', () => player.show(data.n - 1)));
+    button('To the start (Home)', icon('first'), () => player.show(0)), button('Frame back (←)', icon('back'), () => player.step(-1)), play,
+    button('Frame on (→)', icon('on'), () => player.step(1)), button('To the end (End)', icon('last'), () => player.show(data.n - 1)));
   const pace = player.pace === 1 ? null : el('span', { class: 'pace', title: 'Seconds of the run per second at speed 1×' }, `1 s = ${number(player.pace)} s`);
   const root = el('footer', { class: 'timeline', 'aria-label': 'Time line' }, buttons, way, el('div', { class: 'right' }, label, pace, speed, loop));
   const decimals = Math.max(0, Math.min(6, 3 - Math.floor(Math.log10(Math.max(span, 1e-9)))));
@@ -33,7 +33,7 @@ export function timeline(data, player) {
   };
   player.addEventListener('time', show);
   player.addEventListener('state', () => {
-    play.textContent = player.playing ? '❚❚' : '▶';
+    play.replaceChildren(icon(player.playing ? 'pause' : 'play'));
     play.setAttribute('aria-label', player.playing ? 'Pause (space)' : 'Play (space)');
     root.classList.toggle('playing', player.playing);
   });

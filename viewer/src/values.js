@@ -1,5 +1,5 @@
 // Values of the selected element, and what can be done with it.
-import { button, el, number } from './dom.js';
+import { button, el, icon, number } from './dom.js';
 import { clipped } from './tree.js';
 
 /** Rows of values that are listed. */
@@ -44,7 +44,7 @@ export class Values {
     const cell = el('td', { class: 'number' });
     const short = element && series.name.startsWith(element.name + '.') ? series.name.slice(element.name.length + 1) : series.name;
     const plotted = this.actions.isPlotted(series.name);
-    const plot = button(`Plot ${clipped(series.name)}`, '∿', () => plot.setAttribute('aria-pressed', this.actions.plot(series.name)), { class: 'plot', 'aria-pressed': plotted });
+    const plot = button(`Plot ${clipped(series.name)}`, icon('curve'), () => plot.setAttribute('aria-pressed', this.actions.plot(series.name)), { class: 'plot', 'aria-pressed': plotted });
     this.cells.push([cell, series.name]);
     return el('tr', {}, el('td', {}, plot), el('th', { scope: 'row', title: clipped(series.name) }, clipped(short)), cell, el('td', { class: 'unit' }, series.unit === '1' ? '' : series.unit));
   }

@@ -12,8 +12,9 @@ const VALUE: f64 = 1.0 / 262_144.0;
 /// Least range of a column: quanta of a smaller one would have no digits left.
 const LEAST: f64 = 1e-280;
 
-use crate::motion::Motion;
+use crate::motion::{Motion, Series};
 use serde_json::{Value, json};
+use std::collections::HashMap;
 
 /// Columns in a row, and where each begins.
 #[derive(Default)]
@@ -109,8 +110,13 @@ pub(crate) fn pack(mut header: Value, motion: &Motion, planar: bool) -> Vec<u8> 
         poses.push(Value::from(all));
     }
     header["poses"] = poses.into();
+    let known: HashMap<&str, &Series> = motion.series.iter().map(|series| (series.name.as_str(), series)).collect();
     let series = motion.series.iter().map(|series| {
-        let column = columns.add(series.values.iter().copied(), |range| range * VALUE);
+        let parts = components(&known, series);
+        let column = match parts.is_empty() {
+            true => columns.add(series.values.iter().copied(), |range| range * VALUE),
+            false => parts.into(),
+        };
         json!({ "name": series.name, "unit": series.unit, "asked": series.asked, "column": column })
     });
     header["series"] = series.collect::<Vec<_>>().into();
@@ -121,6 +127,16 @@ pub(crate) fn pack(mut header: Value, motion: &Motion, planar: bool) -> Vec<u8> 
     all.extend(text.as_bytes());
     all.extend(&columns.bytes);
     all
+}
+
+/// Names of the components whose length a series is, if they are there too.
+fn components(known: &HashMap<&str, &Series>, series: &Series) -> Vec<String> {
+    let names = ["x", "y", "z"].map(|axis| format!("{}.{axis}", series.name));
+    let parts: Vec<&Series> = names.iter().filter_map(|name| known.get(name.as_str()).copied()).collect();
+    let length = |k: usize| parts.iter().map(|part| part.values[k] * part.values[k]).sum::<f64>().sqrt();
+    let same = |(k, value): (usize, &f64)| (value - length(k)).abs() <= 1e-9 * value.abs();
+    let fits = !series.asked && parts.len() >= 2 && series.values.iter().enumerate().all(same);
+    if fits { parts.iter().map(|part| part.name.clone()).collect() } else { Vec::new() }
 }
 
 /// Angles without jumps by whole turns.

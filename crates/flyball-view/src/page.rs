@@ -95,6 +95,7 @@ fn element(element: &Element) -> Value {
             all[key] = list.into();
         }
     };
+    put("markers", element.markers.iter().map(place).collect());
     put("parts", element.parts.iter().map(part).collect());
     put("links", element.links.iter().map(link).collect());
     put("ribbons", element.ribbons.iter().map(ribbon).collect());

@@ -82,6 +82,8 @@ pub struct Element {
     pub family: Family,
     /// Its type as written in model files.
     pub kind: String,
+    /// Points that it joins.
+    pub markers: Vec<Place>,
     /// Solids.
     pub parts: Vec<Part>,
     /// Springs, dampers, rods between two points.
@@ -98,8 +100,8 @@ impl Element {
     /// An element of which nothing is seen yet.
     pub fn new(name: impl Into<String>, family: Family, kind: impl Into<String>) -> Self {
         let (name, kind) = (name.into(), kind.into());
-        let (parts, links, ribbons, arrows) = Default::default();
-        Self { name, family, kind, parts, links, ribbons, arrows, look: Look::default() }
+        let (markers, parts, links, ribbons, arrows) = Default::default();
+        Self { name, family, kind, markers, parts, links, ribbons, arrows, look: Look::default() }
     }
 }
 

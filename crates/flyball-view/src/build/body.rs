@@ -109,7 +109,7 @@ fn plate(stage: &Stage, track: usize, body: &Body, points: &[[f64; 3]]) -> Vec<P
     let whole = |corners, round, low, high| part(track, Frame::default(), Solid::Plate { corners, round, low, high }, Paint::Body);
     let mass = |at: [f64; 3], radius: f64| whole(vec![[at[0], at[1]]], radius, low, high);
     if body.kind == BodyKind::Point || body.kind == BodyKind::Massless {
-        let size = if body.kind == BodyKind::Point { 2.4 } else { 1.2 };
+        let size = if body.kind == BodyKind::Point { 1.7 } else { 1.2 };
         return vec![mass([0.0; 3], size * stage.unit)];
     }
     let mut all: Vec<[f64; 2]> = points.iter().map(|p| [p[0], p[1]]).collect();

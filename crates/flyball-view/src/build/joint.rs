@@ -27,6 +27,7 @@ pub fn element(stage: &Stage, name: &str, joint: &Joint) -> Element {
     let glyph = glyph::joint(definition.name());
     if let Some([f, m]) = stage.joints.get(name) {
         let pen = Pen { stage, f: *f, m: *m, joint };
+        element.markers = vec![f.place(), m.place()];
         element.parts = pen.parts(glyph);
         element.links = pen.links(glyph);
         element.arrows = arrows(name, m.place());
@@ -373,18 +374,18 @@ fn toothed(stage: &Stage, site: &Site, radius: f64, density: f64) -> Vec<Part> {
         site.track,
         site.frame,
         Solid::Tube { outer: radius - 0.5 * depth, inner: 0.82 * radius, low, high },
-        Paint::Steel,
+        Paint::Body,
     )];
     for k in 0..count {
         let turned = site.frame.then(Frame::default().rotated(Rotation::about_z(TAU * k as f64 / count as f64)));
         let frame = turned.then(Frame::at([radius, 0.0, middle]));
         let edges = [1.4 * depth, 0.5 * TAU * radius / count as f64, height];
-        parts.push(part(site.track, frame, Solid::Block { edges }, Paint::Steel));
+        parts.push(part(site.track, frame, Solid::Block { edges }, Paint::Body));
     }
     for k in 0..2 {
         let turned = site.frame.then(Frame::default().rotated(Rotation::about_z(TAU * k as f64 / 4.0)));
         let frame = turned.then(Frame::at([0.0, 0.0, middle]));
-        parts.push(part(site.track, frame, Solid::Block { edges: [1.7 * radius, 0.1 * radius, 0.6 * height] }, Paint::Steel));
+        parts.push(part(site.track, frame, Solid::Block { edges: [1.7 * radius, 0.1 * radius, 0.6 * height] }, Paint::Body));
     }
     parts
 }

@@ -15,7 +15,7 @@ mod joint;
 mod stage;
 
 use crate::motion::Motion;
-use crate::scene::{Element, EventMark, Family, Look, Scene};
+use crate::scene::{Element, EventMark, Family, Look, Part, Scene, Solid};
 use flyball_machine::{Dimension, Frame, MachineError, MachineSystem};
 use stage::Stage;
 
@@ -49,9 +49,11 @@ pub fn build(input: &Input) -> Result<Scene, MachineError> {
     let joints: Vec<Element> = machine.joints.iter().map(|(name, joint)| joint::element(&stage, name, joint)).collect();
     for (i, (name, body)) in machine.bodies.iter().enumerate() {
         let mut element = body::element(&stage, i, name, body);
-        // a wheel or blade of a joint says more than a box of its inertia
+        // a wheel of a joint says more than a box of its inertia
         let track = 1 + i;
-        let covered = |part: &crate::Part| part.track == track && part.paint == crate::Paint::Rubber;
+        let covered = |part: &Part| {
+            part.track == track && matches!(part.solid, Solid::Tube { outer, .. } if outer > 3.0 * stage.unit)
+        };
         if stage.points[track].len() <= 1 && joints.iter().any(|joint| joint.parts.iter().any(covered)) {
             element.parts.clear();
         }
