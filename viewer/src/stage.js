@@ -33,16 +33,20 @@ export class Stage {
     const boxes = this.machine.tracks.map(trackBox), links = this.machine.elements.flatMap(element => element.links);
     const { data } = this, every = Math.max(1, Math.floor(data.n / 60));
     const box = until => {
-      const all = new Box3(), corner = new Vector3();
+      const all = new Box3(), corner = new Vector3(), points = [];
+      const add = point => {
+        all.expandByPoint(point);
+        points.push(point.clone());
+      };
       for (let k = 0; k < Math.max(until, 1); k += every) {
         if (data.n) this.machine.place(data.times[k]);
         this.machine.tracks.forEach(({ group }, i) => {
-          for (const point of boxes[i]) all.expandByPoint(corner.copy(point).applyQuaternion(group.quaternion).add(group.position));
+          for (const point of boxes[i]) add(corner.copy(point).applyQuaternion(group.quaternion).add(group.position));
         });
-        for (const { ends } of links) ends.forEach(end => all.expandByPoint(this.machine.point(end, corner)));
+        for (const { ends } of links) ends.forEach(end => add(this.machine.point(end, corner)));
       }
       if (all.isEmpty()) all.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
-      return { middle: all.getCenter(new Vector3()), size: all.getSize(new Vector3()).addScalar(2 * data.scene.unit) };
+      return { middle: all.getCenter(new Vector3()), size: all.getSize(new Vector3()).addScalar(2 * data.scene.unit), points };
     };
     const start = box(1), whole = box(data.n);
     this.drivesAway = whole.size.length() > 5 * Math.max(start.size.length(), data.scene.size);
@@ -144,14 +148,14 @@ export class Stage {
 
   /** Distance from which the box fits into the picture. */
   distance(away, middle) {
-    const { size } = this.box, half = size.clone().multiplyScalar(0.5);
     const right = new Vector3().crossVectors(this.camera.up, away).normalize(), top = new Vector3().crossVectors(away, right);
     const tangent = Math.tan((this.camera.fov * Math.PI) / 360);
-    let far = 0.05 * size.length();
-    for (const x of [-1, 1]) for (const y of [-1, 1]) for (const z of [-1, 1]) {
-      const corner = new Vector3(x * half.x, y * half.y, z * half.z).add(this.box.middle).sub(middle);
-      const wide = Math.abs(corner.dot(right)) / (tangent * this.camera.aspect), high = Math.abs(corner.dot(top)) / tangent;
-      far = Math.max(far, corner.dot(away) + 1.08 * Math.max(wide, high));
+    let far = 0.05 * this.box.size.length();
+    const offset = new Vector3();
+    for (const point of this.box.points) {
+      offset.copy(point).sub(this.followed ? this.box.middle : middle);
+      const wide = Math.abs(offset.dot(right)) / (tangent * this.camera.aspect), high = Math.abs(offset.dot(top)) / tangent;
+      far = Math.max(far, offset.dot(away) + 1.15 * Math.max(wide, high));
     }
     return far;
   }

@@ -1,6 +1,6 @@
 //! A scene: what is seen of a machine, on frames that move.
 
-use flyball_machine::Frame;
+use flyball_machine::{Frame, Shape};
 
 /// Everything that is seen, and how it is named.
 #[derive(Clone, Debug, Default)]
@@ -114,6 +114,8 @@ pub struct Look {
     pub opacity: Option<f64>,
     /// True if it is not shown.
     pub hidden: bool,
+    /// Shapes of a body, instead of its own.
+    pub shapes: Vec<Shape>,
 }
 
 /// Role of a part, which gives its colour.

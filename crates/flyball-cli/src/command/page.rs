@@ -7,7 +7,7 @@ use flyball_file::Model;
 use flyball_machine::MachineSystem;
 use flyball_run::RunError;
 use flyball_run::run::Audit;
-use flyball_view::{EventMark, Input, Motion, Scene, build};
+use flyball_view::{EventMark, Input, Look, Motion, Scene, build};
 use std::path::Path;
 
 /// States that a page shows, unless another number is asked for.
@@ -22,6 +22,8 @@ pub struct Page<'a> {
     pub system: &'a MachineSystem,
     pub states: &'a [State],
     pub audit: Option<&'a Audit>,
+    /// Marks on the time line beside the events of the run.
+    pub marks: &'a [EventMark],
     /// Largest number of states that are shown.
     pub frames: usize,
 }
@@ -31,7 +33,8 @@ impl Page<'_> {
     pub fn scene(&self) -> Result<(Scene, Motion), CommandError> {
         let states = thinned(self.states, self.frames);
         let motion = Motion::poses(self.system, &states).map_err(RunError::from)?;
-        let events = self.audit.map_or_else(Vec::new, |audit| marks(&audit.summary.events));
+        let mut events = self.audit.map_or_else(Vec::new, |audit| marks(&audit.summary.events));
+        events.extend_from_slice(self.marks);
         let facts: Vec<[String; 2]> = self.audit.map_or_else(Vec::new, facts);
         let scene = build(&Input {
             system: self.system,
@@ -40,9 +43,12 @@ impl Page<'_> {
             description: &self.model.description,
             events: &events,
             facts: &facts,
-            looks: &[],
+            looks: &looks(self.model),
         })
         .map_err(RunError::from)?;
+        if self.audit.is_none() {
+            return Ok((scene, motion)); // no run: only places mean something
+        }
         let motion = motion.with_series(self.system, &states, &self.model.outputs, &scene).map_err(RunError::from)?;
         Ok((scene, motion))
     }
@@ -57,6 +63,23 @@ impl Page<'_> {
     pub fn write(&self, path: &Path) -> Result<(), CommandError> {
         std::fs::write(path, self.text()?).map_err(|reason| CommandError::write(path, reason))
     }
+}
+
+/// Looks that a model asks for, put together by element.
+fn looks(model: &Model) -> Vec<(String, Look)> {
+    let mut all: Vec<(String, Look)> = Vec::new();
+    for visual in &model.visuals {
+        if all.iter().all(|(known, _)| *known != visual.of) {
+            all.push((visual.of.clone(), Look::default()));
+        }
+        for (_, look) in all.iter_mut().filter(|(known, _)| *known == visual.of) {
+            look.colour = visual.colour.or(look.colour);
+            look.opacity = visual.opacity.or(look.opacity);
+            look.hidden |= visual.hide;
+            look.shapes.extend(visual.shape);
+        }
+    }
+    all
 }
 
 /// Every n-th state so that there are not more than so many, and the last.

@@ -189,7 +189,7 @@ impl Run {
         }
         if let Some(path) = &self.view {
             let states = &outcome.snapshots;
-            Page { model, system, states, audit: Some(&outcome.audit), frames: FRAMES }.write(path)?;
+            Page { model, system, states, audit: Some(&outcome.audit), marks: &[], frames: FRAMES }.write(path)?;
         }
         Ok(())
     }

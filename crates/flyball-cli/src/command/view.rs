@@ -57,6 +57,7 @@ impl View {
             system: &system,
             states: &outcome.snapshots,
             audit: Some(&outcome.audit),
+            marks: &[],
             frames: self.frames,
         };
         page.write(&path)?;

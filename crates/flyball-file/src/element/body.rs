@@ -24,7 +24,8 @@ pub(crate) fn refuse_both(reader: &Reader, values: &Record, first: &str, second:
     Some(())
 }
 
-fn shape(values: &Record) -> Option<Shape> {
+/// The shape of a body or of its looks.
+pub(crate) fn shape(values: &Record) -> Option<Shape> {
     let (name, v) = values.case("shape")?;
     let middle = v.vector("middle").unwrap_or_default();
     Some(match name {

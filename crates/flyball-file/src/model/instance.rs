@@ -77,6 +77,7 @@ pub(super) const SECTIONS: &[&str] = &[
     "phase",
     "output",
     "expect",
+    "visual",
     "sensor",
     "block",
     "actuator",

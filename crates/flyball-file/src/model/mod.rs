@@ -20,6 +20,7 @@
 //! - `address`: places in a file by name
 //! - `quantity`: results by name
 //! - `unused`: parameters and markers that nothing uses
+//! - `visual`: looks of elements
 
 mod address;
 mod assemble;
@@ -42,6 +43,7 @@ mod seen;
 mod set;
 mod typed;
 mod unused;
+mod visual;
 
 pub use phase::Phase;
 pub use quantity::Quantity;
@@ -49,5 +51,5 @@ pub use quantity::Quantity;
 pub use reading::read;
 pub use reading::{ReadOptions, read_text};
 pub use readout::Readout;
-pub use record::{Expectation, Model, OutputColumn, Settings};
+pub use record::{Expectation, Model, OutputColumn, Settings, Visual};
 pub(crate) use typed::type_of;

@@ -44,7 +44,7 @@ fn slender(stage: &Stage) -> f64 {
 }
 
 /// A shape as it is, and struts to points outside of it.
-fn solid(stage: &Stage, track: usize, shape: &Shape, points: &[[f64; 3]]) -> Vec<Part> {
+pub fn solid(stage: &Stage, track: usize, shape: &Shape, points: &[[f64; 3]]) -> Vec<Part> {
     let [low, high] = if stage.planar { stage.faces(track) } else { [0.0, 0.0] };
     let z = 0.5 * (low + high);
     let lifted = |p: [f64; 3]| if stage.planar { [p[0], p[1], p[2] + z] } else { p };

@@ -57,6 +57,9 @@ pub fn build(input: &Input) -> Result<Scene, MachineError> {
         if stage.points[track].len() <= 1 && joints.iter().any(|joint| joint.parts.iter().any(covered)) {
             element.parts.clear();
         }
+        if let Some((_, look)) = input.looks.iter().find(|(known, look)| known == name && !look.shapes.is_empty()) {
+            element.parts = look.shapes.iter().flat_map(|shape| body::solid(&stage, track, shape, &[])).collect();
+        }
         elements.push(element);
     }
     elements.extend(machine.beams.iter().map(|(name, beam)| beam::element(&stage, name, beam)));
