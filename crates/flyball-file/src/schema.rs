@@ -248,7 +248,11 @@ pub fn reference_of(catalog: &Catalog) -> String {
     section("`[[phase]]`", "Each phase starts where the one before has ended ([phases](phases.md)).", &[top::PHASE]);
     section("`[[output]]`", "", &[top::OUTPUT]);
     section("`[[expect]]`", "", &[top::EXPECT]);
-    section("`[[visual]]`", "Looks of an element in pictures and in the browser; no number of a run depends on them.", &[top::VISUAL]);
+    section(
+        "`[[visual]]`",
+        "Looks of an element in pictures and in the browser; no number of a run depends on them.",
+        &[top::VISUAL],
+    );
     out + &bounds()
 }
 

@@ -8,7 +8,7 @@ fn main() -> Result<(), flyball_machine::MachineError> {
     let script = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 2'>";
     let (arm, long) = (format!("{script}\"quoted\""), format!("{script}{}", "x".repeat(10_000)));
     let mut machine = Machine::planar();
-    machine.body(&arm, Body::solid(Shape::rod([0.0, 0.0], [1.0, 0.0])).mass(1.0));
+    machine.body(&arm, Body::solid(Shape::rod([-0.5, 0.0], [0.5, 0.0])).mass(1.0));
     machine.body(&long, Body::rigid(1.0, 0.1).marker(script, [0.0, 1.0]));
     machine.joint(format!("pin {script}"), Joint::revolute("ground", &arm));
     let system = machine.build()?;

@@ -2,7 +2,7 @@
 
 use crate::scene::Scene;
 use flyball_dae::system::State;
-use flyball_file::{OutputColumn, Readout, Quantity};
+use flyball_file::{OutputColumn, Quantity, Readout};
 use flyball_machine::{Frame, Machine, MachineError, MachineSystem, Probe, Rotation};
 
 /// Poses of a frame over time.
@@ -66,7 +66,8 @@ impl Motion {
     pub fn poses(system: &MachineSystem, states: &[State]) -> Result<Self, MachineError> {
         let machine = system.machine();
         let names = frame_names(machine);
-        let parts = ["position.x", "position.y", "position.z", "quaternion.w", "quaternion.x", "quaternion.y", "quaternion.z"];
+        let parts =
+            ["position.x", "position.y", "position.z", "quaternion.w", "quaternion.x", "quaternion.y", "quaternion.z"];
         let probes: Vec<Probe> = names
             .iter()
             .flat_map(|name| parts.iter().filter_map(move |part| Probe::find(machine, &format!("{name}.{part}")).ok()))
@@ -79,7 +80,8 @@ impl Motion {
             set.read(system, state, &mut row);
             for (pose, seven) in poses.iter_mut().zip(row.chunks_exact(parts.len())) {
                 let mut turned = [seven[3], seven[4], seven[5], seven[6]];
-                let same = pose.rotation.last().is_none_or(|last| (0..4).map(|i| last[i] * turned[i]).sum::<f64>() >= 0.0);
+                let same =
+                    pose.rotation.last().is_none_or(|last| (0..4).map(|i| last[i] * turned[i]).sum::<f64>() >= 0.0);
                 if !same {
                     turned = turned.map(|x| -x);
                 }

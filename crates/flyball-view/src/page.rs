@@ -22,7 +22,8 @@ pub fn page(scene: &Scene, motion: &Motion) -> String {
     // in one pass, so that no part can stand for another
     while let Some(at) = rest.find("{{") {
         let (before, after) = rest.split_at(at);
-        let known = parts.iter().find(|(name, _)| after[2..].starts_with(name) && after[2 + name.len()..].starts_with("}}"));
+        let known =
+            parts.iter().find(|(name, _)| after[2..].starts_with(name) && after[2 + name.len()..].starts_with("}}"));
         page.push_str(before);
         match known {
             Some((name, part)) => {
@@ -99,7 +100,8 @@ fn element(element: &Element) -> Value {
     put("parts", element.parts.iter().map(part).collect());
     put("links", element.links.iter().map(link).collect());
     put("ribbons", element.ribbons.iter().map(ribbon).collect());
-    let arrow = |arrow: &crate::Arrow| json!({ "place": place(&arrow.place), "moment": arrow.moment, "series": arrow.series });
+    let arrow =
+        |arrow: &crate::Arrow| json!({ "place": place(&arrow.place), "moment": arrow.moment, "series": arrow.series });
     put("arrows", element.arrows.iter().map(arrow).collect());
     if look != &crate::Look::default() {
         all["look"] = json!({ "colour": look.colour, "opacity": look.opacity, "hidden": look.hidden });
@@ -128,7 +130,9 @@ fn place(place: &Place) -> Value {
 fn part(part: &Part) -> Value {
     let solid = match &part.solid {
         Solid::Cylinder { radius, low, high } => json!(["cylinder", short(*radius), short(*low), short(*high)]),
-        Solid::Tube { outer, inner, low, high } => json!(["tube", short(*outer), short(*inner), short(*low), short(*high)]),
+        Solid::Tube { outer, inner, low, high } => {
+            json!(["tube", short(*outer), short(*inner), short(*low), short(*high)])
+        }
         Solid::Block { edges } => json!(["block", vector(edges)]),
         Solid::Sphere { radius } => json!(["sphere", short(*radius)]),
         Solid::Plate { corners, round, low, high } => {

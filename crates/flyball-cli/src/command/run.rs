@@ -141,7 +141,11 @@ impl Run {
         }
         super::check::refuse_phases(model, system)?;
         let output = self.output.clone().unwrap_or_else(|| format!("{}.csv", self.model.stem()).into());
-        let written = companions(&output).into_iter().chain([output.clone()]).chain(self.picture.clone()).chain(self.view.clone());
+        let written = companions(&output)
+            .into_iter()
+            .chain([output.clone()])
+            .chain(self.picture.clone())
+            .chain(self.view.clone());
         self.model.check_outputs(model, written.collect::<Vec<_>>().iter().map(PathBuf::as_path))?;
         let adjust = |options: &mut Options| {
             self.steps.apply(options);
@@ -197,7 +201,9 @@ impl Run {
     /// Refuses to write what is read, what is written twice, and what is somebody else's.
     fn check_outputs(&self, model: &Model, output: &Path, restart: &Path) -> Result<(), CommandError> {
         let mut written = companions(output);
-        written.extend([Some(output), self.picture.as_deref(), self.view.as_deref()].into_iter().flatten().map(Path::to_path_buf));
+        written.extend(
+            [Some(output), self.picture.as_deref(), self.view.as_deref()].into_iter().flatten().map(Path::to_path_buf),
+        );
         // a restart point may be the checkpoint that the run goes on from
         let same = self.checkpoint.as_deref().and_then(Path::file_name) == restart.file_name();
         for kept in self.checkpoint.as_deref().into_iter().chain(Some(restart).filter(|_| !same)) {

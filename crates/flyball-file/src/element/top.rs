@@ -97,7 +97,11 @@ pub(crate) const VISUAL: &[Field] = &[
     optional("colour", Kind::Text, "colour as `#rrggbb`; default one of a palette"),
     optional("opacity", Kind::Number(Units::NUMBER), "from 0, not seen, to 1, the default"),
     optional("hide", Kind::Flag, "true if it is not shown"),
-    optional("shape", Kind::OneOf(SHAPES), "shape of a body in pictures, whatever its inertia comes from; several add up"),
+    optional(
+        "shape",
+        Kind::OneOf(SHAPES),
+        "shape of a body in pictures, whatever its inertia comes from; several add up",
+    ),
 ];
 
 /// Fields of `[[expect]]`.

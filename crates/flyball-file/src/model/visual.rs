@@ -33,7 +33,12 @@ fn visual(reader: &Reader, values: &Record, assembly: &Assembly) -> Option<Visua
             return None; // why, has been reported
         }
         let message = format!("{} is of `{of}`, which does not exist", reader.element);
-        return reader.fail(ids::UNKNOWN_REFERENCE, &values.place("of").span, message, suggestion(&of, known.into_iter()));
+        return reader.fail(
+            ids::UNKNOWN_REFERENCE,
+            &values.place("of").span,
+            message,
+            suggestion(&of, known.into_iter()),
+        );
     }
     let colour = match values.text("colour") {
         Some(text) => Some(colour(reader, values, &text)?),
@@ -60,7 +65,12 @@ fn colour(reader: &Reader, values: &Record, text: &str) -> Option<[u8; 3]> {
         [Some(red), Some(green), Some(blue)] => Some([red, green, blue]),
         _ => {
             let message = format!("`colour` of {} is `{text}`", reader.element);
-            reader.fail(ids::BAD_VALUE, &values.place("colour").span, message, "write it as `\"#3a78b5\"`: red, green, blue")
+            reader.fail(
+                ids::BAD_VALUE,
+                &values.place("colour").span,
+                message,
+                "write it as `\"#3a78b5\"`: red, green, blue",
+            )
         }
     }
 }

@@ -106,7 +106,9 @@ fn spokes(disc: &Part, radius: f64, length: f64) -> Vec<Part> {
 /// A plate through the points of a body in the plane.
 fn plate(stage: &Stage, track: usize, body: &Body, points: &[[f64; 3]]) -> Vec<Part> {
     let [low, high] = stage.faces(track);
-    let whole = |corners, round, low, high| part(track, Frame::default(), Solid::Plate { corners, round, low, high }, Paint::Body);
+    let whole = |corners, round, low, high| {
+        part(track, Frame::default(), Solid::Plate { corners, round, low, high }, Paint::Body)
+    };
     let mass = |at: [f64; 3], radius: f64| whole(vec![[at[0], at[1]]], radius, low, high);
     if body.kind == BodyKind::Point || body.kind == BodyKind::Massless {
         let size = if body.kind == BodyKind::Point { 1.7 } else { 1.2 };

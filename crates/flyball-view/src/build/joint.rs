@@ -40,10 +40,7 @@ pub fn element(stage: &Stage, name: &str, joint: &Joint) -> Element {
 /// Arrows of the force and moment of an element.
 pub fn arrows(name: &str, place: Place) -> Vec<Arrow> {
     let of = |part: &str| ["x", "y", "z"].map(|axis| format!("{name}.{part}.{axis}"));
-    vec![
-        Arrow { place, moment: false, series: of("force") },
-        Arrow { place, moment: true, series: of("moment") },
-    ]
+    vec![Arrow { place, moment: false, series: of("force") }, Arrow { place, moment: true, series: of("moment") }]
 }
 
 /// Draws one joint.
@@ -95,10 +92,17 @@ impl Pen<'_> {
         let planar = self.stage.planar;
         match glyph {
             JointGlyph::Hinge | JointGlyph::Ball if planar => self.pin(),
-            JointGlyph::Hinge => vec![self.sleeve(f, 1.15 * u, 0.62 * u, 1.1 * u), self.shaft(m, 0.6 * u, -1.7 * u, 1.7 * u)],
+            JointGlyph::Hinge => {
+                vec![self.sleeve(f, 1.15 * u, 0.62 * u, 1.1 * u), self.shaft(m, 0.6 * u, -1.7 * u, 1.7 * u)]
+            }
             JointGlyph::Ball => vec![
                 self.put(m, Frame::default(), Solid::Sphere { radius: u }, Paint::Steel),
-                self.put(f, Frame::default(), Solid::Tube { outer: 1.3 * u, inner: 0.95 * u, low: -0.5 * u, high: 0.2 * u }, Paint::Steel),
+                self.put(
+                    f,
+                    Frame::default(),
+                    Solid::Tube { outer: 1.3 * u, inner: 0.95 * u, low: -0.5 * u, high: 0.2 * u },
+                    Paint::Steel,
+                ),
             ],
             JointGlyph::Slider if planar => self.planar_slider(),
             JointGlyph::Slider => {
@@ -147,7 +151,12 @@ impl Pen<'_> {
             }
             JointGlyph::Knuckle => vec![
                 self.put(m, Frame::default(), Solid::Sphere { radius: 0.9 * u }, Paint::Steel),
-                self.put(f, Frame::default(), Solid::Tube { outer: 1.4 * u, inner: 0.95 * u, low: -1.0 * u, high: 0.4 * u }, Paint::Steel),
+                self.put(
+                    f,
+                    Frame::default(),
+                    Solid::Tube { outer: 1.4 * u, inner: 0.95 * u, low: -1.0 * u, high: 0.4 * u },
+                    Paint::Steel,
+                ),
             ],
             JointGlyph::Plate => {
                 let reach = self.reach(&[0, 1]) + 3.0 * u;
@@ -191,8 +200,18 @@ impl Pen<'_> {
         let faces = [self.stage.faces(self.f.track), self.stage.faces(self.m.track)];
         let (low, high) = (faces[0][0].min(faces[1][0]), faces[0][1].max(faces[1][1]));
         let mut parts = vec![
-            self.put(&self.m, Frame::default(), Solid::Cylinder { radius: 0.75 * u, low: low - 0.1 * u, high: high + 0.35 * u }, Paint::Steel),
-            self.put(&self.m, Frame::default(), Solid::Cylinder { radius: 0.35 * u, low: high, high: high + 0.45 * u }, Paint::Mark),
+            self.put(
+                &self.m,
+                Frame::default(),
+                Solid::Cylinder { radius: 0.75 * u, low: low - 0.1 * u, high: high + 0.35 * u },
+                Paint::Steel,
+            ),
+            self.put(
+                &self.m,
+                Frame::default(),
+                Solid::Cylinder { radius: 0.35 * u, low: high, high: high + 0.45 * u },
+                Paint::Mark,
+            ),
         ];
         if let Some(grounded) = [&self.f, &self.m].into_iter().find(|site| site.track == 0) {
             parts.extend(pedestal(self.stage, grounded.frame.position));
@@ -238,7 +257,9 @@ impl Pen<'_> {
     fn curve(&self) -> Vec<Part> {
         let u = self.stage.unit;
         let fields = self.joint.kind.definition().show().unwrap_or_default();
-        let points = fields.into_iter().find_map(|(_, value)| if let Value::Points(points) = value { Some(points) } else { None });
+        let points = fields
+            .into_iter()
+            .find_map(|(_, value)| if let Value::Points(points) = value { Some(points) } else { None });
         let Some(points) = points.filter(|points| points.len() > 1) else { return Vec::new() };
         let s: Vec<f64> = (0..points.len()).map(|i| i as f64).collect();
         let through = |i: usize| {
@@ -294,7 +315,12 @@ fn pedestal(stage: &Stage, at: [f64; 3]) -> Vec<Part> {
     let foot = vec![[x - 3.0 * u, y - 3.6 * u], [x + 3.0 * u, y - 3.6 * u]];
     vec![
         part(0, Frame::default(), Solid::Plate { corners, round: 1.1 * u, low, high }, Paint::Ground),
-        part(0, Frame::default(), Solid::Plate { corners: foot, round: 0.5 * u, low: low - 0.2 * u, high: high + 0.2 * u }, Paint::Ground),
+        part(
+            0,
+            Frame::default(),
+            Solid::Plate { corners: foot, round: 0.5 * u, low: low - 0.2 * u, high: high + 0.2 * u },
+            Paint::Ground,
+        ),
     ]
 }
 
@@ -346,14 +372,20 @@ fn coupling(stage: &Stage, joint: &Joint, glyph: JointGlyph) -> Vec<Part> {
         (JointGlyph::Motor, [[f, _], ..]) => motor(stage, f),
         (JointGlyph::Gears, [a, b]) => {
             let fields = joint.kind.definition().show().unwrap_or_default();
-            let radii = fields.into_iter().find_map(|(_, value)| if let Value::Numbers(radii) = value { Some(radii) } else { None });
+            let radii = fields
+                .into_iter()
+                .find_map(|(_, value)| if let Value::Numbers(radii) = value { Some(radii) } else { None });
             let Some(&[first, second]) = radii.as_deref() else { return Vec::new() };
             let apart = distance(stage.world(&a[1]).position, stage.world(&b[1]).position);
             // one inside the other has a radius below zero
             let sum = (first + second).abs();
             let scale = if apart > 0.0 && sum > 0.0 { apart / sum } else { 1.0 };
             let teeth = 24.0 / first.abs().min(second.abs());
-            [toothed(stage, &a[1], first.abs() * scale, teeth / scale), toothed(stage, &b[1], second.abs() * scale, teeth / scale)].concat()
+            [
+                toothed(stage, &a[1], first.abs() * scale, teeth / scale),
+                toothed(stage, &b[1], second.abs() * scale, teeth / scale),
+            ]
+            .concat()
         }
         (JointGlyph::Rack, [a, _]) => {
             let radius = number(joint, "radius").unwrap_or(0.0).abs();
@@ -385,7 +417,12 @@ fn toothed(stage: &Stage, site: &Site, radius: f64, density: f64) -> Vec<Part> {
     for k in 0..2 {
         let turned = site.frame.then(Frame::default().rotated(Rotation::about_z(TAU * k as f64 / 4.0)));
         let frame = turned.then(Frame::at([0.0, 0.0, middle]));
-        parts.push(part(site.track, frame, Solid::Block { edges: [1.7 * radius, 0.1 * radius, 0.6 * height] }, Paint::Body));
+        parts.push(part(
+            site.track,
+            frame,
+            Solid::Block { edges: [1.7 * radius, 0.1 * radius, 0.6 * height] },
+            Paint::Body,
+        ));
     }
     parts
 }

@@ -140,8 +140,11 @@ impl<'a> Stage<'a> {
         let machine = self.machine;
         let forces = machine.forces.iter().flat_map(|(_, force)| force.kind.markers());
         let actuators = machine.control.actuators.iter().flat_map(|(_, actuator)| actuator.kind.markers());
-        let sites: Vec<Site> =
-            forces.chain(actuators).filter_map(|reference| self.site(&reference)).filter(|site| site.track > 0).collect();
+        let sites: Vec<Site> = forces
+            .chain(actuators)
+            .filter_map(|reference| self.site(&reference))
+            .filter(|site| site.track > 0)
+            .collect();
         sites.into_iter().for_each(|site| self.points[site.track].push(site.frame.position));
         for (i, (_, body)) in machine.bodies.iter().enumerate() {
             let points = &mut self.points[1 + i];
@@ -303,7 +306,9 @@ pub fn centre(body: &Body) -> Option<[f64; 3]> {
 /// Largest length of a shape [m].
 fn reach(shape: &Shape) -> f64 {
     match *shape {
-        Shape::Rod { from, to, radius } | Shape::Tube { from, to, outer: radius, .. } => distance(from, to).max(2.0 * radius),
+        Shape::Rod { from, to, radius } | Shape::Tube { from, to, outer: radius, .. } => {
+            distance(from, to).max(2.0 * radius)
+        }
         Shape::Block { edges, .. } => edges.dot(edges).sqrt(),
         Shape::Sphere { radius, .. } => 2.0 * radius,
     }
