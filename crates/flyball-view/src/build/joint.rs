@@ -154,7 +154,7 @@ impl Pen<'_> {
                 self.put(
                     f,
                     Frame::default(),
-                    Solid::Tube { outer: 1.4 * u, inner: 0.95 * u, low: -1.0 * u, high: 0.4 * u },
+                    Solid::Tube { outer: 1.4 * u, inner: 0.95 * u, low: -u, high: 0.4 * u },
                     Paint::Steel,
                 ),
             ],
