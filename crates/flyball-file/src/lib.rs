@@ -61,6 +61,8 @@ pub use element::top::METHODS;
 pub use flyball_text::{is_hidden, visible, visible_line};
 #[cfg(feature = "std-fs")]
 pub use model::read;
-pub use model::{Bundle, Expectation, Model, OutputColumn, Phase, Quantity, ReadOptions, Readout, Settings, read_text};
+pub use model::{
+    Bundle, Expectation, Model, OutputColumn, Phase, Quantity, ReadOptions, Readout, Settings, Visual, read_text,
+};
 pub use schema::{reference, reference_of, schema, schema_of};
 pub use write::{WriteError, write};

@@ -41,6 +41,7 @@ pub fn schema_of(catalog: &Catalog) -> Value {
     properties.insert("phase".into(), list(record(&[top::PHASE])));
     properties.insert("output".into(), list(record(&[top::OUTPUT])));
     properties.insert("expect".into(), list(record(&[top::EXPECT])));
+    properties.insert("visual".into(), list(record(&[top::VISUAL])));
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Flyball model",
@@ -250,6 +251,11 @@ pub fn reference_of(catalog: &Catalog) -> String {
     section("`[[phase]]`", "Each phase starts where the one before has ended ([phases](phases.md)).", &[top::PHASE]);
     section("`[[output]]`", "", &[top::OUTPUT]);
     section("`[[expect]]`", "", &[top::EXPECT]);
+    section(
+        "`[[visual]]`",
+        "Looks of an element in pictures and in the browser; no number of a run depends on them.",
+        &[top::VISUAL],
+    );
     out + &bounds()
 }
 

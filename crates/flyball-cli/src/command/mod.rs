@@ -1,6 +1,6 @@
 //! Subcommands, one file each.
 //!
-//! - `run`: simulates a model file; `model` reads it, `mechanism` draws it
+//! - `run`: simulates a model file; `model` reads it, `mechanism` draws it; `view`: shows it in the browser, as a `page`
 //! - `converge`, `compare`: orders, work against error; `modes`: frequencies, linear models; `sweep`, `merge`: parameter studies
 //! - `names`: all quantities of a model; `parameters`: all its numbers; `schema`: JSON Schema of model files
 //! - `check`: a review of a model; `new`: a starter; `examples`: models that come with the command
@@ -30,6 +30,7 @@ mod model;
 mod modes;
 mod names;
 mod new;
+mod page;
 mod parameters;
 mod plot;
 mod problem;
@@ -41,6 +42,7 @@ mod spectrum;
 mod stability;
 mod sweep;
 mod targets;
+mod view;
 
 pub use error::CommandError;
 
@@ -48,6 +50,7 @@ pub use error::CommandError;
 #[derive(clap::Subcommand)]
 pub enum Command {
     Run(run::Run),
+    View(view::View),
     Check(check::Check),
     Converge(converge::Converge),
     Compare(compare::Compare),
@@ -74,6 +77,7 @@ impl Command {
     pub fn run(self) -> Result<(), CommandError> {
         match self {
             Self::Run(run) => run.run(),
+            Self::View(view) => view.run(),
             Self::Check(check) => check.run(),
             Self::Converge(converge) => converge.run(),
             Self::Compare(compare) => compare.run(),

@@ -2,6 +2,7 @@
 
 use super::mechanism::Sketch;
 use super::model::ModelFile;
+use super::page::Page;
 use super::repairs::Doubts;
 use super::{CommandError, at_rest};
 use crate::{document, ids};
@@ -13,6 +14,7 @@ use flyball_machine::analysis::{
 };
 use flyball_picture::{Colour, Style};
 use flyball_run::words;
+use flyball_view::EventMark;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -28,6 +30,9 @@ pub struct Modes {
     /// Draw the mechanism, what grows and its slowest modes, .svg or .png
     #[arg(long)]
     picture: Option<PathBuf>,
+    /// Write a page for the browser that shows the machine swing in each mode, .html
+    #[arg(long)]
+    view: Option<PathBuf>,
 }
 
 /// The equilibrium, or the start without velocities.
@@ -70,7 +75,7 @@ impl Modes {
     /// Prints and draws.
     pub fn run(self) -> Result<(), CommandError> {
         let (model, system) = self.model.load()?;
-        self.model.check_outputs(&model, self.picture.as_deref())?;
+        self.model.check_outputs(&model, self.picture.as_deref().into_iter().chain(self.view.as_deref()))?;
         let found = small_motions(&system, self.at_start)?;
         let doubts = Doubts::new(&system);
         if document::is_on() {
@@ -105,6 +110,12 @@ impl Modes {
         if let Some(path) = &self.picture {
             let figure = draw(&system, &model.name, &found);
             figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
+            tell!("{}", path.display());
+        }
+        if let Some(path) = &self.view {
+            let (states, marks) = swings(&system, &found);
+            let frames = states.len();
+            Page { model: &model, system: &system, states: &states, audit: None, marks: &marks, frames }.write(path)?;
             tell!("{}", path.display());
         }
         Ok(())
@@ -164,20 +175,56 @@ fn caption(mode: &Mode) -> String {
     }
 }
 
+/// Seconds that a page shows each mode, and instants in them.
+const SHOWN: f64 = 4.0;
+const INSTANTS: usize = 120;
+
+/// States of the machine that swings in one mode after the other, two periods each, with marks where a mode begins.
+fn swings(system: &MachineSystem, found: &Linearization) -> (Vec<State>, Vec<EventMark>) {
+    let sketch = Sketch::new(system);
+    let size = extent(&sketch, found);
+    let (mut states, mut marks) = (Vec::new(), Vec::new());
+    for (n, mode) in drawn(found).into_iter().enumerate() {
+        let (begin, amplitude) = (SHOWN * n as f64, amplitude(system, &sketch, found, mode, size));
+        marks.push(EventMark { t: begin, text: format!("mode {}: {}, mostly {}", n + 1, caption(mode), leader(mode)) });
+        for k in 0..INSTANTS {
+            let phase = 2.0 * std::f64::consts::TAU * k as f64 / INSTANTS as f64;
+            // Re(x e^{iφ})
+            let change = mode.shape.iter().map(|(_, x)| amplitude * (x.re * phase.cos() - x.im * phase.sin()));
+            let mut state = found.state.clone();
+            system.layout().manifold.retract(&found.state.q, &change.collect::<Vec<f64>>(), &mut state.q);
+            state.t = begin + SHOWN * k as f64 / INSTANTS as f64;
+            states.push(state);
+        }
+    }
+    if states.is_empty() {
+        states.push(found.state.clone());
+    }
+    (states, marks)
+}
+
+/// Modes that are drawn: growing ones, then the slowest that swing.
+fn drawn(found: &Linearization) -> Vec<&Mode> {
+    let (growing, others): (Vec<&Mode>, Vec<&Mode>) = found.modes.iter().partition(|mode| mode.grows());
+    let swinging = others.into_iter().filter(|mode| mode.eigenvalue.im > 0.0);
+    growing.into_iter().chain(swinging).take(DRAWN).collect()
+}
+
+/// Size of the picture of the machine at rest.
+fn extent(sketch: &Sketch, found: &Linearization) -> f64 {
+    let points = sketch.curves(&found.state, None).into_iter().flat_map(|curve| curve.points);
+    let (low, high) = points.fold(([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]), |(l, h), p| {
+        ([l[0].min(p.0), l[1].min(p.1)], [h[0].max(p.0), h[1].max(p.1)])
+    });
+    (high[0] - low[0]).max(high[1] - low[1]).max(1e-9)
+}
+
 /// Growing modes, then the slowest, each as the mechanism displaced both ways over the mechanism at rest.
 fn draw(system: &MachineSystem, title: &str, found: &Linearization) -> flyball_picture::Figure {
     let sketch = Sketch::new(system);
-    let size = {
-        let points = sketch.curves(&found.state, None).into_iter().flat_map(|curve| curve.points);
-        let (low, high) = points.fold(([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]), |(l, h), p| {
-            ([l[0].min(p.0), l[1].min(p.1)], [h[0].max(p.0), h[1].max(p.1)])
-        });
-        (high[0] - low[0]).max(high[1] - low[1]).max(1e-9)
-    };
+    let size = extent(&sketch, found);
     let mut states = vec![("at rest".to_string(), sketch.curves(&found.state, None))];
-    let (growing, others): (Vec<&Mode>, Vec<&Mode>) = found.modes.iter().partition(|mode| mode.grows());
-    let swinging = others.into_iter().filter(|mode| mode.eigenvalue.im > 0.0);
-    for (n, mode) in growing.into_iter().chain(swinging).take(DRAWN).enumerate() {
+    for (n, mode) in drawn(found).into_iter().enumerate() {
         let grey = Style { colour: Colour::GREY, dash: &[] };
         let mut curves = sketch.curves(&found.state, Some(grey));
         let amplitude = amplitude(system, &sketch, found, mode, size);

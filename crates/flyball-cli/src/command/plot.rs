@@ -83,7 +83,7 @@ impl Plot {
 }
 
 /// True for the name of a results file.
-fn is_results(argument: &str) -> bool {
+pub(super) fn is_results(argument: &str) -> bool {
     let ending = Path::new(argument).extension().unwrap_or_default();
     ["csv", "npz", "parquet", "partial"].iter().any(|known| ending.eq_ignore_ascii_case(known))
 }

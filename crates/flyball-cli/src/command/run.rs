@@ -1,6 +1,7 @@
 //! `flyball run`: simulates a model file.
 
 use super::model::ModelFile;
+use super::page::{FRAMES, Page};
 use super::{CommandError, mechanism};
 use crate::process::limits::StepLimit;
 use crate::process::{Bar, interrupt, limits};
@@ -36,6 +37,9 @@ pub struct Run {
     /// Draw snapshots of the motion, .svg or .png
     #[arg(long)]
     picture: Option<PathBuf>,
+    /// Write the moving machine as a page for the browser, .html; `flyball view` opens one
+    #[arg(long)]
+    view: Option<PathBuf>,
     /// Keep a checkpoint in this file
     #[arg(long)]
     checkpoint: Option<PathBuf>,
@@ -101,14 +105,11 @@ impl Run {
                 expectations.look(frame);
                 Flow::Continue
             })
-            .with_snapshots(self.picture.is_some())
+            .with_snapshots(self.snapshots())
             .with_progress(Bar::new(self.quiet || document::is_on()))
             .run()
             .map_err(|error| self.with_command(&model, error.into()))?;
-        if let Some(path) = &self.picture {
-            let figure = mechanism::snapshots(&system, &model.name, &outcome.snapshots);
-            figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
-        }
+        self.draw(&model, &system, &outcome)?;
         if document::is_on() {
             let mut all = metadata;
             outcome.audit.entries().into_iter().for_each(|(key, value)| all.set(key, value));
@@ -116,6 +117,7 @@ impl Run {
             all.set("seconds", outcome.seconds);
             all.set("expected", expectations.entries());
             all.set("results", output.display().to_string());
+            all.set("page", json!(self.view.as_ref().map(|path| path.display().to_string())));
             all.set("picture", json!(self.picture.as_ref().map(|path| path.display().to_string())));
             // they are among the diagnostics
             ["model_warnings", "warnings"].iter().for_each(|key| drop(all.0.shift_remove(*key)));
@@ -139,7 +141,11 @@ impl Run {
         }
         super::check::refuse_phases(model, system)?;
         let output = self.output.clone().unwrap_or_else(|| format!("{}.csv", self.model.stem()).into());
-        let written = companions(&output).into_iter().chain([output.clone()]).chain(self.picture.clone());
+        let written = companions(&output)
+            .into_iter()
+            .chain([output.clone()])
+            .chain(self.picture.clone())
+            .chain(self.view.clone());
         self.model.check_outputs(model, written.collect::<Vec<_>>().iter().map(PathBuf::as_path))?;
         let adjust = |options: &mut Options| {
             self.steps.apply(options);
@@ -148,11 +154,8 @@ impl Run {
         let bar = || -> Box<dyn Progress> { Box::new(Bar::new(self.quiet || document::is_on())) };
         let phases = Phases::new(model, system).adjusted(&adjust).with_progress(&bar);
         let writer = open(&output, &phases.headings())?;
-        let done = phases.into_writer(writer).with_snapshots(self.picture.is_some()).run()?;
-        if let Some(path) = &self.picture {
-            let figure = mechanism::snapshots(system, &model.name, &done.outcome.snapshots);
-            figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
-        }
+        let done = phases.into_writer(writer).with_snapshots(self.snapshots()).run()?;
+        self.draw(model, system, &done.outcome)?;
         if document::is_on() {
             let mut all = done.outcome.table.metadata.clone();
             all.set("seconds", done.outcome.seconds);
@@ -173,10 +176,34 @@ impl Run {
         if self.allow_missed { Ok(()) } else { refuse_missed(done.missed, done.expected.len()) }
     }
 
+    /// Number of states that picture and page need.
+    fn snapshots(&self) -> usize {
+        match (&self.view, &self.picture) {
+            (Some(_), _) => 2 * FRAMES,
+            (None, Some(_)) => SNAPSHOTS,
+            (None, None) => 0,
+        }
+    }
+
+    /// Writes picture and page.
+    fn draw(&self, model: &Model, system: &MachineSystem, outcome: &Outcome) -> Result<(), CommandError> {
+        if let Some(path) = &self.picture {
+            let figure = mechanism::snapshots(system, &model.name, &outcome.snapshots);
+            figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
+        }
+        if let Some(path) = &self.view {
+            let states = &outcome.snapshots;
+            Page { model, system, states, audit: Some(&outcome.audit), marks: &[], frames: FRAMES }.write(path)?;
+        }
+        Ok(())
+    }
+
     /// Refuses to write what is read, what is written twice, and what is somebody else's.
     fn check_outputs(&self, model: &Model, output: &Path, restart: &Path) -> Result<(), CommandError> {
         let mut written = companions(output);
-        written.extend([Some(output), self.picture.as_deref()].into_iter().flatten().map(Path::to_path_buf));
+        written.extend(
+            [Some(output), self.picture.as_deref(), self.view.as_deref()].into_iter().flatten().map(Path::to_path_buf),
+        );
         // a restart point may be the checkpoint that the run goes on from
         let same = self.checkpoint.as_deref().and_then(Path::file_name) == restart.file_name();
         for kept in self.checkpoint.as_deref().into_iter().chain(Some(restart).filter(|_| !same)) {
@@ -233,9 +260,15 @@ impl Run {
         if let Some(path) = &self.picture {
             report.lines.add("picture", path.display().to_string());
         }
+        if let Some(path) = &self.view {
+            report.lines.add("page", path.display().to_string());
+        }
         tell!("{report:0$}", terminal::width());
     }
 }
+
+/// States from which those of a picture are chosen.
+const SNAPSHOTS: usize = 2000;
 
 /// An error that says what was kept, if the run was ended by Ctrl-C or a limit.
 pub(super) fn refuse_interruption(

@@ -16,6 +16,8 @@ pub struct Overwrite {
 
 /// Stands at the beginning of a schema of ours.
 const SCHEMA_MARK: &[u8] = b"\"$schema\"";
+/// Stands at the beginning of a page of ours.
+const PAGE_MARK: &[u8] = b"name=\"generator\" content=\"flyball\"";
 /// Bytes looked at to recognise a file.
 const HEAD: u64 = 4096;
 
@@ -92,6 +94,7 @@ fn is_own(path: &Path) -> bool {
         || (begins(b"PK") && contains(b".npy"))
         || (begins(b"<svg") && contains(b"'Noto Sans', 'DejaVu Sans'"))
         || (begins(b"\x89PNG") && contains(flyball_picture::PNG_MARK))
+        || (begins(b"<!doctype html>") && contains(PAGE_MARK))
         || (begins(b"{") && (contains(b"\"model\"") || contains(SCHEMA_MARK)))
 }
 

@@ -4,6 +4,7 @@
 //! - `limits`: computing time, steps, memory
 //! - `progress`: the bar
 
+pub mod browser;
 pub mod interrupt;
 pub mod limits;
 mod progress;

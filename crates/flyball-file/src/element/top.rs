@@ -1,4 +1,6 @@
-//! The model itself, settings, outputs, expected numbers.
+//! The model itself, settings, outputs, expected numbers, looks.
+
+use flyball_machine::catalog::SHAPES;
 
 use crate::field::{Field, Kind, Refers, Units, optional, required};
 
@@ -87,6 +89,19 @@ pub(crate) const OUTPUT: &[Field] = &[
     optional("name", Kind::Title, "name of the column; default the quantity"),
     required("of", Kind::Text, "the quantity, as `crank.tip.position.x` or `pin.angle`"),
     optional("unit", Kind::Title, "unit of the column; default SI"),
+];
+
+/// Fields of `[[visual]]`.
+pub(crate) const VISUAL: &[Field] = &[
+    required("of", Kind::Text, "the element: a body, beam, joint or force"),
+    optional("colour", Kind::Text, "colour as `#rrggbb`; default one of a palette"),
+    optional("opacity", Kind::Number(Units::NUMBER), "from 0, not seen, to 1, the default"),
+    optional("hide", Kind::Flag, "true if it is not shown"),
+    optional(
+        "shape",
+        Kind::OneOf(SHAPES),
+        "shape of a body in pictures, whatever its inertia comes from; several add up",
+    ),
 ];
 
 /// Fields of `[[expect]]`.

@@ -78,6 +78,7 @@ pub(super) const SECTIONS: &[&str] = &[
     "phase",
     "output",
     "expect",
+    "visual",
     "sensor",
     "block",
     "actuator",

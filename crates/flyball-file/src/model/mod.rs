@@ -22,6 +22,7 @@
 //! - `address`: places in a file by name
 //! - `quantity`: results by name
 //! - `unused`: parameters and markers that nothing uses
+//! - `visual`: looks of elements
 
 mod address;
 mod assemble;
@@ -46,6 +47,7 @@ mod seen;
 mod set;
 mod typed;
 mod unused;
+mod visual;
 
 pub use bundle::Bundle;
 pub use phase::Phase;
@@ -54,5 +56,5 @@ pub use quantity::Quantity;
 pub use reading::read;
 pub use reading::{ReadOptions, read_text};
 pub use readout::Readout;
-pub use record::{Expectation, Model, OutputColumn, Settings};
+pub use record::{Expectation, Model, OutputColumn, Settings, Visual};
 pub(crate) use typed::type_of;

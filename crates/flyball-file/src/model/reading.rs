@@ -225,6 +225,7 @@ fn read_model(
     check(&assembly, &mentions.borrow(), report);
     assembly.machine.gravity = header.as_ref().map_or([0.0; 3], |head| gravity(&expansion, &instances, head));
     let (outputs, expect) = outputs(&expansion, root, &assembly);
+    let visuals = super::visual::visuals(&expansion.reader(root, "the model"), &expansion, root, &assembly);
     if report.has_errors() {
         return None;
     }
@@ -259,6 +260,7 @@ fn read_model(
         files: path.iter().cloned().chain(files.read.take()).collect(),
         warnings: Diagnostics::default(),
         expect,
+        visuals,
         places: assembly.places.iter().map(|(name, place)| (name.clone(), set::place(place))).collect(),
         phases: Vec::new(),
         sources: Vec::new(),

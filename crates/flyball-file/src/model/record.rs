@@ -9,7 +9,7 @@ use crate::units::Unit;
 use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::message::Message;
 use flyball_dae::method::{OptionValues, Tolerances};
-use flyball_machine::{Machine, MachineError, MachineSystem, Parameter};
+use flyball_machine::{Machine, MachineError, MachineSystem, Parameter, Shape};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -36,6 +36,8 @@ pub struct Model {
     pub warnings: Diagnostics,
     /// Numbers that a run should give.
     pub expect: Vec<Expectation>,
+    /// Looks of elements.
+    pub visuals: Vec<Visual>,
     /// Parts of the run, one after the other; none if it has only one.
     pub phases: Vec<Phase>,
     /// Where elements stand in the sources.
@@ -114,6 +116,21 @@ impl OutputColumn {
     pub fn convert(&self, value: f64) -> f64 {
         self.conversion.map_or(value, |unit| unit.from_si(value))
     }
+}
+
+/// Looks of an element.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Visual {
+    /// Name of the element.
+    pub of: String,
+    /// Red, green, blue.
+    pub colour: Option<[u8; 3]>,
+    /// From 0, not seen, to 1.
+    pub opacity: Option<f64>,
+    /// True if it is not shown.
+    pub hide: bool,
+    /// Shape of a body, instead of its own.
+    pub shape: Option<Shape>,
 }
 
 /// A number that a run should give.

@@ -148,7 +148,7 @@ pub const SHAPES: &[Case] = &[
 
 impl Shape {
     /// Makes it from its name and fields.
-    pub(crate) fn make(name: &str, v: &Values) -> Option<Self> {
+    pub fn make(name: &str, v: &Values) -> Option<Self> {
         let middle = v.vector("middle").unwrap_or_default();
         Some(match name {
             "rod" => Self::Rod { from: v.vector("from")?, to: v.vector("to")?, radius: v.number_or_zero("radius") },

@@ -160,6 +160,15 @@ impl<'a> Reading<'a> {
         })
     }
 
+    /// Markers F and M of every joint between bodies, by its name, each with the name of its body.
+    pub fn joint_markers(&self) -> Vec<(String, [(String, MarkerState); 2])> {
+        on_assembly!(&self.system.inner, assembly => self.with_motion(assembly, |at| {
+            let side = |marker: &Attachment| (assembly.bodies[marker.side.node].name.clone(), marker_state(at, marker));
+            let joints = assembly.connections.joints.iter();
+            joints.filter_map(|joint| Some((joint.name.clone(), joint.sides.as_ref()?.each_ref().map(side)))).collect()
+        }))
+    }
+
     /// Multipliers of a joint: λ of its holonomic rows, then ψ of its nonholonomic rows.
     ///
     /// # Errors

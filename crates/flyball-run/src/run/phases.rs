@@ -86,7 +86,7 @@ pub struct Phases<'a> {
     adjust: &'a dyn Fn(&mut Options),
     writer: Option<Box<dyn Writer>>,
     progress: &'a dyn Fn() -> Box<dyn Progress>,
-    snapshots: bool,
+    snapshots: usize,
 }
 
 /// Coordinates that are locked, with their values.
@@ -142,7 +142,7 @@ fn no_progress() -> Box<dyn Progress> {
 impl<'a> Phases<'a> {
     /// A run of all phases of a model; `base` is the machine without them.
     pub fn new(model: &'a Model, base: &'a MachineSystem) -> Self {
-        Self { model, base, adjust: &|_| {}, writer: None, progress: &no_progress, snapshots: false }
+        Self { model, base, adjust: &|_| {}, writer: None, progress: &no_progress, snapshots: 0 }
     }
 
     /// Columns of the results.
@@ -175,10 +175,10 @@ impl<'a> Phases<'a> {
         self
     }
 
-    /// Keeps some of the states, for pictures.
+    /// Keeps up to so many of the states of each phase, for pictures.
     #[must_use]
-    pub fn with_snapshots(mut self, kept: bool) -> Self {
-        self.snapshots = kept;
+    pub fn with_snapshots(mut self, most: usize) -> Self {
+        self.snapshots = most;
         self
     }
 

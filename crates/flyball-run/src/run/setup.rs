@@ -32,7 +32,7 @@ pub struct Setup<'a> {
     writer: Option<Box<dyn Writer>>,
     resume: Option<Saved>,
     watch: Option<Watch<'a>>,
-    snapshots: bool,
+    snapshots: usize,
     progress: Box<dyn Progress + 'a>,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Setup<'a> {
             writer: None,
             resume: None,
             watch: None,
-            snapshots: false,
+            snapshots: 0,
             progress: Box::new(NoProgress),
         }
     }
@@ -111,10 +111,10 @@ impl<'a> Setup<'a> {
         self
     }
 
-    /// Keeps some of the states that become rows, for pictures.
+    /// Keeps up to so many of the states that become rows, for pictures.
     #[must_use]
-    pub fn with_snapshots(mut self, kept: bool) -> Self {
-        self.snapshots = kept;
+    pub fn with_snapshots(mut self, most: usize) -> Self {
+        self.snapshots = most;
         self
     }
 
@@ -146,7 +146,7 @@ impl<'a> Setup<'a> {
         if let (Some(columns), Some(saved)) = (&mut self.columns, &saved) {
             columns.load(&saved.integrals);
         }
-        let mut snapshots = self.snapshots.then(|| Snapshots::new(&self.start));
+        let mut snapshots = (self.snapshots > 0).then(|| Snapshots::new(&self.start, self.snapshots));
         if let (Some(snapshots), Some(saved)) = (&mut snapshots, &saved) {
             snapshots.load(&saved.snapshots, &self.start);
         }

@@ -1,0 +1,115 @@
+//! Pages for the browser: the scene of a model with states of a run.
+
+use super::CommandError;
+use flyball_dae::driver::EventRecord;
+use flyball_dae::system::State;
+use flyball_file::Model;
+use flyball_machine::MachineSystem;
+use flyball_run::RunError;
+use flyball_run::run::Audit;
+use flyball_view::{EventMark, Input, Look, Motion, Scene, build};
+use std::path::Path;
+
+/// States that a page shows, unless another number is asked for.
+pub const FRAMES: usize = 1500;
+
+/// Events of time alone that are marked; more of them are ticks, which would cover the time line.
+const TICKS: usize = 60;
+
+/// A page of a run.
+pub struct Page<'a> {
+    pub model: &'a Model,
+    pub system: &'a MachineSystem,
+    pub states: &'a [State],
+    pub audit: Option<&'a Audit>,
+    /// Marks on the time line beside the events of the run.
+    pub marks: &'a [EventMark],
+    /// Largest number of states that are shown.
+    pub frames: usize,
+}
+
+impl Page<'_> {
+    /// Scene and motion.
+    pub fn scene(&self) -> Result<(Scene, Motion), CommandError> {
+        let states = thinned(self.states, self.frames);
+        let motion = Motion::poses(self.system, &states).map_err(RunError::from)?;
+        let mut events = self.audit.map_or_else(Vec::new, |audit| marks(&audit.summary.events));
+        events.extend_from_slice(self.marks);
+        let facts: Vec<[String; 2]> = self.audit.map_or_else(Vec::new, facts);
+        let scene = build(&Input {
+            system: self.system,
+            motion: &motion,
+            title: &self.model.name,
+            description: &self.model.description,
+            events: &events,
+            facts: &facts,
+            looks: &looks(self.model),
+        })
+        .map_err(RunError::from)?;
+        if self.audit.is_none() {
+            return Ok((scene, motion)); // no run: only places mean something
+        }
+        let motion = motion.with_series(self.system, &states, &self.model.outputs, &scene).map_err(RunError::from)?;
+        Ok((scene, motion))
+    }
+
+    /// The page as text.
+    pub fn text(&self) -> Result<String, CommandError> {
+        let (scene, motion) = self.scene()?;
+        Ok(flyball_view::page(&scene, &motion))
+    }
+
+    /// Writes the page.
+    pub fn write(&self, path: &Path) -> Result<(), CommandError> {
+        std::fs::write(path, self.text()?).map_err(|reason| CommandError::write(path, reason))
+    }
+}
+
+/// Looks that a model asks for, put together by element.
+fn looks(model: &Model) -> Vec<(String, Look)> {
+    let mut all: Vec<(String, Look)> = Vec::new();
+    for visual in &model.visuals {
+        if all.iter().all(|(known, _)| *known != visual.of) {
+            all.push((visual.of.clone(), Look::default()));
+        }
+        for (_, look) in all.iter_mut().filter(|(known, _)| *known == visual.of) {
+            look.colour = visual.colour.or(look.colour);
+            look.opacity = visual.opacity.or(look.opacity);
+            look.hidden |= visual.hide;
+            look.shapes.extend(visual.shape);
+        }
+    }
+    all
+}
+
+/// Every n-th state so that there are not more than so many, and the last.
+fn thinned(states: &[State], most: usize) -> Vec<State> {
+    let every = states.len().div_ceil(most.max(2)).max(1);
+    let mut kept: Vec<State> = states.iter().step_by(every).cloned().collect();
+    if let Some(last) = states.last()
+        && kept.last().is_some_and(|kept| kept.t < last.t)
+    {
+        kept.push(last.clone());
+    }
+    kept
+}
+
+/// Marks of events on the time line.
+fn marks(events: &[EventRecord]) -> Vec<EventMark> {
+    let is_tick = |event: &&EventRecord| event.time && event.names.is_empty();
+    let many = events.iter().filter(is_tick).count() > TICKS;
+    let shown = events.iter().filter(|event| !(many && is_tick(event)));
+    let text = |event: &EventRecord| {
+        let tick = event.source.iter().map(|source| format!("time event of {source}"));
+        let all: Vec<String> = event.names.iter().cloned().chain(tick.filter(|_| event.time)).collect();
+        if all.is_empty() { "time event".into() } else { all.join(", ") }
+    };
+    shown.map(|event| EventMark { t: event.t, text: text(event) }).collect()
+}
+
+/// Lines of the summary that are no events; these are on the time line.
+fn facts(audit: &Audit) -> Vec<[String; 2]> {
+    let lines = audit.lines();
+    let kept = lines.iter().filter(|(label, _)| *label != "event");
+    kept.map(|(label, text)| [label.to_string(), text.to_string()]).collect()
+}

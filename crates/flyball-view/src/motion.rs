@@ -1,0 +1,182 @@
+//! Poses and quantities over time.
+
+use crate::scene::Scene;
+use flyball_dae::system::State;
+use flyball_file::{OutputColumn, Quantity, Readout};
+use flyball_machine::{Frame, Machine, MachineError, MachineSystem, Probe, Rotation};
+
+/// Poses of a frame over time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pose {
+    /// Positions [m].
+    pub position: Vec<[f64; 3]>,
+    /// Unit quaternions, scalar first, without jumps of sign.
+    pub rotation: Vec<[f64; 4]>,
+}
+
+impl Pose {
+    /// The frame at an instant.
+    pub fn frame(&self, k: usize) -> Frame {
+        Frame { position: self.position[k], rotation: Rotation(self.rotation[k]) }
+    }
+}
+
+/// A quantity over time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// Its name.
+    pub name: String,
+    /// Its unit.
+    pub unit: String,
+    /// Its values.
+    pub values: Vec<f64>,
+    /// True if the model asks for it.
+    pub asked: bool,
+}
+
+/// A run as it is seen.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Motion {
+    /// Times [s].
+    pub times: Vec<f64>,
+    /// Poses of the tracks behind the ground.
+    pub poses: Vec<Pose>,
+    /// Quantities.
+    pub series: Vec<Series>,
+    /// Quantities that were left out because there would be too many numbers.
+    pub left_out: usize,
+}
+
+/// Most values of quantities that are kept.
+const MOST_VALUES: usize = 6_000_000;
+
+/// Names of frames: bodies, then nodes of beams.
+pub(crate) fn frame_names(machine: &Machine) -> Vec<String> {
+    let bodies = machine.bodies.iter().map(|(name, _)| name.clone());
+    let nodes =
+        machine.beams.iter().flat_map(|(name, beam)| beam.node_names().map(move |node| format!("{name}.{node}")));
+    bodies.chain(nodes).collect()
+}
+
+impl Motion {
+    /// Poses of all bodies, without quantities.
+    ///
+    /// # Errors
+    /// If a frame cannot be read.
+    pub fn poses(system: &MachineSystem, states: &[State]) -> Result<Self, MachineError> {
+        let machine = system.machine();
+        let names = frame_names(machine);
+        let parts =
+            ["position.x", "position.y", "position.z", "quaternion.w", "quaternion.x", "quaternion.y", "quaternion.z"];
+        let probes: Vec<Probe> = names
+            .iter()
+            .flat_map(|name| parts.iter().filter_map(move |part| Probe::find(machine, &format!("{name}.{part}")).ok()))
+            .collect();
+        let mut set = system.probes(&probes)?;
+        let mut poses = vec![Pose { position: Vec::new(), rotation: Vec::new() }; names.len()];
+        let mut row = Vec::with_capacity(probes.len());
+        for state in states {
+            row.clear();
+            set.read(system, state, &mut row);
+            for (pose, seven) in poses.iter_mut().zip(row.chunks_exact(parts.len())) {
+                let mut turned = [seven[3], seven[4], seven[5], seven[6]];
+                let same =
+                    pose.rotation.last().is_none_or(|last| (0..4).map(|i| last[i] * turned[i]).sum::<f64>() >= 0.0);
+                if !same {
+                    turned = turned.map(|x| -x);
+                }
+                pose.position.push([seven[0], seven[1], seven[2]]);
+                pose.rotation.push(turned);
+            }
+        }
+        Ok(Self { times: states.iter().map(|state| state.t).collect(), poses, series: Vec::new(), left_out: 0 })
+    }
+
+    /// Adds the quantities: those that the model asks for, those of arrows, velocities, signals and energies.
+    ///
+    /// # Errors
+    /// If a quantity cannot be read.
+    pub fn with_series(
+        mut self,
+        system: &MachineSystem,
+        states: &[State],
+        outputs: &[OutputColumn],
+        scene: &Scene,
+    ) -> Result<Self, MachineError> {
+        let machine = system.machine();
+        // work is an integral over the run, which no state gives
+        let known = |quantity: &Quantity| quantity.probes.iter().all(|probe| !probe.is_integral());
+        let mut wanted: Vec<(String, Quantity, Option<OutputColumn>)> = outputs
+            .iter()
+            .filter(|output| known(&output.quantity))
+            .map(|output| (output.name.clone(), output.quantity.clone(), Some(output.clone())))
+            .collect();
+        for name in names(system, scene) {
+            if let Ok(quantity) = Quantity::find(machine, &name)
+                && wanted.iter().all(|(taken, ..)| *taken != name)
+            {
+                wanted.push((name, quantity, None));
+            }
+        }
+        let most = (MOST_VALUES / states.len().max(1)).max(outputs.len());
+        self.left_out = wanted.len().saturating_sub(most);
+        wanted.truncate(most);
+        let mut readout = Readout::new(system, wanted.iter().map(|(_, quantity, _)| quantity.clone()).collect())?;
+        let mut series: Vec<Series> = wanted
+            .iter()
+            .map(|(name, quantity, output)| Series {
+                name: name.clone(),
+                unit: output.as_ref().map_or_else(|| quantity.unit.clone(), |output| output.unit.clone()),
+                values: Vec::with_capacity(states.len()),
+                asked: output.is_some(),
+            })
+            .collect();
+        let mut row = Vec::with_capacity(wanted.len());
+        for state in states {
+            row.clear();
+            readout.read(state, &mut row);
+            for ((series, (.., output)), value) in series.iter_mut().zip(&wanted).zip(&row) {
+                series.values.push(output.as_ref().map_or(*value, |output| output.convert(*value)));
+            }
+        }
+        self.series = series;
+        Ok(self)
+    }
+
+    /// The frame of a track at an instant; the ground is the first.
+    pub fn frame(&self, track: usize, k: usize) -> Frame {
+        if track == 0 { Frame::at([0.0; 3]) } else { self.poses[track - 1].frame(k) }
+    }
+}
+
+/// Names of what may be shown; those that a machine does not have are skipped.
+fn names(system: &MachineSystem, scene: &Scene) -> Vec<String> {
+    let machine = system.machine();
+    let axes: &[&str] = if scene.planar { &["x", "y"] } else { &["x", "y", "z"] };
+    let moments: &[&str] = if scene.planar { &["z"] } else { &["x", "y", "z"] };
+    let mut names: Vec<String> = ["total", "kinetic", "potential"].map(|kind| format!("energy.{kind}")).to_vec();
+    names.extend(["position", "velocity"].map(|kind| format!("constraint.{kind}")));
+    names.extend(system.read(&system.start()).signals().into_iter().map(|signal| signal.name));
+    for (joint, data) in &machine.joints {
+        let coordinates = data.kind.definition().coordinates(machine.dimension);
+        for coordinate in coordinates {
+            names.extend(["", ".rate"].map(|order| format!("{joint}.{}{order}", coordinate.name)));
+        }
+    }
+    let acting = machine.joints.iter().map(|(name, _)| name).chain(machine.forces.iter().map(|(name, _)| name));
+    for name in acting.chain(machine.control.actuators.iter().map(|(name, _)| name)) {
+        names.push(format!("{name}.force"));
+        names.extend(axes.iter().map(|axis| format!("{name}.force.{axis}")));
+        names.push(format!("{name}.moment"));
+        names.extend(moments.iter().map(|axis| format!("{name}.moment.{axis}")));
+        names.extend(["power", "energy"].map(|part| format!("{name}.{part}")));
+    }
+    for (body, _) in &machine.bodies {
+        names.push(format!("{body}.velocity"));
+        names.extend(axes.iter().map(|axis| format!("{body}.velocity.{axis}")));
+        names.extend(scene.planar.then(|| format!("{body}.angle")));
+        names.push(format!("{body}.spin"));
+        names.push(format!("{body}.acceleration"));
+    }
+    names
+}

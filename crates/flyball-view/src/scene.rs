@@ -1,0 +1,307 @@
+//! A scene: what is seen of a machine, on frames that move.
+
+use flyball_machine::{Frame, Shape};
+
+/// Everything that is seen, and how it is named.
+#[derive(Clone, Debug, Default)]
+pub struct Scene {
+    /// Name of the model.
+    pub title: String,
+    /// Description of the model.
+    pub description: String,
+    /// True in the plane: the viewer looks along −z, and y points upwards.
+    pub planar: bool,
+    /// Direction against gravity.
+    pub up: [f64; 3],
+    /// Size of the machine at its start [m].
+    pub size: f64,
+    /// Radius of a joint [m]; everything that has no size of its own follows it.
+    pub unit: f64,
+    /// Height of the floor along `up` [m], if there is one.
+    pub floor: Option<f64>,
+    /// Frames that move; the first is the ground.
+    pub tracks: Vec<Track>,
+    /// Elements, in the order of the file.
+    pub elements: Vec<Element>,
+    /// Marks on the time line.
+    pub events: Vec<EventMark>,
+    /// The start as given, where it had to be repaired: a frame for each track.
+    pub ghost: Option<Vec<Frame>>,
+    /// Facts about the run, as label and text.
+    pub facts: Vec<[String; 2]>,
+}
+
+/// A frame that moves.
+#[derive(Clone, Debug)]
+pub struct Track {
+    /// Name of the body or node.
+    pub name: String,
+    /// Centre of mass in this frame, where it has mass [m].
+    pub centre: Option<[f64; 3]>,
+    /// Markers in this frame.
+    pub markers: Vec<(String, Frame)>,
+}
+
+/// Families of elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// The ground and what stands on it.
+    Ground,
+    /// Bodies.
+    Body,
+    /// Beams.
+    Beam,
+    /// Joints and couplings.
+    Joint,
+    /// Forces.
+    Force,
+    /// Sensors, blocks and actuators.
+    Control,
+}
+
+impl Family {
+    /// Its name in the page.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ground => "ground",
+            Self::Body => "body",
+            Self::Beam => "beam",
+            Self::Joint => "joint",
+            Self::Force => "force",
+            Self::Control => "control",
+        }
+    }
+}
+
+/// An element of the machine.
+#[derive(Clone, Debug)]
+pub struct Element {
+    /// Its name.
+    pub name: String,
+    /// Its family.
+    pub family: Family,
+    /// Its type as written in model files.
+    pub kind: String,
+    /// Points that it joins.
+    pub markers: Vec<Place>,
+    /// Solids.
+    pub parts: Vec<Part>,
+    /// Springs, dampers, rods between two points.
+    pub links: Vec<Link>,
+    /// Beams.
+    pub ribbons: Vec<Ribbon>,
+    /// Forces and moments that are drawn as arrows.
+    pub arrows: Vec<Arrow>,
+    /// Wishes of the model.
+    pub look: Look,
+}
+
+impl Element {
+    /// An element of which nothing is seen yet.
+    pub fn new(name: impl Into<String>, family: Family, kind: impl Into<String>) -> Self {
+        let (name, kind) = (name.into(), kind.into());
+        let (markers, parts, links, ribbons, arrows) = Default::default();
+        Self { name, family, kind, markers, parts, links, ribbons, arrows, look: Look::default() }
+    }
+}
+
+/// Wishes of a model about the looks of an element.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Look {
+    /// Red, green, blue.
+    pub colour: Option<[u8; 3]>,
+    /// From 0, not seen, to 1.
+    pub opacity: Option<f64>,
+    /// True if it is not shown.
+    pub hidden: bool,
+    /// Shapes of a body, instead of its own.
+    pub shapes: Vec<Shape>,
+}
+
+/// Role of a part, which gives its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// The colour of the body.
+    Body,
+    /// Bearings, pins, rails.
+    Steel,
+    /// Rubber, tyres.
+    Rubber,
+    /// What stands still.
+    Ground,
+    /// What drives.
+    Drive,
+    /// Lines on bodies that show how they turn.
+    Mark,
+}
+
+impl Paint {
+    /// Its name in the page.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Body => "body",
+            Self::Steel => "steel",
+            Self::Rubber => "rubber",
+            Self::Ground => "ground",
+            Self::Drive => "drive",
+            Self::Mark => "mark",
+        }
+    }
+}
+
+/// A solid on a track.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Index of the track whose position it follows.
+    pub track: usize,
+    /// Index of the track whose rotation it follows.
+    pub turn: usize,
+    /// Its position in `track`, its rotation in `turn`.
+    pub frame: Frame,
+    /// Its form.
+    pub solid: Solid,
+    /// Its role.
+    pub paint: Paint,
+}
+
+/// Forms; all lie along z in their own frame.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Solid {
+    /// A cylinder about z.
+    Cylinder {
+        /// Radius [m].
+        radius: f64,
+        /// From this height to the next [m].
+        low: f64,
+        /// Upper end [m].
+        high: f64,
+    },
+    /// A tube about z.
+    Tube {
+        /// Outer radius [m].
+        outer: f64,
+        /// Inner radius [m].
+        inner: f64,
+        /// Lower end [m].
+        low: f64,
+        /// Upper end [m].
+        high: f64,
+    },
+    /// A block around the origin.
+    Block {
+        /// Lengths of the edges [m].
+        edges: [f64; 3],
+    },
+    /// A sphere around the origin.
+    Sphere {
+        /// Radius [m].
+        radius: f64,
+    },
+    /// A plate: an outline with round corners, from one height to another.
+    Plate {
+        /// Corners, counterclockwise; one is a disc, two a bar.
+        corners: Vec<[f64; 2]>,
+        /// Radius around the corners [m].
+        round: f64,
+        /// Lower face [m].
+        low: f64,
+        /// Upper face [m].
+        high: f64,
+    },
+    /// A bent wire.
+    Wire {
+        /// Its points [m].
+        points: Vec<[f64; 3]>,
+        /// Its radius [m].
+        radius: f64,
+    },
+}
+
+/// A point on a track.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// Index of the track.
+    pub track: usize,
+    /// The point in its frame [m].
+    pub at: [f64; 3],
+}
+
+/// Forms of what stretches between two points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkKind {
+    /// A coil.
+    Spring,
+    /// A cylinder with a piston.
+    Damper,
+    /// A coil around a damper.
+    SpringDamper,
+    /// A coil and a damper, one after the other.
+    SpringThenDamper,
+    /// A rod.
+    Rod,
+    /// A thin line.
+    Line,
+}
+
+impl LinkKind {
+    /// Its name in the page.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Spring => "spring",
+            Self::Damper => "damper",
+            Self::SpringDamper => "spring-damper",
+            Self::SpringThenDamper => "spring-then-damper",
+            Self::Rod => "rod",
+            Self::Line => "line",
+        }
+    }
+}
+
+/// Something that stretches between two points.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// Its form.
+    pub kind: LinkKind,
+    /// Its ends.
+    pub ends: [Place; 2],
+    /// Radius [m].
+    pub radius: f64,
+}
+
+/// Section of a beam as it is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SectionForm {
+    /// Edges along the second and third axis [m].
+    Rectangle([f64; 2]),
+    /// Radius [m].
+    Round(f64),
+}
+
+/// A beam: a section swept through nodes whose first axes are its tangents.
+#[derive(Clone, Debug)]
+pub struct Ribbon {
+    /// Indices of the tracks of its nodes.
+    pub nodes: Vec<usize>,
+    /// Its section.
+    pub section: SectionForm,
+}
+
+/// A force or moment as an arrow.
+#[derive(Clone, Debug)]
+pub struct Arrow {
+    /// Where it acts.
+    pub place: Place,
+    /// True for moments.
+    pub moment: bool,
+    /// Names of the series of its components; empty ones are zero.
+    pub series: [String; 3],
+}
+
+/// A mark on the time line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EventMark {
+    /// Time [s].
+    pub t: f64,
+    /// What happens.
+    pub text: String,
+}

@@ -1,0 +1,379 @@
+// The application: scene, time, panels, keys.
+import { Vector3 } from 'three';
+import { Arrows } from './arrows.js';
+import { button, el, icon, number } from './dom.js';
+import { Traces, centres, frames, ghost } from './extras.js';
+import { help } from './help.js';
+import * as link from './link.js';
+import { Machine } from './machine.js';
+import { Player } from './player.js';
+import { Plots } from './plots.js';
+import { Stage } from './stage.js';
+import { THEMES, materials, paint } from './theme.js';
+import { timeline } from './timeline.js';
+import { Tree, clipped } from './tree.js';
+import { Values } from './values.js';
+
+const VIEWS = [['front', 'Front', '1'], ['side', 'Side', '3'], ['top', 'Top', '7'], ['iso', 'Iso', '0']];
+/** Machines with more joints than this show no forces at first. */
+const FEW = 14;
+
+export class App {
+  constructor(data) {
+    this.data = data;
+    this.shared = materials();
+    this.machine = new Machine(data, this.shared);
+    this.player = new Player(data);
+    this.arrows = new Arrows(data, this.machine);
+    this.traces = new Traces(data);
+    this.plots = new Plots(data, this.player);
+    this.selected = null;
+    this.stale = true;
+    this.layout();
+    this.stage = new Stage(this.canvas, data, this.machine);
+    this.stage.scene.add(this.arrows.root, this.traces.root);
+    this.listen();
+  }
+
+  layout() {
+    const { scene } = this.data;
+    this.canvas = el('canvas', { id: 'canvas', tabindex: 0, role: 'img', 'aria-label': `${clipped(scene.title)}, moving machine. Drag turns, right drag moves, wheel zooms.` });
+    this.tip = el('div', { class: 'tip', role: 'tooltip', hidden: true });
+    this.hud = el('div', { class: 'hud', 'aria-hidden': true });
+    this.legend = el('div', { class: 'legend', 'aria-label': 'Scale of arrows' });
+    this.tree = new Tree(this.machine, element => this.select(element), element => this.hover(element));
+    this.values = new Values(this.data, this.player, {
+      plot: name => this.plots.toggle(name),
+      isPlotted: name => this.plots.has(name),
+      trace: (track, at) => this.refresh(this.traces.toggle(track, at)),
+      isTraced: (track, at) => this.traces.has(track, at),
+      follow: track => this.follow(track),
+      isFollowed: track => this.stage.followed === this.machine.tracks[track].group,
+      centre: element => this.centre(element),
+    });
+    this.dialog = help();
+    const view = el('main', { class: 'view' }, this.canvas, this.hud, this.legend, this.tip);
+    this.root = el('div', { class: 'app' }, this.header(), this.tree.root, view, this.values.root, this.plots.root, timeline(this.data, this.player), this.dialog);
+    this.view = view;
+  }
+
+  header() {
+    const views = VIEWS.map(([view, label, key]) => button(`${label} view (${key})`, label, () => this.look(view), { class: 'view-button' }));
+    this.menu = el('details', { class: 'menu' }, el('summary', { 'aria-label': 'What is shown' }, 'Show'), el('div', { class: 'items' }, ...this.toggles()));
+    const panel = (name, label, text) => button(label, text, () => {
+      const is = this.root.classList.toggle(`no-${name}`);
+      this.root.classList.toggle(`with-${name}`, !is);
+      this.resize();
+    }, { class: 'panel-button' });
+    return el('header', { class: 'top' },
+      panel('tree', 'Elements', icon('menu')),
+      el('h1', { title: clipped(this.data.scene.description, 600) }, clipped(this.data.scene.title)),
+      el('div', { class: 'group', role: 'group', 'aria-label': 'Views' }, ...views),
+      this.menu,
+      el('div', { class: 'group' },
+        button('Light or dark', icon('theme'), () => this.theme(this.dark ? 'light' : 'dark'), { id: 'theme' }),
+        button('Save a picture (p)', icon('picture'), () => this.picture(), { id: 'png' }),
+        button('Copy the address with time and camera', icon('link'), event => this.copy(event.currentTarget), { id: 'link' }),
+        button('Keys and help (?)', '?', () => this.dialog.showModal(), { id: 'help-button' })),
+      panel('values', 'Values', icon('values')));
+  }
+
+  /** Switches of what is shown. */
+  toggles() {
+    const { scene } = this.data;
+    const joints = scene.elements.filter(element => element.arrows).length;
+    const made = {};
+    const list = (key, make) => visible => (made[key] ??= make()).forEach(object => (object.visible = visible));
+    const all = [
+      ['forces', 'Forces', joints > 0 && joints <= FEW, visible => this.arrows.show(false, visible)],
+      ['moments', 'Moments', false, visible => this.arrows.show(true, visible)],
+      ['traces', 'Paths of centres of mass', false, visible => this.traceAll(visible)],
+      ['frames', 'Frames and markers', false, list('frames', () => frames(this.machine))],
+      ['centres', 'Centres of mass', false, list('centres', () => centres(this.machine, 0xf2b705))],
+      ['joints', 'Joints', true, visible => this.machine.elements.filter(element => element.family === 'joint').forEach(element => this.machine.show(element, visible))],
+      ['transparent', 'Bodies you can see through', false, visible => this.seeThrough(visible)],
+      ['grid', 'Grid', true, visible => (this.stage.grid.visible = visible)],
+      ['shadows', 'Shadows', true, visible => (this.stage.sun.castShadow = visible)],
+      ['meters', 'Energy and constraints', true, visible => (this.hud.hidden = !visible)],
+    ];
+    if (scene.ghost) all.push(['ghost', 'Start as given', false, list('ghost', () => {
+      const root = ghost(this.data, this.shared);
+      this.stage.scene.add(root);
+      return [root];
+    })]);
+    this.switches = Object.fromEntries(all.map(([key, , on, act]) => [key, { on, act }]));
+    return all.map(([key, label, on]) => {
+      const box = el('input', { type: 'checkbox', id: `show-${key}`, checked: on, onchange: () => this.toggle(key, box.checked) });
+      this.switches[key].box = box;
+      return el('label', {}, box, label);
+    });
+  }
+
+  toggle(key, on) {
+    const one = this.switches[key];
+    one.on = on;
+    one.box.checked = on;
+    one.act(on);
+    this.drawLegend();
+    this.refresh();
+  }
+
+  start() {
+    this.theme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+    for (const [key, one] of Object.entries(this.switches)) if (one.on) this.toggle(key, true);
+    for (const element of this.machine.elements) if (element.look?.hidden) this.machine.show(element, false);
+    const given = link.read();
+    const asked = this.data.series.filter(series => series.asked).map(series => series.name);
+    const plots = given.plots.length ? given.plots : asked.length ? asked.slice(0, 2) : ['energy.total'];
+    if (window.innerHeight > 560 || given.plots.length) plots.forEach(name => this.plots.toggle(name));
+    this.values.show(null);
+    this.resize();
+    this.look(this.data.scene.planar ? 'front' : 'iso');
+    if (this.stage.drivesAway && this.machine.tracks.length > 1) this.follow(1);
+    this.player.seek(given.t ?? this.player.first);
+    if (given.camera) {
+      this.stage.camera.position.set(...given.camera.slice(0, 3));
+      this.stage.controls.target.set(...given.camera.slice(3));
+      this.stage.controls.update();
+    }
+    this.remember = link.writer(() => this.address());
+    this.plots.onchange = () => this.resize();
+    requestAnimationFrame(now => this.loop(now));
+    document.body.dataset.ready = 'true';
+  }
+
+  address() {
+    return link.text(this.player.t, this.stage.camera.position, this.stage.controls.target, this.plots.names);
+  }
+
+  loop(now) {
+    this.player.tick(now);
+    if (this.stale) this.draw();
+    requestAnimationFrame(next => this.loop(next));
+  }
+
+  /** Draws again soon; passes a value through. */
+  refresh(value) {
+    this.stale = true;
+    return value;
+  }
+
+  draw() {
+    this.stale = false;
+    const { t } = this.player;
+    this.machine.place(t);
+    this.arrows.place(t);
+    this.traces.place(t);
+    this.stage.render();
+    this.meters();
+  }
+
+  meters() {
+    if (this.hud.hidden) return;
+    const text = [['constraint.position', 'joints off by', 'm'], ['energy.total', 'energy', 'J']]
+      .filter(([name]) => this.data.byName.has(name))
+      .map(([name, label, unit]) => `${label} ${number(this.data.value(name, this.player.t), 3)} ${unit}`);
+    this.hud.textContent = text.join('   ');
+  }
+
+  drawLegend() {
+    const scale = this.stage.scale();
+    this.legend.replaceChildren(...this.arrows.legend().map(({ moment, value, unit }) => {
+      const length = moment ? 22 : Math.max(8, this.arrows.reference * scale);
+      return el('span', { class: moment ? 'moment' : 'force' }, el('i', { style: `width:${length.toFixed(0)}px` }), `${number(value)} ${unit}`);
+    }));
+  }
+
+  theme(name) {
+    this.dark = name === 'dark';
+    document.documentElement.dataset.theme = name;
+    const theme = THEMES[name];
+    paint(this.shared, theme);
+    this.machine.edge.color.set(theme.edge);
+    this.arrows.colours[false].color.set(theme.force);
+    this.arrows.colours[true].color.set(theme.moment);
+    this.traces.material.color.set(theme.trace);
+    this.traces.faint.color.set(theme.trace);
+    this.stage.theme(theme);
+    this.plots.draw();
+    this.refresh();
+  }
+
+  look(view) {
+    this.stage.look(view);
+    this.drawLegend();
+    this.refresh();
+    this.remember?.();
+  }
+
+  select(element) {
+    this.selected = element;
+    this.machine.highlight(element);
+    this.tree.mark(element);
+    this.values.show(element);
+    this.refresh();
+  }
+
+  hover(element) {
+    this.machine.highlight(element ?? this.selected);
+    this.refresh();
+  }
+
+  follow(track) {
+    const on = this.stage.followed !== this.machine.tracks[track].group;
+    this.stage.follow(on ? this.machine.tracks[track] : null);
+    return this.refresh(on);
+  }
+
+  traceAll(visible) {
+    this.machine.tracks.forEach((track, i) => {
+      if (i > 0 && track.centre && this.traces.has(i, track.centre) !== visible) this.traces.toggle(i, track.centre);
+    });
+  }
+
+  seeThrough(visible) {
+    for (const element of this.machine.elements) {
+      const opacity = (element.look?.opacity ?? 1) * (visible ? 0.35 : 1);
+      Object.assign(element.material, { transparent: opacity < 1, opacity, depthWrite: opacity === 1, needsUpdate: true });
+    }
+  }
+
+  /** Puts an element into the middle. */
+  centre(element) {
+    const middle = new Vector3(), object = element.objects[0];
+    if (!object) return;
+    if (element.ribbons.length) middle.copy(object.geometry.boundingSphere.center);
+    else object.getWorldPosition(middle);
+    this.stage.camera.position.add(middle.clone().sub(this.stage.controls.target));
+    this.stage.controls.target.copy(middle);
+    this.stage.controls.update();
+    this.refresh();
+  }
+
+  picture() {
+    this.draw();
+    const { canvas } = this, out = el('canvas', { width: canvas.width, height: canvas.height }), g = out.getContext('2d');
+    const theme = THEMES[this.dark ? 'dark' : 'light'];
+    const sky = g.createRadialGradient(out.width / 2, 0.3 * out.height, 0, out.width / 2, 0.3 * out.height, Math.max(out.width, out.height));
+    sky.addColorStop(0, theme.sky);
+    sky.addColorStop(1, theme.ground);
+    g.fillStyle = sky;
+    g.fillRect(0, 0, out.width, out.height);
+    g.drawImage(canvas, 0, 0);
+    const name = this.data.scene.title.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80) || 'machine';
+    el('a', { download: `${name}-${this.player.t.toFixed(3)}s.png`, href: out.toDataURL('image/png') }).click();
+  }
+
+  async copy(from) {
+    const address = location.href.split('#')[0] + this.address();
+    try {
+      await navigator.clipboard.writeText(address);
+      from.replaceChildren(icon('done'));
+    } catch {
+      history.replaceState(null, '', this.address());
+      from.replaceChildren(icon('done'));
+      from.title = 'It is in the address line now';
+    }
+    setTimeout(() => from.replaceChildren(icon('link')), 1500);
+  }
+
+  resize() {
+    const rect = this.view.getBoundingClientRect();
+    if (rect.width && rect.height) this.stage.resize(rect.width, rect.height);
+    this.plots.draw();
+    this.drawLegend();
+    this.refresh();
+  }
+
+  listen() {
+    const { player, canvas } = this;
+    player.addEventListener('time', () => {
+      this.refresh();
+      if (!player.playing) this.remember?.();
+    });
+    this.stage.controls.addEventListener('change', () => {
+      this.drawLegend();
+      this.refresh();
+      this.remember?.();
+    });
+    new ResizeObserver(() => this.resize()).observe(this.view);
+    window.addEventListener('keydown', event => this.key(event));
+    window.addEventListener('hashchange', () => {
+      const { t } = link.read();
+      if (t !== null) player.seek(t);
+    });
+    document.addEventListener('pointerdown', event => {
+      if (!this.menu.contains(event.target)) this.menu.open = false;
+    });
+    let down = null;
+    canvas.addEventListener('pointerdown', event => (down = [event.clientX, event.clientY]));
+    canvas.addEventListener('pointerup', event => {
+      if (down && Math.hypot(event.clientX - down[0], event.clientY - down[1]) < 5) this.select(this.stage.pick(event.clientX, event.clientY)?.element ?? null);
+      down = null;
+    });
+    canvas.addEventListener('dblclick', event => {
+      const hit = this.stage.pick(event.clientX, event.clientY);
+      if (hit) this.centre(hit.element);
+    });
+    canvas.addEventListener('pointermove', event => event.pointerType === 'mouse' && event.buttons === 0 && this.pointAt(event));
+    canvas.addEventListener('pointerleave', () => (this.tip.hidden = true));
+  }
+
+  /** Name and values of what is under the pointer. */
+  pointAt(event) {
+    const hit = this.stage.pick(event.clientX, event.clientY);
+    canvasCursor(this.canvas, hit);
+    this.tip.hidden = !hit;
+    if (!hit) return;
+    const { element } = hit, { t } = this.player;
+    const rows = this.data.of(element.name).slice(0, 7).map(series => el('tr', {}, el('td', {}, clipped(series.name.slice(element.name.length + 1) || series.name, 40)), el('td', {}, number(this.data.value(series.name, t))), el('td', {}, series.unit === '1' ? '' : series.unit)));
+    this.tip.replaceChildren(el('strong', {}, clipped(element.name)), ` ${element.kind}`, el('table', {}, ...rows));
+    const rect = this.view.getBoundingClientRect();
+    const x = Math.min(event.clientX - rect.left + 14, rect.width - this.tip.offsetWidth - 8), y = Math.min(event.clientY - rect.top + 14, rect.height - this.tip.offsetHeight - 8);
+    this.tip.style.transform = `translate(${Math.max(4, x)}px, ${Math.max(4, y)}px)`;
+  }
+
+  key(event) {
+    const { target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.matches?.('input[type=search], select')) return;
+    const views = Object.fromEntries(VIEWS.map(([view, , key]) => [key, () => this.look(view)]));
+    const speed = change => {
+      const select = this.root.querySelector('#speed');
+      select.selectedIndex = Math.min(Math.max(select.selectedIndex + change, 0), select.options.length - 1);
+      this.player.speed = +select.value;
+    };
+    const actions = {
+      ...views,
+      ' ': () => this.player.toggle(),
+      ArrowLeft: () => this.player.step(event.shiftKey ? -10 : -1),
+      ArrowRight: () => this.player.step(event.shiftKey ? 10 : 1),
+      Home: () => this.player.show(0),
+      End: () => this.player.show(this.data.n - 1),
+      '+': () => speed(1),
+      '-': () => speed(-1),
+      l: () => this.root.querySelector('#loop').click(),
+      f: () => {
+        const track = this.data.scene.tracks.findIndex(one => one.name === this.selected?.name);
+        if (track > 0) this.follow(track);
+        else this.look(this.data.scene.planar ? 'front' : 'iso');
+      },
+      p: () => this.picture(),
+      '/': () => {
+        this.root.classList.remove('no-tree');
+        this.root.classList.add('with-tree');
+        this.tree.search.focus();
+      },
+      '?': () => this.dialog.showModal(),
+      Escape: () => this.select(null),
+    };
+    const action = actions[event.key];
+    // a button is pressed with space, and opens nothing else
+    if (!action || this.dialog.open || (event.key === ' ' && target.closest?.('button, summary, input[type=checkbox]') && target.id !== 'play')) return;
+    event.preventDefault();
+    action();
+  }
+}
+
+function canvasCursor(canvas, hit) {
+  canvas.style.cursor = hit ? 'pointer' : '';
+}

@@ -1,0 +1,176 @@
+// The machine: groups on tracks, links, beams; placed at a time.
+import { EdgesGeometry, Group, LineBasicMaterial, LineSegments, Mesh, MeshStandardMaterial, Quaternion, Vector3 } from 'three';
+import { geometry } from './solids.js';
+import { link, place } from './links.js';
+import { ribbon } from './ribbons.js';
+import { bodyColour } from './theme.js';
+
+const HIGHLIGHT = 0x3fa9f5;
+
+export class Machine {
+  constructor(data, shared) {
+    this.data = data;
+    this.shared = shared;
+    this.root = new Group();
+    this.tracks = data.scene.tracks.map((track, i) => this.track(track, i));
+    this.edge = new LineBasicMaterial({ transparent: true, opacity: 0.32 });
+    this.elements = [];
+    let bodies = 0;
+    data.scene.elements.forEach((element, index) => {
+      const colour = ['body', 'beam'].includes(element.family) ? bodyColour(bodies++) : null;
+      this.elements.push(this.element(element, index, colour));
+    });
+  }
+
+  /** A frame that moves; the parts that turn with another one hang on groups of their own. */
+  track(track, index) {
+    const group = new Group();
+    group.name = track.name;
+    this.root.add(group);
+    return { ...track, index, group, followers: new Map() };
+  }
+
+  element(element, index, colour) {
+    const look = element.look ?? {};
+    const own = new MeshStandardMaterial({ roughness: 0.5, metalness: 0.08 });
+    if (look.colour) own.color.setRGB(...look.colour.map(x => x / 255), 'srgb');
+    else if (colour) own.color.copy(colour);
+    const opacity = look.opacity ?? 1;
+    own.transparent = opacity < 1;
+    own.opacity = opacity;
+    const shown = { ...element, index, colour: own.color, material: own, objects: [], links: [], ribbons: [], hidden: !!look.hidden };
+    for (const part of element.parts ?? []) shown.objects.push(this.part(part, shown, look));
+    for (const one of element.links ?? []) {
+      const paints = look.colour ? { ...this.shared, spring: own, steel: own } : this.shared;
+      const group = link(one.kind, one.radius, paints);
+      group.traverse(node => (node.userData.element = index));
+      shadows(group);
+      this.root.add(group);
+      shown.objects.push(group);
+      shown.links.push({ group, ends: one.ends });
+    }
+    for (const one of element.ribbons ?? []) {
+      const mesh = ribbon(one, own, this.data.scene.planar ? 0.55 * this.data.scene.unit : 0);
+      mesh.userData.element = index;
+      shadows(mesh);
+      this.root.add(mesh);
+      shown.objects.push(mesh);
+      shown.ribbons.push({ mesh, nodes: one.nodes });
+    }
+    shown.objects.forEach(object => (object.visible = !shown.hidden));
+    return shown;
+  }
+
+  part({ track, turn, frame: [position, [w, x, y, z]], solid, paint }, element, look) {
+    const bodyOf = this.data.scene.elements.find(one => one.family === 'body' && one.name === this.data.scene.tracks[track].name);
+    let material = element.material;
+    if (look.colour || element.family === 'body') material = paint === 'mark' ? this.shared.mark : element.material;
+    else if (paint === 'body') material = this.ofBody(bodyOf) ?? this.shared.steel;
+    else material = this.shared[paint] ?? this.shared.steel;
+    const shape = geometry(solid), mesh = new Mesh(shape, material);
+    mesh.position.set(...position);
+    mesh.quaternion.set(x, y, z, w);
+    mesh.userData.element = element.index;
+    if (solid[0] !== 'wire' && solid[0] !== 'sphere') {
+      const lines = new LineSegments(new EdgesGeometry(shape, 30), this.edge);
+      lines.raycast = () => {};
+      mesh.add(lines);
+    }
+    shadows(mesh);
+    this.parent(track, turn).add(mesh);
+    return mesh;
+  }
+
+  /** The material of a body that has been made before. */
+  ofBody(body) {
+    return body ? this.elements.find(one => one.name === body.name && one.family === 'body')?.material : null;
+  }
+
+  /** Group at the position of one track with the rotation of another. */
+  parent(track, turn) {
+    const own = this.tracks[track];
+    if (track === turn) return own.group;
+    if (!own.followers.has(turn)) {
+      const group = new Group();
+      this.root.add(group);
+      own.followers.set(turn, group);
+    }
+    return own.followers.get(turn);
+  }
+
+  /** Puts everything where it is at a time. */
+  place(t) {
+    const [k, part] = this.data.at(t);
+    this.tracks.forEach(track => {
+      if (track.index === 0) return;
+      poseAt(this.data.poses[track.index - 1], k, part, track.group);
+    });
+    this.settle();
+  }
+
+  /** Puts the tracks on given frames. */
+  placeOn(frames) {
+    frames.forEach(([position, [w, x, y, z]], i) => {
+      this.tracks[i].group.position.set(...position);
+      this.tracks[i].group.quaternion.set(x, y, z, w);
+    });
+    this.settle();
+  }
+
+  /** Parts that hang between tracks. */
+  settle() {
+    for (const track of this.tracks) {
+      // what stays at a point of one track with the axes of another: the point is turned by its own track
+      for (const [turn, group] of track.followers) {
+        for (const mesh of group.children) {
+          mesh.userData.at ??= mesh.position.clone();
+          mesh.userData.turn ??= mesh.quaternion.clone();
+          mesh.position.copy(mesh.userData.at).applyQuaternion(track.group.quaternion).add(track.group.position);
+          mesh.quaternion.copy(this.tracks[turn].group.quaternion).multiply(mesh.userData.turn);
+        }
+      }
+    }
+    for (const element of this.elements) {
+      for (const { group, ends } of element.links) place(group, this.point(ends[0], a), this.point(ends[1], b));
+      for (const { mesh, nodes } of element.ribbons) mesh.userData.bend(nodes.map(node => this.tracks[node].group));
+    }
+  }
+
+  /** A point `[track, position]` in the world. */
+  point([track, at], out = new Vector3()) {
+    const { group } = this.tracks[track];
+    return out.set(...at).applyQuaternion(group.quaternion).add(group.position);
+  }
+
+  /** Shows or hides an element. */
+  show(element, visible) {
+    element.hidden = !visible;
+    element.objects.forEach(object => (object.visible = visible));
+  }
+
+  /** Marks an element as selected; only materials of its own can glow. */
+  highlight(selected) {
+    for (const element of this.elements) {
+      const chosen = element === selected;
+      element.material.emissive.set(chosen ? HIGHLIGHT : 0x000000);
+      element.material.emissiveIntensity = chosen ? 0.35 : 0;
+    }
+  }
+}
+
+const a = new Vector3(), b = new Vector3(), q0 = new Quaternion(), q1 = new Quaternion();
+
+/** The pose between two frames. */
+export function poseAt({ position, rotation }, k, part, group) {
+  group.position.fromArray(position, 3 * k);
+  group.quaternion.fromArray(rotation, 4 * k);
+  if (part > 0) {
+    group.position.lerp(a.fromArray(position, 3 * k + 3), part);
+    q0.copy(group.quaternion);
+    group.quaternion.slerpQuaternions(q0, q1.fromArray(rotation, 4 * k + 4), part);
+  }
+}
+
+function shadows(object) {
+  object.traverse(node => (node.castShadow = node.receiveShadow = !!node.isMesh));
+}

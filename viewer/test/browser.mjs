@@ -1,0 +1,213 @@
+// Pages in a real browser. Arguments: a folder with pages `NAME.html`, for machines with results `NAME.csv`; then names.
+import { chromium } from 'playwright-core';
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const [folder, ...names] = process.argv.slice(2);
+/** Bytes that the page of a machine may have. */
+const MOST = 400_000;
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM,
+  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+});
+let failed = 0;
+for (const name of names) {
+  const errors = [];
+  const page = await browser.newPage({ viewport: { width: 900, height: 560 } });
+  page.on('console', message => ['error', 'warning'].includes(message.type()) && errors.push(message.text()));
+  page.on('pageerror', error => errors.push(String(error)));
+  page.on('request', request => /^(file|data|blob):/.test(request.url()) || errors.push(`network: ${request.url()}`));
+  try {
+    const path = resolve(join(folder, `${name}.html`));
+    await page.goto(`file://${path}`);
+    await page.waitForFunction(() => document.body.dataset.ready, null, { timeout: 120_000 });
+    await everything(page, name, path);
+    assert.deepEqual(errors, []);
+    console.log(`${name}: ${statSync(path).size} bytes, works`);
+  } catch (error) {
+    failed++;
+    console.error(`${name}: ${error.stack}\n${errors.join('\n')}`);
+  }
+  await page.close();
+}
+await browser.close();
+process.exit(failed ? 1 : 0);
+
+async function everything(page, name, path) {
+  const csv = join(folder, `${name}.csv`);
+  if (existsSync(csv)) {
+    assert.ok(statSync(path).size <= MOST, `the page has ${statSync(path).size} bytes`);
+    await positions(page, csv);
+  }
+  await joints(page);
+  await scrub(page);
+  await keys(page);
+  await plots(page);
+  await search(page);
+  await looks(page);
+  if (name.startsWith('hostile')) await hostile(page);
+}
+
+/** Positions in the scene are those of the results, to 1e-6 of the extent, at ten instants. */
+async function positions(page, csv) {
+  const [head, ...lines] = readFileSync(csv, 'utf8').trim().split('\n');
+  const columns = split(head).map(text => text.replace(/ \[.*\]$/, ''));
+  const rows = lines.map(line => split(line).map(Number));
+  const seen = await page.evaluate(() => {
+    const { data, machine, player } = window.flyball, out = [];
+    for (let i = 0; i < 10; i++) {
+      player.show(Math.round((i * (data.n - 1)) / 9));
+      machine.place(player.t);
+      out.push({ t: player.t, tracks: machine.tracks.map(({ name, group }) => [name, group.position.toArray()]) });
+    }
+    return { instants: out, extent: data.scene.extent };
+  });
+  let compared = 0, worst = 0;
+  for (const { t, tracks } of seen.instants) {
+    const row = rows.reduce((best, one) => (Math.abs(one[0] - t) < Math.abs(best[0] - t) ? one : best));
+    assert.ok(Math.abs(row[0] - t) < 1e-9 * Math.max(1, Math.abs(t)), `no row at ${t}`);
+    for (const [track, position] of tracks) {
+      ['x', 'y', 'z'].forEach((axis, i) => {
+        const column = columns.indexOf(`${track}.position.${axis}`);
+        if (column < 0) return;
+        compared++;
+        worst = Math.max(worst, Math.abs(row[column] - position[i]) / seen.extent);
+      });
+    }
+  }
+  assert.ok(compared >= 20, `only ${compared} numbers could be compared`);
+  assert.ok(worst <= 1e-6, `positions are off by ${worst} of the extent`);
+}
+
+/** Markers that joints hold together are at one place: orientations are right too. */
+async function joints(page) {
+  const off = await page.evaluate(() => {
+    const { data, machine, player } = window.flyball, joined = new Set(['revolute', 'spherical', 'universal', 'weld']);
+    let worst = 0;
+    for (let i = 0; i < 10; i++) {
+      player.show(Math.round((i * (data.n - 1)) / 9));
+      machine.place(player.t);
+      for (const element of machine.elements.filter(one => joined.has(one.kind))) {
+        const points = (element.markers ?? []).map(place => machine.point(place));
+        if (points.length === 2) worst = Math.max(worst, points[0].distanceTo(points[1]) / data.scene.extent);
+      }
+    }
+    return worst;
+  });
+  assert.ok(off <= 3e-6, `joints are apart by ${off} of the extent`);
+}
+
+async function scrub(page) {
+  const [t, label] = await page.evaluate(() => {
+    const slider = document.getElementById('time');
+    slider.value = (+slider.min + +slider.max) / 2;
+    slider.dispatchEvent(new Event('input'));
+    return [window.flyball.player.t, document.getElementById('clock').textContent];
+  });
+  const middle = await page.evaluate(() => (window.flyball.player.first + window.flyball.player.last) / 2);
+  assert.ok(Math.abs(t - middle) <= 1e-6 * Math.abs(middle) + 1e-12, `${t} is not ${middle}`);
+  assert.match(label, /^−?[\d.]+ s$/);
+}
+
+async function keys(page) {
+  const frame = () => page.evaluate(() => window.flyball.player.frame);
+  await page.locator('#canvas').focus();
+  await page.keyboard.press('Home');
+  assert.equal(await frame(), 0);
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await frame(), 1);
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await frame(), 0);
+  await page.keyboard.press('End');
+  assert.equal(await frame(), await page.evaluate(() => window.flyball.data.n - 1));
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Space');
+  await page.waitForFunction(() => window.flyball.player.t > window.flyball.player.first, null, { timeout: 20_000 });
+  // the slider works while it plays
+  await page.evaluate(() => {
+    const slider = document.getElementById('time');
+    slider.value = slider.max * 0.5;
+    slider.dispatchEvent(new Event('input'));
+  });
+  assert.ok(await page.evaluate(() => window.flyball.player.playing));
+  await page.keyboard.press('Space');
+  assert.ok(!(await page.evaluate(() => window.flyball.player.playing)));
+  for (const key of ['1', '3', '7', '0']) await page.keyboard.press(key);
+  // every control can be reached and has a name
+  const nameless = await page.evaluate(() => [...document.querySelectorAll('button, input, select, summary, canvas')].filter(node => node.checkVisibility() && !(node.ariaLabel || node.textContent.trim() || node.labels?.length)).length);
+  assert.equal(nameless, 0);
+}
+
+async function plots(page) {
+  const name = await page.evaluate(() => {
+    const { plots, data } = window.flyball;
+    [...plots.names].forEach(one => plots.toggle(one));
+    plots.toggle(data.series[0].name);
+    return data.series[0].name;
+  });
+  const strip = page.locator('#plots canvas');
+  assert.equal(await strip.count(), 1, name);
+  const coloured = await strip.evaluate(canvas => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4) count += data[i + 3] > 100 && Math.abs(data[i] - data[i + 2]) > 60;
+    return count;
+  });
+  assert.ok(coloured > 200, `the curve has ${coloured} pixels`);
+  const box = await strip.boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const part = await page.evaluate(() => (window.flyball.player.t - window.flyball.player.first) / (window.flyball.player.last - window.flyball.player.first));
+  assert.ok(part > 0.4 && part < 0.55, `a click in the middle goes to ${part}`);
+  await page.mouse.move(box.x + box.width * 0.4, box.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.7, box.y + 30, { steps: 3 });
+  await page.mouse.up();
+  const [from, to] = await page.evaluate(() => window.flyball.player.range);
+  const span = await page.evaluate(() => window.flyball.player.last - window.flyball.player.first);
+  assert.ok(to - from < 0.5 * span && to - from > 0.1 * span, 'drag looks closer');
+  await strip.dblclick();
+}
+
+async function search(page) {
+  const [first, all] = await page.evaluate(() => [window.flyball.machine.elements.find(one => one.family !== 'ground').name, document.querySelectorAll('#tree .row').length]);
+  await page.keyboard.press('/');
+  await page.locator('#search').fill(first.slice(0, 200).split(/\s/)[0]);
+  const found = await page.locator('#tree .row').count();
+  assert.ok(found >= 1 && found <= all);
+  await page.keyboard.press('Enter');
+  assert.ok(await page.evaluate(() => window.flyball.selected !== null));
+  assert.ok((await page.locator('#values').textContent()).length > 0);
+  await page.keyboard.press('Escape');
+}
+
+/** Something is drawn, in both themes, and the address carries time and camera. */
+async function looks(page) {
+  for (const theme of ['dark', 'light']) {
+    const share = await page.evaluate(name => {
+      const app = window.flyball;
+      app.theme(name);
+      app.draw();
+      const gl = app.stage.renderer.getContext(), [w, h] = [gl.drawingBufferWidth, gl.drawingBufferHeight], data = new Uint8Array(4 * w * h);
+      gl.readPixels(0, 0, w, h, gl.RGBA, gl.UNSIGNED_BYTE, data);
+      let solid = 0;
+      for (let i = 3; i < data.length; i += 4) solid += data[i] > 250;
+      return solid / (w * h);
+    }, theme);
+    assert.ok(share > 0.002, `${share} of the ${theme} picture is drawn`);
+  }
+  assert.match(await page.evaluate(() => window.flyball.address()), /^#t=.*&camera=/);
+}
+
+/** Names are shown and do nothing. */
+async function hostile(page) {
+  assert.equal(await page.evaluate(() => window.hacked), undefined);
+  assert.equal(await page.locator('script[src], img, iframe').count(), 0);
+  assert.ok((await page.title()).includes('<script>'));
+  assert.ok((await page.locator('h1').textContent()).includes('<script>'));
+}
+
+function split(line) {
+  return line.match(/("([^"]|"")*"|[^,]*)(,|$)/g).slice(0, -1).map(cell => cell.replace(/,$/, '').replace(/^"|"$/g, ''));
+}
