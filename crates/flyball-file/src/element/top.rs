@@ -1,6 +1,6 @@
 //! The model itself, settings, outputs, expected numbers, looks.
 
-use flyball_machine::catalog::SHAPES;
+use flyball_machine::geometry::SHAPES;
 
 use crate::field::{Field, Kind, Refers, Units, optional, required};
 

@@ -27,5 +27,5 @@ pub use interpolation::Interpolation;
 pub(crate) use interpolation::monotone_slope;
 pub use position::{Position, Spin};
 pub use rotation::Rotation;
-pub(crate) use shape::SHAPES;
+pub use shape::SHAPES;
 pub use shape::Shape;
