@@ -4,7 +4,7 @@
 //! - `control`, `quantities`, `signals`, `jumps`, `native`: controllers and expressions; `expression_properties`: random expressions
 //! - `parameters`: numbers set after reading; `laws_and_units`, `rescaled_units`: units
 //! - `constant_steps`, `method_options`: settings of methods
-//! - `broken`, `untrusted`: mistakes and attacks
+//! - `broken`, `untrusted`: mistakes and attacks; `visuals`: looks of elements
 
 mod broken;
 mod constant_steps;
@@ -24,3 +24,4 @@ mod round_trip;
 mod signals;
 mod subsystems;
 mod untrusted;
+mod visuals;
