@@ -3,9 +3,9 @@
 use super::joint::show_place;
 use crate::field::{Fields, Value, Values};
 use flyball_machine::body::{BodyKind, Marker, Mass};
-use flyball_machine::catalog::text;
+use flyball_machine::catalog::{law, number, text};
 use flyball_machine::flexible::Line;
-use flyball_machine::{Beam, Body, Force, Joint, Rotation, Shape};
+use flyball_machine::{Beam, Body, Force, Joint, Road, Rotation, Shape};
 
 fn case(name: &'static str, entries: Fields) -> Value {
     Value::Case(name, Values { entries, element: String::new() })
@@ -144,5 +144,20 @@ pub(crate) fn joint_values(name: &str, joint: &Joint) -> Result<Fields, &'static
 pub(crate) fn force_values(name: &str, force: &Force) -> Result<Fields, &'static str> {
     let mut out: Fields = vec![text("name", name), text("type", force.kind.name())];
     out.extend(force.kind.show()?);
+    Ok(out)
+}
+
+/// Fields of a road, or what of it is code.
+pub(crate) fn road_values(name: &str, road: &Road) -> Result<Fields, &'static str> {
+    let mut out: Fields = vec![
+        text("name", name),
+        text("type", road.name()),
+        text("on", &road.on),
+        law("height", &road.height),
+        number("speed", road.speed),
+        number("friction", road.friction),
+    ];
+    out.extend(road.flip().map(|flip| text("flip", flip)));
+    out.extend(road.show()?);
     Ok(out)
 }

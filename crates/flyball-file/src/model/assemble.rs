@@ -108,6 +108,9 @@ impl Assembly {
             self.initial(expansion, instance);
         }
         for instance in instances {
+            self.roads(expansion, instance);
+        }
+        for instance in instances {
             let acting = self.forces(expansion, instance);
             self.control(expansion, instance, &acting);
         }
@@ -150,7 +153,7 @@ impl Assembly {
     }
 
     /// A name for an element that has none: its type, numbered if it is taken.
-    fn free_name(&self, names: &Names, kind: &str) -> String {
+    pub(super) fn free_name(&self, names: &Names, kind: &str) -> String {
         let plain = names.full(kind);
         let numbered = || (2..).map(|i| format!("{plain}{i}")).find(|name| !self.places.contains_key(name));
         if self.places.contains_key(&plain) { numbered().unwrap_or_default() } else { plain.clone() }

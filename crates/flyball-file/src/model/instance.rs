@@ -69,6 +69,7 @@ pub(super) const SECTIONS: &[&str] = &[
     "marker",
     "joint",
     "force",
+    "road",
     "beam",
     "initial",
     "include",

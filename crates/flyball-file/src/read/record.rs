@@ -97,6 +97,7 @@ impl Reader<'_> {
             Kind::Curve(arguments, values) => {
                 Value::Curve(self.function_table(key, item, [&arguments, &values], angular)?)
             }
+            Kind::Surface(units) => Value::Surface(self.surface(key, item, &units)?),
             Kind::Tension => Value::Tension(self.tension(key, item, angular)?),
             Kind::Reference(refers) => Value::Text(self.reference(key, item, refers)?),
             Kind::Viewpoint => Value::Text(self.reference(key, item, Refers::Marker)?),
@@ -311,12 +312,13 @@ fn example(kind: &Kind) -> String {
         Kind::Force => "{ type = \"spring-damper\", … }".into(),
         Kind::Rows(_) => "[[…, …], […, …]]".into(),
         Kind::Curve(..) => "{ table = [[…, …], […, …]] }".into(),
-        Kind::Number(_) | Kind::Law(_) | Kind::Tension | Kind::Spin(_) | Kind::Inertia => "…".into(),
+        Kind::Number(_) | Kind::Law(_) | Kind::Surface(_) | Kind::Tension | Kind::Spin(_) | Kind::Inertia => "…".into(),
         Kind::Rotation => "\"30 deg\"".into(),
         Kind::Numbers(_, count) => format!("[{}]", vec!["…"; *count].join(", ")),
         Kind::Vector(_) => "[…, …]".into(),
         Kind::Points(_) => "[[…, …], […, …]]".into(),
         Kind::Reference(Refers::Coordinate) => "\"joint.coordinate\"".into(),
+        Kind::Reference(Refers::Road) => "\"road\"".into(),
         Kind::Reference(_) | Kind::Viewpoint => "\"body.marker\"".into(),
         Kind::Pair(Refers::Coordinate) => "[\"joint.coordinate\", \"joint.coordinate\"]".into(),
         Kind::Pair(_) => "[\"body\", \"body.marker\"]".into(),

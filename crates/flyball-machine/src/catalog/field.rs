@@ -160,6 +160,8 @@ pub enum Refers {
     Joint,
     /// A force.
     Force,
+    /// A road.
+    Road,
     /// A signal, or a joint coordinate with its rates.
     Signal,
 }
@@ -212,6 +214,8 @@ pub enum Kind {
     Curve(Units, Units),
     /// A tension over the elongation x.
     Tension,
+    /// A function of x and y, as an expression; unit of its value.
+    Surface(Units),
     /// A name of something else.
     Reference(Refers),
     /// A marker that something is seen from; without it, the ground of the file.

@@ -296,6 +296,7 @@ impl<'a> Numbers<'a> {
             | Value::Frames(_)
             | Value::Wiring(_)
             | Value::Force(_)
+            | Value::Surface(_)
             | Value::Raw(_) => {}
         }
     }
@@ -319,6 +320,7 @@ pub(crate) fn units(kind: &Kind) -> Option<Units> {
         | Kind::Spin(units)
         | Kind::Points(units)
         | Kind::Law(units)
+        | Kind::Surface(units)
         | Kind::Rows(units) => Some(*units),
         Kind::Inertia => Some(Units::INERTIA),
         Kind::Rotation => Some(Units::ANGLE),

@@ -6,6 +6,7 @@ use crate::force::{Force, SpringLaw};
 use crate::geometry::{Curve, Frame, Rotation, Tensor};
 use crate::ids;
 use crate::law::Law;
+use crate::road::SurfaceFunction;
 use std::fmt;
 use std::sync::Arc;
 
@@ -34,6 +35,8 @@ pub enum Value {
     Rotation(Rotation),
     /// A function of time.
     Law(Law),
+    /// A function of x and y.
+    Surface(SurfaceFunction),
     /// A function through points.
     Curve(Curve),
     /// A tension over elongation.
@@ -147,6 +150,8 @@ impl Values {
         rotation: Rotation -> Rotation;
         /// A function of time.
         law: Law -> Law;
+        /// A function of x and y.
+        surface: Surface -> SurfaceFunction;
         /// A function through points.
         curve: Curve -> Curve;
         /// A tension over elongation.

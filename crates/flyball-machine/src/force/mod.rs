@@ -32,7 +32,7 @@ pub use element::{Force, ForceDefinition, ForceElement, ForceResult, ForceState,
 pub use force_law::{ForceLaw, GeneralForce, Number, Wrench};
 pub(crate) use force_law::{acting_on, generalize};
 pub use spring_law::{CustomSpring, SpringLaw, SpringValue};
-pub use state_law::{STATES, StateForce, StateLaw};
+pub use state_law::{Inner, STATES, StateForce, StateLaw};
 
 use crate::catalog::{Entry, Fields, Site};
 use crate::law::Law;

@@ -11,9 +11,10 @@ use super::{ForceElement, ForceState, Wrench};
 use crate::constraint::{First, MarkerMotion, first_markers, pair_columns};
 use crate::geometry::Frame;
 use crate::machine::{Context, MachineError};
-use crate::node::{Motion, Side, Sink};
+use crate::node::{Motion, Side, Sink, SwitchPlace};
 use crate::space::Space;
 use flyball_dae::scalar::Real;
+use flyball_dae::system::{Change, Fired};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -22,24 +23,62 @@ pub const STATES: usize = 6;
 /// Numbers of a force: what acts in the directions of two nodes.
 const FORCES: usize = 12;
 
-/// A force of your own between two markers, with states.
+/// What a force with states depends on beside the motion of its markers.
+#[derive(Clone, Copy, Debug)]
+pub struct Inner<'a, R> {
+    /// Its states.
+    pub x: &'a [R],
+    /// Time [s].
+    pub t: R,
+    /// A time of the same stretch between two kinks of laws of time, which decides on their side of jumps [s].
+    pub stretch: f64,
+    /// Its modes.
+    pub modes: &'a [i32],
+}
+
+/// A force of your own between two markers, with states; it may have modes that end at events.
 pub trait StateLaw: Debug + Send + Sync + 'static {
     /// Wrenches on the first and the second marker; writes the rates of the states.
-    fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], x: &[R], t: R, rates: &mut [R]) -> [Wrench<R>; 2];
+    fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], at: &Inner<R>, rates: &mut [R]) -> [Wrench<R>; 2];
     /// Its strength as one number: tension, torque or magnitude [N or N m].
-    fn strength(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64;
+    fn strength(&self, markers: &[MarkerMotion<f64>; 2], at: &Inner<f64>) -> f64;
     /// The values of its named results.
-    fn write_results(&self, _markers: &[MarkerMotion<f64>; 2], _x: &[f64], _out: &mut [f64]) {}
+    fn write_results(&self, _markers: &[MarkerMotion<f64>; 2], _at: &Inner<f64>, _out: &mut [f64]) {}
     /// Stored energy [J].
-    fn energy(&self, _markers: &[MarkerMotion<f64>; 2], _x: &[f64]) -> f64 {
+    fn energy(&self, _markers: &[MarkerMotion<f64>; 2], _at: &Inner<f64>) -> f64 {
         0.0
     }
     /// Dissipated power [W].
-    fn dissipation(&self, _markers: &[MarkerMotion<f64>; 2], _x: &[f64]) -> f64 {
+    fn dissipation(&self, _markers: &[MarkerMotion<f64>; 2], _at: &Inner<f64>) -> f64 {
         0.0
     }
     /// Power fed in from outside [W].
-    fn input_power(&self, _markers: &[MarkerMotion<f64>; 2], _x: &[f64]) -> f64 {
+    fn input_power(&self, _markers: &[MarkerMotion<f64>; 2], _at: &Inner<f64>) -> f64 {
+        0.0
+    }
+    /// Names of its switching functions; it has modes only if it has some.
+    fn switch_names(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+    /// Number of its modes.
+    fn modes(&self) -> usize {
+        usize::from(!self.switch_names().is_empty())
+    }
+    /// Words of its first mode: where it does not act, and where it does.
+    fn mode_words(&self) -> [&'static str; 2] {
+        ["open", "closed"]
+    }
+    /// Its switching functions, which fall through zero where a mode ends.
+    fn switching(&self, _markers: &[MarkerMotion<f64>; 2], _at: &Inner<f64>, _out: &mut [f64]) {}
+    /// Decides its modes anew; says what of its stored energy is lost by that [J]. `fired` says which of its switching
+    /// functions fell through zero.
+    fn react(
+        &self,
+        _markers: &[MarkerMotion<f64>; 2],
+        _at: &Inner<f64>,
+        _fired: &dyn Fn(usize) -> bool,
+        _modes: &mut [i32],
+    ) -> f64 {
         0.0
     }
 }
@@ -52,43 +91,74 @@ struct Values<R> {
 
 /// A [`StateLaw`] for the scalars that are needed.
 trait ErasedStateLaw: Debug + Send + Sync {
-    fn plain(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64], t: f64) -> Values<f64>;
-    fn first(&self, markers: &[MarkerMotion<First>; 2], x: &[First], t: First) -> Values<First>;
-    fn strength(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64;
-    fn write_results(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64], out: &mut [f64]);
-    fn energy(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64;
-    fn dissipation(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64;
-    fn input_power(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64;
+    fn plain(&self, markers: &Markers<f64>, at: &Inner<f64>) -> Values<f64>;
+    fn first(&self, markers: &Markers<First>, at: &Inner<First>) -> Values<First>;
+    fn strength(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64;
+    fn write_results(&self, markers: &Markers<f64>, at: &Inner<f64>, out: &mut [f64]);
+    fn energy(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64;
+    fn dissipation(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64;
+    fn input_power(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64;
+    fn switch_names(&self) -> Vec<&'static str>;
+    fn mode_words(&self) -> [&'static str; 2];
+    fn switching(&self, markers: &Markers<f64>, at: &Inner<f64>, out: &mut [f64]);
+    fn react(
+        &self,
+        markers: &Markers<f64>,
+        at: &Inner<f64>,
+        fired: &dyn Fn(usize) -> bool,
+        modes: &mut [i32],
+    ) -> f64;
 }
 
-fn values<R: Real>(law: &impl StateLaw, markers: &[MarkerMotion<R>; 2], x: &[R], t: R) -> Values<R> {
+/// Both markers in motion.
+type Markers<R> = [MarkerMotion<R>; 2];
+
+fn values<R: Real>(law: &impl StateLaw, markers: &Markers<R>, at: &Inner<R>) -> Values<R> {
     let mut values = Values { forces: [R::zero(); FORCES], rates: [R::zero(); STATES] };
-    let wrenches = law.wrenches(markers, x, t, &mut values.rates[..x.len()]);
+    let wrenches = law.wrenches(markers, at, &mut values.rates[..at.x.len()]);
     generalize(markers, &wrenches, &mut values.forces);
     values
 }
 
 impl<L: StateLaw> ErasedStateLaw for L {
-    fn plain(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64], t: f64) -> Values<f64> {
-        values(self, markers, x, t)
+    fn plain(&self, markers: &Markers<f64>, at: &Inner<f64>) -> Values<f64> {
+        values(self, markers, at)
     }
-    fn first(&self, markers: &[MarkerMotion<First>; 2], x: &[First], t: First) -> Values<First> {
-        values(self, markers, x, t)
+    fn first(&self, markers: &Markers<First>, at: &Inner<First>) -> Values<First> {
+        values(self, markers, at)
     }
-    fn strength(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64 {
-        StateLaw::strength(self, markers, x)
+    fn strength(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64 {
+        StateLaw::strength(self, markers, at)
     }
-    fn write_results(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64], out: &mut [f64]) {
-        StateLaw::write_results(self, markers, x, out);
+    fn write_results(&self, markers: &Markers<f64>, at: &Inner<f64>, out: &mut [f64]) {
+        StateLaw::write_results(self, markers, at, out);
     }
-    fn energy(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64 {
-        StateLaw::energy(self, markers, x)
+    fn energy(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64 {
+        StateLaw::energy(self, markers, at)
     }
-    fn dissipation(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64 {
-        StateLaw::dissipation(self, markers, x)
+    fn dissipation(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64 {
+        StateLaw::dissipation(self, markers, at)
     }
-    fn input_power(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64 {
-        StateLaw::input_power(self, markers, x)
+    fn input_power(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64 {
+        StateLaw::input_power(self, markers, at)
+    }
+    fn switch_names(&self) -> Vec<&'static str> {
+        StateLaw::switch_names(self)
+    }
+    fn mode_words(&self) -> [&'static str; 2] {
+        StateLaw::mode_words(self)
+    }
+    fn switching(&self, markers: &Markers<f64>, at: &Inner<f64>, out: &mut [f64]) {
+        StateLaw::switching(self, markers, at, out);
+    }
+    fn react(
+        &self,
+        markers: &Markers<f64>,
+        at: &Inner<f64>,
+        fired: &dyn Fn(usize) -> bool,
+        modes: &mut [i32],
+    ) -> f64 {
+        StateLaw::react(self, markers, at, fired, modes)
     }
 }
 
@@ -101,6 +171,9 @@ pub struct StateForce {
     /// First of its states among all, and their number.
     first: usize,
     count: usize,
+    /// Its modes, held value and switching functions.
+    place: SwitchPlace,
+    modes: usize,
 }
 
 impl StateForce {
@@ -121,11 +194,17 @@ impl StateForce {
         }
         let [f, m] = context.marker_pair(name, markers)?;
         let (sides, frames) = ([f.side, m.side], [f.frame, m.frame]);
-        Ok(Self { sides, frames, law: Arc::new(law.clone()), first: 0, count: states.len() })
+        let (modes, place) = (StateLaw::modes(law), SwitchPlace::default());
+        Ok(Self { sides, frames, law: Arc::new(law.clone()), first: 0, count: states.len(), place, modes })
     }
 
-    fn own<'a, S: Space>(&self, at: &Motion<'a, S>) -> &'a [f64] {
-        &at.x[self.first..self.first + self.count]
+    fn own<'a, S: Space>(&self, at: &Motion<'a, S>) -> Inner<'a, f64> {
+        let (x, modes) = (&at.x[self.first..self.first + self.count], self.own_modes(at));
+        Inner { x, t: at.t, stretch: at.stretch, modes }
+    }
+
+    fn own_modes<'a, S: Space>(&self, at: &Motion<'a, S>) -> &'a [i32] {
+        &at.modes[self.place.mode..self.place.mode + self.modes]
     }
 
     fn markers<S: Space>(&self, at: &Motion<S>) -> [MarkerMotion<f64>; 2] {
@@ -133,7 +212,7 @@ impl StateForce {
     }
 
     fn plain<S: Space>(&self, at: &Motion<S>) -> Values<f64> {
-        self.law.plain(&self.markers(at), self.own(at), at.t)
+        self.law.plain(&self.markers(at), &self.own(at))
     }
 
     /// Derivatives by what `entry` seeds: (displacement, velocity) of each direction.
@@ -144,9 +223,10 @@ impl StateForce {
         entry: impl Fn(usize, usize) -> [First; 2],
     ) -> Values<First> {
         let mut x = [First::zero(); STATES];
-        self.own(at).iter().zip(&mut x).for_each(|(value, x)| *x = (*value).into());
+        self.own(at).x.iter().zip(&mut x).for_each(|(value, x)| *x = (*value).into());
         let markers = first_markers(self.sides, self.frames.each_ref(), at, displaced, entry);
-        self.law.first(&markers, &x[..self.count], at.t.into())
+        let (x, modes) = (&x[..self.count], self.own_modes(at));
+        self.law.first(&markers, &Inner { x, t: at.t.into(), stretch: at.stretch, modes })
     }
 
     fn by_position<S: Space>(&self, at: &Motion<S>) -> Values<First> {
@@ -160,9 +240,10 @@ impl StateForce {
     /// Derivatives by the states, and by time in the direction behind them.
     fn by_states<S: Space>(&self, at: &Motion<S>) -> Values<First> {
         let mut x = [First::zero(); STATES];
-        self.own(at).iter().zip(&mut x).enumerate().for_each(|(i, (value, x))| *x = First::variable(*value, i));
+        self.own(at).x.iter().zip(&mut x).enumerate().for_each(|(i, (value, x))| *x = First::variable(*value, i));
         let markers = self.markers(at).map(|marker| marker.map(First::from));
-        self.law.first(&markers, &x[..self.count], First::variable(at.t, STATES))
+        let (x, modes) = (&x[..self.count], self.own_modes(at));
+        self.law.first(&markers, &Inner { x, t: First::variable(at.t, STATES), stretch: at.stretch, modes })
     }
 
     fn put_forces<S: Space>(&self, values: &Values<First>, sink: &mut impl Sink) {
@@ -206,19 +287,19 @@ impl<S: Space> ForceElement<S> for StateForce {
     }
 
     fn energy(&self, at: &Motion<S>) -> f64 {
-        self.law.energy(&self.markers(at), self.own(at))
+        self.law.energy(&self.markers(at), &self.own(at))
     }
 
     fn dissipation(&self, at: &Motion<S>) -> f64 {
-        self.law.dissipation(&self.markers(at), self.own(at))
+        self.law.dissipation(&self.markers(at), &self.own(at))
     }
 
     fn input_power(&self, at: &Motion<S>) -> f64 {
-        self.law.input_power(&self.markers(at), self.own(at))
+        self.law.input_power(&self.markers(at), &self.own(at))
     }
 
     fn intensity(&self, at: &Motion<S>) -> f64 {
-        self.law.strength(&self.markers(at), self.own(at))
+        self.law.strength(&self.markers(at), &self.own(at))
     }
 
     fn set_states(&mut self, first: usize) {
@@ -252,6 +333,41 @@ impl<S: Space> ForceElement<S> for StateForce {
     }
 
     fn write_results(&self, at: &Motion<S>, out: &mut [f64]) {
-        self.law.write_results(&self.markers(at), self.own(at), out);
+        self.law.write_results(&self.markers(at), &self.own(at), out);
+    }
+
+    fn switch_names(&self) -> Vec<&'static str> {
+        self.law.switch_names()
+    }
+
+    fn modes(&self) -> usize {
+        self.modes
+    }
+
+    fn set_place(&mut self, place: SwitchPlace) {
+        self.place = place;
+    }
+
+    fn mode(&self) -> Option<usize> {
+        (self.modes > 0).then_some(self.place.mode)
+    }
+
+    fn mode_words(&self) -> [&'static str; 2] {
+        self.law.mode_words()
+    }
+
+    fn switching(&self, at: &Motion<S>, out: &mut [f64]) {
+        if self.modes > 0 {
+            self.law.switching(&self.markers(at), &self.own(at), &mut out[self.place.switch..]);
+        }
+    }
+
+    fn react(&self, at: &Motion<S>, fired: &Fired, change: &mut Change) {
+        if self.modes > 0 {
+            let has_fired = |i: usize| fired.switches.contains(&(self.place.switch + i));
+            let modes = &mut change.modes[self.place.mode..self.place.mode + self.modes];
+            change.memory[self.place.memory] +=
+                self.law.react(&self.markers(at), &self.own(at), &has_fired, modes);
+        }
     }
 }

@@ -1,0 +1,24 @@
+//! Roads, tyres and parts of vehicles: a catalog of elements, no new mechanism.
+//!
+//! - `road`: one file per type of road
+//! - `tyre`: tyres between wheels and roads
+//! - `field`: checks that several elements share
+//! - `ids`: stable ids of its messages
+//!
+//! ```
+//! let catalog = flyball_vehicle::catalog();
+//! assert!(catalog.road("flat").is_some());
+//! ```
+
+mod field;
+pub mod ids;
+pub mod road;
+pub mod tyre;
+
+use flyball_machine::catalog::Catalog;
+
+/// All elements: those of the standard and those of this crate.
+pub fn catalog() -> Catalog {
+    let roads = road::ENTRIES.iter().fold(Catalog::standard(), |catalog, entry| catalog.with_road(*entry));
+    roads.with_force(tyre::ENTRY)
+}
