@@ -106,7 +106,7 @@ impl Schema<'_> {
         let several = |item: Value, least: usize, most: usize| json!({ "type": "array", "items": item, "minItems": least, "maxItems": most });
         let many = |item: Value| json!({ "type": "array", "items": item });
         match kind {
-            Kind::Name | Kind::Text | Kind::Title | Kind::Reference(_) | Kind::Viewpoint => text(),
+            Kind::Name | Kind::Text | Kind::Document | Kind::Title | Kind::Reference(_) | Kind::Viewpoint => text(),
             Kind::Choice(choices) => json!({ "enum": choices }),
             Kind::Flag => json!({ "type": "boolean" }),
             Kind::Count => json!({ "type": ["integer", "string"], "minimum": 1 }),

@@ -208,7 +208,7 @@ fn show(value: &Value) -> Result<String, &'static str> {
         Value::Flag(flag) => flag.to_string(),
         Value::Count(count) => count.to_string(),
         Value::Number(value) => number(*value),
-        Value::Text(value) => text(value),
+        Value::Text(value) | Value::Document(value, _) => text(value),
         Value::Texts(all) => texts(all),
         Value::Numbers(numbers) => list(numbers.iter().map(|value| number(*value))),
         Value::Vector(value) => vector(*value),

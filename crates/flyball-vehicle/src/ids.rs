@@ -4,6 +4,8 @@ flyball_dae::message_ids! {
     text {
         BAD_VALUE = "vehicle/bad-value",
         TOO_LONG = "vehicle/road-too-long",
+        BAD_TYRE_FILE = "vehicle/bad-tyre-file",
+        UNKNOWN_TYRE_KEY = "vehicle/unknown-tyre-key",
     }
     data {}
 }

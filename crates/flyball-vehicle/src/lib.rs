@@ -2,6 +2,9 @@
 //!
 //! - `road`: one file per type of road
 //! - `tyre`: tyres between wheels and roads
+//! - `magic`: Magic Formula from tyre property files
+//! - `damper`: semi-active hydraulic damper
+//! - `vector`: vectors over any scalar
 //! - `field`: checks that several elements share
 //! - `ids`: stable ids of its messages
 //!
@@ -10,15 +13,22 @@
 //! assert!(catalog.road("flat").is_some());
 //! ```
 
+pub mod damper;
 mod field;
 pub mod ids;
+pub mod magic;
 pub mod road;
 pub mod tyre;
+mod vector;
 
 use flyball_machine::catalog::Catalog;
 
 /// All elements: those of the standard and those of this crate.
 pub fn catalog() -> Catalog {
     let roads = road::ENTRIES.iter().fold(Catalog::standard(), |catalog, entry| catalog.with_road(*entry));
-    roads.with_force(tyre::ENTRY)
+    roads
+        .with_force(tyre::ENTRY)
+        .with_force(damper::ENTRY)
+        .with_block(damper::BLOCK)
+        .with_actuator(damper::SIGNALLED)
 }

@@ -74,6 +74,13 @@ impl Reader<'_> {
         Some(match kind {
             Kind::Name => Value::Text(self.own_name(key, item)?),
             Kind::Text => Value::Text(self.text(key, item, "\"…\"")?),
+            Kind::Document => {
+                let name = self.text(key, item, "\"tyre.tir\"")?;
+                match self.files.document(&name) {
+                    Ok(text) => Value::Document(name, text),
+                    Err(error) => return self.fail(ids::UNREADABLE, &item.span, error.message, error.help),
+                }
+            }
             Kind::Title => Value::Text(self.title(key, item)?),
             Kind::Choice(choices) => Value::Text(self.choice(key, item, choices)?),
             Kind::Flag => match item.value {
@@ -304,7 +311,7 @@ fn all<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
 fn example(kind: &Kind) -> String {
     match kind {
         Kind::Name => "\"…\"".into(),
-        Kind::Text | Kind::Title | Kind::Bindings | Kind::Assignments => "…".into(),
+        Kind::Text | Kind::Document | Kind::Title | Kind::Bindings | Kind::Assignments => "…".into(),
         Kind::Choice(choices) => format!("\"{}\"", choices.first().unwrap_or(&"…")),
         Kind::Flag => "true".into(),
         Kind::Count | Kind::Copies => "1".into(),

@@ -184,6 +184,8 @@ pub enum Kind {
     Name,
     /// Any text.
     Text,
+    /// The text of a file beside the model, by its name.
+    Document,
     /// One line of visible characters.
     Title,
     /// One of these.

@@ -297,6 +297,7 @@ impl<'a> Numbers<'a> {
             | Value::Wiring(_)
             | Value::Force(_)
             | Value::Surface(_)
+            | Value::Document(..)
             | Value::Raw(_) => {}
         }
     }

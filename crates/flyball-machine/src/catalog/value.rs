@@ -21,6 +21,8 @@ pub enum Value {
     Number(f64),
     /// A text, a choice or a reference.
     Text(String),
+    /// Name and text of a file.
+    Document(String, Arc<str>),
     /// Several of these.
     Texts(Vec<String>),
     /// Numbers in SI.
@@ -170,6 +172,14 @@ impl Values {
         rows: Rows -> Vec<Vec<f64>>;
         /// A table.
         record: Record -> Values;
+    }
+
+    /// Name and text of a file.
+    pub fn document(&self, key: &str) -> Option<(String, String)> {
+        match self.get(key) {
+            Some(Value::Document(name, text)) => Some((name.clone(), text.to_string())),
+            _ => None,
+        }
     }
 
     /// A force inside another element.

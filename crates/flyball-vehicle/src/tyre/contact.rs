@@ -17,7 +17,7 @@
 //!
 //! Instead, the vertical contact has its point below c, and the load along z of the road: then only heights count.
 
-use super::vector::{V3, cross, dot, minus, plus, rotate, rotate_back, times, unit};
+use crate::vector::{V3, cross, dot, minus, plus, rotate, rotate_back, times, unit};
 use flyball_dae::scalar::Dual;
 use flyball_machine::Real;
 use flyball_machine::constraint::MarkerMotion;

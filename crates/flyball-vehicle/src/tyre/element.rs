@@ -2,7 +2,9 @@
 
 use super::law::{RESULTS, TyreLaw};
 use super::{ContactPoint, LinearSlip, Slip};
+use crate::magic::{self, MagicSlip, Transient};
 use crate::field::{bad, positive};
+use crate::ids;
 use flyball_machine::catalog::{
     Case, Entry, Example, Fields, Kind, Mistake, Refers, Site, Units, Value, Values, number, optional, required, text,
 };
@@ -10,6 +12,7 @@ use flyball_machine::force::{ForceDefinition, ForceResult, ForceState, StateForc
 use flyball_machine::machine::Context;
 use flyball_machine::space::Space;
 use flyball_machine::{Dimension, Force, MachineError};
+use std::sync::Arc;
 
 /// A tyre between a wheel and a road.
 #[derive(Clone, Debug)]
@@ -109,12 +112,34 @@ impl Slip {
                 out.extend(slip.friction.map(|friction| number("friction", friction)));
                 case(LINEAR.name, out)
             }
+            Self::Magic(slip) => {
+                let mut out = vec![text("file", &*slip.file), text("transient", slip.transient.name())];
+                out.extend(slip.relaxation.map(|length| number("relaxation", length)));
+                case(MAGIC.name, out)
+            }
         }
     }
 
     fn read(v: &Values) -> Result<Self, Mistake> {
         match v.case("slip") {
             None => Ok(Self::None),
+            Some((name, v)) if name == MAGIC.name => {
+                let (file, content) = v.document("file").unwrap_or_default();
+                let coefficients = magic::read(&content).map_err(|found| {
+                    let message = format!("`{file}` of {}: {}", v.element, found.text);
+                    Mistake::new(found.id, "slip", message, found.help)
+                })?;
+                let relaxation = if v.has("relaxation") { Some(positive(&v, "relaxation")?) } else { None };
+                let own = [coefficients.ptx1, coefficients.pty1, coefficients.pty2];
+                if relaxation.is_none() && own.contains(&0.0) {
+                    let message = format!("`{file}` of {} has no relaxation lengths (PTX1, PTY1, PTY2)", v.element);
+                    let help = "give `relaxation` beside `file`, in metres";
+                    return Err(Mistake::new(ids::BAD_TYRE_FILE, "slip", message, help));
+                }
+                let transient = v.text("transient").and_then(|name| Transient::from_name(&name)).unwrap_or_default();
+                let (coefficients, file) = (Arc::new(coefficients), Arc::from(file.as_str()));
+                Ok(Self::Magic(MagicSlip { coefficients, file, transient, relaxation }))
+            }
             Some((_, v)) => {
                 let relaxation = positive(&v, "relaxation")?;
                 let lateral = if v.has("lateral_relaxation") { positive(&v, "lateral_relaxation")? } else { relaxation };
@@ -149,32 +174,53 @@ const LINEAR: Case = Case {
     doc: "slip stiffness with relaxation; holds at standstill",
 };
 
+const MAGIC: Case = Case {
+    name: "magic",
+    fields: &[
+        required("file", Kind::Document, "tyre property file (`.tir`) of PAC2002 or MF 5.2"),
+        optional("relaxation", Kind::Number(Units::LENGTH), "relaxation length, instead of those of the file"),
+        optional(
+            "transient",
+            Kind::Choice(&Transient::NAMES),
+            "deflections of the carcass, which hold at standstill, or slips that lag behind; default deflection",
+        ),
+    ],
+    doc: "Magic Formula of Pacejka; radius, stiffness and damping are those of the file unless given",
+};
+
 pub(crate) const ENTRY: Entry<Force> = Entry::new(
     "tyre",
     "a tyre between a wheel and a road: load, slip forces, lift-off and touch-down",
     &[
         required("on", Kind::Reference(Refers::Marker), "marker in the centre of the wheel; its y is the spin axis"),
         required("road", Kind::Reference(Refers::Road), "the road"),
-        required("radius", Kind::Number(Units::LENGTH), "radius without load"),
-        required("stiffness", Kind::Number(Units::STIFFNESS), "stiffness under load"),
-        optional("damping", Kind::Number(Units::DAMPING), "damping under load; default 0"),
+        optional("radius", Kind::Number(Units::LENGTH), "radius without load; default that of a tyre property file"),
+        optional("stiffness", Kind::Number(Units::STIFFNESS), "stiffness under load; default that of a tyre property file"),
+        optional("damping", Kind::Number(Units::DAMPING), "damping under load; default that of a tyre property file, or 0"),
         optional(
             "contact",
             Kind::Choice(&ContactPoint::NAMES),
             "point of contact in the plane of the wheel, or vertically below its centre; default disc",
         ),
-        optional("slip", Kind::OneOf(&[LINEAR]), "forces in the plane of the road; default none"),
+        optional("slip", Kind::OneOf(&[LINEAR, MAGIC]), "forces in the plane of the road; default none"),
     ],
     |v| {
         let contact = v.text("contact").and_then(|name| ContactPoint::from_name(&name)).unwrap_or_default();
+        let slip = Slip::read(v)?;
+        let [radius, stiffness, damping] = match &slip {
+            Slip::Magic(MagicSlip { coefficients: c, .. }) => {
+                [c.unloaded_radius, c.vertical_stiffness * c.lcz, c.vertical_damping]
+            }
+            _ => [0.0; 3],
+        };
         Ok(Force::open(Tyre {
             wheel: v.name("on"),
             road: v.name("road"),
-            radius: v.number_or_zero("radius"),
-            stiffness: v.number_or_zero("stiffness"),
-            damping: v.number_or_zero("damping"),
+            radius: v.number_or("radius", radius),
+            stiffness: v.number_or("stiffness", stiffness),
+            damping: v.number_or("damping", damping),
             contact,
-            slip: Slip::read(v)?,
+            slip,
         }))
     },
 )

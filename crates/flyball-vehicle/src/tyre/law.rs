@@ -11,7 +11,7 @@
 use super::contact::{Contact, Moment, Wheel, to_world};
 use super::element::Tyre;
 use super::slip::{Rolling, SlipForces};
-use super::vector::{cross, dot, minus, plus};
+use crate::vector::{cross, dot, minus, plus};
 use flyball_machine::Real;
 use flyball_machine::constraint::MarkerMotion;
 use flyball_machine::force::{ForceResult, Inner, StateLaw, Wrench};

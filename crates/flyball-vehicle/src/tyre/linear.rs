@@ -57,6 +57,6 @@ impl LinearSlip {
         }
         let moment = [R::zero(), R::zero(), force[1] * -self.trail];
         let slip = [x[0] * (1.0 / self.relaxation[0]), x[1] * (1.0 / self.relaxation[1])];
-        SlipForces { force, moment, slip, rolling_radius: at.radius }
+        SlipForces { force, moment, slip }
     }
 }

@@ -1,6 +1,5 @@
 //! Tyres: forces between a wheel and a road.
 //!
-//! - `vector`: vectors over any scalar
 //! - `contact`: where a wheel touches a road, and how fast it goes into it
 //! - `slip`: forces in the plane of the road
 //! - `linear`: slip stiffness with relaxation, which holds at standstill
@@ -12,10 +11,10 @@ mod element;
 mod law;
 mod linear;
 mod slip;
-mod vector;
 
 pub use contact::ContactPoint;
 pub(crate) use element::ENTRY;
 pub use element::Tyre;
 pub use linear::LinearSlip;
 pub use slip::Slip;
+pub(crate) use slip::{Rolling, SlipForces};

@@ -1,6 +1,7 @@
 //! Forces of a tyre in the plane of the road.
 
 use super::linear::LinearSlip;
+use crate::magic::{MagicSlip, Transient};
 use flyball_machine::Real;
 use flyball_machine::force::{ForceResult, ForceState};
 
@@ -34,14 +35,12 @@ pub(crate) struct SlipForces<R> {
     pub moment: [R; 3],
     /// Longitudinal slip and slip angle [rad] that act.
     pub slip: [R; 2],
-    /// Radius at which the wheel rolls freely [m].
-    pub rolling_radius: R,
 }
 
 impl<R: Real> SlipForces<R> {
     /// No force at all.
-    pub fn zero(radius: R) -> Self {
-        Self { force: [R::zero(); 2], moment: [R::zero(); 3], slip: [R::zero(); 2], rolling_radius: radius }
+    pub fn zero() -> Self {
+        Self { force: [R::zero(); 2], moment: [R::zero(); 3], slip: [R::zero(); 2] }
     }
 }
 
@@ -53,22 +52,31 @@ pub enum Slip {
     None,
     /// Slip stiffness with relaxation.
     Linear(LinearSlip),
+    /// Magic Formula.
+    Magic(MagicSlip),
 }
 
 impl Slip {
     pub(super) fn states(&self) -> Vec<ForceState> {
         match self {
             Self::None => Vec::new(),
-            Self::Linear(_) => [("deflection_x", "along the wheel"), ("deflection_y", "across the wheel")]
-                .map(|(name, meaning)| ForceState { result: ForceResult { name, unit: "m", meaning }, start: 0.0 })
-                .to_vec(),
+            Self::Linear(_) => states("m"),
+            Self::Magic(slip) => states(if slip.transient == Transient::Lag { "1" } else { "m" }),
         }
     }
 
     pub(super) fn forces<R: Real>(&self, at: &Rolling<R>, x: &[R], rates: &mut [R]) -> SlipForces<R> {
         match self {
-            Self::None => SlipForces::zero(at.radius),
+            Self::None => SlipForces::zero(),
             Self::Linear(slip) => slip.forces(at, x, rates),
+            Self::Magic(slip) => slip.forces(at, x, rates),
         }
     }
+}
+
+/// Transient slips: deflections, or slips that lag behind.
+fn states(unit: &'static str) -> Vec<ForceState> {
+    [("transient_x", "transient slip along the wheel"), ("transient_y", "transient slip across the wheel")]
+        .map(|(name, meaning)| ForceState { result: ForceResult { name, unit, meaning }, start: 0.0 })
+        .to_vec()
 }
