@@ -51,5 +51,5 @@ pub use geometry::{Frame, Position, Rotation, Shape};
 pub use joint::{Axis, Joint};
 pub use law::Law;
 pub use machine::{Dimension, Initial, Machine, MachineError, MachineWarning, Parameter};
-pub use road::Road;
 pub use probe::{Probe, ProbeSet, Reading};
+pub use road::Road;

@@ -26,9 +26,5 @@ use flyball_machine::catalog::Catalog;
 /// All elements: those of the standard and those of this crate.
 pub fn catalog() -> Catalog {
     let roads = road::ENTRIES.iter().fold(Catalog::standard(), |catalog, entry| catalog.with_road(*entry));
-    roads
-        .with_force(tyre::ENTRY)
-        .with_force(damper::ENTRY)
-        .with_block(damper::BLOCK)
-        .with_actuator(damper::SIGNALLED)
+    roads.with_force(tyre::ENTRY).with_force(damper::ENTRY).with_block(damper::BLOCK).with_actuator(damper::SIGNALLED)
 }

@@ -1,7 +1,7 @@
 //! Vectors of three components over any scalar.
 
-use flyball_machine::Real;
 pub(crate) use flyball_dae::manifold::so3::{cross, dot};
+use flyball_machine::Real;
 
 pub(crate) type V3<R> = [R; 3];
 

@@ -20,7 +20,8 @@ impl Assembly {
                 continue;
             };
             let values = reader.record(table, &item.span, &[ROAD, kind.fields]);
-            let Some((mut road, values)) = values.and_then(|values| Some((make(&reader, kind, &values)?, values))) else {
+            let Some((mut road, values)) = values.and_then(|values| Some((make(&reader, kind, &values)?, values)))
+            else {
                 self.give_up(table, &instance.names);
                 continue;
             };

@@ -101,13 +101,7 @@ trait ErasedStateLaw: Debug + Send + Sync {
     fn switch_names(&self) -> Vec<&'static str>;
     fn mode_words(&self) -> [&'static str; 2];
     fn switching(&self, markers: &Markers<f64>, at: &Inner<f64>, out: &mut [f64]);
-    fn react(
-        &self,
-        markers: &Markers<f64>,
-        at: &Inner<f64>,
-        fired: &dyn Fn(usize) -> bool,
-        modes: &mut [i32],
-    ) -> f64;
+    fn react(&self, markers: &Markers<f64>, at: &Inner<f64>, fired: &dyn Fn(usize) -> bool, modes: &mut [i32]) -> f64;
 }
 
 /// Both markers in motion.
@@ -151,13 +145,7 @@ impl<L: StateLaw> ErasedStateLaw for L {
     fn switching(&self, markers: &Markers<f64>, at: &Inner<f64>, out: &mut [f64]) {
         StateLaw::switching(self, markers, at, out);
     }
-    fn react(
-        &self,
-        markers: &Markers<f64>,
-        at: &Inner<f64>,
-        fired: &dyn Fn(usize) -> bool,
-        modes: &mut [i32],
-    ) -> f64 {
+    fn react(&self, markers: &Markers<f64>, at: &Inner<f64>, fired: &dyn Fn(usize) -> bool, modes: &mut [i32]) -> f64 {
         StateLaw::react(self, markers, at, fired, modes)
     }
 }
@@ -366,8 +354,7 @@ impl<S: Space> ForceElement<S> for StateForce {
         if self.modes > 0 {
             let has_fired = |i: usize| fired.switches.contains(&(self.place.switch + i));
             let modes = &mut change.modes[self.place.mode..self.place.mode + self.modes];
-            change.memory[self.place.memory] +=
-                self.law.react(&self.markers(at), &self.own(at), &has_fired, modes);
+            change.memory[self.place.memory] += self.law.react(&self.markers(at), &self.own(at), &has_fired, modes);
         }
     }
 }

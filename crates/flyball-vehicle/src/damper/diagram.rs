@@ -3,11 +3,11 @@
 use super::element::{BETWEEN, REST_LENGTH};
 use super::oil::{FIELDS, Oil};
 use crate::field::positive;
+use flyball_machine::Real;
 use flyball_machine::catalog::{Entry, Example, Field, Fields, number};
 use flyball_machine::control::actuator::{Acting, Inlet};
 use flyball_machine::control::block::{At, UserBlock};
 use flyball_machine::control::{Actuator, Block, Diagram, Port, Sensor};
-use flyball_machine::Real;
 
 /// The oil between its sensors and its force.
 #[derive(Clone, Debug)]
@@ -51,7 +51,8 @@ fn oil_block(v: &flyball_machine::catalog::Values) -> Result<OilBlock, flyball_m
     Ok(OilBlock { rest_length: positive(v, "rest_length")?, oil: Oil::read(v)? })
 }
 
-const NEEDED: Field = Field { required: true, doc: "length at which the chambers have the volumes at rest", ..REST_LENGTH };
+const NEEDED: Field =
+    Field { required: true, doc: "length at which the chambers have the volumes at rest", ..REST_LENGTH };
 
 const ALL: &[Field] = &{
     let [a, b, c, d, e, f, g, h, i, j] = FIELDS;

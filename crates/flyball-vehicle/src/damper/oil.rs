@@ -16,7 +16,9 @@
 
 use crate::field::bad;
 use flyball_machine::Real;
-use flyball_machine::catalog::{Dimension, Expected, Field, Fields, Kind, Mistake, Units, Values, number, numbers, optional};
+use flyball_machine::catalog::{
+    Dimension, Expected, Field, Fields, Kind, Mistake, Units, Values, number, numbers, optional,
+};
 
 const fn unit(symbol: &'static str, exponents: [i8; 5]) -> Units {
     Units::one(Expected { symbol, dimension: Dimension::of(exponents) })
@@ -180,7 +182,11 @@ fn ramp<R: Real>(x: R, width: f64) -> R {
 pub(super) const FIELDS: [Field; 10] = [
     optional("piston_area", Kind::Number(AREA), "area of the piston; default 8.042e-4"),
     optional("rod_area", Kind::Number(AREA), "area of its rod; default 3.801e-4"),
-    optional("volumes", Kind::Numbers(VOLUME, 2), "of the rebound and compression chamber at rest; default 7e-5, 1.2e-4"),
+    optional(
+        "volumes",
+        Kind::Numbers(VOLUME, 2),
+        "of the rebound and compression chamber at rest; default 7e-5, 1.2e-4",
+    ),
     optional("bulk_modulus", Kind::Number(Units::PRESSURE), "of the oil; default 8e8"),
     optional("reservoir", Kind::Number(Units::PRESSURE), "pressure of the reservoir; default 5e5"),
     optional(
@@ -189,9 +195,17 @@ pub(super) const FIELDS: [Field; 10] = [
         "flow over root of pressure of bleed, piston and base valve [m^3/s/sqrt(Pa)]; default 2e-8, 1.3e-6, 1.8e-6",
     ),
     optional("valve", Kind::Number(RESISTANCE), "resistance of the opened valve; default 5e9"),
-    optional("opening", Kind::Numbers(Units::PRESSURE, 2), "pressure at which it opens, at the limits of the current; default 2e5, 6e6"),
+    optional(
+        "opening",
+        Kind::Numbers(Units::PRESSURE, 2),
+        "pressure at which it opens, at the limits of the current; default 2e5, 6e6",
+    ),
     optional("currents", Kind::Numbers(CURRENT, 2), "limits of the current; default 0.3, 1.6"),
-    optional("smoothing", Kind::Numbers(Units::PRESSURE, 3), "pressures over which orifices, check valves and valve are smoothed; default 5e4, 1e4, 2e5"),
+    optional(
+        "smoothing",
+        Kind::Numbers(Units::PRESSURE, 3),
+        "pressures over which orifices, check valves and valve are smoothed; default 5e4, 1e4, 2e5",
+    ),
 ];
 
 #[cfg(test)]

@@ -135,9 +135,8 @@ impl Coefficients {
         // G_xα = cos(…α_S)/cos(…S_H)
         let slope = (at.kappa * self.rbx2).atan().cos() * (self.rbx1 * self.lxal);
         let curve = line(self.rex1, self.rex2, df);
-        let weight = |b: R, c: f64, e: R, x: R, shift: R| {
-            cosine(b, R::from(c), e, x + shift) / cosine(b, R::from(c), e, shift)
-        };
+        let weight =
+            |b: R, c: f64, e: R, x: R, shift: R| cosine(b, R::from(c), e, x + shift) / cosine(b, R::from(c), e, shift);
         let fx = pure_x.value() * weight(slope, self.rcx1, curve, at.alpha, R::from(self.rhx1));
         // G_yκ, and the force that κ induces
         let slope = ((at.alpha - self.rby3) * self.rby2).atan().cos() * (self.rby1 * self.lyka);
@@ -181,8 +180,8 @@ impl Coefficients {
             * (gamma * self.qdz3 + gamma * gamma * self.qdz4 + 1.0)
             * (self.unloaded_radius / self.fnomin * self.ltr);
         let turned = (bt * ct * at_trail).atan() * std::f64::consts::FRAC_2_PI;
-        let et = (df * df * self.qez3 + line(self.qez1, self.qez2, df))
-            * ((gamma * self.qez5 + self.qez4) * turned + 1.0);
+        let et =
+            (df * df * self.qez3 + line(self.qez1, self.qez2, df)) * ((gamma * self.qez5 + self.qez4) * turned + 1.0);
         let level = at.alpha.cos();
         let trail = dt * cosine(bt, ct, et, at_trail) * level;
         let at_rest = equal(at.alpha + (y.x - at.alpha) + y.shift / ky);

@@ -7,9 +7,9 @@
 
 mod coefficients;
 mod formula;
-mod tir;
 #[cfg(test)]
 mod tests;
+mod tir;
 mod transient;
 
 pub use coefficients::Coefficients;

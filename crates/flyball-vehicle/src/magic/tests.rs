@@ -196,11 +196,15 @@ fn again(kappa: f64, alpha: f64, gamma: f64, fz: f64, vx: f64) -> [f64; 5] {
     let svy = fz * ((g("PVY1") + g("PVY2") * dfz) * g("LVY") + (g("PVY3") + g("PVY4") * dfz) * gy) * g("LMUY");
     let fy0 = dy * f64::sin(cy * f64::atan(by * ay - ey * (by * ay - f64::atan(by * ay)))) + svy;
     // combined slip
-    let (bxa, cxa, exa) = (g("RBX1") * f64::cos(f64::atan(g("RBX2") * kappa)) * g("LXAL"), g("RCX1"), g("REX1") + g("REX2") * dfz);
+    let (bxa, cxa, exa) =
+        (g("RBX1") * f64::cos(f64::atan(g("RBX2") * kappa)) * g("LXAL"), g("RCX1"), g("REX1") + g("REX2") * dfz);
     let cosx = |x: f64| f64::cos(cxa * f64::atan(bxa * x - exa * (bxa * x - f64::atan(bxa * x))));
     let fx = fx0 * cosx(alpha + g("RHX1")) / cosx(g("RHX1"));
-    let (byk, cyk, eyk) =
-        (g("RBY1") * f64::cos(f64::atan(g("RBY2") * (alpha - g("RBY3")))) * g("LYKA"), g("RCY1"), g("REY1") + g("REY2") * dfz);
+    let (byk, cyk, eyk) = (
+        g("RBY1") * f64::cos(f64::atan(g("RBY2") * (alpha - g("RBY3")))) * g("LYKA"),
+        g("RCY1"),
+        g("REY1") + g("REY2") * dfz,
+    );
     let shyk = g("RHY1") + g("RHY2") * dfz;
     let cosy = |x: f64| f64::cos(cyk * f64::atan(byk * x - eyk * (byk * x - f64::atan(byk * x))));
     let gyk = cosy(kappa + shyk) / cosy(shyk);
@@ -212,7 +216,10 @@ fn again(kappa: f64, alpha: f64, gamma: f64, fz: f64, vx: f64) -> [f64; 5] {
     let sht = g("QHZ1") + g("QHZ2") * dfz + (g("QHZ3") + g("QHZ4") * dfz) * gz;
     let shf = shy + svy / ky;
     let [ateq, areq] = [alpha + sht, alpha + shf].map(|a| f64::hypot(a, kxk / ky * kappa) * sgn(a));
-    let bt = (g("QBZ1") + g("QBZ2") * dfz + g("QBZ3") * dfz.powi(2)) * (1.0 + g("QBZ4") * gz + g("QBZ5") * gz.abs()) * g("LKY") / g("LMUY");
+    let bt = (g("QBZ1") + g("QBZ2") * dfz + g("QBZ3") * dfz.powi(2))
+        * (1.0 + g("QBZ4") * gz + g("QBZ5") * gz.abs())
+        * g("LKY")
+        / g("LMUY");
     let ct = g("QCZ1");
     let dt = fz * (g("QDZ1") + g("QDZ2") * dfz) * (1.0 + g("QDZ3") * gz + g("QDZ4") * gz.powi(2)) * r0 / fz0 * g("LTR");
     let et = (g("QEZ1") + g("QEZ2") * dfz + g("QEZ3") * dfz.powi(2))
@@ -252,10 +259,30 @@ fn a_second_evaluation_gives_the_same() {
 fn symmetric() -> Coefficients {
     let mut tyre = sample();
     let odd: [&mut f64; 24] = [
-        &mut tyre.phx1, &mut tyre.phx2, &mut tyre.pvx1, &mut tyre.pvx2, &mut tyre.pex4, &mut tyre.rhx1, &mut tyre.phy1,
-        &mut tyre.phy2, &mut tyre.pvy1, &mut tyre.pvy2, &mut tyre.pey3, &mut tyre.rby3, &mut tyre.rvy1, &mut tyre.rvy2,
-        &mut tyre.qhz1, &mut tyre.qhz2, &mut tyre.qdz6, &mut tyre.qdz7, &mut tyre.qdz3, &mut tyre.qez4, &mut tyre.qbz4,
-        &mut tyre.ssz1, &mut tyre.qsx1, &mut tyre.rhy1,
+        &mut tyre.phx1,
+        &mut tyre.phx2,
+        &mut tyre.pvx1,
+        &mut tyre.pvx2,
+        &mut tyre.pex4,
+        &mut tyre.rhx1,
+        &mut tyre.phy1,
+        &mut tyre.phy2,
+        &mut tyre.pvy1,
+        &mut tyre.pvy2,
+        &mut tyre.pey3,
+        &mut tyre.rby3,
+        &mut tyre.rvy1,
+        &mut tyre.rvy2,
+        &mut tyre.qhz1,
+        &mut tyre.qhz2,
+        &mut tyre.qdz6,
+        &mut tyre.qdz7,
+        &mut tyre.qdz3,
+        &mut tyre.qez4,
+        &mut tyre.qbz4,
+        &mut tyre.ssz1,
+        &mut tyre.qsx1,
+        &mut tyre.rhy1,
     ];
     for coefficient in odd {
         *coefficient = 0.0;
@@ -268,7 +295,8 @@ fn symmetric() -> Coefficients {
 fn without_asymmetries_the_mirror_image_has_mirrored_forces() {
     let tyre = symmetric();
     for (kappa, alpha, gamma) in [(0.1, 0.05, 0.0), (-0.2, 0.1, 0.04), (0.0, 0.2, -0.05)] {
-        let (one, other) = (tyre.forces(&at(kappa, alpha, gamma, 5000.0)), tyre.forces(&at(kappa, -alpha, -gamma, 5000.0)));
+        let (one, other) =
+            (tyre.forces(&at(kappa, alpha, gamma, 5000.0)), tyre.forces(&at(kappa, -alpha, -gamma, 5000.0)));
         let pairs = [
             (one.fx, other.fx),
             (one.fy, -other.fy),
@@ -300,8 +328,17 @@ fn slopes_and_peaks_are_those_of_the_coefficients() {
 #[test]
 fn lateral_force_of_the_semi_active_car_has_its_stiffness_and_friction() {
     let tyre = Coefficients {
-        unloaded_radius: 0.316, vertical_stiffness: 2.1e5, fnomin: 3928.5, pcy1: 1.3507, pdy1: 1.0489, pdy2: -0.18033,
-        pey1: -0.0074722, pey2: -0.0063208, pky1: -21.92, pky2: 2.0012, ..Coefficients::default()
+        unloaded_radius: 0.316,
+        vertical_stiffness: 2.1e5,
+        fnomin: 3928.5,
+        pcy1: 1.3507,
+        pdy1: 1.0489,
+        pdy2: -0.18033,
+        pey1: -0.0074722,
+        pey2: -0.0063208,
+        pky1: -21.92,
+        pky2: 2.0012,
+        ..Coefficients::default()
     };
     let found = tyre.forces(&at(0.0, 0.0, 0.0, 4000.0));
     assert!((found.stiffness[1] + 69.6e3).abs() < 50.0, "{found:?}"); // digits printed
@@ -340,7 +377,11 @@ fn derivatives_equal_differences() {
             down[i] -= steps[i];
             for (k, (f, (u, d))) in found.iter().zip(of(up).into_iter().zip(of(down))).enumerate() {
                 let slope = (u - d) / (2.0 * steps[i]);
-                assert!((f.eps[i] - slope).abs() < 1e-5 * (1.0 + slope.abs()), "{values:?}: {k} by {i}: {} and {slope}", f.eps[i]);
+                assert!(
+                    (f.eps[i] - slope).abs() < 1e-5 * (1.0 + slope.abs()),
+                    "{values:?}: {k} by {i}: {} and {slope}",
+                    f.eps[i]
+                );
             }
         }
     }

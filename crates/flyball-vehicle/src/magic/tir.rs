@@ -14,10 +14,40 @@ pub(crate) struct TirMistake {
 
 /// Keys with a meaning for other programs: modes of use, ranges of measurement, fitting notes.
 const INFORMATION: [&str; 34] = [
-    "FILE_TYPE", "FILE_VERSION", "FILE_FORMAT", "PROPERTY_FILE_FORMAT", "FUNCTION_NAME", "USE_MODE", "USER_SUB_ID", "N_TIRE_STATES",
-    "VXLOW", "TYRESIDE", "TIRESIDE", "SWITCH_INTEG", "WIDTH", "ASPECT_RATIO", "RIM_RADIUS", "RIM_WIDTH", "FZMIN", "FZMAX",
-    "KPUMIN", "KPUMAX", "ALPMIN", "ALPMAX", "CAMMIN", "CAMMAX", "INFLATION_PRESSURE", "NOMPRES", "FITTYP", "PLUS", "LATERAL_STIFFNESS",
-    "BOTTOMING_STIFFNESS", "BOTTOMING_RADIUS", "MFSAFE1", "MFSAFE2", "MFSAFE3",
+    "FILE_TYPE",
+    "FILE_VERSION",
+    "FILE_FORMAT",
+    "PROPERTY_FILE_FORMAT",
+    "FUNCTION_NAME",
+    "USE_MODE",
+    "USER_SUB_ID",
+    "N_TIRE_STATES",
+    "VXLOW",
+    "TYRESIDE",
+    "TIRESIDE",
+    "SWITCH_INTEG",
+    "WIDTH",
+    "ASPECT_RATIO",
+    "RIM_RADIUS",
+    "RIM_WIDTH",
+    "FZMIN",
+    "FZMAX",
+    "KPUMIN",
+    "KPUMAX",
+    "ALPMIN",
+    "ALPMAX",
+    "CAMMIN",
+    "CAMMAX",
+    "INFLATION_PRESSURE",
+    "NOMPRES",
+    "FITTYP",
+    "PLUS",
+    "LATERAL_STIFFNESS",
+    "BOTTOMING_STIFFNESS",
+    "BOTTOMING_RADIUS",
+    "MFSAFE1",
+    "MFSAFE2",
+    "MFSAFE3",
 ];
 
 /// Units that a file may give, all of them SI.
@@ -93,9 +123,9 @@ pub(crate) fn read(text: &str) -> Result<Coefficients, TirMistake> {
             return Err(mistake(ids::BAD_TYRE_FILE, text, "add it: nothing is guessed"));
         }
     }
-    found.check().map_err(|(key, value)| {
-        mistake(ids::BAD_TYRE_FILE, format!("`{key}` is {value}"), "it must be positive")
-    })?;
+    found
+        .check()
+        .map_err(|(key, value)| mistake(ids::BAD_TYRE_FILE, format!("`{key}` is {value}"), "it must be positive"))?;
     Ok(found)
 }
 

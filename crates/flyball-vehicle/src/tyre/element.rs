@@ -2,9 +2,9 @@
 
 use super::law::{RESULTS, TyreLaw};
 use super::{ContactPoint, LinearSlip, Slip};
-use crate::magic::{self, MagicSlip, Transient};
 use crate::field::{bad, positive};
 use crate::ids;
+use crate::magic::{self, MagicSlip, Transient};
 use flyball_machine::catalog::{
     Case, Entry, Example, Fields, Kind, Mistake, Refers, Site, Units, Value, Values, number, optional, required, text,
 };
@@ -142,7 +142,8 @@ impl Slip {
             }
             Some((_, v)) => {
                 let relaxation = positive(&v, "relaxation")?;
-                let lateral = if v.has("lateral_relaxation") { positive(&v, "lateral_relaxation")? } else { relaxation };
+                let lateral =
+                    if v.has("lateral_relaxation") { positive(&v, "lateral_relaxation")? } else { relaxation };
                 let friction = if v.has("friction") { Some(positive(&v, "friction")?) } else { None };
                 let damping = v.number_or_zero("damping");
                 if !(damping >= 0.0) {

@@ -15,7 +15,12 @@ fn height(road: &Surface, x: f64, y: f64) -> f64 {
 fn heights_are_those_of_their_formulas() {
     let cases: [(&str, f64, f64, f64); 12] = [
         ("type = 'flat'\nheight = 0.3", 5.0, 1.0, 0.3),
-        ("type = 'incline'\ngrade = '10 deg'\nbank = '-5 deg'", 2.0, 3.0, 2.0 * 10_f64.to_radians().tan() - 3.0 * 5_f64.to_radians().tan()),
+        (
+            "type = 'incline'\ngrade = '10 deg'\nbank = '-5 deg'",
+            2.0,
+            3.0,
+            2.0 * 10_f64.to_radians().tan() - 3.0 * 5_f64.to_radians().tan(),
+        ),
         ("type = 'surface'\nz = '0.1*x*y'", 2.0, 3.0, 0.6),
         ("type = 'surface'\nz = '0.1*x*y'\nflip = 'y'", 2.0, 3.0, -0.6),
         ("type = 'stair'\nsteps = [[1, 0.2], [2, 0.5]]", 1.5, 0.0, 0.2),

@@ -29,7 +29,7 @@ fn sledge(slope: f64) -> MachineSystem {
 
 fn after(system: &MachineSystem, end: f64) -> State {
     let options = Options { output: Output::End, ..Options::controlled(end, 1e-7) };
-    let run = Simulation::new(system, Mdop5::new(system, mdop5::Options::default()), system.start(), options);
+    let mut run = Simulation::new(system, Mdop5::new(system, mdop5::Options::default()), system.start(), options);
     run.run(&mut NoObserver).unwrap_or_else(|failure| panic!("{failure}")).state
 }
 
