@@ -94,7 +94,7 @@ impl MagicSlip {
         };
         SlipForces {
             force: [found.fx * share, found.fy * share],
-            moment: found.moment.map(|m| m * share),
+            moment: [found.moment[0] * share, found.moment[1] * share, found.moment[2] * at.direction() * share],
             slip: [kappa, -alpha],
         }
     }

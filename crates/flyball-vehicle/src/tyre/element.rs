@@ -230,7 +230,7 @@ pub(crate) const ENTRY: Entry<Force> = Entry::new(
         "on = 'second.tip'\nroad = 'street'\nradius = 3\nstiffness = 90\ndamping = 2\n\
          slip = { linear = { longitudinal = 9, lateral = 7, relaxation = 0.4, lateral_relaxation = 0.6, friction = 0.9, damping = 0.1, trail = 0.03 } }",
     )
-    .with("[[road]]\nname = 'street'\ntype = 'incline'\ngrade = 0.1"),
+    .with("[[road]]\nname = 'street'\ntype = 'incline'\ngrade = 0.1\n"),
     Example::space("on = 'second.tip'\nroad = 'street'\nradius = 3\nstiffness = 90\ncontact = 'vertical'")
-        .with("[[road]]\nname = 'street'\ntype = 'bump'\nfrom = -9\nlength = 18\nrise = 0.4"),
+        .with("[[road]]\nname = 'street'\ntype = 'bump'\nfrom = -9\nlength = 18\nrise = 0.4\n"),
 ]);

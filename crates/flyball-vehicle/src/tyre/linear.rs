@@ -29,7 +29,7 @@ pub struct LinearSlip {
     pub friction: Option<f64>,
     /// d: damping over load [s/m].
     pub damping: f64,
-    /// Pneumatic trail: M_z = −trail · F_y [m].
+    /// Pneumatic trail behind the point of contact: M_z = −trail · F_y, the other way in reverse [m].
     pub trail: f64,
 }
 
@@ -55,7 +55,7 @@ impl LinearSlip {
             let share = x[i] * (self.stiffness[i] / self.relaxation[i]) + rates[i] * self.damping;
             force[i] = at.load * share;
         }
-        let moment = [R::zero(), R::zero(), force[1] * -self.trail];
+        let moment = [R::zero(), R::zero(), force[1] * at.direction() * -self.trail];
         let slip = [x[0] * (1.0 / self.relaxation[0]), x[1] * (1.0 / self.relaxation[1])];
         SlipForces { force, moment, slip }
     }

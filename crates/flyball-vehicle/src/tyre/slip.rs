@@ -26,6 +26,16 @@ pub(crate) struct Rolling<R> {
     pub touches: bool,
 }
 
+/// Speed at which the direction of travel is nearly sure [m/s].
+const SURE: f64 = 0.1;
+
+impl<R: Real> Rolling<R> {
+    /// 1 forwards, −1 in reverse, with a smooth passage at rest: trails lie behind the point of contact.
+    pub fn direction(&self) -> R {
+        (self.vx * (1.0 / SURE)).tanh()
+    }
+}
+
 /// Forces and moments at the point of contact, in its axes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SlipForces<R> {

@@ -65,7 +65,9 @@ fn it_stands_in_equilibrium_with_the_forces_of_the_data() {
 #[test]
 fn events_on_the_stair_are_those_of_the_independent_model() {
     let system = build(&example("five-link-stair.toml", &[]));
-    for tolerance in [1e-8, 1e-10] {
+    // twenty tolerances: agreement at one of them may be luck
+    for i in 0..20 {
+        let tolerance = 10_f64.powf(-8.0 - 4.0 * f64::from(i) / 19.0);
         let (found, _) = contacts(&system, "mdop5", tolerance, 0.6);
         agree(&found, 1e-6, &format!("mdop5 at {tolerance:e}"));
     }

@@ -1,7 +1,10 @@
 //! Laws of the tyre on every road: exact derivatives, energy.
 
 use crate::{build, model};
+use flyball_dae::driver::{Flow, Frame, FrameKind, Observer, Options, Output, Simulation};
+use flyball_dae::method::{Mdop5, mdop5};
 use flyball_dae::system::check_derivatives;
+use flyball_machine::MachineSystem;
 use flyball_vehicle::catalog;
 
 /// A road that moves on a body that moves, and a wheel with a tyre.
@@ -43,5 +46,45 @@ fn tangents_on_every_road_equal_differences() {
                 assert!(found.is_empty(), "{road}, {tyre}: {} and {} more", found[0], found.len() - 1);
             }
         }
+    }
+}
+
+/// Energies and fed power along a run, at equal times.
+struct Budget<'a> {
+    system: &'a MachineSystem,
+    energy: Vec<f64>,
+    power: Vec<f64>,
+}
+
+impl Observer for Budget<'_> {
+    fn frame(&mut self, frame: &Frame) -> Flow {
+        if matches!(frame.kind, FrameKind::Start | FrameKind::Output | FrameKind::End) {
+            let reading = self.system.read(frame.state);
+            self.energy.push(reading.kinetic_energy() + reading.potential_energy());
+            self.power.push(reading.input_power() - reading.dissipation());
+        }
+        Flow::Continue
+    }
+}
+
+#[test]
+fn energy_changes_by_what_is_fed_in_minus_heat() {
+    for (road, tyre) in
+        [("type = 'incline'\ngrade = 0.1", LINEAR), ("type = 'surface'\nz = '0.1*sin(2*x)'\nheight = 0.3", "")]
+    {
+        let system = build(&model(&scene(road, tyre)));
+        let (end, count) = (0.04, 400);
+        let method = Mdop5::new(&system, mdop5::Options::default());
+        let options = Options { output: Output::Every(end / f64::from(count)), ..Options::controlled(end, 1e-11) };
+        let mut budget = Budget { system: &system, energy: Vec::new(), power: Vec::new() };
+        let run = Simulation::new(&system, method, system.start(), options).run(&mut budget);
+        run.unwrap_or_else(|failure| panic!("{failure}"));
+        let Budget { energy, power, .. } = budget;
+        // Simpson's rule over equal intervals
+        let n = (energy.len() - 1) / 2 * 2;
+        let inner = (1..n).map(|i| power[i] * if i % 2 == 1 { 4.0 } else { 2.0 }).sum::<f64>();
+        let fed = (power[0] + power[n] + inner) * end / f64::from(count) / 3.0;
+        let gained = energy[n] - energy[0];
+        assert!(gained.abs() > 0.1 && (gained - fed).abs() < 1e-7 * energy[0], "{road}: {gained} instead of {fed}");
     }
 }
