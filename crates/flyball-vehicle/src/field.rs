@@ -10,8 +10,13 @@ pub(crate) fn bad(v: &Values, key: &'static str, value: f64, help: &str) -> Mist
     mistake
 }
 
+/// True if a number is positive and finite.
+pub(crate) fn is_positive(value: f64) -> bool {
+    value > 0.0 && value.is_finite()
+}
+
 /// A required number that is positive and finite.
 pub(crate) fn positive(v: &Values, key: &'static str) -> Result<f64, Mistake> {
     let value = v.number_or_zero(key);
-    if value > 0.0 && value.is_finite() { Ok(value) } else { Err(bad(v, key, value, "give it a positive number")) }
+    if is_positive(value) { Ok(value) } else { Err(bad(v, key, value, "give it a positive number")) }
 }

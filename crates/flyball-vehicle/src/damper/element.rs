@@ -138,7 +138,7 @@ impl ForceDefinition for HydraulicDamper {
         let d = minus(m, f);
         let placed = dot(&d, &d).sqrt();
         let rest_length = self.rest_length.unwrap_or(placed);
-        if !(placed > 0.0) {
+        if !crate::field::is_positive(placed) {
             let help = "place its markers apart: points that meet have no direction to be pulled in";
             return Err(MachineError::BadValue { element: name.into(), what: "the length", value: placed, help });
         }

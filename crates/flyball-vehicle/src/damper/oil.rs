@@ -14,7 +14,7 @@
 //! p_o rises linearly with the current between its limits. The ramp is exactly zero for x ≤ 0: a smoothing to both sides
 //! would let the check valves pump oil round at rest.
 
-use crate::field::bad;
+use crate::field::{bad, is_positive};
 use flyball_machine::Real;
 use flyball_machine::catalog::{
     Dimension, Expected, Field, Fields, Kind, Mistake, Units, Values, number, numbers, optional,
@@ -138,7 +138,7 @@ impl Oil {
             currents: v.array("currents").unwrap_or(default.currents),
             smoothing: v.array("smoothing").unwrap_or(default.smoothing),
         };
-        let positive = |key: &'static str, values: &[f64]| match values.iter().find(|value| !(**value > 0.0)) {
+        let positive = |key: &'static str, values: &[f64]| match values.iter().find(|value| !is_positive(**value)) {
             Some(value) => Err(bad(v, key, *value, "give it positive numbers")),
             None => Ok(()),
         };
@@ -148,10 +148,10 @@ impl Oil {
         positive("orifices", &oil.orifices)?;
         positive("valve", &[oil.valve])?;
         positive("smoothing", &oil.smoothing)?;
-        if !(oil.piston_area > oil.rod_area) {
+        if !is_positive(oil.piston_area - oil.rod_area) {
             return Err(bad(v, "piston_area", oil.piston_area, "the piston must have more area than its rod"));
         }
-        if !(oil.currents[1] > oil.currents[0]) {
+        if !is_positive(oil.currents[1] - oil.currents[0]) {
             return Err(bad(v, "currents", oil.currents[1], "give the lower limit first"));
         }
         Ok(oil)

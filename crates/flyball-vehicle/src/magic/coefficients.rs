@@ -316,7 +316,7 @@ impl Coefficients {
         if self.pcy1 != 0.0 {
             all.extend([("PDY1", self.pdy1), ("PKY2", self.pky2)]);
         }
-        match all.into_iter().find(|(_, value)| !(*value > 0.0)) {
+        match all.into_iter().find(|(_, value)| !crate::field::is_positive(*value)) {
             Some(wrong) => Err(wrong),
             None => Ok(()),
         }

@@ -37,8 +37,7 @@ pub(super) const ENTRY: Entry<Road> = Entry::new(
     |v| {
         let (grade, bank) = (v.number_or_zero("grade"), v.number_or_zero("bank"));
         for (key, angle) in [("grade", grade), ("bank", bank)] {
-            // not a number is no angle either
-            if !(angle.abs() < FRAC_PI_2) {
+            if !crate::field::is_positive(FRAC_PI_2 - angle.abs()) {
                 return Err(bad(v, key, angle, "give it an angle between -90 and 90 degrees"));
             }
         }

@@ -143,7 +143,7 @@ fn find(wheel: &Wheel<f64>, moment: &Moment<f64>) -> ([f64; 2], [[f64; 2]; 2]) {
         inverse = [[d / determinant, -b / determinant], [-c / determinant, a / determinant]];
         let step = [0, 1].map(|i| -(inverse[i][0] * residual[0].re + inverse[i][1] * residual[1].re));
         at = [at[0] + step[0], at[1] + step[1]];
-        if !(step[0].hypot(step[1]) > CLOSE * rho.re.abs()) {
+        if step[0].hypot(step[1]) <= CLOSE * rho.re.abs() {
             break;
         }
     }

@@ -146,7 +146,7 @@ impl Slip {
                     if v.has("lateral_relaxation") { positive(&v, "lateral_relaxation")? } else { relaxation };
                 let friction = if v.has("friction") { Some(positive(&v, "friction")?) } else { None };
                 let damping = v.number_or_zero("damping");
-                if !(damping >= 0.0) {
+                if damping < 0.0 {
                     return Err(bad(&v, "damping", damping, "give it a damping that is not negative"));
                 }
                 Ok(Self::Linear(LinearSlip {

@@ -104,3 +104,52 @@ fn on_the_smooth_bump_the_wheel_keeps_contact_and_comes_back() {
     let (lost, smallest) = contacts(&system, "mdop5", 1e-6, 1.0);
     assert!(lost.is_empty() && smallest > 1000.0, "{lost:?}, {smallest}");
 }
+
+/// Wheel travel: length of the strut, toe-in and tilt of the spin axis in degrees, movement along y and x [mm].
+fn at_travel(model: &flyball_file::Model, travel: f64) -> [f64; 5] {
+    let at = |angle: f64| {
+        let mut machine = model.machine.clone();
+        machine.initial("corner.link.universal.first", angle);
+        let system = machine.build().unwrap_or_else(|error| panic!("{error}"));
+        let state = system.start();
+        let reading = system.read(&state);
+        let marker = |name: &str| reading.marker(name).unwrap_or_else(|error| panic!("{error}"));
+        let (wheel, carrier) = (marker("corner.wheel"), marker("corner.carrier"));
+        let (top, seat) = (marker("ground.corner/top"), marker("corner.link.rod.seat"));
+        let d = [0, 1, 2].map(|i| top.position[i] - seat.position[i]);
+        let axis = carrier.rotation.axis(1);
+        let toe = (axis[0] / axis[1]).atan().to_degrees();
+        let tilt = axis[2].asin().to_degrees();
+        let [x, y, z] = wheel.position;
+        (z, [(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt(), toe, tilt, 1e3 * (y - 0.8), 1e3 * x])
+    };
+    // the secant method for the angle at which the wheel is there
+    let (mut a, mut b) = (0.0, 2.0 * travel);
+    let mut za = at(a).0;
+    for _ in 0..30 {
+        let (zb, found) = at(b);
+        if (zb - travel).abs() < 1e-9 {
+            return found;
+        }
+        let next = b - (zb - travel) * (b - a) / (zb - za);
+        (a, za, b) = (b, zb, next);
+    }
+    panic!("no angle lifts the wheel by {travel}");
+}
+
+#[test]
+fn over_its_travel_the_wheel_moves_as_in_the_independent_model() {
+    let model = example("five-link-stair.toml", &[]);
+    let table: [(f64, [f64; 5]); 4] = [
+        (-0.08, [0.4514, -0.203, -1.610, 2.75, 9.03]),
+        (-0.04, [0.4246, -0.097, -0.995, 3.17, 4.00]),
+        (0.04, [0.3720, 0.109, 1.414, -6.68, -2.92]),
+        (0.08, [0.3462, 0.250, 3.309, -16.91, -4.71]),
+    ];
+    for (travel, wanted) in table {
+        let found = at_travel(&model, travel);
+        let digits = [0.51e-4, 0.51e-3, 0.51e-3, 0.51e-2, 0.51e-2]; // digits printed
+        let near = (0..5).all(|i| (found[i] - wanted[i]).abs() < digits[i]);
+        assert!(near, "{travel} m: {found:?} instead of {wanted:?}");
+    }
+}

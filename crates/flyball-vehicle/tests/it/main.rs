@@ -1,5 +1,6 @@
 //! Tests of roads, tyres and parts of vehicles, as model files use them.
 
+mod car;
 mod contact;
 mod five_link;
 mod laws;
