@@ -40,6 +40,7 @@ mod quantity;
 mod reading;
 mod readout;
 mod record;
+mod roads;
 mod seen;
 mod set;
 mod typed;

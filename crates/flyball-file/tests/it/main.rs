@@ -24,3 +24,4 @@ mod round_trip;
 mod signals;
 mod subsystems;
 mod untrusted;
+mod vehicle_elements;
