@@ -25,6 +25,7 @@ pub fn everywhere() -> impl Iterator<Item = &'static Id> {
     let libraries = [
         flyball_dae::ids::ALL,
         flyball_machine::ids::ALL,
+        flyball_vehicle::ids::ALL,
         flyball_native::ids::ALL,
         flyball_file::ids::ALL,
         flyball_run::ids::ALL,

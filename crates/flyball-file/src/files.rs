@@ -157,6 +157,15 @@ impl Files {
         Ok(loaded)
     }
 
+    /// The text of a file that is no model.
+    pub fn document(&self, name: &str) -> Result<Arc<str>, FileError> {
+        let path = self.locate(name)?;
+        let text = read_text(&path, name)?;
+        self.budget.spend_text(&text).map_err(|message| error(message.text, &message.help))?;
+        self.hash.borrow_mut().update(text.as_bytes());
+        Ok(text.into())
+    }
+
     /// Two columns of numbers from a text file.
     pub fn table(&self, name: &str) -> Result<Vec<(f64, f64)>, FileError> {
         let rows = self.rows(name)?;

@@ -5,7 +5,7 @@ use crate::element::{control, force, include, joint, method, top};
 use crate::field::{Case, Field, Kind, Units};
 use crate::units::bounds::{BOUNDS, LARGEST};
 use flyball_machine::Force;
-use flyball_machine::catalog::{BEAM, BETWEEN_MARKERS, BODY, Catalog, Entry, INITIAL, MARKER};
+use flyball_machine::catalog::{BEAM, BETWEEN_MARKERS, BODY, Catalog, Entry, INITIAL, MARKER, ROAD};
 use serde_json::{Map, Value, json};
 
 /// The JSON Schema (draft 2020-12) of a model file made of the elements of a catalog.
@@ -19,6 +19,7 @@ pub fn schema_of(catalog: &Catalog) -> Value {
         schema.typed(kind.name, kind.doc, &[joint::COMMON, kind.fields, sides])
     });
     let forces = catalog.forces().iter().map(|kind| schema.typed(kind.name, kind.doc, &[force::COMMON, kind.fields]));
+    let roads = catalog.roads().iter().map(|kind| schema.typed(kind.name, kind.doc, &[ROAD, kind.fields]));
     let mut properties = Map::new();
     properties.insert("model".into(), record(&[top::MODEL]));
     properties.insert("parameters".into(), json!({ "type": "object", "additionalProperties": number(&Units::NUMBER) }));
@@ -26,6 +27,7 @@ pub fn schema_of(catalog: &Catalog) -> Value {
     properties.insert("marker".into(), list(record(&[MARKER.fields])));
     properties.insert("joint".into(), list(json!({ "oneOf": joints.collect::<Vec<_>>() })));
     properties.insert("force".into(), list(json!({ "oneOf": forces.collect::<Vec<_>>() })));
+    properties.insert("road".into(), list(json!({ "oneOf": roads.collect::<Vec<_>>() })));
     let sensors = schema.family(&types.sensors, &[control::SENSOR]);
     let blocks = schema.family(&types.blocks, &[control::WIRED, control::OUTPUT]);
     let actuators = schema.family(&types.actuators, &[control::WIRED, control::VALUE]);
@@ -53,7 +55,7 @@ pub fn schema_of(catalog: &Catalog) -> Value {
 
 /// The JSON Schema (draft 2020-12) of a model file.
 pub fn schema() -> Value {
-    schema_of(&Catalog::standard())
+    schema_of(&flyball_vehicle::catalog())
 }
 
 /// Schemas of fields, some of which hold elements of the catalog.
@@ -105,7 +107,7 @@ impl Schema<'_> {
         let several = |item: Value, least: usize, most: usize| json!({ "type": "array", "items": item, "minItems": least, "maxItems": most });
         let many = |item: Value| json!({ "type": "array", "items": item });
         match kind {
-            Kind::Name | Kind::Text | Kind::Title | Kind::Reference(_) | Kind::Viewpoint => text(),
+            Kind::Name | Kind::Text | Kind::Document | Kind::Title | Kind::Reference(_) | Kind::Viewpoint => text(),
             Kind::Choice(choices) => json!({ "enum": choices }),
             Kind::Flag => json!({ "type": "boolean" }),
             Kind::Count => json!({ "type": ["integer", "string"], "minimum": 1 }),
@@ -121,6 +123,7 @@ impl Schema<'_> {
                 json!({ "oneOf": [number(&Units::NUMBER), row(), several(row(), 3, 3)] })
             }
             Kind::Curve(..) => json!({ "type": "object" }),
+            Kind::Surface(units) => number(units),
             Kind::Rotation | Kind::Tension | Kind::Law(_) => json!({ "type": ["number", "string", "object"] }),
             Kind::Pair(_) => several(text(), 2, 2),
             Kind::References(_) => many(text()),
@@ -179,7 +182,7 @@ fn number(units: &Units) -> Value {
 
 /// The reference of all elements and their fields, as Markdown.
 pub fn reference() -> String {
-    reference_of(&Catalog::standard())
+    reference_of(&flyball_vehicle::catalog())
 }
 
 /// The reference of the elements of a catalog.
@@ -215,6 +218,10 @@ pub fn reference_of(catalog: &Catalog) -> String {
     section("`[[force]]`", "Every force has these keys and those of its type.", &[force::COMMON]);
     for kind in catalog.forces() {
         section(&format!("force `{}`", kind.name), kind.doc, &[kind.fields]);
+    }
+    section("`[[road]]`", "Every road has these keys and those of its type.", &[ROAD]);
+    for kind in catalog.roads() {
+        section(&format!("road `{}`", kind.name), kind.doc, &[kind.fields]);
     }
     section("`[[beam]]`", "", &[BEAM.fields]);
     section("`[[sensor]]`", "Every sensor has these keys and those of its type.", &[control::SENSOR]);

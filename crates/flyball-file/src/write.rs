@@ -1,7 +1,7 @@
 //! A machine as a model file. Numbers are written so that they come back to the last bit.
 
 use crate::element::control::show::{actuator_values, block_values, sensor_values};
-use crate::element::show::{force_values, joint_values, named};
+use crate::element::show::{force_values, joint_values, named, road_values};
 use crate::field::{Fields, Tension, Value};
 use crate::ids;
 use flyball_dae::message::Message;
@@ -81,6 +81,10 @@ pub fn write(machine: &Machine) -> Result<String, WriteError> {
         values.extend(initial.value.map(|value| ("value", Value::Number(value))));
         values.extend(initial.rate.map(|rate| ("rate", Value::Number(rate))));
         table(&mut out, "initial", &initial.coordinate, values)?;
+    }
+    for (name, road) in &machine.roads {
+        let values = road_values(name, road).map_err(|what| WriteError { element: name.clone(), what })?;
+        table(&mut out, "road", name, values)?;
     }
     for (name, force) in &machine.forces {
         let values = force_values(name, force).map_err(|what| WriteError { element: name.clone(), what })?;
@@ -205,7 +209,7 @@ fn show(value: &Value) -> Result<String, &'static str> {
         Value::Flag(flag) => flag.to_string(),
         Value::Count(count) => count.to_string(),
         Value::Number(value) => number(*value),
-        Value::Text(value) => text(value),
+        Value::Text(value) | Value::Document(value, _) => text(value),
         Value::Texts(all) => texts(all),
         Value::Numbers(numbers) => list(numbers.iter().map(|value| number(*value))),
         Value::Vector(value) => vector(*value),
@@ -213,6 +217,7 @@ fn show(value: &Value) -> Result<String, &'static str> {
         Value::Tensor(tensor) => list(tensor.0.into_iter().map(vector)),
         Value::Rotation(value) => rotation(*value),
         Value::Law(value) => law(value)?,
+        Value::Surface(_) => return Err("the height"),
         Value::Curve(table) | Value::Tension(Tension::Curve(table)) => curve(table),
         Value::Tension(Tension::Law(_)) => return Err("the tension"),
         Value::Weights(weights) => list(weights.iter().map(|(name, factor)| list([text(name), number(*factor)]))),

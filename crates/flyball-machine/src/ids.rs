@@ -9,6 +9,7 @@ flyball_dae::message_ids! {
         UNKNOWN_JOINT = "machine/unknown-joint",
         UNKNOWN_COORDINATE = "machine/unknown-coordinate",
         UNKNOWN_FORCE = "machine/unknown-force",
+        UNKNOWN_ROAD = "machine/unknown-road",
         UNKNOWN_QUANTITY = "machine/unknown-quantity",
         UNKNOWN_BEAM = "machine/unknown-beam",
         MISSING_SECTION = "machine/missing-section",

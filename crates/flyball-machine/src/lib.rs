@@ -8,6 +8,7 @@
 //! - `constraint`: constraint rows with exact derivatives
 //! - `joint`: one file per joint
 //! - `force`: one file per force
+//! - `road`: surfaces that wheels roll on
 //! - `control`: sensors, blocks and actuators
 //! - `flexible`: beams
 //! - `catalog`: all types of elements, as model files know them; open to other crates
@@ -34,6 +35,7 @@ mod law;
 pub mod machine;
 pub mod node;
 pub mod probe;
+pub mod road;
 pub mod space;
 #[cfg(test)]
 mod testing;
@@ -50,3 +52,4 @@ pub use joint::{Axis, Joint};
 pub use law::Law;
 pub use machine::{Dimension, Initial, Machine, MachineError, MachineWarning, Parameter};
 pub use probe::{Probe, ProbeSet, Reading};
+pub use road::Road;

@@ -197,13 +197,22 @@ impl Reader {
     }
 }
 
+/// Copies a folder with all that is in it.
+fn copy_folder(from: &Path, to: &Path) {
+    std::fs::create_dir(to).expect("the folder is writable");
+    for entry in std::fs::read_dir(from).expect("it is there").flatten() {
+        let (path, copy) = (entry.path(), to.join(entry.file_name()));
+        match path.is_dir() {
+            true => copy_folder(&path, &copy),
+            false => drop(std::fs::copy(&path, copy).expect("the folder is writable")),
+        }
+    }
+}
+
 /// Works through a page; gives what is wrong.
 fn work_through(page: &str) -> Vec<String> {
     let folder = folder(&format!("book-{}", page.trim_end_matches(".md")));
-    std::fs::create_dir(folder.join("examples")).expect("the folder is writable");
-    for entry in std::fs::read_dir(root().join("examples")).expect("there are examples").flatten() {
-        std::fs::copy(entry.path(), folder.join("examples").join(entry.file_name())).expect("the folder is writable");
-    }
+    copy_folder(&root().join("examples"), &folder.join("examples"));
     let path = root().join("docs").join(page);
     let text = read(&path);
     let mut reader = Reader { page: page.into(), folder, files: Vec::new(), named: BTreeSet::new(), wrong: Vec::new() };

@@ -6,8 +6,8 @@ use crate::element::include::INCLUDE;
 use std::collections::HashMap;
 
 /// Lists whose elements have names.
-pub(super) const LISTS: [&str; 10] =
-    ["body", "marker", "joint", "force", "beam", "initial", "sensor", "block", "actuator", "include"];
+pub(super) const LISTS: [&str; 11] =
+    ["body", "marker", "joint", "force", "road", "beam", "initial", "sensor", "block", "actuator", "include"];
 
 /// Puts a value at `element.key`. What is no key of an include belongs to its subsystem.
 pub(super) fn put_element(table: &mut Table, name: &str, item: &Item) -> bool {
@@ -50,7 +50,7 @@ pub(super) fn element_names<'t>(table: &'t Table, list: &str) -> Vec<Option<Stri
             ("marker", name, _) => Some(format!("{}.{}", text(fields, "on")?, name?)),
             ("initial", ..) => Some(format!("initial.{}", text(fields, "coordinate")?)),
             (_, Some(name), _) => Some(name.to_string()),
-            ("joint" | "force", None, Some(kind)) => {
+            ("joint" | "force" | "road", None, Some(kind)) => {
                 let number = unnamed.entry(kind).or_default();
                 *number += 1;
                 Some(if *number == 1 { kind.to_string() } else { format!("{kind}{number}") })

@@ -109,6 +109,9 @@ impl Assembly {
         }
         let mut diagrams = Vec::new();
         for instance in instances {
+            self.roads(expansion, instance);
+        }
+        for instance in instances {
             let acting = self.forces(expansion, instance);
             diagrams.push(self.control(expansion, instance, &acting));
         }
@@ -155,7 +158,7 @@ impl Assembly {
     }
 
     /// A name for an element that has none: its type, numbered if it is taken.
-    fn free_name(&self, names: &Names, kind: &str) -> String {
+    pub(super) fn free_name(&self, names: &Names, kind: &str) -> String {
         let plain = names.full(kind);
         let numbered = || (2..).map(|i| format!("{plain}{i}")).find(|name| !self.places.contains_key(name));
         if self.places.contains_key(&plain) { numbered().unwrap_or_default() } else { plain.clone() }

@@ -165,6 +165,11 @@ impl<'a> Known<'a> {
                 let known = forces.clone().any(|force| force == name);
                 (!known).then(|| (format!("force `{name}`"), suggestion(name, forces.by_ref())))
             }
+            Refers::Road => {
+                let mut roads = self.assembly.machine.roads.iter().map(|(road, _)| road.as_str());
+                let known = roads.clone().any(|road| road == name);
+                (!known).then(|| (format!("road `{name}`"), suggestion(name, roads.by_ref())))
+            }
             Refers::Body if self.is_body(name) => None,
             Refers::Marker if self.is_body(name) || self.markers.contains(name) => None,
             Refers::Body => Some((format!("body `{name}`"), suggestion(name, self.body_names()))),

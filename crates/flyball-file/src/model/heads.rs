@@ -8,7 +8,7 @@ use crate::read::Subject;
 use flyball_machine::Dimension;
 
 /// Lists of elements that live in the plane or in space; blocks live in neither.
-const PLACED: [&str; 7] = ["body", "marker", "joint", "force", "beam", "sensor", "actuator"];
+const PLACED: [&str; 8] = ["body", "marker", "joint", "force", "road", "beam", "sensor", "actuator"];
 
 /// Settings of the heads of all files together.
 #[derive(Debug, Default)]

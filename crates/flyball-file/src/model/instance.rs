@@ -70,6 +70,7 @@ pub(super) const SECTIONS: &[&str] = &[
     "marker",
     "joint",
     "force",
+    "road",
     "beam",
     "initial",
     "include",

@@ -11,7 +11,7 @@ use crate::files::Noted;
 use crate::parsed::Phrase;
 use crate::units::{Expected, Known};
 use flyball_machine::Parameter;
-use flyball_machine::catalog::{BEAM, BETWEEN_MARKERS, BODY, INITIAL, MARKER};
+use flyball_machine::catalog::{BEAM, BETWEEN_MARKERS, BODY, INITIAL, MARKER, ROAD};
 use std::collections::HashMap;
 
 /// Values read of each item: by its address, or by its place where a copy was read.
@@ -162,6 +162,7 @@ fn fields(expansion: &Expansion, list: &str, table: &Table) -> Vec<&'static [Fie
             vec![joint::COMMON, own, BETWEEN_MARKERS]
         }
         "force" => vec![force::COMMON, types.catalog.force(kind).map_or(&[][..], |entry| entry.fields)],
+        "road" => vec![ROAD, types.catalog.road(kind).map_or(&[][..], |entry| entry.fields)],
         "sensor" => vec![own_fields(&types.sensors, kind)],
         "block" => vec![control::WIRED, own_fields(&types.blocks, kind), control::OUTPUT],
         _ => vec![control::WIRED, own_fields(&types.actuators, kind)],

@@ -43,6 +43,7 @@ mod quantity;
 mod reading;
 mod readout;
 mod record;
+mod roads;
 mod seen;
 mod set;
 mod typed;

@@ -37,7 +37,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Options of reading.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct ReadOptions {
     /// Values as in the file for parameters by name, `subsystem.parameter`, keys of elements as `element.key` or
     /// `subsystem.element.key`, and settings as `simulate.step` or `model.gravity`.
@@ -51,6 +51,18 @@ pub struct ReadOptions {
     pub limit_memory: Option<u64>,
     /// Types of elements that it may use; default all that come with the program.
     pub catalog: Catalog,
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        Self {
+            overrides: Vec::new(),
+            allow_outside: false,
+            native: None,
+            limit_memory: None,
+            catalog: flyball_vehicle::catalog(),
+        }
+    }
 }
 
 /// Reads a model file.

@@ -6,6 +6,8 @@ use crate::element::spring::tension;
 use crate::field::{Field, Kind, Tension, Units, optional, required};
 use crate::ids;
 use flyball_machine::Law;
+use flyball_machine::road::SurfaceFunction;
+use std::sync::Arc;
 
 const SINE: &[Field] = &[
     optional("mean", Kind::Number(Units::SIGNAL), "mean value, in the unit of the law"),
@@ -94,6 +96,12 @@ impl Reader<'_> {
             return self.refuse(&item.span, message.count("times", times.len()));
         }
         Some(Law::pieces(&times, laws))
+    }
+
+    /// A function of `x` and `y`.
+    pub fn surface(&self, key: &str, item: &Item, units: &Units) -> Option<SurfaceFunction> {
+        let expression = self.evaluate(key, item, Some(units), None, &["x", "y"])?;
+        Some(SurfaceFunction(Arc::new(move |at| expression.evaluate(&at))))
     }
 
     /// A tension over the elongation `x`: an expression or a table.

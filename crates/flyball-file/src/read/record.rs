@@ -80,6 +80,13 @@ impl Reader<'_> {
         Some(match kind {
             Kind::Name => Value::Text(self.own_name(key, item)?),
             Kind::Text => Value::Text(self.text(key, item, "\"…\"")?),
+            Kind::Document => {
+                let name = self.text(key, item, "\"tyre.tir\"")?;
+                match self.files.document(&name) {
+                    Ok(text) => Value::Document(name, text),
+                    Err(error) => return self.fail(ids::UNREADABLE, &item.span, error.message, error.help),
+                }
+            }
             Kind::Title => Value::Text(self.title(key, item)?),
             Kind::Choice(choices) => Value::Text(self.choice(key, item, choices)?),
             Kind::Flag => match item.value {
@@ -103,6 +110,7 @@ impl Reader<'_> {
             Kind::Curve(arguments, values) => {
                 Value::Curve(self.function_table(key, item, [&arguments, &values], angular)?)
             }
+            Kind::Surface(units) => Value::Surface(self.surface(key, item, &units)?),
             Kind::Tension => Value::Tension(self.tension(key, item, angular)?),
             Kind::Reference(refers) => Value::Text(self.reference(key, item, refers)?),
             Kind::Viewpoint => Value::Text(self.reference(key, item, Refers::Marker)?),
@@ -315,7 +323,7 @@ fn all<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
 fn example(kind: &Kind) -> String {
     match kind {
         Kind::Name => "\"…\"".into(),
-        Kind::Text | Kind::Title | Kind::Bindings | Kind::Assignments => "…".into(),
+        Kind::Text | Kind::Document | Kind::Title | Kind::Bindings | Kind::Assignments => "…".into(),
         Kind::Formula(_) | Kind::Formulas(_) | Kind::Named(..) => "…".into(),
         Kind::Choice(choices) => format!("\"{}\"", choices.first().unwrap_or(&"…")),
         Kind::Flag => "true".into(),
@@ -324,12 +332,13 @@ fn example(kind: &Kind) -> String {
         Kind::Force => "{ type = \"spring-damper\", … }".into(),
         Kind::Rows(_) => "[[…, …], […, …]]".into(),
         Kind::Curve(..) => "{ table = [[…, …], […, …]] }".into(),
-        Kind::Number(_) | Kind::Law(_) | Kind::Tension | Kind::Spin(_) | Kind::Inertia => "…".into(),
+        Kind::Number(_) | Kind::Law(_) | Kind::Surface(_) | Kind::Tension | Kind::Spin(_) | Kind::Inertia => "…".into(),
         Kind::Rotation => "\"30 deg\"".into(),
         Kind::Numbers(_, count) => format!("[{}]", vec!["…"; *count].join(", ")),
         Kind::Vector(_) => "[…, …]".into(),
         Kind::Points(_) => "[[…, …], […, …]]".into(),
         Kind::Reference(Refers::Coordinate) => "\"joint.coordinate\"".into(),
+        Kind::Reference(Refers::Road) => "\"road\"".into(),
         Kind::Reference(_) | Kind::Viewpoint => "\"body.marker\"".into(),
         Kind::Pair(Refers::Coordinate) => "[\"joint.coordinate\", \"joint.coordinate\"]".into(),
         Kind::Pair(_) => "[\"body\", \"body.marker\"]".into(),

@@ -107,6 +107,7 @@ impl Reader<'_> {
             Refers::Coordinate => "\"pin.angle\"",
             Refers::Joint => "\"pin\"",
             Refers::Force => "\"spring\"",
+            Refers::Road => "\"road\"",
             Refers::Signal => "\"controller\"",
             Refers::Quantity => "\"pin.force.y\"",
         };

@@ -24,4 +24,5 @@ mod round_trip;
 mod signals;
 mod subsystems;
 mod untrusted;
+mod vehicle_elements;
 mod visuals;

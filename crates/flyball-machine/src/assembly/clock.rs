@@ -41,6 +41,7 @@ impl Clock {
             .forces
             .iter()
             .filter_map(|(name, force): &(String, Force)| Some((name.clone(), force.kind.law().cloned()?)));
+        let roads = machine.roads.iter().map(|(name, road)| (name.clone(), road.height.clone()));
         let actuators = machine
             .control
             .actuators
@@ -50,7 +51,7 @@ impl Clock {
             BlockKind::Table(table) => table.curve_of_time().cloned().map(Law::Table),
             _ => None,
         });
-        let all: Vec<(String, Law)> = joints.chain(forces).chain(actuators).collect();
+        let all: Vec<(String, Law)> = joints.chain(forces).chain(roads).chain(actuators).collect();
         let smooth = all.iter().map(|(_, law)| law.clone()).chain(sources).filter(Law::has_knots).collect();
         let (names, laws): (Vec<String>, Vec<Law>) = all.into_iter().filter(|(_, law)| law.has_kinks()).unzip();
         let (mode, memory) = (layout.n_modes, layout.n_memory);

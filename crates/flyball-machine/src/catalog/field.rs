@@ -160,6 +160,8 @@ pub enum Refers {
     Joint,
     /// A force.
     Force,
+    /// A road.
+    Road,
     /// A signal, or a quantity that can be one.
     Signal,
     /// A quantity of an element: its name begins with that of the element.
@@ -193,6 +195,8 @@ pub enum Kind {
     Name,
     /// Any text.
     Text,
+    /// The text of a file beside the model, by its name.
+    Document,
     /// One line of visible characters.
     Title,
     /// One of these.
@@ -223,6 +227,8 @@ pub enum Kind {
     Curve(Units, Units),
     /// A tension over the elongation x.
     Tension,
+    /// A function of x and y, as an expression; unit of its value.
+    Surface(Units),
     /// A name of something else.
     Reference(Refers),
     /// A marker that something is seen from; without it, the ground of the file.

@@ -6,12 +6,14 @@ use crate::control::block::{Block, BlockKind};
 use crate::control::sensor::{Sensor, SensorKind};
 use crate::force::{Force, ForceKind};
 use crate::joint::{Joint, JointKind};
+use crate::road::Road;
 
 /// Types of elements by family, in the order in which they are documented. Of two entries of a name the later one counts.
 #[derive(Clone, Debug)]
 pub struct Catalog {
     joints: Vec<Entry<Joint>>,
     forces: Vec<Entry<Force>>,
+    roads: Vec<Entry<Road>>,
     sensors: Vec<Entry<Sensor>>,
     blocks: Vec<Entry<Block>>,
     actuators: Vec<Entry<Acting>>,
@@ -54,6 +56,7 @@ macro_rules! families {
 families! {
     joints, joint, with_joint: Joint, "joint";
     forces, force, with_force: Force, "force";
+    roads, road, with_road: Road, "road";
     sensors, sensor, with_sensor: Sensor, "sensor";
     blocks, block, with_block: Block, "block";
     actuators, actuator, with_actuator: Acting, "actuator";
@@ -65,6 +68,7 @@ impl Catalog {
         Self {
             joints: JointKind::entries(),
             forces: ForceKind::entries(),
+            roads: Vec::new(),
             sensors: SensorKind::entries(),
             blocks: BlockKind::entries(),
             actuators: ActuatorKind::entries(),

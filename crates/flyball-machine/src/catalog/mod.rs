@@ -23,6 +23,7 @@ mod list;
 mod numbers;
 mod placed;
 mod placement;
+mod road;
 mod site;
 mod table;
 mod value;
@@ -37,6 +38,7 @@ pub use list::Catalog;
 pub(crate) use numbers::{Numbers, Spot, case_fields, units};
 pub use placed::{BETWEEN_MARKERS, INITIAL};
 pub use placement::{Placement, section_signs};
+pub use road::ROAD;
 pub use site::{Back, Mixed, Site, turn_around};
 pub use table::{INTERPOLATION, OUTSIDE, POINTS, show_points, show_table_shape, table_points, table_rows, table_shape};
 pub use value::{

@@ -301,6 +301,8 @@ impl<'a> Numbers<'a> {
             | Value::Frames(_)
             | Value::Wiring(_)
             | Value::Force(_)
+            | Value::Surface(_)
+            | Value::Document(..)
             | Value::Formula(_)
             | Value::Formulas(_) => {}
         }
@@ -326,6 +328,7 @@ pub(crate) fn units(kind: &Kind) -> Option<Units> {
         | Kind::Points(units)
         | Kind::Law(units)
         | Kind::Named(units, _)
+        | Kind::Surface(units)
         | Kind::Rows(units) => Some(*units),
         Kind::Inertia => Some(Units::INERTIA),
         Kind::Rotation => Some(Units::ANGLE),

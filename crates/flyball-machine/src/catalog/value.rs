@@ -6,6 +6,7 @@ use crate::force::{Force, SpringLaw};
 use crate::geometry::{Curve, Frame, Rotation, Tensor};
 use crate::ids;
 use crate::law::Law;
+use crate::road::SurfaceFunction;
 use std::fmt;
 use std::sync::Arc;
 
@@ -20,6 +21,8 @@ pub enum Value {
     Number(f64),
     /// A text, a choice or a reference.
     Text(String),
+    /// Name and text of a file.
+    Document(String, Arc<str>),
     /// Several of these.
     Texts(Vec<String>),
     /// Numbers in SI.
@@ -34,6 +37,8 @@ pub enum Value {
     Rotation(Rotation),
     /// A function of time.
     Law(Law),
+    /// A function of x and y.
+    Surface(SurfaceFunction),
     /// A function through points.
     Curve(Curve),
     /// A tension over elongation.
@@ -151,6 +156,8 @@ impl Values {
         rotation: Rotation -> Rotation;
         /// A function of time.
         law: Law -> Law;
+        /// A function of x and y.
+        surface: Surface -> SurfaceFunction;
         /// A function through points.
         curve: Curve -> Curve;
         /// A tension over elongation.
@@ -175,6 +182,14 @@ impl Values {
         named: Named -> Vec<(String, f64)>;
         /// A table.
         record: Record -> Values;
+    }
+
+    /// Name and text of a file.
+    pub fn document(&self, key: &str) -> Option<(String, String)> {
+        match self.get(key) {
+            Some(Value::Document(name, text)) => Some((name.clone(), text.to_string())),
+            _ => None,
+        }
     }
 
     /// A force inside another element.

@@ -181,6 +181,10 @@ pub trait ForceElement<S: Space> {
         _x: &mut impl Sink,
     ) {
     }
+    /// Explicit time derivative of one of them.
+    fn result_time_partial(&self, _at: &Motion<S>, _result: usize) -> f64 {
+        0.0
+    }
     /// Names of its switching functions; if it has any, it owns modes and a held value too.
     fn switch_names(&self) -> Vec<&'static str> {
         Vec::new()

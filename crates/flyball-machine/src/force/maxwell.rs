@@ -10,7 +10,7 @@
 
 use super::fields::BETWEEN;
 use super::force_law::{line, pull};
-use super::{Force, ForceDefinition, ForceResult, ForceState, StateForce, StateLaw, Strength, Wrench};
+use super::{Force, ForceDefinition, ForceResult, ForceState, Inner, StateForce, StateLaw, Strength, Wrench};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, between, number, optional, required};
 use crate::constraint::MarkerMotion;
 use crate::machine::{Context, MachineError};
@@ -63,28 +63,28 @@ impl MaxwellLaw {
 }
 
 impl StateLaw for MaxwellLaw {
-    fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], x: &[R], _t: R, rates: &mut [R]) -> [Wrench<R>; 2] {
-        let (elongation, e) = self.spring(markers, x[0]);
+    fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], at: &Inner<R>, rates: &mut [R]) -> [Wrench<R>; 2] {
+        let (elongation, e) = self.spring(markers, at.x[0]);
         // T = k (x − u),   u̇ = T/c
         let tension = elongation * self.stiffness;
         rates[0] = tension * (1.0 / self.damping);
         pull(e, tension)
     }
 
-    fn strength<R: Real>(&self, markers: &[MarkerMotion<R>; 2], x: &[R], _t: R) -> R {
-        self.tension(markers, x)
+    fn strength<R: Real>(&self, markers: &[MarkerMotion<R>; 2], at: &Inner<R>) -> R {
+        self.tension(markers, at.x)
     }
 
-    fn write_results<R: Real>(&self, markers: &[MarkerMotion<R>; 2], x: &[R], out: &mut [R]) {
-        out[0] = self.spring(markers, x[0]).0;
+    fn write_results<R: Real>(&self, markers: &[MarkerMotion<R>; 2], at: &Inner<R>, out: &mut [R]) {
+        out[0] = self.spring(markers, at.x[0]).0;
     }
 
-    fn energy(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64 {
-        0.5 * self.stiffness * self.spring(markers, x[0]).0.powi(2)
+    fn energy(&self, markers: &[MarkerMotion<f64>; 2], at: &Inner<f64>) -> f64 {
+        0.5 * self.stiffness * self.spring(markers, at.x[0]).0.powi(2)
     }
 
-    fn dissipation(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64 {
-        self.tension(markers, x).powi(2) / self.damping
+    fn dissipation(&self, markers: &[MarkerMotion<f64>; 2], at: &Inner<f64>) -> f64 {
+        self.tension(markers, at.x).powi(2) / self.damping
     }
 }
 

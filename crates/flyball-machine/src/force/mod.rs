@@ -34,7 +34,7 @@ pub use element::{Force, ForceDefinition, ForceElement, ForceResult, ForceState,
 pub use force_law::{ForceLaw, GeneralForce, Number, Wrench};
 pub(crate) use force_law::{acting_on, generalize};
 pub use spring_law::{CustomSpring, SpringLaw, SpringValue};
-pub use state_law::{RESULTS, STATES, StateForce, StateLaw};
+pub use state_law::{Inner, RESULTS, STATES, StateForce, StateLaw};
 
 use crate::catalog::{Entry, Fields, Site};
 use crate::law::Law;
@@ -257,6 +257,11 @@ macro_rules! force_table {
             ) {
                 match self {
                     $(Self::$Type(force) => force.put_result(at, result, row, q, v, x),)*
+                }
+            }
+            fn result_time_partial(&self, at: &Motion<S>, result: usize) -> f64 {
+                match self {
+                    $(Self::$Type(force) => force.result_time_partial(at, result),)*
                 }
             }
             fn law_names(&self) -> &'static [&'static str] {

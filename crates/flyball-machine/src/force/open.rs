@@ -177,6 +177,7 @@ trait ErasedKernel<S: Space>: Debug + Send + Sync {
     fn intensity_time_partial(&self, at: &Motion<S>) -> f64;
     fn results_can_be_sensed(&self) -> bool;
     fn put_result(&self, at: &Motion<S>, result: usize, row: usize, sinks: [&mut dyn Sink; 3]);
+    fn result_time_partial(&self, at: &Motion<S>, result: usize) -> f64;
     fn law_names(&self) -> &'static [&'static str];
     fn write_law_rows(&self, at: &Motion<S>, out: &mut [LawRow]);
     fn put_law_rows(
@@ -247,6 +248,9 @@ impl<S: Space, K: ForceElement<S> + Clone + Debug + Send + Sync + 'static> Erase
     }
     fn put_result(&self, at: &Motion<S>, result: usize, row: usize, [mut q, mut v, mut x]: [&mut dyn Sink; 3]) {
         ForceElement::put_result(self, at, result, row, &mut q, &mut v, &mut x);
+    }
+    fn result_time_partial(&self, at: &Motion<S>, result: usize) -> f64 {
+        ForceElement::result_time_partial(self, at, result)
     }
     fn law_names(&self) -> &'static [&'static str] {
         ForceElement::<S>::law_names(self)
@@ -361,6 +365,9 @@ impl<S: Space> ForceElement<S> for OpenForceKernel<S> {
         x: &mut impl Sink,
     ) {
         self.0.put_result(at, result, row, [q, v, x]);
+    }
+    fn result_time_partial(&self, at: &Motion<S>, result: usize) -> f64 {
+        self.0.result_time_partial(at, result)
     }
     fn law_names(&self) -> &'static [&'static str] {
         self.0.law_names()

@@ -11,37 +11,76 @@ use super::{ForceElement, ForceState, Wrench};
 use crate::constraint::{First, MarkerMotion, first_markers, pair_columns};
 use crate::geometry::Frame;
 use crate::machine::{Context, MachineError};
-use crate::node::{Motion, Side, Sink};
+use crate::node::{Motion, Side, Sink, SwitchPlace};
 use crate::space::Space;
 use flyball_dae::scalar::Real;
+use flyball_dae::system::{Change, Fired};
 use std::fmt::Debug;
 use std::sync::Arc;
 
 /// Largest number of states of one force.
 pub const STATES: usize = 6;
 /// Largest number of named results of one force with states.
-pub const RESULTS: usize = 12;
+pub const RESULTS: usize = 16;
 /// Numbers of a force: what acts in the directions of two nodes.
 const FORCES: usize = 12;
 
-/// A force of your own between two markers, with states.
+/// What a force with states depends on beside the motion of its markers.
+#[derive(Clone, Copy, Debug)]
+pub struct Inner<'a, R> {
+    /// Its states.
+    pub x: &'a [R],
+    /// Time [s].
+    pub t: R,
+    /// A time of the same stretch between two kinks of laws of time, which decides on their side of jumps [s].
+    pub stretch: f64,
+    /// Its modes.
+    pub modes: &'a [i32],
+}
+
+/// A force of your own between two markers, with states; it may have modes that end at events.
 pub trait StateLaw: Debug + Send + Sync + 'static {
     /// Wrenches on the first and the second marker; writes the rates of the states.
-    fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], x: &[R], t: R, rates: &mut [R]) -> [Wrench<R>; 2];
+    fn wrenches<R: Real>(&self, markers: &[MarkerMotion<R>; 2], at: &Inner<R>, rates: &mut [R]) -> [Wrench<R>; 2];
     /// Its strength as one number: tension, torque or magnitude [N or N m].
-    fn strength<R: Real>(&self, markers: &[MarkerMotion<R>; 2], x: &[R], t: R) -> R;
-    /// The values of its named results; they do not depend on time by themselves.
-    fn write_results<R: Real>(&self, _markers: &[MarkerMotion<R>; 2], _x: &[R], _out: &mut [R]) {}
+    fn strength<R: Real>(&self, markers: &[MarkerMotion<R>; 2], at: &Inner<R>) -> R;
+    /// The values of its named results; `out` may be longer.
+    fn write_results<R: Real>(&self, _markers: &[MarkerMotion<R>; 2], _at: &Inner<R>, _out: &mut [R]) {}
     /// Stored energy [J].
-    fn energy(&self, _markers: &[MarkerMotion<f64>; 2], _x: &[f64]) -> f64 {
+    fn energy(&self, _markers: &[MarkerMotion<f64>; 2], _at: &Inner<f64>) -> f64 {
         0.0
     }
     /// Dissipated power [W].
-    fn dissipation(&self, _markers: &[MarkerMotion<f64>; 2], _x: &[f64]) -> f64 {
+    fn dissipation(&self, _markers: &[MarkerMotion<f64>; 2], _at: &Inner<f64>) -> f64 {
         0.0
     }
     /// Power fed in from outside [W].
-    fn input_power(&self, _markers: &[MarkerMotion<f64>; 2], _x: &[f64]) -> f64 {
+    fn input_power(&self, _markers: &[MarkerMotion<f64>; 2], _at: &Inner<f64>) -> f64 {
+        0.0
+    }
+    /// Names of its switching functions; it has modes only if it has some.
+    fn switch_names(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+    /// Number of its modes.
+    fn modes(&self) -> usize {
+        usize::from(!self.switch_names().is_empty())
+    }
+    /// Words of its first mode: where it does not act, and where it does.
+    fn mode_words(&self) -> [&'static str; 2] {
+        ["open", "closed"]
+    }
+    /// Its switching functions, which fall through zero where a mode ends.
+    fn switching(&self, _markers: &[MarkerMotion<f64>; 2], _at: &Inner<f64>, _out: &mut [f64]) {}
+    /// Decides its modes anew; says what of its stored energy is lost by that [J]. `fired` says which of its switching
+    /// functions fell through zero.
+    fn react(
+        &self,
+        _markers: &[MarkerMotion<f64>; 2],
+        _at: &Inner<f64>,
+        _fired: &dyn Fn(usize) -> bool,
+        _modes: &mut [i32],
+    ) -> f64 {
         0.0
     }
 }
@@ -52,62 +91,80 @@ struct Values<R> {
     rates: [R; STATES],
 }
 
+/// Both markers in motion.
+type Markers<R> = [MarkerMotion<R>; 2];
+
 /// Where a law is differentiated.
 struct Lifted<'a> {
-    markers: [MarkerMotion<First>; 2],
-    x: &'a [First],
-    t: First,
+    markers: Markers<First>,
+    inner: Inner<'a, First>,
 }
 
 /// A [`StateLaw`] for the scalars that are needed.
 trait ErasedStateLaw: Debug + Send + Sync {
-    fn plain(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64], t: f64) -> Values<f64>;
-    fn first(&self, markers: &[MarkerMotion<First>; 2], x: &[First], t: First) -> Values<First>;
-    fn strength(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64], t: f64) -> f64;
-    fn first_strength(&self, markers: &[MarkerMotion<First>; 2], x: &[First], t: First) -> First;
-    fn write_results(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64], out: &mut [f64]);
-    fn first_result(&self, markers: &[MarkerMotion<First>; 2], x: &[First], result: usize) -> First;
-    fn energy(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64;
-    fn dissipation(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64;
-    fn input_power(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64;
+    fn plain(&self, markers: &Markers<f64>, at: &Inner<f64>) -> Values<f64>;
+    fn first(&self, at: &Lifted) -> Values<First>;
+    fn strength(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64;
+    fn first_strength(&self, at: &Lifted) -> First;
+    fn write_results(&self, markers: &Markers<f64>, at: &Inner<f64>, out: &mut [f64]);
+    fn first_result(&self, at: &Lifted, result: usize) -> First;
+    fn energy(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64;
+    fn dissipation(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64;
+    fn input_power(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64;
+    fn switch_names(&self) -> Vec<&'static str>;
+    fn mode_words(&self) -> [&'static str; 2];
+    fn switching(&self, markers: &Markers<f64>, at: &Inner<f64>, out: &mut [f64]);
+    fn react(&self, markers: &Markers<f64>, at: &Inner<f64>, fired: &dyn Fn(usize) -> bool, modes: &mut [i32]) -> f64;
 }
 
-fn values<R: Real>(law: &impl StateLaw, markers: &[MarkerMotion<R>; 2], x: &[R], t: R) -> Values<R> {
+fn values<R: Real>(law: &impl StateLaw, markers: &Markers<R>, at: &Inner<R>) -> Values<R> {
     let mut values = Values { forces: [R::zero(); FORCES], rates: [R::zero(); STATES] };
-    let wrenches = law.wrenches(markers, x, t, &mut values.rates[..x.len()]);
+    let wrenches = law.wrenches(markers, at, &mut values.rates[..at.x.len()]);
     generalize(markers, &wrenches, &mut values.forces);
     values
 }
 
 impl<L: StateLaw> ErasedStateLaw for L {
-    fn plain(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64], t: f64) -> Values<f64> {
-        values(self, markers, x, t)
+    fn plain(&self, markers: &Markers<f64>, at: &Inner<f64>) -> Values<f64> {
+        values(self, markers, at)
     }
-    fn first(&self, markers: &[MarkerMotion<First>; 2], x: &[First], t: First) -> Values<First> {
-        values(self, markers, x, t)
+    fn first(&self, at: &Lifted) -> Values<First> {
+        values(self, &at.markers, &at.inner)
     }
-    fn strength(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64], t: f64) -> f64 {
-        StateLaw::strength(self, markers, x, t)
+    fn strength(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64 {
+        StateLaw::strength(self, markers, at)
     }
-    fn first_strength(&self, markers: &[MarkerMotion<First>; 2], x: &[First], t: First) -> First {
-        StateLaw::strength(self, markers, x, t)
+    fn first_strength(&self, at: &Lifted) -> First {
+        StateLaw::strength(self, &at.markers, &at.inner)
     }
-    fn write_results(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64], out: &mut [f64]) {
-        StateLaw::write_results(self, markers, x, out);
+    fn write_results(&self, markers: &Markers<f64>, at: &Inner<f64>, out: &mut [f64]) {
+        StateLaw::write_results(self, markers, at, out);
     }
-    fn first_result(&self, markers: &[MarkerMotion<First>; 2], x: &[First], result: usize) -> First {
+    fn first_result(&self, at: &Lifted, result: usize) -> First {
         let mut all = [First::zero(); RESULTS];
-        StateLaw::write_results(self, markers, x, &mut all);
+        StateLaw::write_results(self, &at.markers, &at.inner, &mut all);
         all[result]
     }
-    fn energy(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64 {
-        StateLaw::energy(self, markers, x)
+    fn energy(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64 {
+        StateLaw::energy(self, markers, at)
     }
-    fn dissipation(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64 {
-        StateLaw::dissipation(self, markers, x)
+    fn dissipation(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64 {
+        StateLaw::dissipation(self, markers, at)
     }
-    fn input_power(&self, markers: &[MarkerMotion<f64>; 2], x: &[f64]) -> f64 {
-        StateLaw::input_power(self, markers, x)
+    fn input_power(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64 {
+        StateLaw::input_power(self, markers, at)
+    }
+    fn switch_names(&self) -> Vec<&'static str> {
+        StateLaw::switch_names(self)
+    }
+    fn mode_words(&self) -> [&'static str; 2] {
+        StateLaw::mode_words(self)
+    }
+    fn switching(&self, markers: &Markers<f64>, at: &Inner<f64>, out: &mut [f64]) {
+        StateLaw::switching(self, markers, at, out);
+    }
+    fn react(&self, markers: &Markers<f64>, at: &Inner<f64>, fired: &dyn Fn(usize) -> bool, modes: &mut [i32]) -> f64 {
+        StateLaw::react(self, markers, at, fired, modes)
     }
 }
 
@@ -120,6 +177,9 @@ pub struct StateForce {
     /// First of its states among all, and their number.
     first: usize,
     count: usize,
+    /// Its modes, held value and switching functions.
+    place: SwitchPlace,
+    modes: usize,
 }
 
 impl StateForce {
@@ -140,11 +200,17 @@ impl StateForce {
         }
         let [f, m] = context.marker_pair(name, markers)?;
         let (sides, frames) = ([f.side, m.side], [f.frame, m.frame]);
-        Ok(Self { sides, frames, law: Arc::new(law.clone()), first: 0, count: states.len() })
+        let (modes, place) = (StateLaw::modes(law), SwitchPlace::default());
+        Ok(Self { sides, frames, law: Arc::new(law.clone()), first: 0, count: states.len(), place, modes })
     }
 
-    fn own<'a, S: Space>(&self, at: &Motion<'a, S>) -> &'a [f64] {
-        &at.x[self.first..self.first + self.count]
+    fn own<'a, S: Space>(&self, at: &Motion<'a, S>) -> Inner<'a, f64> {
+        let (x, modes) = (&at.x[self.first..self.first + self.count], self.own_modes(at));
+        Inner { x, t: at.t, stretch: at.stretch, modes }
+    }
+
+    fn own_modes<'a, S: Space>(&self, at: &Motion<'a, S>) -> &'a [i32] {
+        &at.modes[self.place.mode..self.place.mode + self.modes]
     }
 
     fn markers<S: Space>(&self, at: &Motion<S>) -> [MarkerMotion<f64>; 2] {
@@ -152,7 +218,7 @@ impl StateForce {
     }
 
     fn plain<S: Space>(&self, at: &Motion<S>) -> Values<f64> {
-        self.law.plain(&self.markers(at), self.own(at), at.t)
+        self.law.plain(&self.markers(at), &self.own(at))
     }
 
     /// Derivatives by what `entry` seeds: (displacement, velocity) of each direction.
@@ -164,9 +230,10 @@ impl StateForce {
         function: impl FnOnce(&Lifted) -> T,
     ) -> T {
         let mut x = [First::zero(); STATES];
-        self.own(at).iter().zip(&mut x).for_each(|(value, x)| *x = (*value).into());
+        self.own(at).x.iter().zip(&mut x).for_each(|(value, x)| *x = (*value).into());
         let markers = first_markers(self.sides, self.frames.each_ref(), at, displaced, entry);
-        function(&Lifted { markers, x: &x[..self.count], t: at.t.into() })
+        let (x, modes) = (&x[..self.count], self.own_modes(at));
+        function(&Lifted { markers, inner: Inner { x, t: at.t.into(), stretch: at.stretch, modes } })
     }
 
     fn by_position<S: Space, T>(&self, at: &Motion<S>, function: impl FnOnce(&Lifted) -> T) -> T {
@@ -180,14 +247,11 @@ impl StateForce {
     /// Derivatives by the states, and by time in the direction behind them.
     fn by_states<S: Space, T>(&self, at: &Motion<S>, function: impl FnOnce(&Lifted) -> T) -> T {
         let mut x = [First::zero(); STATES];
-        self.own(at).iter().zip(&mut x).enumerate().for_each(|(i, (value, x))| *x = First::variable(*value, i));
+        self.own(at).x.iter().zip(&mut x).enumerate().for_each(|(i, (value, x))| *x = First::variable(*value, i));
         let markers = self.markers(at).map(|marker| marker.map(First::from));
-        function(&Lifted { markers, x: &x[..self.count], t: First::variable(at.t, STATES) })
-    }
-
-    /// Forces and rates with derivatives.
-    fn law_of(&self, lifted: &Lifted) -> Values<First> {
-        self.law.first(&lifted.markers, lifted.x, lifted.t)
+        let (x, modes) = (&x[..self.count], self.own_modes(at));
+        let inner = Inner { x, t: First::variable(at.t, STATES), stretch: at.stretch, modes };
+        function(&Lifted { markers, inner })
     }
 
     /// Puts the derivatives of one number of the law.
@@ -233,34 +297,34 @@ impl<S: Space> ForceElement<S> for StateForce {
     }
 
     fn stiffness(&self, at: &Motion<S>, sink: &mut impl Sink) {
-        self.put_forces::<S>(&self.by_position(at, |lifted| self.law_of(lifted)), sink);
+        self.put_forces::<S>(&self.by_position(at, |lifted| self.law.first(lifted)), sink);
     }
 
     fn damping(&self, at: &Motion<S>, sink: &mut impl Sink) {
-        self.put_forces::<S>(&self.by_velocity(at, |lifted| self.law_of(lifted)), sink);
+        self.put_forces::<S>(&self.by_velocity(at, |lifted| self.law.first(lifted)), sink);
     }
 
     fn add_time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
-        let values = self.by_states(at, |lifted| self.law_of(lifted));
+        let values = self.by_states(at, |lifted| self.law.first(lifted));
         for (direction, v) in pair_columns::<S>(self.sides) {
             out[v] -= values.forces[acting_on::<S>(direction)].eps[STATES];
         }
     }
 
     fn energy(&self, at: &Motion<S>) -> f64 {
-        self.law.energy(&self.markers(at), self.own(at))
+        self.law.energy(&self.markers(at), &self.own(at))
     }
 
     fn dissipation(&self, at: &Motion<S>) -> f64 {
-        self.law.dissipation(&self.markers(at), self.own(at))
+        self.law.dissipation(&self.markers(at), &self.own(at))
     }
 
     fn input_power(&self, at: &Motion<S>) -> f64 {
-        self.law.input_power(&self.markers(at), self.own(at))
+        self.law.input_power(&self.markers(at), &self.own(at))
     }
 
     fn intensity(&self, at: &Motion<S>) -> f64 {
-        self.law.strength(&self.markers(at), self.own(at), at.t)
+        self.law.strength(&self.markers(at), &self.own(at))
     }
 
     fn can_be_sensed(&self) -> bool {
@@ -268,11 +332,11 @@ impl<S: Space> ForceElement<S> for StateForce {
     }
 
     fn put_intensity(&self, at: &Motion<S>, row: usize, q: &mut impl Sink, v: &mut impl Sink, x: &mut impl Sink) {
-        self.put_number(at, |at| self.law.first_strength(&at.markers, at.x, at.t), row, (q, v, x));
+        self.put_number(at, |lifted| self.law.first_strength(lifted), row, (q, v, x));
     }
 
     fn intensity_time_partial(&self, at: &Motion<S>) -> f64 {
-        self.by_states(at, |at| self.law.first_strength(&at.markers, at.x, at.t)).eps[STATES]
+        self.by_states(at, |lifted| self.law.first_strength(lifted)).eps[STATES]
     }
 
     fn set_states(&mut self, first: usize) {
@@ -284,12 +348,12 @@ impl<S: Space> ForceElement<S> for StateForce {
     }
 
     fn write_rate_time_partials(&self, at: &Motion<S>, out: &mut [f64]) {
-        let values = self.by_states(at, |lifted| self.law_of(lifted));
+        let values = self.by_states(at, |lifted| self.law.first(lifted));
         (0..self.count).for_each(|i| out[self.first + i] = values.rates[i].eps[STATES]);
     }
 
     fn put_state_columns(&self, at: &Motion<S>, force: &mut impl Sink, rate: &mut impl Sink) {
-        let values = self.by_states(at, |lifted| self.law_of(lifted));
+        let values = self.by_states(at, |lifted| self.law.first(lifted));
         for x in 0..self.count {
             for (row, v) in pair_columns::<S>(self.sides) {
                 force.put(v, self.first + x, -values.forces[acting_on::<S>(row)].eps[x]);
@@ -301,12 +365,46 @@ impl<S: Space> ForceElement<S> for StateForce {
     }
 
     fn put_rate_rows(&self, at: &Motion<S>, q: &mut impl Sink, v: &mut impl Sink) {
-        self.put_rates::<S>(&self.by_position(at, |lifted| self.law_of(lifted)), q);
-        self.put_rates::<S>(&self.by_velocity(at, |lifted| self.law_of(lifted)), v);
+        self.put_rates::<S>(&self.by_position(at, |lifted| self.law.first(lifted)), q);
+        self.put_rates::<S>(&self.by_velocity(at, |lifted| self.law.first(lifted)), v);
     }
 
     fn write_results(&self, at: &Motion<S>, out: &mut [f64]) {
-        self.law.write_results(&self.markers(at), self.own(at), out);
+        self.law.write_results(&self.markers(at), &self.own(at), out);
+    }
+
+    fn switch_names(&self) -> Vec<&'static str> {
+        self.law.switch_names()
+    }
+
+    fn modes(&self) -> usize {
+        self.modes
+    }
+
+    fn set_place(&mut self, place: SwitchPlace) {
+        self.place = place;
+    }
+
+    fn mode(&self) -> Option<usize> {
+        (self.modes > 0).then_some(self.place.mode)
+    }
+
+    fn mode_words(&self) -> [&'static str; 2] {
+        self.law.mode_words()
+    }
+
+    fn switching(&self, at: &Motion<S>, out: &mut [f64]) {
+        if self.modes > 0 {
+            self.law.switching(&self.markers(at), &self.own(at), &mut out[self.place.switch..]);
+        }
+    }
+
+    fn react(&self, at: &Motion<S>, fired: &Fired, change: &mut Change) {
+        if self.modes > 0 {
+            let has_fired = |i: usize| fired.switches.contains(&(self.place.switch + i));
+            let modes = &mut change.modes[self.place.mode..self.place.mode + self.modes];
+            change.memory[self.place.memory] += self.law.react(&self.markers(at), &self.own(at), &has_fired, modes);
+        }
     }
 
     fn results_can_be_sensed(&self) -> bool {
@@ -322,6 +420,10 @@ impl<S: Space> ForceElement<S> for StateForce {
         v: &mut impl Sink,
         x: &mut impl Sink,
     ) {
-        self.put_number(at, |at| self.law.first_result(&at.markers, at.x, result), row, (q, v, x));
+        self.put_number(at, |lifted| self.law.first_result(lifted, result), row, (q, v, x));
+    }
+
+    fn result_time_partial(&self, at: &Motion<S>, result: usize) -> f64 {
+        self.by_states(at, |lifted| self.law.first_result(lifted, result)).eps[STATES]
     }
 }

@@ -8,6 +8,7 @@ use crate::flexible::{Beam, expand};
 use crate::force::Force;
 use crate::geometry::Position;
 use crate::joint::Joint;
+use crate::road::Road;
 use flyball_dae::linear::Analyses;
 use std::sync::Arc;
 
@@ -64,6 +65,8 @@ pub struct Machine {
     pub joints: Vec<(String, Joint)>,
     /// Forces by name.
     pub forces: Vec<(String, Force)>,
+    /// Roads by name.
+    pub roads: Vec<(String, Road)>,
     /// Sensors, blocks and actuators.
     pub control: Diagram,
     /// Joint coordinates to carry as coordinates of the machine.
@@ -87,6 +90,7 @@ impl Machine {
             beams: Vec::new(),
             joints: Vec::new(),
             forces: Vec::new(),
+            roads: Vec::new(),
             control: Diagram::new(),
             tracked: Vec::new(),
             counted: Vec::new(),
@@ -133,6 +137,12 @@ impl Machine {
     /// Adds a force.
     pub fn force(&mut self, name: impl Into<String>, force: Force) -> &mut Self {
         self.forces.push((name.into(), force));
+        self
+    }
+
+    /// Adds a road.
+    pub fn road(&mut self, name: impl Into<String>, road: Road) -> &mut Self {
+        self.roads.push((name.into(), road));
         self
     }
 
@@ -262,6 +272,7 @@ impl Machine {
         let names = self.bodies.iter().map(|(name, _)| name).chain(self.beams.iter().map(|(name, _)| name));
         let names =
             names.chain(self.joints.iter().map(|(name, _)| name)).chain(self.forces.iter().map(|(name, _)| name));
+        let names = names.chain(self.roads.iter().map(|(name, _)| name));
         let mut errors = Errors::default();
         let mut seen = std::collections::HashSet::new();
         for name in names.chain(self.control.names()) {

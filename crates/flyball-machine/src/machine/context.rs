@@ -8,6 +8,7 @@ use crate::constraint::Term;
 use crate::geometry::{Frame, Inertia, Rotation};
 use crate::joint::{Axis, Coordinate, Equation, Joint, Measure, Offset};
 use crate::node::{NodeKind, NodePlace, Side};
+use crate::road::{Road, Surface};
 use crate::space::Vector;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -172,6 +173,25 @@ impl<'a> Context<'a> {
     pub fn marker_pair(&self, element: &str, references: [&str; 2]) -> Result<[Attachment; 2], MachineError> {
         let pair = [self.marker(element, references[0])?, self.marker(element, references[1])?];
         self.check_pair(element, pair)
+    }
+
+    /// A road by name, with the reference to the marker that carries it.
+    pub fn road(&self, element: &str, name: &str) -> Result<(Surface, &'a str), MachineError> {
+        let roads = &self.machine.roads;
+        let found: Option<&(String, Road)> = roads.iter().find(|(known, _)| known == name);
+        let (_, road) = found.ok_or_else(|| MachineError::UnknownRoad {
+            element: element.into(),
+            name: name.into(),
+            help: suggestion(name, roads.iter().map(|(name, _)| name.as_str())),
+        })?;
+        let bad = |what, value, help| MachineError::BadValue { element: name.into(), what, value, help };
+        if !(road.friction >= 0.0 && road.friction.is_finite()) {
+            return Err(bad("the friction", road.friction, "give it a factor that is not negative"));
+        }
+        if !road.speed.is_finite() {
+            return Err(bad("the speed", road.speed, "give it a finite speed"));
+        }
+        Ok((Surface::from(road), &road.on))
     }
 
     /// X_WM at the start.

@@ -1,7 +1,7 @@
 //! Subsystems mean what they say: every joint, force, sensor, actuator and beam moves in a subsystem that is translated,
 //! turned, mirrored, nested or mirrored twice as it does at home, transformed; and what is written is read back the same.
 
-mod cases;
+pub mod cases;
 pub mod entries;
 pub mod law;
 mod map;

@@ -292,7 +292,8 @@ impl<S: Space> SensorElement<S> for QuantityKernel<S> {
         match self {
             Self::Load(load) => load.time_partial(at, scratch, out),
             Self::Other(other) => other.time_partial(at, scratch, out),
-            Self::Marker(_) | Self::State(_) | Self::Named { .. } => out.fill(0.0),
+            Self::Named { force, result: [result, _], .. } => out[0] = force.result_time_partial(at.motion, *result),
+            Self::Marker(_) | Self::State(_) => out.fill(0.0),
         }
     }
 

@@ -50,6 +50,7 @@ impl MachineError {
                     format!("`{element}` refers to coordinate `{name}` of joint `{joint}`, which does not exist");
                 Message::error(ids::UNKNOWN_COORDINATE, text).help(help).about(element)
             }
+            Self::UnknownRoad { element, name, help } => unknown(ids::UNKNOWN_ROAD, element, "road", name, help),
             Self::UnknownForce { name, help } => {
                 Message::error(ids::UNKNOWN_FORCE, format!("there is no force `{name}`")).help(help).about(name)
             }

@@ -73,6 +73,15 @@ pub enum MachineError {
         /// Suggested cure.
         help: String,
     },
+    /// A road that does not exist.
+    UnknownRoad {
+        /// The element that refers to it.
+        element: String,
+        /// The missing name.
+        name: String,
+        /// Suggested cure.
+        help: String,
+    },
     /// A quantity that does not exist.
     UnknownQuantity {
         /// The missing name.
