@@ -92,6 +92,7 @@ const BLOCKS: &[(&str, &str)] = &[
     ("discrete-transfer-function", "period = 0.02\nnumerator = [0.1]\ndenominator = [1, -0.9]\ninputs = ['s']"),
     ("discrete-pid", "period = 0.02\nproportional = 1\ncorner = 100\nlower = -1\nupper = 1\ninputs = ['s']"),
     ("noise", "period = 0.02\nsize = 0.1\nseed = 7\nuniform = true"),
+    ("hydraulic-oil", "inputs = ['z', 'z', 'z']\nrest_length = 0.5\nvolumes = [2e-3, 3e-3]\nbulk_modulus = 8e6"),
 ];
 
 #[test]

@@ -3,6 +3,8 @@
 use super::Coefficients;
 use super::formula::Slips;
 use super::tir::read;
+use crate::ids;
+use flyball_dae::message::Id;
 use flyball_dae::scalar::Dual;
 use std::collections::HashMap;
 use std::f64::consts::PI;
@@ -389,21 +391,21 @@ fn derivatives_equal_differences() {
 
 #[test]
 fn broken_files_are_refused_by_name() {
-    let cases: [(&str, &str, &str, &str); 9] = [
-        ("FORCE = 'newton'", "FORCE = 'lbf'", "vehicle/bad-tyre-file", "lbf"),
-        ("PKY1 = -21.92", "PKY1 = NaN", "vehicle/bad-tyre-file", "PKY1"),
-        ("PKY1 = -21.92", "PKY1", "vehicle/bad-tyre-file", "no `KEY = value`"),
-        ("PKY1 = -21.92", "PKY9 = -21.92", "vehicle/unknown-tyre-key", "PKY9"),
-        ("PKY1 = -21.92", "PKY1 = 1\nPKY1 = 2", "vehicle/bad-tyre-file", "once more"),
-        ("[VERTICAL]", "", "vehicle/bad-tyre-file", "[VERTICAL]"),
-        ("[VERTICAL]", "[VERTICAL", "vehicle/bad-tyre-file", "does not end"),
-        ("FNOMIN = 4000", "", "vehicle/bad-tyre-file", "FNOMIN"),
-        ("FNOMIN = 4000", "FNOMIN = 0", "vehicle/bad-tyre-file", "FNOMIN"),
+    let cases: [(&str, &str, Id, &str); 9] = [
+        ("FORCE = 'newton'", "FORCE = 'lbf'", ids::BAD_TYRE_FILE, "lbf"),
+        ("PKY1 = -21.92", "PKY1 = NaN", ids::BAD_TYRE_FILE, "PKY1"),
+        ("PKY1 = -21.92", "PKY1", ids::BAD_TYRE_FILE, "no `KEY = value`"),
+        ("PKY1 = -21.92", "PKY9 = -21.92", ids::UNKNOWN_TYRE_KEY, "PKY9"),
+        ("PKY1 = -21.92", "PKY1 = 1\nPKY1 = 2", ids::BAD_TYRE_FILE, "once more"),
+        ("[VERTICAL]", "", ids::BAD_TYRE_FILE, "[VERTICAL]"),
+        ("[VERTICAL]", "[VERTICAL", ids::BAD_TYRE_FILE, "does not end"),
+        ("FNOMIN = 4000", "", ids::BAD_TYRE_FILE, "FNOMIN"),
+        ("FNOMIN = 4000", "FNOMIN = 0", ids::BAD_TYRE_FILE, "FNOMIN"),
     ];
     for (from, to, id, part) in cases {
         assert!(SAMPLE.contains(from));
         let error = read(&SAMPLE.replacen(from, to, 1)).expect_err("it is broken");
-        assert!(error.id.as_str() == id && error.text.contains(part), "{to}: {error:?}");
+        assert!(error.id == id && error.text.contains(part), "{to}: {error:?}");
     }
     // cut off in the middle of a line, of a section, of everything
     for share in [0.0, 0.05, 0.12, 0.18] {
