@@ -158,7 +158,7 @@ impl Simulation<'_> {
             self.record(plan.h, f64::NAN, false);
             self.counters.failed += 1;
             if controlled.is_none() {
-                if self.find_way_out(plan.h) {
+                if self.find_way_out(plan.h, matches!(attempt, Attempt::NotFinite { .. })) {
                     continue;
                 }
                 return Err(self.name_failure(attempt, plan.h));

@@ -23,8 +23,9 @@ const FELT: f64 = 1e-6;
 
 impl Simulation<'_> {
     /// After a constant step, or a part of it, of length `h` did not converge: begins anew where accelerations are not those
-    /// of the equations, halves the step otherwise. False where neither is allowed or of any use.
-    pub(super) fn find_way_out(&mut self, h: f64) -> bool {
+    /// of the equations, halves the step otherwise. False where neither is allowed or of any use. Where a law gives no number,
+    /// a new beginning would only hide which one.
+    pub(super) fn find_way_out(&mut self, h: f64, lacks_numbers: bool) -> bool {
         if !self.allows_inner_steps() {
             return false;
         }
@@ -32,7 +33,7 @@ impl Simulation<'_> {
         if completed && self.contradicts() {
             return self.begin_anew() || self.halve(h, SMALLEST_INNER);
         }
-        self.halve(h, SMALLEST_INNER) || (completed && self.begin_anew())
+        self.halve(h, SMALLEST_INNER) || (completed && !lacks_numbers && self.begin_anew())
     }
 
     /// True if a step of length `h`, which Newton has solved, ends with accelerations farther from those of the equations

@@ -24,7 +24,7 @@ pub struct Delay {
 }
 
 /// Points kept by default.
-const POINTS: usize = 400;
+const POINTS: usize = 1000;
 /// Memory of a kept point [bytes]: time and value in the state, its copies and the files of a run.
 const POINT_BYTES: u64 = 160;
 
@@ -133,7 +133,7 @@ pub(super) const ENTRIES: &[Entry<Block>] = &[Entry::new(
     &[
         time("time", "how long ago"),
         maybe("before", "output before the start; default 0"),
-        optional("history", Kind::Count, "points of history that are kept; default 400"),
+        optional("history", Kind::Count, "points of history that are kept; default 1000"),
     ],
     |v| {
         let points = v.count("history").unwrap_or(POINTS);
