@@ -49,6 +49,38 @@ fn tangents_on_every_road_equal_differences() {
     }
 }
 
+/// A damper whose current changes with time.
+const DAMPER: &str = "[[force]]\nname = 'damper'\ntype = 'hydraulic-damper'\nbetween = ['plate', 'wheel']\nrest_length = 0.8\n\
+                      current = '0.9 + 0.3*sin(2*t)'\nvolumes = [2e-3, 3e-3]\nbulk_modulus = 8e3\nreservoir = 50\n\
+                      smoothing = [50, 10, 200]\nopening = [20, 600]\n";
+
+#[test]
+fn results_are_signals_with_exact_derivatives() {
+    let plain = scene("type = 'surface'\nz = '0.1*sin(2*x)'\nheight = '0.1*sin(3*t)'", LINEAR) + DAMPER;
+    let named = |element: &str, results: &[&str]| results.iter().map(|r| format!("{element}.{r}")).collect::<Vec<_>>();
+    let names = [
+        named(
+            "tyre",
+            &["Fx", "Fy", "Fz", "Mx", "My", "Mz", "slip", "slip_angle", "camber", "loaded_radius", "deflection"],
+        ),
+        named("tyre", &["contact_x", "contact_y", "contact_z", "force"]),
+        named("damper", &["current", "extension", "extension_rate", "force"]),
+    ]
+    .concat();
+    for name in names {
+        let sum = format!("[[block]]\nname = 'sum'\ntype = 'integrator'\ninputs = ['{name}']\n");
+        let system = build(&model(&format!("{plain}{sum}")));
+        let mut state = system.start();
+        state.t = 0.3;
+        state.x.iter_mut().enumerate().for_each(|(i, x)| *x = 0.02 + 0.01 * i as f64);
+        for mode in [1, 2] {
+            state.modes[0] = mode;
+            let found = check_derivatives(&system, &state, 1e-6); // truncation of central differences
+            assert!(found.is_empty(), "{name}: {} and {} more", found[0], found.len() - 1);
+        }
+    }
+}
+
 /// Energies and fed power along a run, at equal times.
 struct Budget<'a> {
     system: &'a MachineSystem,

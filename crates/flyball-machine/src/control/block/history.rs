@@ -193,6 +193,9 @@ impl Past<'_> {
     }
 }
 
+/// Time and value of the input at a part of a step, and the size of the signal so far.
+type Look<'a> = dyn FnMut(usize, &mut dyn InputCourse) -> (f64, f64, f64) + 'a;
+
 /// The past, for writing.
 pub(super) struct Notes<'a> {
     pub memory: &'a mut [f64],
@@ -314,13 +317,7 @@ impl Notes<'_> {
 
     /// Notes the step behind the first n points in so many parts; its largest error in the middle of these, and the size of
     /// the signal. None if there is no room.
-    fn note_parts(
-        &mut self,
-        n: usize,
-        parts: usize,
-        look: &mut dyn FnMut(usize, &mut dyn InputCourse) -> (f64, f64, f64),
-        input: &mut dyn InputCourse,
-    ) -> Option<[f64; 2]> {
+    fn note_parts(&mut self, n: usize, parts: usize, look: &mut Look, input: &mut dyn InputCourse) -> Option<[f64; 2]> {
         self.memory[0] = n as f64;
         let stride = PARTS / parts;
         for k in 1..=parts {

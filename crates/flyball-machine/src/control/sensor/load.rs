@@ -47,7 +47,7 @@ pub(super) enum Map {
     /// Effort on a coordinate, in a constant direction.
     Effort { place: ScalarPlace, along: [f64; 3] },
     /// Effort on a coordinate between two markers, in its direction.
-    Directed { place: ScalarPlace, direction: MarkerSensor<Direction> },
+    Directed { place: ScalarPlace, direction: Box<MarkerSensor<Direction>> },
     /// Power, as the first component.
     Power,
 }

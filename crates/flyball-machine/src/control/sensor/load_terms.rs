@@ -108,7 +108,8 @@ impl<S: Space> Plant<'_, S> {
                 if moment != matches!(measure, Measure::Angle { .. }) {
                     return Ok(Vec::new());
                 }
-                Map::Directed { place, direction: MarkerSensor { markers: sides, sense: Direction(measure) } }
+                let direction = MarkerSensor { markers: sides, sense: Direction(measure) };
+                Map::Directed { place, direction: Box::new(direction) }
             }
             Reach::Nowhere => return Ok(Vec::new()),
         };
