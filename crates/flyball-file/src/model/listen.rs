@@ -6,7 +6,6 @@
 use super::assemble::Assembly;
 use super::control::OwnDiagram;
 use super::instance::{Expansion, Instance};
-use flyball_machine::control::sensor::SensorKind;
 use flyball_machine::control::{Diagram, Wiring};
 use flyball_machine::{Block, Probe, Sensor};
 use std::collections::{HashMap, HashSet};
@@ -72,9 +71,8 @@ impl Assembly {
             let sensor = Probe::named(&self.machine, &name)?.sensor(&self.machine).ok()?;
             Some((name, sensor))
         })?;
-        if let (SensorKind::Translation(seen), Some(ground)) = (&mut sensor.kind, instance.names.grounds.get("ground"))
-        {
-            seen.frame = ground.take();
+        if let Some(ground) = instance.names.grounds.get("ground") {
+            sensor = sensor.on_ground(|| ground.take());
         }
         let name =
             if instance.placement.is_identity() { found } else { format!("{}{signal}.seen", instance.names.prefix) };

@@ -1,6 +1,6 @@
 //! Messages about a diagram: mistakes by name, with a cure.
 
-use flyball_machine::{Actuator, Block, Body, Force, Joint, Machine, Sensor};
+use flyball_machine::{Actuator, Block, Body, Joint, Machine, Sensor};
 
 fn machine() -> Machine {
     let mut machine = Machine::planar();

@@ -57,6 +57,14 @@ impl Sensor {
         self
     }
 
+    /// The same where the ground of a subsystem is a frame of its own: what is seen from the ground is seen from that.
+    pub fn on_ground(mut self, ground: impl FnOnce() -> String) -> Self {
+        if let SensorKind::Translation(sensor) = &mut self.kind {
+            sensor.frame = ground();
+        }
+        self
+    }
+
     /// Measures as seen from a marker instead of the ground.
     pub fn in_frame(mut self, frame: impl Into<String>) -> Self {
         match &mut self.kind {
