@@ -1,5 +1,6 @@
 //! Forces as functions in Python: f(t, p, v) at a marker, with derivatives by differences.
 
+use flyball_file::ReadOptions;
 use flyball_machine::catalog::{Catalog, Entry, Kind, Mistake, Refers, optional, required};
 use flyball_machine::constraint::MarkerMotion;
 use flyball_machine::force::{Number, Wrench};
@@ -159,5 +160,5 @@ const PYTHON: Entry<Force> = Entry::new(
 
 /// All types of elements, with those in Python.
 pub fn catalog() -> Catalog {
-    Catalog::standard().with_force(PYTHON)
+    ReadOptions::default().catalog.with_force(PYTHON)
 }
