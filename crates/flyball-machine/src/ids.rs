@@ -47,6 +47,7 @@ flyball_dae::message_ids! {
         TURNED_ASIDE = "force/turned-aside",
         TURNED_OVER = "beam/turned-over",
         UNKNOWN_ANALYSIS_COORDINATE = "analysis/unknown-coordinate",
+        HELD_DRIVE = "analysis/held-drive",
         NO_EQUILIBRIUM = "equilibrium/not-found",
         NO_SAMPLED_REST = "equilibrium/sampled",
         NO_STEADY_ROTATION = "rotation/not-found",

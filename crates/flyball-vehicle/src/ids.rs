@@ -6,6 +6,7 @@ flyball_dae::message_ids! {
         TOO_LONG = "vehicle/road-too-long",
         BAD_TYRE_FILE = "vehicle/bad-tyre-file",
         UNKNOWN_TYRE_KEY = "vehicle/unknown-tyre-key",
+        NO_SUSPENSION = "vehicle/no-suspension",
     }
     data {}
 }

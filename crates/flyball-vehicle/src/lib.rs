@@ -5,6 +5,7 @@
 //! - `magic`: Magic Formula from tyre property files
 //! - `anti_roll`: forces along an axis of a body, anti-roll bar
 //! - `damper`: semi-active hydraulic damper
+//! - `suspension`: wheel suspensions on a test rig
 //! - `vector`: vectors over any scalar
 //! - `field`: checks that several elements share
 //! - `ids`: stable ids of its messages
@@ -20,6 +21,7 @@ mod field;
 pub mod ids;
 pub mod magic;
 pub mod road;
+pub mod suspension;
 pub mod tyre;
 mod vector;
 

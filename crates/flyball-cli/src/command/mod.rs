@@ -5,6 +5,7 @@
 //! - `names`: all quantities of a model; `parameters`: all its numbers; `schema`: JSON Schema of model files
 //! - `check`: a review of a model; `new`: a starter; `examples`: models that come with the command
 //! - `problem`: runs a built-in reference problem
+//! - `suspension`: wheels over their travel and steering
 //! - `scales`: time scales by element
 //! - `figure`: figures of the papers
 //! - `methods`: properties and costs of each method; `stability`: on a free oscillation
@@ -40,6 +41,7 @@ mod scales;
 mod schema;
 mod spectrum;
 mod stability;
+mod suspension;
 mod sweep;
 mod targets;
 mod view;
@@ -56,6 +58,7 @@ pub enum Command {
     Compare(compare::Compare),
     Modes(modes::Modes),
     Linearize(linearize::Linearize),
+    Suspension(suspension::Suspension),
     Sweep(sweep::Sweep),
     Merge(merge::Merge),
     Examples(examples::Examples),
@@ -83,6 +86,7 @@ impl Command {
             Self::Compare(compare) => compare.run(),
             Self::Modes(modes) => modes.run(),
             Self::Linearize(linearize) => linearize.run(),
+            Self::Suspension(suspension) => suspension.run(),
             Self::Sweep(sweep) => sweep.run(),
             Self::Merge(merge) => merge.run(),
             Self::Examples(examples) => examples.run(),

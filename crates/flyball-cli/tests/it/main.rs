@@ -9,6 +9,7 @@
 //! - `book`: every model, command line, output and link of the book
 //! - `dependencies`: licences, sources and versions of what is linked
 //! - `parquet`: results as Parquet, with the feature of this name
+//! - `suspension`: wheels on a test rig
 //! - `width`: no line wider than 80 columns
 //! - `common`: runs of the command in folders of their own
 
@@ -26,4 +27,5 @@ mod parquet;
 mod phases;
 mod rough;
 mod rows;
+mod suspension;
 mod width;

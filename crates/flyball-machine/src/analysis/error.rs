@@ -88,6 +88,11 @@ pub enum AnalysisError {
         /// Number of states.
         n: usize,
     },
+    /// A drive that cannot move on.
+    HeldDrive {
+        /// Its row.
+        row: String,
+    },
     /// Controllers in a machine that turns.
     Control {
         /// Number of control states and outputs.
@@ -187,6 +192,11 @@ impl AnalysisError {
                 Message::error(ids::EIGENVALUES, text)
                     .help("look for stiffnesses or gains of extreme size")
                     .count("states", *n)
+            }
+            Self::HeldDrive { row } => {
+                Message::error(ids::HELD_DRIVE, format!("`{row}` cannot move: other joints and drives hold it"))
+                    .help("leave the drive or joint out that holds it already")
+                    .about(row)
             }
             Self::Control { states } => {
                 let text = format!(

@@ -3,7 +3,7 @@
 //! - `assemble`: the nearest position that satisfies the joints, with pinned coordinates
 //! - `freedom`: degrees of freedom and redundant equations, by name
 //! - `equilibrium`: a position where the machine rests
-//! - `rest_matrix`: the matrix of its steps; `rest_start`: a start at rest
+//! - `rest_matrix`: the matrix of its steps; `rest_start`: a start at rest; `rest_slope`: how rest follows drives
 //! - `tangent_space`: the motions the constraints allow, orthonormal in the mass metric
 //! - `linearization`: small motions about rest or steady rotation: frequencies, damping, mode shapes
 //! - `rotation`: positions of steady rotation
@@ -33,6 +33,7 @@ mod freedom;
 mod linearization;
 mod modes;
 mod rest_matrix;
+mod rest_slope;
 mod rest_start;
 mod rotation;
 mod settled;
@@ -51,6 +52,7 @@ pub use freedom::{Freedom, degrees_of_freedom};
 pub use linearization::{Linearization, linearize, linearize_rotating};
 pub use modes::Mode;
 pub use nalgebra::Complex;
+pub use rest_slope::{RestSlope, rest_slope};
 pub use rest_start::{RestStart, start_at_rest};
 pub use rotation::steady_rotation;
 pub use settled::small_motion_notes;

@@ -15,6 +15,10 @@ use flyball_dae::system::{Blocks, ControlBlocks, State, System};
 /// σ never falls below this fraction of |r_q|/|M|: motions without stiffness stay where they are.
 const SMALLEST_SHIFT: f64 = 1e-12;
 
+/// Refinements at most, and the relative change that ends them.
+const REFINEMENTS: usize = 50;
+const REFINED: f64 = 1e-14;
+
 /// Assembles, factors and solves the matrix.
 pub(super) struct RestMatrix {
     assembly: BlockMatrix,
@@ -123,6 +127,30 @@ impl RestMatrix {
             self.solver.solve(rhs);
         }
         (floor, solved)
+    }
+
+    /// Takes σ out of a solution x of A_σ x = b:   x ← x + A_σ⁻¹ (b − A₀ x),   A₀ x = A_σ x − (σM x; 0; −√σ x)
+    ///
+    /// Motions that meet no stiffness stay as they are: σM has made them those of least energy.
+    pub fn refine(&mut self, model: Model, state: &State, shift: f64, b: &[f64], x: &mut [f64]) {
+        let (n, n_v) = (self.len(), state.v.len());
+        let (mut left, mut shifted) = (vec![0.0; n], vec![0.0; n]);
+        for _ in 0..REFINEMENTS {
+            model.system.mass_times(&state.point(), &x[..n_v], &mut shifted[..n_v]);
+            shifted[..n_v].iter_mut().for_each(|value| *value *= shift);
+            for i in n - state.x.len()..n {
+                shifted[i] = -shift.sqrt() * x[i];
+            }
+            self.assembly.multiply(x, &mut left);
+            for i in 0..n {
+                left[i] = b[i] - (left[i] - shifted[i]);
+            }
+            self.solver.solve(&mut left);
+            x.iter_mut().zip(&left).for_each(|(x, more)| *x += more);
+            if largest(&left) <= REFINED * largest(x) {
+                return;
+            }
+        }
     }
 
     /// Size that counts as large in y − h and f_c.

@@ -6,6 +6,7 @@ mod five_link;
 mod laws;
 mod roads;
 mod standstill;
+mod suspension;
 
 use flyball_dae::system::State;
 use flyball_file::{Model, ReadOptions, read, read_text};
