@@ -282,6 +282,11 @@ fn examples_are_listed_copied_and_run() {
     let told = succeed(&folder, "run slider-crank.toml");
     assert!(told.contains("2 degrees of freedom"), "{told}");
     refuse(&folder, "examples slider-crnk", 2, "did you mean \"slider-crank\"?");
+    assert!(list.contains("vehicle/five-link-stair"));
+    succeed(&folder, "examples vehicle");
+    succeed(&folder, "check vehicle/five-link-stair.toml");
+    refuse(&folder, "examples vehicle", 3, "it is there already");
+    refuse(&folder, "examples vehicle/rod", 2, "`flyball examples vehicle` copies the folder");
     assert!(succeed(&folder, "schema").contains("\"$schema\""));
 }
 
