@@ -13,7 +13,6 @@
 //! φ. Rotations have no continuous vector beyond half a turn about axes that change; where the moment would jump there, the run
 //! ends with `force/turned-aside`.
 
-use crate::ids;
 use super::fields::BETWEEN;
 use super::force_law::{Acting, Generalized};
 use super::law_row::{Compliant, MOST_ROWS, Strained};
@@ -21,6 +20,7 @@ use super::whole_turns::{HELD, WholeTurns, norm, tangent_inverse};
 use super::{Force, ForceDefinition, ForceElement, ForceKind, ForceLaw, GeneralForce, Strength, Wrench};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, between, numbers, optional};
 use crate::constraint::MarkerMotion;
+use crate::ids;
 use crate::machine::{Context, MachineError, ScalarPlace};
 use crate::node::{Motion, Sink};
 use crate::space::{Space, Vector};
@@ -157,7 +157,11 @@ impl ForceDefinition for Bushing {
         let markers = [self.first.as_str(), &self.second];
         let at_rest = TurnedBushing { bushing: Arc::new(self.clone()), turns: WholeTurns::default() };
         let force = GeneralForce::attach(&at_rest, name, markers, context)?;
-        let count = if S::A == 1 { Count::Plane(context.planar_angle(&context.marker_pair(name, markers)?)) } else { Count::Held(0) };
+        let count = if S::A == 1 {
+            Count::Plane(context.planar_angle(&context.marker_pair(name, markers)?))
+        } else {
+            Count::Held(0)
+        };
         Ok(BushingKernel { name: name.into(), bushing: at_rest.bushing, force, count })
     }
 }
@@ -185,9 +189,7 @@ impl Bushing {
     /// (f, m) of the spring at (x, θ).
     fn elastic<R: Real>(&self, x: &[R; 3], angle: &[R; 3]) -> [R; 6] {
         let all = [x[0], x[1], x[2], angle[0], angle[1], angle[2]];
-        [0, 1, 2, 3, 4, 5].map(|i| {
-            (0..6).fold(R::from(self.preload[i]), |sum, j| sum - all[j] * self.stiffness[i][j])
-        })
+        [0, 1, 2, 3, 4, 5].map(|i| (0..6).fold(R::from(self.preload[i]), |sum, j| sum - all[j] * self.stiffness[i][j]))
     }
 
     pub(super) fn deformation<R: Real>(&self, markers: &[MarkerMotion<R>; 2], turns: &WholeTurns) -> Deformation<R> {
@@ -208,9 +210,7 @@ impl Bushing {
         if trace == 0.0 {
             return n;
         }
-        let entry = |i: usize, j: usize| {
-            self.stiffness[3 + i][3 + j] / trace + if i == j { FREE_AXIS } else { 0.0 }
-        };
+        let entry = |i: usize, j: usize| self.stiffness[3 + i][3 + j] / trace + if i == j { FREE_AXIS } else { 0.0 };
         let row = |i: usize| [entry(i, 0), entry(i, 1), entry(i, 2)];
         // cofactors of a symmetric matrix; its determinant is but a length
         let [a, b, c] = [cross(&row(1), &row(2)), cross(&row(2), &row(0)), cross(&row(0), &row(1))];

@@ -166,7 +166,9 @@ pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
     },
 )
 .examples(&[
-    Example::new("between = ['first.tip', 'second.tip']\nstiffness = 40\ndamping = 2\nrest_length = 0.1\nelongation = 0.02"),
+    Example::new(
+        "between = ['first.tip', 'second.tip']\nstiffness = 40\ndamping = 2\nrest_length = 0.1\nelongation = 0.02",
+    ),
     Example::new("between = ['ground.anchor', 'second.tip']\nstiffness = 40\ndamping = 2"),
 ])];
 

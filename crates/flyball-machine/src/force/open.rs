@@ -180,14 +180,7 @@ trait ErasedKernel<S: Space>: Debug + Send + Sync {
     fn result_time_partial(&self, at: &Motion<S>, result: usize) -> f64;
     fn law_names(&self) -> &'static [&'static str];
     fn write_law_rows(&self, at: &Motion<S>, out: &mut [LawRow]);
-    fn put_law_rows(
-        &self,
-        at: &Motion<S>,
-        first: usize,
-        direction: &mut dyn Sink,
-        q: &mut dyn Sink,
-        v: &mut dyn Sink,
-    );
+    fn put_law_rows(&self, at: &Motion<S>, first: usize, direction: &mut dyn Sink, q: &mut dyn Sink, v: &mut dyn Sink);
     fn set_states(&mut self, first: usize);
     fn write_rates(&self, at: &Motion<S>, out: &mut [f64]);
     fn write_rate_time_partials(&self, at: &Motion<S>, out: &mut [f64]);

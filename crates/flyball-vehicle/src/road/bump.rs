@@ -1,9 +1,9 @@
 //! A bump: z = H sinⁿ(π (x − from)/L) over its length, zero elsewhere.
 
 use crate::field::positive;
-use flyball_machine::{Real, Road};
 use flyball_machine::catalog::{Entry, Example, Fields, Kind, Units, Value, number, optional, required};
 use flyball_machine::road::{RoadDefinition, Second};
+use flyball_machine::{Real, Road};
 use std::f64::consts::PI;
 
 /// A bump.

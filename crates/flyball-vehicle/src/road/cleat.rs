@@ -1,9 +1,9 @@
 //! A cleat: a plank across the road with ramps before and behind it; without ramps its edges are jumps.
 
 use crate::field::{bad, positive};
-use flyball_machine::{Real, Road};
 use flyball_machine::catalog::{Entry, Example, Fields, Kind, Units, number, optional, required};
 use flyball_machine::road::{RoadDefinition, Second};
+use flyball_machine::{Real, Road};
 
 /// A cleat.
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,9 @@
 //! Flat road: z = 0.
 
+use flyball_machine::Real;
 use flyball_machine::Road;
 use flyball_machine::catalog::{Entry, Example, Fields};
 use flyball_machine::road::{RoadDefinition, Second};
-use flyball_machine::Real;
 
 /// A flat road.
 #[derive(Clone, Copy, Debug)]

@@ -83,11 +83,17 @@ fn make(v: &Values) -> Result<Road, Mistake> {
     let rows = v.rows("points").unwrap_or_default();
     let columns = if v.has("track") { 3 } else { 2 };
     if let Some(row) = rows.iter().find(|row| row.len() != columns) {
-        let help = format!("give every row {columns} numbers: x and the height of each track; with `track` there are two");
+        let help =
+            format!("give every row {columns} numbers: x and the height of each track; with `track` there are two");
         return Err(bad(v, "points", row.len() as f64, &help));
     }
     if rows.len() > MOST_SEAMS {
-        return Err(bad(v, "points", rows.len() as f64, "a profile has at most a million points; take every second one"));
+        return Err(bad(
+            v,
+            "points",
+            rows.len() as f64,
+            "a profile has at most a million points; take every second one",
+        ));
     }
     let width = if v.has("track") { positive(v, "track")? } else { 1.0 };
     let (interpolation, outside) = table_shape(v);
@@ -110,7 +116,11 @@ pub(super) const ENTRY: Entry<Road> = Entry::new(
             Kind::Rows(Units::LENGTH),
             "rows `[x, z]`, with `track` rows `[x, z_left, z_right]`, or `{ file = \"profile.csv\" }`",
         ),
-        optional("track", Kind::Number(Units::LENGTH), "distance of two tracks, at y = ±track/2; between them z is linear"),
+        optional(
+            "track",
+            Kind::Number(Units::LENGTH),
+            "distance of two tracks, at y = ±track/2; between them z is linear",
+        ),
         INTERPOLATION,
         OUTSIDE,
     ],

@@ -79,10 +79,8 @@ impl Given {
             Some(k) => 16e-6 * 4_f64.powi(k as i32),
             None => positive(v, "roughness")?,
         };
-        let [length, longest, shortest] =
-            [("length", 1000.0), ("longest", 1.0 / 0.011), ("shortest", 1.0 / 2.83)].map(|(key, default)| {
-                if v.has(key) { positive(v, key) } else { Ok(default) }
-            });
+        let [length, longest, shortest] = [("length", 1000.0), ("longest", 1.0 / 0.011), ("shortest", 1.0 / 2.83)]
+            .map(|(key, default)| if v.has(key) { positive(v, key) } else { Ok(default) });
         let (length, band) = (length?, [longest?, shortest?]);
         if band[0] <= band[1] {
             return Err(bad(v, "longest", band[0], "the longest wavelength must exceed the shortest"));
@@ -151,8 +149,16 @@ pub(super) const ENTRY: Entry<Road> = Entry::new(
         optional("length", Kind::Number(Units::LENGTH), "length after which it repeats; default 1000"),
         optional("longest", Kind::Number(Units::LENGTH), "longest wavelength; default 1/0.011"),
         optional("shortest", Kind::Number(Units::LENGTH), "shortest wavelength; default 1/2.83"),
-        optional("track", Kind::Number(Units::LENGTH), "distance of two tracks, at y = ±track/2; between them z is linear"),
-        optional("coherence", Kind::Number(Units::NUMBER), "0: tracks are independent, 1: they are the same; default 0"),
+        optional(
+            "track",
+            Kind::Number(Units::LENGTH),
+            "distance of two tracks, at y = ±track/2; between them z is linear",
+        ),
+        optional(
+            "coherence",
+            Kind::Number(Units::NUMBER),
+            "0: tracks are independent, 1: they are the same; default 0",
+        ),
     ],
     make,
 )

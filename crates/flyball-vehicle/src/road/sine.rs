@@ -7,9 +7,9 @@
 //! The sweep is linear in the wavenumber n.
 
 use crate::field::{bad, positive};
-use flyball_machine::{Real, Road};
 use flyball_machine::catalog::{Entry, Example, Fields, Kind, Units, number, optional, required};
 use flyball_machine::road::{RoadDefinition, Second};
+use flyball_machine::{Real, Road};
 use std::f64::consts::TAU;
 
 /// Sine waves.
@@ -30,11 +30,8 @@ impl RoadDefinition for Sine {
         ENTRY.name
     }
     fn show(&self) -> Result<Fields, &'static str> {
-        let mut out = vec![
-            number("amplitude", self.amplitude),
-            number("wavelength", self.wavelength),
-            number("from", self.from),
-        ];
+        let mut out =
+            vec![number("amplitude", self.amplitude), number("wavelength", self.wavelength), number("from", self.from)];
         if let Some([length, last]) = self.sweep {
             out.extend([number("length", length), number("last_wavelength", last)]);
         }

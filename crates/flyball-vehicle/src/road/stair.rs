@@ -1,9 +1,9 @@
 //! A stair: heights that jump at places along the road.
 
 use crate::field::bad;
-use flyball_machine::{Real, Road};
 use flyball_machine::catalog::{Entry, Example, Fields, Kind, Units, Value, required, table_rows};
 use flyball_machine::road::{RoadDefinition, Second};
+use flyball_machine::{Real, Road};
 
 /// A stair.
 #[derive(Clone, Debug)]

@@ -37,7 +37,9 @@ impl Mradau {
         scheme.weights(2, theta, &mut twice);
         for i in 0..n_v {
             let rates = stages.states.iter().map(|state| state.a[i]);
-            let sum = |weights: &[f64]| weights[0] * s0.a[i] + rates.clone().zip(&weights[1..]).map(|(a, w)| a * w).sum::<f64>();
+            let sum = |weights: &[f64]| {
+                weights[0] * s0.a[i] + rates.clone().zip(&weights[1..]).map(|(a, w)| a * w).sum::<f64>()
+            };
             out.v[i] = s0.v[i] + h * sum(&once);
             shift.at[i] = h * (theta * s0.v[i] + h * sum(&twice));
         }

@@ -12,9 +12,9 @@ use super::{Matrices, Mradau};
 use crate::failure::worst_rows_by;
 use crate::index1::Model;
 use crate::linear::{Complex, LinearError, Number};
+use crate::method::auxiliary::write_levels;
 use crate::method::stage::write_control_rounding;
 use crate::method::trait_::{Attempt, SINGULAR_HELP};
-use crate::method::auxiliary::write_levels;
 use crate::system::{Reaction, State};
 
 /// Contraction from which derivatives are taken anew before the next step.

@@ -49,15 +49,9 @@ impl Measure {
     }
 
     /// Weights for a step of length h from a state; without tolerances those of a relative one.
-    pub fn weigh(
-        &mut self,
-        layout: &Layout,
-        s: &State,
-        h: f64,
-        tolerances: Result<&Tolerances, f64>,
-        sizes: &Sizes,
-    ) {
-        let v_max = larger_of(self.v_max, larger_of(self.kinds.largest(&s.v), self.kinds.largest(&s.a).map(|a| 0.5 * h * a)));
+    pub fn weigh(&mut self, layout: &Layout, s: &State, h: f64, tolerances: Result<&Tolerances, f64>, sizes: &Sizes) {
+        let v_max =
+            larger_of(self.v_max, larger_of(self.kinds.largest(&s.v), self.kinds.largest(&s.a).map(|a| 0.5 * h * a)));
         let q_max = self.coordinates.largest(&s.q);
         layout.manifold.sizes(&s.q, &mut self.sizes);
         let rtol = tolerances.map_or_else(|rtol| rtol, |t| t.rtol);
@@ -67,7 +61,9 @@ impl Measure {
             let kind = self.kinds.at(i);
             let (q, v) = match tolerances {
                 Ok(t) => (absolute(t.atol_q, rtol, sizes.q[kind]), absolute(t.atol_v, rtol, sizes.v[kind])),
-                Err(_) => (rtol * (LEAST * q_max[kind] + h * v_max[kind] + AT_REST), rtol * AT_REST * (1.0 + q_max[kind] / h)),
+                Err(_) => {
+                    (rtol * (LEAST * q_max[kind] + h * v_max[kind] + AT_REST), rtol * AT_REST * (1.0 + q_max[kind] / h))
+                }
             };
             self.q[i] = 1.0 / (q + rtol * self.sizes[i]);
             self.v[i] = 1.0 / v.max(rtol * (v_max[kind] + s.v[i].abs()));

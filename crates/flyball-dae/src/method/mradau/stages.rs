@@ -123,8 +123,7 @@ impl Stages {
     fn sweep(&mut self, model: Model, scheme: &Scheme) -> f64 {
         let n_v = self.states[0].v.len();
         let rotations = model.layout().manifold.rotations();
-        for ((state, turn), rate) in
-            self.states.iter().zip(self.turns.chunks(n_v)).zip(self.turn_rates.chunks_mut(n_v))
+        for ((state, turn), rate) in self.states.iter().zip(self.turns.chunks(n_v)).zip(self.turn_rates.chunks_mut(n_v))
         {
             for &(_, iv) in rotations {
                 let inverse = so3::tangent_inverse(&[turn[iv], turn[iv + 1], turn[iv + 2]]);

@@ -3,11 +3,11 @@
 use super::{Acting, Actuator, ActuatorDefinition, ActuatorElement};
 use crate::catalog::{Entry, Fields, Site};
 use crate::control::signal::Port;
-use crate::machine::{Context, MachineError};
 use crate::law::Law;
+use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink, SwitchPlace};
-use flyball_dae::system::{Change, Fired};
 use crate::space::{Planar, Space, Spatial};
+use flyball_dae::system::{Change, Fired};
 use std::any::Any;
 use std::fmt::Debug;
 

@@ -1,10 +1,10 @@
 //! A force element scaled by a signal: f = u · f_element(q, v, t), as a valve or current sets its strength.
 
-use crate::ids;
 use super::{Acting, Actuator, ActuatorDefinition, ActuatorElement};
 use crate::catalog::{Entry, Example, Fields, Kind, Mistake, Site, Value, Values, required, text};
 use crate::control::signal::Port;
 use crate::force::{Force, ForceElement, ForceKernel};
+use crate::ids;
 use crate::law::Law;
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink, SwitchPlace};

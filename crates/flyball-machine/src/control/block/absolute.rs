@@ -2,8 +2,8 @@
 
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
 use crate::catalog::{Entry, Example, Fields};
-use crate::geometry::region;
 use crate::control::signal::Port;
+use crate::geometry::region;
 use flyball_dae::scalar::Real;
 
 /// The absolute value.

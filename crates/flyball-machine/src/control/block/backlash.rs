@@ -5,8 +5,8 @@
 use super::fields::{START, signal, time};
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, Of, On};
 use crate::catalog::{Entry, Example, Fields, number};
-use crate::geometry::region;
 use crate::control::signal::{Port, Source};
+use crate::geometry::region;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
 

@@ -6,8 +6,8 @@
 use super::fields::{GAINS, LOWER, UPPER, maybe, show_limits};
 use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened};
 use crate::catalog::{Entry, Example, Fields, Kind, Units, number, optional};
-use crate::geometry::region;
 use crate::control::signal::Port;
+use crate::geometry::region;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
 

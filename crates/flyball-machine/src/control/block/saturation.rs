@@ -3,8 +3,8 @@
 use super::fields::{show_limits, signal};
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
 use crate::catalog::{Entry, Example, Fields};
-use crate::geometry::region;
 use crate::control::signal::Port;
+use crate::geometry::region;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
 

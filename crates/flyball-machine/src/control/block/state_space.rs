@@ -1,12 +1,12 @@
 //! Linear systems: ẋ = A x + B u, y = C x + D u, given as matrices, as a transfer function, as poles and zeros, or as one
 //! of the usual filters.
 
-use crate::ids;
 use super::fields::{CORNER, DENOMINATOR, MATRICES, NUMERATOR, frequency, matrices, maybe, show_matrices, time};
 use super::matrices::{Matrices, Rows};
 use super::{Block, BlockDefinition, BlockKind, BlockPoint, Of, On};
 use crate::catalog::{Entry, Example, Field, Fields, Kind, Mistake, Units, Values, numbers, optional, required};
 use crate::control::signal::{Port, Source};
+use crate::ids;
 use crate::machine::MachineError;
 use crate::machine::Refused;
 use flyball_dae::scalar::Real;

@@ -3,8 +3,8 @@
 use super::fields::maybe;
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
 use crate::catalog::{Entry, Example, Fields, number};
-use crate::geometry::region;
 use crate::control::signal::Port;
+use crate::geometry::region;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
 

@@ -5,8 +5,8 @@ use crate::catalog::{
     Entry, Example, Fields, INTERPOLATION, OUTSIDE, POINTS, Values, show_points, show_table_shape, table_points,
     table_shape,
 };
-use crate::geometry::region;
 use crate::control::signal::Port;
+use crate::geometry::region;
 use crate::geometry::{Curve, Interpolation, Outside};
 use crate::machine::{MachineError, Refused};
 use flyball_dae::scalar::Real;

@@ -1,13 +1,13 @@
 //! Table of two signals on a grid: z(u₁, u₂), interpolated along the second axis and then along the first.
 
-use crate::ids;
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
 use crate::catalog::{
     Entry, Example, Fields, INTERPOLATION, Kind, Mistake, OUTSIDE, Units, Value, required, show_table_shape, table_rows,
 };
-use crate::geometry::region;
 use crate::control::signal::Port;
+use crate::geometry::region;
 use crate::geometry::{Curve, Grid, Interpolation, Outside, Piece, monotone_slope};
+use crate::ids;
 use crate::machine::{MachineError, Refused};
 use flyball_dae::scalar::Real;
 

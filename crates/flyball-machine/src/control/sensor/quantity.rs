@@ -235,7 +235,9 @@ impl SensorDefinition for Quantity {
                 Ok(sensor) if sensor.kind.coordinate_references().is_empty() => {
                     Ok(QuantityKernel::Other(Box::new(sensor.kind.kernel::<S>(name, plant)?)))
                 }
-                Ok(_) => Err(refused("use a sensor of type `coordinate`, `coordinate-rate` or `coordinate-acceleration`")),
+                Ok(_) => {
+                    Err(refused("use a sensor of type `coordinate`, `coordinate-rate` or `coordinate-acceleration`"))
+                }
                 Err(help) => Err(refused(&help)),
             },
         }
@@ -328,9 +330,21 @@ pub(super) const ENTRIES: &[Entry<Sensor>] = &[Entry::new(
 #[cfg(test)]
 pub(super) fn examples() -> Vec<Sensor> {
     let names = [
-        "second.m.position", "second.m.velocity.y", "second.m.acceleration", "second.spin.z", "second.spin_rate.z",
-        "pin.force", "pin.moment.z", "pin.multiplier[1]", "spring.force.x", "spring.moment.z", "spring.power",
-        "turning.moment.z", "turning.power", "spring.force", "own.force.y",
+        "second.m.position",
+        "second.m.velocity.y",
+        "second.m.acceleration",
+        "second.spin.z",
+        "second.spin_rate.z",
+        "pin.force",
+        "pin.moment.z",
+        "pin.multiplier[1]",
+        "spring.force.x",
+        "spring.moment.z",
+        "spring.power",
+        "turning.moment.z",
+        "turning.power",
+        "spring.force",
+        "own.force.y",
     ];
     names.map(Sensor::quantity).into()
 }
