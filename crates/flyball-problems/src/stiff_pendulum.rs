@@ -32,6 +32,13 @@ pub struct StiffPendulum {
     pub g: f64,
 }
 
+/// The spring at a point.
+struct Spring<R> {
+    n: [R; 2],
+    elongation: R,
+    tension: R,
+}
+
 impl Default for StiffPendulum {
     fn default() -> Self {
         Self::new(1e6, 0.0)
@@ -50,6 +57,15 @@ impl StiffPendulum {
         state.q.copy_from_slice(&[self.length, 0.0, self.length, -self.l0]);
         state.v.copy_from_slice(&[0.0, -2.0, 0.0, -2.0]);
         state
+    }
+
+    fn spring<R: Real>(&self, p: &Point<R>) -> Spring<R> {
+        let (dx, dy) = (p.q[2] - p.q[0], p.q[3] - p.q[1]);
+        let length = (dx * dx + dy * dy).sqrt();
+        let n = [dx / length, dy / length];
+        let rate = n[0] * (p.v[2] - p.v[0]) + n[1] * (p.v[3] - p.v[1]);
+        let elongation = length - self.l0;
+        Spring { n, elongation, tension: elongation * self.k + rate * self.c }
     }
 
     /// Kinetic energy, gravity and spring together [J]; constant without damping.
@@ -80,15 +96,20 @@ impl Equations for StiffPendulum {
     }
 
     fn force<R: Real>(&self, p: &Point<R>, f: &mut [R]) {
-        let (dx, dy) = (p.q[2] - p.q[0], p.q[3] - p.q[1]);
-        let length = (dx * dx + dy * dy).sqrt();
-        let (nx, ny) = (dx / length, dy / length);
-        let rate = nx * (p.v[2] - p.v[0]) + ny * (p.v[3] - p.v[1]);
-        let tension = (length - self.l0) * self.k + rate * self.c;
+        let Spring { n: [nx, ny], tension, .. } = self.spring(p);
         f[0] = tension * nx;
         f[1] = tension * ny - self.m1 * self.g;
         f[2] = -(tension * nx);
         f[3] = -(tension * ny) - self.m2 * self.g;
+    }
+
+    fn law_names(&self) -> Vec<String> {
+        vec!["spring.tension".into()]
+    }
+
+    fn laws<R: Real>(&self, p: &Point<R>, elongation: &mut [R], tension: &mut [R]) {
+        let spring = self.spring(p);
+        (elongation[0], tension[0]) = (spring.elongation, spring.tension);
     }
 
     fn phi<R: Real>(&self, p: &Point<R>, phi: &mut [R]) {

@@ -35,6 +35,8 @@ fn attempt_error_publish_and_accept_allocate_nothing() {
         ("heavy-top", 2e-4),
         ("knife-edge", 0.01),
         ("everything", 5e-3),
+        // its tension is an unknown of MRADAU
+        ("stiff-pendulum-8d", 2e-3),
     ];
     let alpha = |s: &dyn Equation, options: Options| -> Box<dyn Method> {
         Box::new(GeneralizedAlpha::new(s, options).expect("valid coefficients"))
@@ -49,7 +51,7 @@ fn attempt_error_publish_and_accept_allocate_nothing() {
             .push((entry.name, Box::new(|s| entry.make(s, &OptionValues::default()).expect("defaults go together"))));
     }
     for (name, h) in problems {
-        for (what, make) in &methods {
+        for (what, make) in methods.iter().filter(|(what, _)| !name.starts_with("stiff") || *what == "mradau") {
             let (system, mut state) = catalog(name);
             let mut index1 = Index1::new(&*system);
             let evaluator = Evaluator::new(&*system);
@@ -67,7 +69,7 @@ fn attempt_error_publish_and_accept_allocate_nothing() {
                 let error = method.error(model, &state, &next, h, &tolerances).error;
                 assert!(error.is_finite());
                 method.publish(model, &mut index1, &mut next);
-                method.interpolate(model, &state, &next, 0.4, &mut between);
+                method.interpolate(model, &mut index1, &state, &next, 0.4, &mut between);
                 method.accept(&state, &next);
                 std::mem::swap(&mut state, &mut next);
             };

@@ -1,5 +1,7 @@
 //! Numbers with their nouns.
 
+use flyball_dae::driver::Carried;
+
 /// `1 body`, `2 bodies`.
 pub fn count(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
@@ -17,6 +19,20 @@ pub fn parts(machine: &flyball_machine::Machine) -> String {
 /// Degrees of freedom.
 pub fn freedom(n: usize) -> String {
     count(n, "degree of freedom", "degrees of freedom")
+}
+
+/// Forces named at most.
+const NAMED: usize = 6;
+
+/// `right.link.tension, left.link.tension: unknowns of their own in 96 of 100 steps`.
+pub fn carried(forces: &[Carried], steps: usize) -> String {
+    let mut names: Vec<String> = forces.iter().take(NAMED).map(|force| force.name.clone()).collect();
+    if forces.len() > NAMED {
+        names.push(format!("{} more", forces.len() - NAMED));
+    }
+    let most = forces.iter().map(|force| force.steps).max().unwrap_or_default();
+    let what = if forces.len() == 1 { "an unknown of its own" } else { "unknowns of their own" };
+    format!("{}: {what} in {most} of {}", names.join(", "), count(steps, "step", "steps"))
 }
 
 /// A number with as many digits as fit into a width: 0.125, 1.23456e-12.

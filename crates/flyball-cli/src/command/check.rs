@@ -105,6 +105,7 @@ impl Check {
                 tell!("              would be chosen because {why}");
             }
         }
+        review.stiff.iter().for_each(|stiff| tell!("  stiff       {stiff}"));
         print_phases(&model, &system)?;
         plan.unused().iter().for_each(|remark| tell!("  unused      {remark}"));
         review.doubts.iter().for_each(|warning| repairs::tell("warning", &warning.to_string()));

@@ -5,6 +5,7 @@
 //! - `method_options`: options of methods; `models`: model files on the command line; `rows`: rows of results
 //! - `outputs`: plots, differences and spectra of results files
 //! - `phases`: runs in phases, and runs that begin at rest
+//! - `stiff_forces`: forces that are unknowns of their own
 //! - `rough`, `attacks`: broken input, full disks, accidents, limits
 //! - `book`: every model, command line, output and link of the book
 //! - `dependencies`: licences, sources and versions of what is linked
@@ -27,5 +28,6 @@ mod parquet;
 mod phases;
 mod rough;
 mod rows;
+mod stiff_forces;
 mod suspension;
 mod width;

@@ -363,7 +363,7 @@ impl Simulation<'_> {
         if fraction == 1.0 {
             self.between.copy_from(&self.next);
         } else {
-            self.method.interpolate(model, &self.state, &self.next, fraction, &mut self.between);
+            self.method.interpolate(model, &mut self.index1, &self.state, &self.next, fraction, &mut self.between);
         }
         if project {
             make_consistent(model, &mut self.index1, &mut self.projector, &mut self.between)?;

@@ -70,7 +70,7 @@ impl Course for Dense<'_> {
         if fraction == 1.0 {
             self.at.copy_from(s1);
         } else {
-            self.method.interpolate(self.model, s0, s1, fraction, self.at);
+            self.method.interpolate(self.model, self.index1, s0, s1, fraction, self.at);
         }
         self.at.t = t;
         // an event happens at a consistent state; where nothing can be solved for, what is interpolated stands

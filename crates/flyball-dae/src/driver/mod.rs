@@ -45,4 +45,4 @@ pub use observer::{Flow, Frame, FrameKind, Inside, NoObserver, Observer};
 pub use options::{Options, Output, Steps};
 pub use rows::RowWork;
 pub use simulation::Simulation;
-pub use summary::{EventRecord, NotFinite, StepRecord, Summary};
+pub use summary::{Carried, EventRecord, NotFinite, StepRecord, Summary};

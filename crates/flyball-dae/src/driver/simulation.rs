@@ -5,7 +5,9 @@ use super::history::History;
 use super::passage::Passage;
 use super::rows::{RowWork, RowsOfStep};
 use super::sides::Sides;
-use super::{EventRecord, Flow, Frame, FrameKind, NotFinite, Observer, Options, Output, StepRecord, Steps, Summary};
+use super::{
+    Carried, EventRecord, Flow, Frame, FrameKind, NotFinite, Observer, Options, Output, StepRecord, Steps, Summary,
+};
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::ids;
@@ -466,6 +468,13 @@ impl<'a> Simulation<'a> {
         }
     }
 
+    /// Forces that were unknowns of their own so far, by name.
+    pub fn carried(&self) -> Vec<Carried> {
+        let names = self.system.law_rows().map_or(&[][..], |rows| &rows.names);
+        let all = names.iter().zip(self.method.carried()).filter(|(_, steps)| **steps > 0);
+        all.map(|(name, steps)| Carried { name: name.clone(), steps: *steps }).collect()
+    }
+
     fn summary(&self) -> Summary {
         Summary {
             state: self.shown.clone(),
@@ -476,6 +485,7 @@ impl<'a> Simulation<'a> {
             worst_position: self.worst_position,
             worst_velocity: self.worst_velocity,
             drift: self.drift,
+            carried: self.carried(),
             stopped: self.stopped,
         }
     }

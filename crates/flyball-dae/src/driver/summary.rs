@@ -32,6 +32,15 @@ pub struct EventRecord {
     pub modes: Vec<i32>,
 }
 
+/// A force that was an unknown of its own in some steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Carried {
+    /// Its tension, by name.
+    pub name: String,
+    /// Number of these steps.
+    pub steps: usize,
+}
+
 /// One of the last steps, for the report of a failure.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -66,6 +75,8 @@ pub struct Summary {
     pub worst_velocity: f64,
     /// Largest τ and η of any step, for methods that project.   [S](8), (9)
     pub drift: Option<Drift>,
+    /// Forces of laws of rows that were stiff within steps and unknowns of their own there.
+    pub carried: Vec<Carried>,
     /// True if the run ended before its end on request.
     pub stopped: bool,
 }

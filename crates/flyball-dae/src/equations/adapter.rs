@@ -5,7 +5,8 @@ use super::{Equations, Matrix};
 use crate::linear::Triplets;
 use crate::scalar::{Dual, Real, Taylor};
 use crate::system::{
-    Blocks, Change, ControlBlocks, Fired, Impact, Layout, Point, Reaction, System, TimePartials, Work,
+    Blocks, Change, ControlBlocks, Fired, Impact, LawRows, LawValues, Layout, Point, Reaction, System, TimePartials,
+    Work,
 };
 
 /// Directions of one dual sweep; larger systems take several sweeps.
@@ -31,6 +32,7 @@ pub struct Differentiated<E> {
     mass_pattern: Triplets,
     phi_pattern: Triplets,
     k_pattern: Triplets,
+    law_rows: Option<LawRows>,
 }
 
 /// Room for evaluations: buffers for each scalar type.
@@ -46,15 +48,15 @@ pub(super) struct Lifts {
 }
 
 impl Lifts {
-    fn new(layout: &Layout) -> Self {
+    fn new(layout: &Layout, laws: usize) -> Self {
         Self {
             mass: Matrix::zero(layout.n_v()),
-            first: Lift::new(layout),
-            second: Lift::new(layout),
-            mixed: Lift::new(layout),
-            series2: Lift::new(layout),
-            series3: Lift::new(layout),
-            series4: Lift::new(layout),
+            first: Lift::new(layout, laws),
+            second: Lift::new(layout, laws),
+            mixed: Lift::new(layout, laws),
+            series2: Lift::new(layout, laws),
+            series3: Lift::new(layout, laws),
+            series4: Lift::new(layout, laws),
         }
     }
 }
@@ -88,11 +90,17 @@ impl<E: Equations> Differentiated<E> {
             rate: control(n_x),
             output: control(n_y),
         };
+        let names = equations.law_names();
+        let law_rows = (!names.is_empty()).then(|| {
+            let full = Triplets::dense(names.len(), n_v);
+            LawRows { names, direction: full.clone(), q: full.clone(), v: full }
+        });
         Self {
             patterns,
             mass_pattern: Triplets::dense(n_v, n_v),
             phi_pattern: Triplets::dense(layout.n_phi, n_v),
             k_pattern: Triplets::dense(layout.n_k, n_v),
+            law_rows,
             layout,
             equations,
         }
@@ -139,7 +147,8 @@ impl<E: Equations> System for Differentiated<E> {
         &self.layout
     }
     fn work(&self) -> Work {
-        Work::new(Lifts::new(&self.layout))
+        let laws = self.law_rows.as_ref().map_or(0, |rows| rows.names.len());
+        Work::new(Lifts::new(&self.layout, laws))
     }
     fn patterns(&self) -> &Blocks<Triplets> {
         &self.patterns
@@ -283,6 +292,13 @@ impl<E: Equations> System for Differentiated<E> {
 
     fn time_partials(&self, work: &mut Work, p: &Point, out: &mut TimePartials) {
         self.differentiate_time(work.of(), p, out);
+    }
+
+    fn law_rows(&self) -> Option<&LawRows> {
+        self.law_rows.as_ref()
+    }
+    fn laws(&self, work: &mut Work, p: &Point, out: &mut LawValues) {
+        self.differentiate_laws(&mut work.of::<Lifts>().first, p, out);
     }
 
     fn switching(&self, _work: &mut Work, p: &Point, out: &mut [f64]) {

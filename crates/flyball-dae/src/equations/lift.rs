@@ -38,10 +38,11 @@ pub(super) struct Lift<R> {
 }
 
 impl<R: Real> Lift<R> {
-    pub fn new(layout: &Layout) -> Self {
+    /// For a layout and a number of laws.
+    pub fn new(layout: &Layout, laws: usize) -> Self {
         let zeros = |n: usize| vec![R::zero(); n];
         let (n_q, n_v) = (layout.n_q(), layout.n_v());
-        let rows = n_v.max(layout.n_phi).max(layout.n_k).max(layout.n_x).max(layout.n_y);
+        let rows = n_v.max(layout.n_phi).max(layout.n_k).max(layout.n_x).max(layout.n_y).max(laws);
         Self {
             t: R::zero(),
             q: zeros(n_q),

@@ -4,7 +4,7 @@ use super::adapter::{CHUNK, Differentiated, First, Lifts, Mixed, NESTED, Second}
 use super::lift::{Argument, Lift};
 use super::{Equations, Matrix};
 use crate::scalar::{Dual, Real};
-use crate::system::{Blocks, ControlBlocks, Point, Reaction, TimePartials};
+use crate::system::{Blocks, ControlBlocks, LawValues, Point, Reaction, TimePartials};
 
 impl<E: Equations> Differentiated<E> {
     /// Runs `evaluate(first column, point, buffers)` once per chunk of directions of `argument`.
@@ -45,6 +45,34 @@ impl<E: Equations> Differentiated<E> {
             self.k_rows(at, out);
             scatter(&out[..rows], start, width, n, values);
         });
+    }
+
+    /// S, T, ∂T/∂q, ∂T/∂v; stiffness and damping of a row are the parts of the latter along S.
+    pub(super) fn differentiate_laws(&self, lift: &mut Lift<First>, p: &Point, out: &mut LawValues) {
+        let (count, n) = (out.rows.len(), self.layout().n_v());
+        let LawValues { rows, direction, q, v } = out;
+        self.sweep(lift, p, Argument::Q, |start, width, at, _, elongation, tension| {
+            let (elongation, tension) = (&mut elongation[..count], &mut tension[..count]);
+            self.equations.laws(at, elongation, tension);
+            scatter(elongation, start, width, n, direction);
+            scatter(tension, start, width, n, q);
+            for (row, (elongation, tension)) in rows.iter_mut().zip(elongation.iter().zip(tension.iter())) {
+                (row.elongation, row.tension) = (elongation.re, tension.re);
+            }
+        });
+        self.sweep(lift, p, Argument::V, |start, width, at, _, elongation, tension| {
+            self.equations.laws(at, &mut elongation[..count], &mut tension[..count]);
+            scatter(&tension[..count], start, width, n, v);
+        });
+        let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+        for (i, row) in rows.iter_mut().enumerate() {
+            let own = i * n..(i + 1) * n;
+            let s = &direction[own.clone()];
+            let square = dot(s, s);
+            let along = |values: &[f64]| if square > 0.0 { dot(values, s) / square } else { 0.0 };
+            row.rate = dot(s, p.v);
+            (row.stiffness, row.damping) = (along(&q[own.clone()]), along(&v[own]));
+        }
     }
 
     /// f ← f − Gᵀλ − Kᵀψ.

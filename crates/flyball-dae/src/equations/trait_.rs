@@ -24,6 +24,13 @@ pub trait Equations: Send + Sync {
     /// h(q,v,v̇,λ,ψ,x,y,t).
     fn output<R: Real>(&self, _p: &Point<R>, _y: &mut [R]) {}
 
+    /// Names of forces that a method may carry as unknowns ([`crate::system::LawRows`]); [`Equations::force`] contains them.
+    fn law_names(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// Their elongations s(q,t) and the tensions T(q,v,t) along them: their part of f is −Sᵀ T with S = ∂s/∂q.
+    fn laws<R: Real>(&self, _p: &Point<R>, _elongation: &mut [R], _tension: &mut [R]) {}
+
     /// Switching functions.
     fn switching(&self, _p: &Point, _g: &mut [f64]) {}
     /// The first time event after `p.t`, if any.

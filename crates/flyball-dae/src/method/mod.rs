@@ -6,10 +6,12 @@
 //! - `sizes`: natural sizes, for absolute tolerances that were not given
 //! - `massless_rows`: rounding of rows without inertia
 //! - `family`, `hermite`, `auxiliary`: options, dense output and recursions that generalized-alpha and SOI2 share
+//! - `explicit`: MDOP5 and MDOP8, all but their coefficients
 //! - `weights`, `first_step`: norms and first steps of methods of high order
 //! - `stage`: the Newton matrix of an implicit step
 
 mod auxiliary;
+mod explicit;
 mod facts;
 mod family;
 mod first_step;

@@ -9,6 +9,7 @@ macro_rules! each_method {
             generalized_alpha::GeneralizedAlpha,
             soi2::Soi2,
             mdop5::Mdop5,
+            mdop8::Mdop8,
             mradau::Mradau
         }
     };

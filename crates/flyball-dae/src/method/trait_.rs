@@ -147,7 +147,15 @@ pub trait Method: Send {
     fn publish(&mut self, model: Model, index1: &mut Index1, s1: &mut State);
 
     /// The solution at s0.t + fraction · (s1.t − s0.t), not projected.
-    fn interpolate(&mut self, model: Model, s0: &State, s1: &State, fraction: f64, out: &mut State);
+    fn interpolate(
+        &mut self,
+        model: Model,
+        index1: &mut Index1,
+        s0: &State,
+        s1: &State,
+        fraction: f64,
+        out: &mut State,
+    );
 
     /// A first step for the tolerances.
     fn first_step(&mut self, model: Model, state: &State, span: f64, tolerances: &Tolerances) -> f64;
@@ -223,6 +231,11 @@ pub trait Method: Send {
     /// The part of the accepted steps that stability held, not the tolerance; 0 for methods that have no such limit.
     fn held_by_stability(&self) -> f64 {
         0.0
+    }
+
+    /// Accepted steps that carried the tension of each law of rows as an unknown; empty for methods that carry none.
+    fn carried(&self) -> &[usize] {
+        &[]
     }
 
     /// Finding of the run about the choice of method, once.

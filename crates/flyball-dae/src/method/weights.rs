@@ -21,7 +21,7 @@ pub(super) struct Weights<'a> {
 
 impl<'a> Weights<'a> {
     /// A velocity counts at least as large as a part of the largest of its kind: the projection of positions, by up to a
-    /// fiftieth of the tolerance (see `mdop5::control`), moves every component by as much of the largest, however short the step is.
+    /// fiftieth of the tolerance (see `explicit::control`), moves every component by as much of the largest, however short the step is.
     pub fn new(layout: &'a Layout, tolerances: &'a Tolerances, sizes: &'a Sizes, states: [&State; 2]) -> Self {
         let mut speeds = sizes.v;
         for (i, v) in states.iter().flat_map(|s| s.v.iter().enumerate()) {

@@ -36,6 +36,18 @@ impl ControlLaw {
         wait: 5,
     };
 
+    /// For the Dormand-Prince method of order 8: errors that fall do not let steps grow at once, so that few are rejected.
+    pub const EIGHTH_ORDER: Self = Self {
+        proportional: 0.7 / 8.0,
+        integral: 0.3 / 8.0,
+        rejected: 1.0 / 8.0,
+        safety: 0.9,
+        growth: 6.0,
+        reduction: 0.3,
+        band: (1.0, 1.0),
+        wait: 0,
+    };
+
     /// For the Dormand-Prince pair: Hairer, Nørsett, Wanner I, II.4, with β = 0.04.
     pub const FIFTH_ORDER: Self = Self {
         proportional: 0.2 - 0.75 * 0.04,

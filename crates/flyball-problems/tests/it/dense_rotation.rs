@@ -109,6 +109,9 @@ fn controlled_steps_of_a_spinning_body_read_right_between_them() {
     }
 }
 
+/// Errors that are rounding.
+const ROUNDING: f64 = 1e-12;
+
 #[test]
 fn dense_output_of_a_wobbling_body_has_the_order_of_the_method_at_every_rate() {
     for name in NAMES {
@@ -117,7 +120,9 @@ fn dense_output_of_a_wobbling_body_has_the_order_of_the_method_at_every_rate() {
         let wanted = f64::from(facts.order.min(facts.dense_order));
         for rate in [1.0, 30.0, 900.0] {
             let body = Body { inertia: [1.0, 1.6], spin: [0.3 * rate, -0.2 * rate, rate] };
-            let levels: Vec<[f64; 3]> = [8, 16, 32, 64, 128]
+            // a method of high order is at rounding soon
+            let first = if wanted > 6.0 { 2 } else { 8 };
+            let levels: Vec<[f64; 3]> = [first, 2 * first, 4 * first, 8 * first, 16 * first]
                 .iter()
                 .map(|&n| {
                     let h = 4.0 / rate / n as f64;
@@ -126,7 +131,8 @@ fn dense_output_of_a_wobbling_body_has_the_order_of_the_method_at_every_rate() {
                 .collect();
             for (i, what) in ["rotation", "rate", "acceleration"].iter().enumerate() {
                 let column: Vec<f64> = levels.iter().map(|level| level[i]).collect();
-                let order = (column[2] / column[4]).log2() / 2.0;
+                let fine = column.iter().rposition(|error| *error > ROUNDING).unwrap_or(0).max(2);
+                let order = (column[fine - 2] / column[fine]).log2() / 2.0;
                 assert!(order > wanted - 0.15, "{name} at {rate} rad/s: {what} has order {order:.2}, {column:?}");
             }
         }

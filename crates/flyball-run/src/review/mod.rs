@@ -6,7 +6,8 @@ mod unread;
 
 use crate::error::RunError;
 use crate::ids;
-use crate::plan::Plan;
+use crate::plan::{Plan, carried};
+use crate::words;
 use flyball_dae::failure::{Dependency, NamedValue};
 use flyball_dae::message::Message;
 use flyball_dae::system::System;
@@ -28,6 +29,8 @@ pub struct Review {
     pub freedom: Freedom,
     /// Method and options of its run.
     pub plan: Plan,
+    /// Forces that are unknowns of their own in the first steps, in words.
+    pub stiff: Option<String>,
     /// Drives that act on what other joints hold.
     pub overdriven: Vec<Message>,
     /// A singular position near the start.
@@ -48,7 +51,9 @@ impl Review {
         let freedom = degrees_of_freedom(system, &assembled.state)?;
         let plan = Plan::new(&model.simulate, system, None)?;
         plan.make_method(system)?;
+        let (carried, steps) = carried(system, &plan);
         Ok(Self {
+            stiff: (!carried.is_empty()).then(|| words::carried(&carried, steps)),
             overdriven: overdriven(&model.machine, &freedom.redundant),
             singular: (freedom.smallest_pivot < SINGULAR).then(|| near_singular(freedom.smallest_pivot)),
             doubts: plan.warnings(system).map(MachineWarning::message).collect(),
@@ -98,6 +103,7 @@ impl Review {
             "method": plan.method.name,
             "steps": plan.steps(),
             "chosen_because": plan.why,
+            "stiff_forces": self.stiff,
             "unused": plan.unused(),
         });
         entries.as_object().cloned().unwrap_or_default()

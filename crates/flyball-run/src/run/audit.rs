@@ -1,6 +1,7 @@
 //! Cost and quality of a run, as metadata and as lines.
 
 use crate::report::Lines;
+use crate::words;
 use flyball_dae::driver::{EventRecord, Summary};
 use flyball_file::message_json;
 use flyball_machine::analysis::EnergyBalance;
@@ -57,6 +58,10 @@ impl Audit {
         if let Some(energy) = self.energy {
             all.push(("energy_balance", json!({ "worst": energy.worst, "end": energy.end, "unit": "J" })));
         }
+        if !s.carried.is_empty() {
+            let steps = s.carried.iter().map(|force| (force.name.clone(), json!(force.steps)));
+            all.push(("stiff_forces", Value::Object(steps.collect())));
+        }
         all.push(("events", Value::from(events)));
         all.push(("warnings", s.warnings.iter().map(message_json).collect()));
         all
@@ -76,6 +81,9 @@ impl Audit {
         if c.halved > 0 {
             lines
                 .add("", format!("{} of {} steps were halved, into {} inner steps", c.halved, c.grid_steps(), c.inner));
+        }
+        if !s.carried.is_empty() {
+            lines.add("stiff", words::carried(&s.carried, c.steps));
         }
         let worst = format!("position {:.1e}, velocity {:.1e} at worst", s.worst_position, s.worst_velocity);
         lines.add("constraints", worst);

@@ -377,6 +377,12 @@ impl Whole {
             (Some(a), Some(b)) => Some(Drift { tau: a.tau.max(b.tau), eta: a.eta.max(b.eta) }),
             (a, b) => a.or(b),
         };
+        for force in new.carried {
+            match all.carried.iter_mut().find(|known| known.name == force.name) {
+                Some(known) => known.steps += force.steps,
+                None => all.carried.push(force),
+            }
+        }
         (all.state, all.stopped) = (new.state, new.stopped);
         audit.energy = match (audit.energy, next.energy) {
             (Some(a), Some(b)) => Some(Energy { worst: a.worst.max(b.worst), end: b.end, scale: a.scale.max(b.scale) }),

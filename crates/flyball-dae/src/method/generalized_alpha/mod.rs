@@ -180,7 +180,15 @@ impl Method for GeneralizedAlpha {
         self.remove_offset(model, index1, s1);
     }
 
-    fn interpolate(&mut self, model: Model, s0: &State, s1: &State, fraction: f64, out: &mut State) {
+    fn interpolate(
+        &mut self,
+        model: Model,
+        _index1: &mut Index1,
+        s0: &State,
+        s1: &State,
+        fraction: f64,
+        out: &mut State,
+    ) {
         let moved = Moved { even: &self.vectors.turns.exponent, rest: &self.vectors.exponent };
         hermite::interpolate(&model.layout().manifold, self.auxiliary.quick.seen(s0), s1, &moved, fraction, out);
     }

@@ -52,6 +52,7 @@ pub(super) struct Iteration {
     increments: Vec<f64>,
     real: Vec<f64>,
     complex: Vec<Complex>,
+    /// δQ, δV, δX, stage after stage.
     moved: Vec<f64>,
     levels: Vec<f64>,
 }
@@ -75,13 +76,15 @@ impl Iteration {
             increments: vec![0.0; n * stages],
             real: vec![0.0; n],
             complex: vec![Complex::ZERO; n],
-            moved: vec![0.0; 2 * n_v + n_x],
+            moved: vec![0.0; stages * (2 * n_v + n_x)],
             levels: vec![0.0; n],
         }
     }
 
     /// Takes another number of stages.
     pub fn resize(&mut self, stages: usize) {
+        let one = self.moved.len() / (self.increments.len() / self.real.len().max(1)).max(1);
+        self.moved.resize(one * stages, 0.0);
         self.increments.resize(self.real.len() * stages, 0.0);
         (self.theta, self.eta) = (1.0, 1.0);
     }
@@ -123,9 +126,9 @@ impl Iteration {
     ) -> f64 {
         let (n, n_v, n_x) = (self.real.len().max(1), measure.v.len(), measure.x.len());
         let mut total = 0.0;
-        for i in 0..scheme.stages {
-            self.moved.fill(0.0);
-            let (q, rest) = self.moved.split_at_mut(n_v);
+        self.moved.fill(0.0);
+        for (i, moved) in self.moved.chunks_mut(measure.length()).enumerate() {
+            let (q, rest) = moved.split_at_mut(n_v);
             let (v, x) = rest.split_at_mut(n_v);
             for (j, increment) in self.increments.chunks(n).enumerate() {
                 let (once, twice) = (h * scheme.row(i)[j], h * h * scheme.squared[i * scheme.stages + j]);
@@ -157,7 +160,7 @@ impl Mradau {
         self.iteration.retreat = 0.5;
         let mut fresh = false;
         if self.iteration.wants_derivatives {
-            self.matrices.differentiate(model, s0);
+            self.matrices.differentiate(model, s0, &mut self.tensions);
             self.iteration.wants_derivatives = false;
             self.iteration.current = true;
             fresh = true;
@@ -166,13 +169,14 @@ impl Mradau {
             self.factor(model, h)?;
             fresh |= self.iteration.current;
         }
+        self.tensions.choose(model, s0, h);
         loop {
             match self.iterate(model, s0) {
                 Ok(()) => return Ok(()),
                 // the matrices are those of another place or step: once more with those of this one
                 Err(Stall::Slow { .. } | Stall::NotFinite { .. }) if !fresh => {
                     if !self.iteration.current {
-                        self.matrices.differentiate(model, s0);
+                        self.matrices.differentiate(model, s0, &mut self.tensions);
                         self.iteration.current = true;
                     }
                     self.factor(model, h)?;
@@ -199,8 +203,8 @@ impl Mradau {
     }
 
     fn iterate(&mut self, model: Model, s0: &State) -> Result<(), Stall> {
-        let Self { scheme, matrices, stages, past, measure, iteration, options, .. } = self;
-        past.predict(scheme, matrices.implicit(), s0, stages);
+        let Self { scheme, matrices, stages, tensions, past, measure, iteration, options, .. } = self;
+        past.predict(scheme, matrices.implicit(), s0, stages, tensions);
         let exact = options.to_rounding;
         let most = match (exact, self.tolerances) {
             (true, _) => TO_ROUNDING,
@@ -216,6 +220,7 @@ impl Mradau {
         for count in 1..=most {
             stages.update(model, scheme, s0);
             stages.evaluate(model, &at).map_err(|(stage, row)| Stall::NotFinite { stage, row })?;
+            tensions.correct(model, &stages.states, at.n, &mut stages.residuals);
             iteration.solve(scheme, matrices, &stages.residuals);
             self.iterations += 1;
             let size = iteration.size(scheme, measure, at.x, h, &stages.z, multipliers.clone());
@@ -246,6 +251,7 @@ impl Mradau {
             }
             last = size;
             stages.z.iter_mut().zip(&iteration.increments).for_each(|(z, d)| *z -= d);
+            tensions.follow(model, &iteration.moved, measure.length());
             let converged = if exact {
                 size <= 0.1 * measure.rounding || stagnates
             } else {

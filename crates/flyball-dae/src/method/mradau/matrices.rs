@@ -8,6 +8,7 @@
 //! factors outlive steps. In accelerations as unknowns S depends on h through the stiff terms alone.
 
 use super::scheme::Scheme;
+use super::tensions::Tensions;
 use crate::index1::Model;
 use crate::linear::{BlockMatrix, Complex, LinearError, LinearSolver, Number, SparseLu};
 use crate::method::stage::{ConstraintRows, Offsets, Stage, StageValues, StepMatrix, Weights};
@@ -95,14 +96,15 @@ impl Matrices {
         self.condensed.implicit()
     }
 
-    /// Takes derivatives at a state.
-    pub fn differentiate(&mut self, model: Model, s: &State) {
+    /// Takes derivatives at a state, those of tensions too.
+    pub fn differentiate(&mut self, model: Model, s: &State, tensions: &mut Tensions) {
         let (p, system, d) = (s.point(), model.system, &mut self.derivatives);
         self.condensed.tangent(system, &p, &mut d.blocks);
         system.mass(&p, &mut d.mass);
         system.phi_jacobian(&p, &mut d.g);
         system.k_jacobian(&p, &mut d.k);
         system.phi_dot_jacobian(&p, &mut d.phi_dot_q);
+        tensions.differentiate(model, s, &d.mass);
         self.h = None;
     }
 

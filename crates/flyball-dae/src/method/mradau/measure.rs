@@ -87,6 +87,11 @@ impl Measure {
         self.v_max = larger_of(self.v_max, self.kinds.largest(&s.v));
     }
 
+    /// Number of q, v, x together, at least 1.
+    pub fn length(&self) -> usize {
+        (self.q.len() + self.v.len() + self.x.len()).max(1)
+    }
+
     /// Weighted root mean square of (q, v, x).
     pub fn norm(&self, [q, v, x]: [&[f64]; 3]) -> f64 {
         let n = q.len() + v.len() + x.len();

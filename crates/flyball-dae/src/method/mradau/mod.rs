@@ -6,13 +6,15 @@
 //! the step completely. On SO(3) q moves along q₀ ∘ exp(u), u̇ = T⁻¹(u) v.
 //! Derivatives and factors are kept while the iteration contracts, over many steps.
 //!
+//! Forces of stiff springs that give laws of rows are unknowns of their own, so that the iteration does not fail where they
+//! turn.
+//!
 //! When not to use it: motions full of events (every restart is a step without a past), vibrations that are to be followed
-//! at low accuracy, springs that are stiff and turn far within a step (v and λ fall to order s; the iteration fails, steps
-//! shrink).
+//! at low accuracy. Beside stiff springs v and λ fall to order s.
 //!
 //! - `options`: choices · `tables`: coefficients · `scheme`: those made of them
 //! - `stages`: unknowns and residuals · `matrices`: derivatives and factors · `iteration`: Newton
-//! - `past`: start values · `ending`: projection · `measure`: weights · `error`: estimate and next step · `dense`: between
+//! - `tensions`: stiff forces as unknowns · `past`: start values · `ending`: projection · `measure`: weights · `error`: estimate and next step · `dense`: between
 //!   the ends
 
 mod dense;
@@ -26,6 +28,7 @@ mod past;
 mod scheme;
 mod stages;
 mod tables;
+mod tensions;
 
 pub(super) use options::ENTRY;
 pub use options::{Options, Order};
@@ -47,6 +50,7 @@ use measure::Measure;
 use past::Past;
 use scheme::Scheme;
 use stages::Stages;
+use tensions::Tensions;
 
 /// Part of the tolerance that an iteration may leave, between these; the root of the tolerance in between.
 const KAPPA: (f64, f64) = (1e-3, 0.03);
@@ -60,6 +64,7 @@ pub struct Mradau {
     scheme: Scheme,
     matrices: Matrices,
     stages: Stages,
+    tensions: Tensions,
     past: Past,
     measure: Measure,
     iteration: Iteration,
@@ -85,10 +90,11 @@ impl Mradau {
         let scheme = Scheme::new(options.order.stages(None));
         let matrices = Matrices::new(system, &scheme);
         let (at, s) = (matrices.at, scheme.stages);
+        let tensions = Tensions::new(system, s);
         Self {
             options,
             stages: Stages::new(system, &at, s),
-            past: Past::new(at.n, s),
+            past: Past::new(at.n, tensions.rows(), s),
             measure: Measure::new(layout),
             iteration: Iteration::new(at.n, at.n_v, layout.n_x, s),
             ending: Ending::new(system),
@@ -104,6 +110,7 @@ impl Mradau {
             iterations: 0,
             scheme,
             matrices,
+            tensions,
         }
     }
 
@@ -117,9 +124,19 @@ impl Mradau {
             self.scheme = Scheme::new(stages);
             self.matrices.resize(&self.scheme);
             self.stages.resize(stages);
+            self.tensions.resize(stages);
             self.past.resize(stages);
             self.iteration.resize(stages);
         }
+    }
+
+    fn load_tensions(&mut self, from: &mut std::slice::Iter<f64>) -> bool {
+        let (mut known, mut steps) = ([0.0], vec![0.0; self.tensions.rows()]);
+        let read = restore([&mut known[..]], from)
+            && restore([&mut self.past.tensions[..], &mut self.tensions.start[..], &mut steps[..]], from);
+        self.tensions.known = known != [0.0];
+        self.tensions.steps.iter_mut().zip(steps).for_each(|(to, steps)| *to = steps as usize);
+        read
     }
 
     fn step(&mut self, model: Model, s0: &State, h: f64, s1: &mut State) -> Result<(), Attempt> {
@@ -157,6 +174,7 @@ impl Method for Mradau {
 
     fn restart(&mut self, model: Model, index1: &mut Index1, state: &State) -> Result<(), Failure> {
         self.past.h = 0.0;
+        self.tensions.known = false;
         self.control = Control::default();
         self.iteration.eta = 1.0;
         self.measure.note(state);
@@ -185,7 +203,8 @@ impl Method for Mradau {
             *size = size.max(x.abs());
         }
         self.measure.note(s1);
-        self.past.commit(self.matrices.implicit(), s0, &self.stages);
+        self.past.commit(self.matrices.implicit(), s0, &self.stages, &self.tensions);
+        self.tensions.commit(&self.scheme);
         self.iteration.current = false;
         self.commit_control(self.stages.h);
     }
@@ -193,7 +212,15 @@ impl Method for Mradau {
     /// Steps end on the constraints.
     fn publish(&mut self, _model: Model, _index1: &mut Index1, _s1: &mut State) {}
 
-    fn interpolate(&mut self, model: Model, s0: &State, s1: &State, fraction: f64, out: &mut State) {
+    fn interpolate(
+        &mut self,
+        model: Model,
+        _index1: &mut Index1,
+        s0: &State,
+        s1: &State,
+        fraction: f64,
+        out: &mut State,
+    ) {
         self.write_between(model, s0, s1, fraction, out);
     }
 
@@ -216,6 +243,10 @@ impl Method for Mradau {
 
     fn retreat(&self) -> f64 {
         self.iteration.retreat
+    }
+
+    fn carried(&self) -> &[usize] {
+        &self.tensions.steps
     }
 
     fn set_sizes(&mut self, sizes: &Sizes) {
@@ -241,6 +272,10 @@ impl Method for Mradau {
         to.extend(self.measure.v_max);
         store(self.sizes.clone().contents(), to);
         to.extend_from_slice(&self.past.nodes);
+        to.push(f64::from(u8::from(self.tensions.known)));
+        to.extend_from_slice(&self.past.tensions);
+        to.extend_from_slice(&self.tensions.start);
+        to.extend(self.tensions.steps.iter().map(|steps| *steps as f64));
     }
 
     fn load(&mut self, from: &mut std::slice::Iter<f64>) -> bool {
@@ -257,6 +292,7 @@ impl Method for Mradau {
         restore([&mut self.measure.v_max[..]], from)
             && restore(self.sizes.contents(), from)
             && restore([&mut self.past.nodes[..]], from)
+            && self.load_tensions(from)
     }
 
     fn counters(&self) -> Counters {

@@ -199,7 +199,15 @@ impl Method for Soi2 {
     /// Nothing to do: v₁ satisfies the velocity constraints.
     fn publish(&mut self, _model: Model, _index1: &mut Index1, _s1: &mut State) {}
 
-    fn interpolate(&mut self, model: Model, s0: &State, s1: &State, fraction: f64, out: &mut State) {
+    fn interpolate(
+        &mut self,
+        model: Model,
+        _index1: &mut Index1,
+        s0: &State,
+        s1: &State,
+        fraction: f64,
+        out: &mut State,
+    ) {
         let moved = Moved { even: &self.vectors.turns.exponent, rest: &self.vectors.exponent };
         hermite::interpolate(&model.layout().manifold, self.auxiliary.quick.seen(s0), s1, &moved, fraction, out);
     }

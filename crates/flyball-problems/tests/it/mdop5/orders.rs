@@ -154,7 +154,7 @@ fn dense_errors(system: &dyn System, start: &State, end: f64, steps: usize, fine
         assert_eq!(run.attempt(h), Attempt::Done);
         for quarter in 1..=3 {
             let model = Model { system: &run.system, active: &run.active };
-            run.method.interpolate(model, &run.state, &run.next, 0.25 * quarter as f64, &mut out);
+            run.method.interpolate(model, &mut run.index1, &run.state, &run.next, 0.25 * quarter as f64, &mut out);
             let wanted = &fine[(4 * step + quarter) * stride - 1];
             let here = differences(system, &out, wanted);
             worst = std::array::from_fn(|i| worst[i].max(here[i] / size[i]));
@@ -162,7 +162,7 @@ fn dense_errors(system: &dyn System, start: &State, end: f64, steps: usize, fine
         // the polynomials meet both ends
         for (fraction, at) in [(0.0, &run.state), (1.0, &run.next)] {
             let model = Model { system: &run.system, active: &run.active };
-            run.method.interpolate(model, &run.state, &run.next, fraction, &mut out);
+            run.method.interpolate(model, &mut run.index1, &run.state, &run.next, fraction, &mut out);
             let here = differences(system, &out, at);
             assert!((0..6).all(|i| here[i] < 1e-12 * size[i]), "rounding: {here:?}");
         }

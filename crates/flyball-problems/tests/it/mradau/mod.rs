@@ -1,11 +1,13 @@
 //! MRADAU: single steps digit by digit, orders, work against error.
 //!
 //! - `golden`: single steps of an independent implementation · `orders`: order of every variable
+//! - `stiff`: springs whose tensions are unknowns
 //! - `work`: steps and errors under error control · `failures`: what it cannot do, by name
 
 mod failures;
 mod golden;
 mod orders;
+mod stiff;
 mod work;
 
 use flyball_dae::driver::{NoObserver, Options, Output, Simulation, Steps, Summary};

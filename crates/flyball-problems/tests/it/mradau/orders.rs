@@ -128,7 +128,7 @@ fn middle(problem: Pendulum, order: Order, h: f64) -> Errors {
     let (mut next, mut between) = (state.clone(), state.clone());
     assert_eq!(method.attempt(model, &mut index1, &state, h, &mut next), Attempt::Done);
     next.t = state.t + h;
-    method.interpolate(model, &state, &next, 0.4, &mut between);
+    method.interpolate(model, &mut index1, &state, &next, 0.4, &mut between);
     let wanted = problem.solution(0.4 * h);
     errors(&system, &between, &wanted)
 }

@@ -1,11 +1,9 @@
 //! Options of the method, in the program and as fields.
 
-use super::Mdop5;
 use super::control::ProjectionInterval;
 use crate::failure::Failure;
 use crate::method::option::{
-    MethodEntry, MethodOption, OptionDefault, OptionKind, OptionValue, OptionValues, default_name, default_whole,
-    derived, text,
+    MethodOption, OptionDefault, OptionKind, OptionValue, OptionValues, default_name, default_whole, text,
 };
 use crate::projection::PositionOptions;
 
@@ -39,11 +37,11 @@ pub struct Options {
 }
 
 impl Options {
-    /// From options by name that were checked.
+    /// From options of a method, by name, that were checked.
     ///
     /// # Errors
     /// Options that do not go together.
-    pub fn from_values(values: &OptionValues) -> Result<Self, Failure> {
+    pub fn from_values(method: &'static str, values: &OptionValues) -> Result<Self, Failure> {
         let name = values.text("projection").unwrap_or("controlled");
         let projection = match name {
             "none" => Projection::None,
@@ -55,7 +53,7 @@ impl Options {
         if let Some(option) = steps.into_iter().find(|key| values.has(key) && projection != Projection::Controlled) {
             let help = "leave it out, or write projection = \"controlled\"".into();
             return Err(Failure::UnsuitedOption {
-                method: NAME,
+                method,
                 option,
                 beside: format!("projection = \"{name}\"").into(),
                 help,
@@ -73,7 +71,7 @@ impl Options {
             let option = steps.into_iter().find(|key| values.has(key)).unwrap_or("k");
             let beside = format!("k_min = {least}, k = {first}, k_max = {most}").into();
             let help = "give them in the order k_min <= k <= k_max".into();
-            return Err(Failure::UnsuitedOption { method: NAME, option, beside, help });
+            return Err(Failure::UnsuitedOption { method, option, beside, help });
         }
         Ok(Self {
             projection,
@@ -85,8 +83,6 @@ impl Options {
     }
 }
 
-const NAME: &str = "mdop5";
-
 const fn steps(name: &'static str, default: u64, example: u64, doc: &'static str) -> MethodOption {
     let (kind, source) = (OptionKind::Whole { least: 1, most: 1_000_000 }, "[S] (16)");
     MethodOption { name, kind, default: default_whole(default), example: OptionValue::Whole(example), doc, source }
@@ -97,18 +93,8 @@ const fn flag(name: &'static str, doc: &'static str) -> MethodOption {
     MethodOption { name, kind: OptionKind::Flag, default, example: OptionValue::Flag(true), doc, source: "" }
 }
 
-const OPTIONS: &[MethodOption] = &[
-    MethodOption {
-        name: "as",
-        kind: OptionKind::Choice(&[(
-            "S",
-            "projection = \"controlled\", k = 4, k_min = 1, k_max = 8, which are the defaults, as in [S] (16)",
-        )]),
-        default: derived("none"),
-        example: text("S"),
-        doc: "the setting of a paper; what is given beside it counts",
-        source: "",
-    },
+/// Options of all explicit methods.
+pub(in crate::method) const OPTIONS: &[MethodOption] = &[
     MethodOption {
         name: "projection",
         kind: OptionKind::Choice(&[
@@ -128,15 +114,3 @@ const OPTIONS: &[MethodOption] = &[
     flag("project_output", "whether positions of every result are projected, too"),
     flag("meter", "whether drift is measured in every step, also where it is not projected away"),
 ];
-
-/// The method in the table.
-pub(in crate::method) const ENTRY: MethodEntry = MethodEntry {
-    name: NAME,
-    doc: "explicit, order 5, positions and velocities projected onto the constraints",
-    papers: "[S]",
-    cost: "six index-1 solves per step, a projection now and then; steps shrink to the fastest vibration",
-    iteration: 1.0,
-    options: &[OPTIONS],
-    resolve: |values| Options::from_values(values).map(|options| format!("{options:?}")),
-    make: |system, values| Ok(Box::new(Mdop5::new(system, Options::from_values(values)?))),
-};

@@ -5,43 +5,44 @@
 //! On ℝⁿ this is P_i = q₀ + h Σ a_ij V_j of [S] §4.2; on SO(3) it is the method of Munthe-Kaas, with dexp⁻¹ in closed
 //! form, so that the order is that of the table.
 
-use super::tables::{A, C, STAGES};
+use super::scheme::{Scheme, sum};
 use crate::manifold::Manifold;
 use crate::system::{Layout, State};
+use std::marker::PhantomData;
 
-/// Stages inside the step whose multipliers and outputs are kept, at 3/10 and 4/5.
-pub(super) const BETWEEN: [usize; 2] = [2, 3];
+/// Most stages inside the step whose multipliers and outputs are kept.
+pub(super) const MOST_BETWEEN: usize = 4;
 
 /// Derivatives of the stages and the increment of the present one.
 #[derive(Clone, Debug)]
-pub(super) struct Stages {
+pub(super) struct Stages<S, const N: usize> {
     /// (ξ̇, v̇, ẋ), for each number its value in all stages.
-    pub rates: Vec<[f64; STAGES]>,
-    /// (λ, ψ, y), for each number its value in the stages [`BETWEEN`].
-    pub algebraic: Vec<[f64; 2]>,
+    pub rates: Vec<[f64; N]>,
+    /// (λ, ψ, y), for each number its value in the stages [`Scheme::BETWEEN`].
+    pub algebraic: Vec<[f64; MOST_BETWEEN]>,
     /// ξ of the present stage; after a step that of its end.
     pub xi: Vec<f64>,
     /// The step.
     pub h: f64,
     work: Vec<f64>,
+    /// ξ of the end, while stages of dense output are made.
+    end: Vec<f64>,
     n_v: usize,
+    scheme: PhantomData<S>,
 }
 
-/// Σ aⱼ rⱼ over the first stages.
-fn sum(a: &[f64], rates: &[f64; STAGES]) -> f64 {
-    a.iter().zip(rates).map(|(a, r)| a * r).sum()
-}
-
-impl Stages {
+impl<S: Scheme<N>, const N: usize> Stages<S, N> {
     pub fn new(layout: &Layout) -> Self {
         let n_v = layout.n_v();
         Self {
-            rates: vec![[0.0; STAGES]; 2 * n_v + layout.n_x],
-            algebraic: vec![[0.0; 2]; layout.n_constraints() + layout.n_y],
+            rates: vec![[0.0; N]; 2 * n_v + layout.n_x],
+            algebraic: vec![[0.0; MOST_BETWEEN]; layout.n_constraints() + layout.n_y],
             xi: vec![0.0; n_v],
             h: 0.0,
             work: vec![0.0; n_v],
+            end: vec![0.0; n_v],
             n_v,
+            scheme: PhantomData,
         }
     }
 
@@ -67,8 +68,8 @@ impl Stages {
     /// P_i, V_i, X_i from the stages before.
     pub fn advance(&mut self, manifold: &Manifold, stage: usize, s0: &State, s1: &mut State) {
         let (h, n_v) = (self.h, self.n_v);
-        let a = &A[stage][..stage];
-        s1.t = s0.t + C[stage] * h;
+        let a = S::row(stage);
+        s1.t = s0.t + S::C[stage] * h;
         for (xi, rates) in self.xi.iter_mut().zip(&self.rates) {
             *xi = h * sum(a, rates);
         }
@@ -97,10 +98,19 @@ impl Stages {
                 rate[stage] = *value;
             }
         }
-        if let Some(place) = BETWEEN.iter().position(|between| *between == stage) {
+        if let Some(place) = S::BETWEEN.iter().position(|between| *between == stage) {
             let values = s1.lambda.iter().chain(&s1.psi).chain(&s1.y);
             self.algebraic.iter_mut().zip(values).for_each(|(kept, value)| kept[place] = *value);
         }
+    }
+
+    /// Keeps ξ of the end while stages of dense output are made, and brings it back.
+    pub fn set_end_aside(&mut self) {
+        self.end.copy_from_slice(&self.xi);
+    }
+
+    pub fn bring_end_back(&mut self) {
+        self.xi.copy_from_slice(&self.end);
     }
 
     /// The end of the step moved: exp(ξ) ∘ exp(δ) = exp(ξ + dexp⁻¹(ξ) δ), up to δ².

@@ -1,15 +1,14 @@
 //! Steps that stability holds.   after Hairer, Wanner II, §IV.2
 //!
-//! Stages 6 and 7 stand at the same time, so that what their accelerations differ by stems from what their positions
-//! differ by: in the fastest mode V̇₇ − V̇₆ = λ² (P₇ − P₆), be it damped or not, and Ẋ₇ − Ẋ₆ = λ (X₇ − X₆). Where accuracy
+//! The last two stages s − 1 and s of a step stand at the same time, so that what their accelerations differ by stems from
+//! what their positions differ by: in the fastest mode V̇ₛ − V̇ₛ₋₁ = λ² (Pₛ − Pₛ₋₁), be it damped or not, and
+//! Ẋₛ − Ẋₛ₋₁ = λ (Xₛ − Xₛ₋₁). Where accuracy
 //! rules, h |λ| of a mode that moves stays well below one; where h |λ| is as large as the stability region, the mode is
 //! smaller than the tolerance and holds the step all the same.
 
+use super::scheme::{Scheme, sum};
 use super::stages::Stages;
-use super::tables::{A, STAGES};
 
-/// h |λ| beyond which nothing but stability can be the reason; the region of the method reaches −3.3.
-const HELD: f64 = 2.5;
 /// Steps between two looks while all is well.
 const PAUSE: u64 = 8;
 /// Held steps that are worth a word, if they are most of all steps.
@@ -29,26 +28,27 @@ pub(super) struct Stiffness {
     told: bool,
 }
 
-/// Largest change and largest value of some numbers, for (stage 7 − stage 6) of the rates and of the stages.
-fn differences(rates: &[[f64; STAGES]]) -> (f64, f64) {
+/// Largest change of some numbers between the last two stages, for the rates and for the stages.
+fn differences<S: Scheme<N>, const N: usize>(rates: &[[f64; N]]) -> (f64, f64) {
+    let (last, before) = (S::STAGES - 1, S::STAGES - 2);
     let (mut change, mut shift, mut largest) = (0.0_f64, 0.0_f64, 0.0_f64);
     for rate in rates {
-        let moved: f64 = (0..STAGES - 1).map(|j| (A[STAGES - 1][j] - A[STAGES - 2][j]) * rate[j]).sum();
-        change = change.max((rate[STAGES - 1] - rate[STAGES - 2]).abs());
+        let moved = sum(S::row(last), rate) - sum(S::row(before), rate);
+        change = change.max((rate[last] - rate[before]).abs());
         shift = shift.max(moved.abs());
-        largest = largest.max(rate[STAGES - 1].abs());
+        largest = largest.max(rate[last].abs());
     }
     let real = |x: f64| if x > ROUNDING * largest { x } else { 0.0 };
     (real(change), real(shift))
 }
 
-impl Stages {
+impl<S: Scheme<N>, const N: usize> Stages<S, N> {
     /// h |λ| of the fastest mode that the last stages show; 0 if they show none.
     fn fastest(&self) -> f64 {
         let n_v = self.rates.len().min(self.xi.len());
-        let (_, positions) = differences(&self.rates[..n_v]);
-        let (accelerations, _) = differences(&self.rates[n_v..2 * n_v]);
-        let (rates, states) = differences(&self.rates[2 * n_v..]);
+        let (_, positions) = differences::<S, N>(&self.rates[..n_v]);
+        let (accelerations, _) = differences::<S, N>(&self.rates[n_v..2 * n_v]);
+        let (rates, states) = differences::<S, N>(&self.rates[2 * n_v..]);
         let quotient = |a: f64, b: f64| if b > 0.0 { a / b } else { 0.0 };
         quotient(self.h * accelerations, positions).sqrt().max(quotient(rates, states))
     }
@@ -56,12 +56,12 @@ impl Stages {
 
 impl Stiffness {
     /// Notes an accepted step.
-    pub fn note(&mut self, stages: &Stages) {
+    pub fn note<S: Scheme<N>, const N: usize>(&mut self, stages: &Stages<S, N>) {
         self.steps += 1;
-        if self.product > HELD || self.steps.is_multiple_of(PAUSE) {
+        if self.product > S::HELD || self.steps.is_multiple_of(PAUSE) {
             self.product = stages.fastest();
         }
-        self.held += u64::from(self.product > HELD);
+        self.held += u64::from(self.product > S::HELD);
     }
 
     /// The part of the steps that stability held, and the last h |λ|.
@@ -69,9 +69,9 @@ impl Stiffness {
         (self.held as f64 / self.steps.max(1) as f64, self.product)
     }
 
-    /// True once, when stability has held most of many steps.
-    pub fn is_news(&mut self) -> bool {
-        let is_news = !self.told && self.held >= MANY && 2 * self.held > self.steps && self.product > HELD;
+    /// True once, when stability has held most of many steps and h |λ| is larger.
+    pub fn is_news(&mut self, least: f64) -> bool {
+        let is_news = !self.told && self.held >= MANY && 2 * self.held > self.steps && self.product > least;
         self.told |= is_news;
         is_news
     }
