@@ -128,6 +128,8 @@ export class App {
     if (window.innerHeight > 560 || given.plots.length) plots.forEach(name => this.plots.toggle(name));
     this.values.show(null);
     this.resize();
+    // what is followed is at its start, where the camera looks
+    this.machine.place(this.player.first);
     this.look(this.data.scene.planar ? 'front' : 'iso');
     if (this.stage.drivesAway && this.machine.tracks.length > 1) this.follow(1);
     this.player.seek(given.t ?? this.player.first);

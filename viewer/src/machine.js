@@ -3,6 +3,7 @@ import { EdgesGeometry, Group, LineBasicMaterial, LineSegments, Mesh, MeshStanda
 import { geometry } from './solids.js';
 import { link, place } from './links.js';
 import { ribbon } from './ribbons.js';
+import { pass, sheet } from './sheets.js';
 import { bodyColour } from './theme.js';
 
 const HIGHLIGHT = 0x3fa9f5;
@@ -38,7 +39,7 @@ export class Machine {
     const opacity = look.opacity ?? 1;
     own.transparent = opacity < 1;
     own.opacity = opacity;
-    const shown = { ...element, index, colour: own.color, material: own, objects: [], links: [], ribbons: [], hidden: !!look.hidden };
+    const shown = { ...element, index, colour: own.color, material: own, objects: [], links: [], ribbons: [], sheets: [], hidden: !!look.hidden };
     for (const part of element.parts ?? []) shown.objects.push(this.part(part, shown, look));
     for (const one of element.links ?? []) {
       const paints = look.colour ? { ...this.shared, spring: own, steel: own } : this.shared;
@@ -56,6 +57,13 @@ export class Machine {
       this.root.add(mesh);
       shown.objects.push(mesh);
       shown.ribbons.push({ mesh, nodes: one.nodes });
+    }
+    for (const one of element.sheets ?? []) {
+      const group = sheet(one, look.colour ? own : this.shared.road, this.edge);
+      group.traverse(node => (node.userData.element = index));
+      this.root.add(group);
+      shown.objects.push(group);
+      shown.sheets.push({ group, sheet: one });
     }
     shown.objects.forEach(object => (object.visible = !shown.hidden));
     return shown;
@@ -101,6 +109,7 @@ export class Machine {
   /** Puts everything where it is at a time. */
   place(t) {
     const [k, part] = this.data.at(t);
+    this.t = t;
     this.tracks.forEach(track => {
       if (track.index === 0) return;
       poseAt(this.data.poses[track.index - 1], k, part, track.group);
@@ -133,6 +142,7 @@ export class Machine {
     for (const element of this.elements) {
       for (const { group, ends } of element.links) place(group, this.point(ends[0], a), this.point(ends[1], b));
       for (const { mesh, nodes } of element.ribbons) mesh.userData.bend(nodes.map(node => this.tracks[node].group));
+      for (const { group, sheet } of element.sheets) pass(group, sheet, this.tracks[sheet.track].group, this.t ?? 0, this.data);
     }
   }
 

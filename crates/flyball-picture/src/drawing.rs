@@ -1,6 +1,7 @@
 //! A picture as a list of strokes, circles and texts, in pixels from the upper left corner.
 
-use super::{Colour, Text, png, svg};
+use super::panel::Rectangle;
+use super::{Colour, Face, Text, png, svg};
 use std::path::Path;
 
 /// A pen.
@@ -57,6 +58,13 @@ pub enum Item {
         /// Colour inside.
         fill: Option<Colour>,
     },
+    /// Faces in space, of which the nearest are seen.
+    Faces {
+        /// The part of the sheet that they lie in.
+        area: Rectangle,
+        /// The faces.
+        faces: Vec<Face>,
+    },
     /// A text; `at` lies on its base line.
     Text {
         /// Place of the anchor.
@@ -105,6 +113,11 @@ impl Drawing {
     /// Draws a circle.
     pub fn circle(&mut self, at: (f64, f64), radius: f64, stroke: Option<Stroke>, fill: Option<Colour>) {
         self.items.push(Item::Circle { at, radius, stroke, fill });
+    }
+
+    /// Draws faces in space, cut at a rectangle.
+    pub fn faces(&mut self, area: Rectangle, faces: &[Face]) {
+        self.items.push(Item::Faces { area, faces: faces.iter().filter_map(|face| face.clipped(area)).collect() });
     }
 
     /// Writes a text from left to right.

@@ -5,6 +5,7 @@
 //! - `text`, `font`: text with subscripts, measured in the embedded font (Noto Sans)
 //! - `symbols`: springs; `hull`: outlines of bodies
 //! - `ticks`: round numbers on linear and logarithmic axes
+//! - `face`: flat faces in space; `raster`: as pixels, the nearest seen; `painter`: in the order of painting, for SVG
 //! - `axis`, `curve`, `legend`, `clip`, `panel`: axes with curves in them
 //! - `figure`: panels in a grid with a title
 //! - `slope`, `convergence`: errors over steps with fitted lines
@@ -15,12 +16,15 @@ mod colour;
 mod convergence;
 mod curve;
 mod drawing;
+mod face;
 mod figure;
 mod font;
 mod hull;
 mod legend;
+mod painter;
 mod panel;
 mod png;
+mod raster;
 mod slope;
 mod svg;
 mod symbols;
@@ -32,6 +36,7 @@ pub use colour::{Colour, Style};
 pub use convergence::{Series, convergence};
 pub use curve::{Curve, Mark};
 pub use drawing::{Anchor, Drawing, Stroke};
+pub use face::Face;
 pub use figure::{Figure, Size};
 pub use hull::hull;
 pub use panel::Panel;

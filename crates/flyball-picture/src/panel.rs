@@ -4,7 +4,7 @@ use super::clip::{clip, thin};
 use super::curve::Curve;
 use super::legend;
 use super::ticks::{Ticks, power_of_ten};
-use super::{Anchor, Axis, Colour, Drawing, Stroke, Text};
+use super::{Anchor, Axis, Colour, Drawing, Face, Stroke, Text};
 
 /// A rectangle in pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -43,6 +43,8 @@ pub struct Panel {
     pub y: Axis,
     /// Curves, drawn in order.
     pub curves: Vec<Curve>,
+    /// Faces in space, under the curves: x and y in the units of the axes, y upwards, z towards the viewer.
+    pub faces: Vec<Face>,
     /// True for pictures of mechanisms: the same scale both ways, no numbers at the axes.
     pub drawing: bool,
 }
@@ -60,7 +62,7 @@ const UPRIGHT: f64 = 20.0;
 impl Panel {
     /// Empty axes.
     pub fn new(x: Axis, y: Axis) -> Self {
-        Self { title: None, x, y, curves: Vec::new(), drawing: false }
+        Self { title: None, x, y, curves: Vec::new(), faces: Vec::new(), drawing: false }
     }
 
     /// With a title.
@@ -126,6 +128,16 @@ impl Panel {
             self.draw_axes(drawing, inner, (x, y), labels);
             let title = if self.title.is_some() { TITLE + 9.0 } else { 0.0 };
             legend::draw(drawing, &self.curves, (inner.x, outer.y + title), inner.width);
+        }
+        if !self.faces.is_empty() {
+            let scale = inner.width / (x.1 - x.0);
+            let lie = |p: &[f64; 3]| {
+                let (u, v) = place((p[0], p[1]));
+                [u, v, scale * p[2]]
+            };
+            let placed = |face: &Face| Face { corners: face.corners.iter().map(lie).collect(), ..face.clone() };
+            drawing.faces(inner, &self.faces.iter().map(placed).collect::<Vec<_>>());
+            frame(drawing, inner, Colour::PALE);
         }
         for curve in &self.curves {
             draw_curve(drawing, curve, inner, &place);

@@ -1,9 +1,12 @@
 //! A drawing as PNG, with the embedded font.
 
 use super::drawing::{Anchor, Drawing, Item, Stroke};
+use super::raster::{Pixels, render};
 use super::text::{shift_of, size_of};
 use super::{Colour, Text, font};
-use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, StrokeDash, Transform};
+use tiny_skia::{
+    FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, StrokeDash, Transform,
+};
 use ttf_parser::OutlineBuilder;
 
 /// The whole file, `scale` pixels to a pixel of the drawing.
@@ -25,6 +28,9 @@ pub fn encode(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, String> {
                     draw(&mut sheet, &path, *stroke, *fill, to_pixels);
                 }
             }
+            Item::Faces { area, faces } => {
+                blend(&mut sheet, &render(faces, *area, scale.into()), (area.x, area.y), scale)
+            }
             Item::Text { at, text, size, anchor, upwards, colour } => {
                 let left = match anchor {
                     Anchor::Start => 0.0,
@@ -40,6 +46,26 @@ pub fn encode(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, String> {
         }
     }
     sheet.encode_png().map(mark).map_err(|error| error.to_string())
+}
+
+/// Lays pixels over the sheet, with their corner at a place of the drawing.
+fn blend(sheet: &mut Pixmap, pixels: &Pixels, corner: (f64, f64), scale: f32) {
+    let place = |x: f64| (x as f32 * scale).round() as usize;
+    let (left, upper) = (place(corner.0), place(corner.1));
+    let (width, height) = (sheet.width() as usize, sheet.height() as usize);
+    let paper = sheet.pixels_mut();
+    for (k, over) in pixels.values.iter().enumerate() {
+        let (x, y) = (left + k % pixels.size.0, upper + k / pixels.size.0);
+        if over[3] == 0.0 || x >= width || y >= height {
+            continue;
+        }
+        let under = &mut paper[y * width + x];
+        let mix = |part: f32, below: u8| (255.0 * part + (1.0 - over[3]) * f32::from(below)).round() as u8;
+        let (r, g, b) = (mix(over[0], under.red()), mix(over[1], under.green()), mix(over[2], under.blue()));
+        if let Some(colour) = PremultipliedColorU8::from_rgba(r, g, b, 255) {
+            *under = colour;
+        }
+    }
 }
 
 /// Text in every picture that says who drew it.

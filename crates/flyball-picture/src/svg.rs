@@ -1,8 +1,9 @@
 //! A drawing as SVG.
 
 use super::drawing::{Anchor, Drawing, Item, Stroke};
+use super::painter::painted;
 use super::text::{Level, SMALL, shift_of};
-use super::{Colour, Text};
+use super::{Colour, Face, Text};
 use std::fmt::Write;
 
 /// The whole file.
@@ -25,6 +26,7 @@ pub fn encode(drawing: &Drawing) -> String {
                 let _ =
                     writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\"{}/>", short(*radius), paint(*stroke, *fill));
             }
+            Item::Faces { area, faces } => painted(faces, *area).iter().for_each(|face| polygon(&mut out, face)),
             Item::Text { at, text, size, anchor, upwards, colour } => {
                 let x = short(at.0);
                 // parts of one text are anchored one by one in some viewers: begin where the whole begins
@@ -52,6 +54,18 @@ pub fn encode(drawing: &Drawing) -> String {
     }
     out.push_str("</svg>\n");
     out
+}
+
+/// A face; a thin line of its own colour closes the seam to its neighbours.
+fn polygon(out: &mut String, face: &Face) {
+    let tenth = |x: f64| (x * 10.0).round() / 10.0;
+    let list: Vec<String> = face.corners.iter().map(|p| format!("{},{}", tenth(p[0]), tenth(p[1]))).collect();
+    let paint = if face.opacity < 1.0 {
+        format!(" fill=\"{}\" fill-opacity=\"{}\"", hex(face.colour), short(face.opacity))
+    } else {
+        format!(" fill=\"{0}\" stroke=\"{0}\" stroke-width=\"0.4\"", hex(face.colour))
+    };
+    let _ = writeln!(out, "<polygon points=\"{}\"{paint}/>", list.join(" "));
 }
 
 /// Raised and lowered parts as spans.

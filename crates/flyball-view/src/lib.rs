@@ -18,6 +18,6 @@ pub use build::{Input, build};
 pub use motion::{Motion, Pose, Series};
 pub use page::page;
 pub use scene::{
-    Arrow, Element, EventMark, Family, Link, LinkKind, Look, Paint, Part, Place, Ribbon, Scene, SectionForm, Solid,
-    Track,
+    Arrow, Element, EventMark, Family, Link, LinkKind, Look, Paint, Part, Place, Ribbon, Scene, SectionForm, Sheet,
+    Solid, Track,
 };

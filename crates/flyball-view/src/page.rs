@@ -2,7 +2,7 @@
 
 use crate::motion::Motion;
 use crate::pack::{extent, pack};
-use crate::scene::{Element, Link, Part, Place, Ribbon, Scene, SectionForm, Solid};
+use crate::scene::{Element, Link, Part, Place, Ribbon, Scene, SectionForm, Sheet, Solid};
 use flate2::{Compression, write::GzEncoder};
 use flyball_machine::Frame;
 use serde_json::{Value, json};
@@ -100,6 +100,7 @@ fn element(element: &Element) -> Value {
     put("parts", element.parts.iter().map(part).collect());
     put("links", element.links.iter().map(link).collect());
     put("ribbons", element.ribbons.iter().map(ribbon).collect());
+    put("sheets", element.sheets.iter().map(sheet).collect());
     let arrow =
         |arrow: &crate::Arrow| json!({ "place": place(&arrow.place), "moment": arrow.moment, "series": arrow.series });
     put("arrows", element.arrows.iter().map(arrow).collect());
@@ -157,6 +158,20 @@ fn ribbon(ribbon: &Ribbon) -> Value {
         SectionForm::Round(radius) => json!({ "radius": short(radius) }),
     };
     json!({ "nodes": ribbon.nodes, "section": section })
+}
+
+fn sheet(sheet: &Sheet) -> Value {
+    json!({
+        "track": sheet.track,
+        "frame": frame(&sheet.frame),
+        "x": vector(&sheet.x),
+        "y": vector(&sheet.y),
+        "heights": vector(&sheet.heights),
+        "speed": sheet.speed,
+        "window": vector(&sheet.window),
+        "lifts": vector(&sheet.lifts),
+        "stripe": short(sheet.stripe),
+    })
 }
 
 #[cfg(test)]

@@ -90,6 +90,8 @@ pub struct Element {
     pub links: Vec<Link>,
     /// Beams.
     pub ribbons: Vec<Ribbon>,
+    /// Roads.
+    pub sheets: Vec<Sheet>,
     /// Forces and moments that are drawn as arrows.
     pub arrows: Vec<Arrow>,
     /// Wishes of the model.
@@ -100,8 +102,8 @@ impl Element {
     /// An element of which nothing is seen yet.
     pub fn new(name: impl Into<String>, family: Family, kind: impl Into<String>) -> Self {
         let (name, kind) = (name.into(), kind.into());
-        let (markers, parts, links, ribbons, arrows) = Default::default();
-        Self { name, family, kind, markers, parts, links, ribbons, arrows, look: Look::default() }
+        let (markers, parts, links, ribbons, sheets, arrows) = Default::default();
+        Self { name, family, kind, markers, parts, links, ribbons, sheets, arrows, look: Look::default() }
     }
 }
 
@@ -284,6 +286,29 @@ pub struct Ribbon {
     pub nodes: Vec<usize>,
     /// Its section.
     pub section: SectionForm,
+}
+
+/// A road: heights over a grid in the axes of its marker. At time t its points are at x − speed · t, and higher by the lift.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// Index of the track that carries it.
+    pub track: usize,
+    /// Its marker in the frame of the track.
+    pub frame: Frame,
+    /// Places along the road at t = 0, ascending; a step has two at one place [m].
+    pub x: Vec<f64>,
+    /// Places across [m].
+    pub y: Vec<f64>,
+    /// Heights, row by row of x [m].
+    pub heights: Vec<f64>,
+    /// Speed with which it passes, against x [m/s].
+    pub speed: f64,
+    /// The part along x of the marker that is seen [m].
+    pub window: [f64; 2],
+    /// Lifts at the instants of the motion [m]; none if it is never lifted.
+    pub lifts: Vec<f64>,
+    /// Distance of the lines across, which show that it moves [m].
+    pub stripe: f64,
 }
 
 /// A force or moment as an arrow.

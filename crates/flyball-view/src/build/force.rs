@@ -10,7 +10,7 @@ use flyball_machine::{Force, Frame, Rotation};
 use std::f64::consts::{FRAC_PI_2, TAU};
 
 /// A number among fields.
-fn number(fields: &Fields, key: &str) -> Option<f64> {
+pub fn number(fields: &Fields, key: &str) -> Option<f64> {
     fields.iter().find_map(|(known, value)| match value {
         Value::Number(number) if *known == key => Some(*number),
         _ => None,

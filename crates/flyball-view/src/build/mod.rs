@@ -4,6 +4,7 @@
 //! - `body`, `beam`: bodies by their shapes, or by the points they join
 //! - `glyph`: how each type of joint, force and actuator is drawn, in one table
 //! - `joint`: solids of joints; `force`: springs, dampers, arrows
+//! - `road`: heights of roads as far as wheels come
 //! - `hull`: convex outlines of points
 
 mod beam;
@@ -12,6 +13,7 @@ mod force;
 mod glyph;
 mod hull;
 mod joint;
+mod road;
 mod stage;
 
 use crate::motion::Motion;
@@ -46,15 +48,17 @@ pub fn build(input: &Input) -> Result<Scene, MachineError> {
     let machine = input.system.machine();
     let stage = Stage::new(input.system, input.motion)?;
     let mut elements = vec![Element::new("ground", Family::Ground, "ground")];
+    elements.extend(machine.roads.iter().map(|(name, road)| road::element(&stage, name, road)));
     let joints: Vec<Element> = machine.joints.iter().map(|(name, joint)| joint::element(&stage, name, joint)).collect();
+    let forces: Vec<Element> = machine.forces.iter().map(|(name, force)| force::element(&stage, name, force)).collect();
     for (i, (name, body)) in machine.bodies.iter().enumerate() {
         let mut element = body::element(&stage, i, name, body);
-        // a wheel of a joint says more than a box of its inertia
+        // a wheel of a joint or tyre says more than a box of its inertia
         let track = 1 + i;
         let covered = |part: &Part| {
             part.track == track && matches!(part.solid, Solid::Tube { outer, .. } if outer > 3.0 * stage.unit)
         };
-        if stage.points[track].len() <= 1 && joints.iter().any(|joint| joint.parts.iter().any(covered)) {
+        if stage.points[track].len() <= 1 && joints.iter().chain(&forces).any(|one| one.parts.iter().any(covered)) {
             element.parts.clear();
         }
         if let Some((_, look)) = input.looks.iter().find(|(known, look)| known == name && !look.shapes.is_empty()) {
@@ -64,9 +68,7 @@ pub fn build(input: &Input) -> Result<Scene, MachineError> {
     }
     elements.extend(machine.beams.iter().map(|(name, beam)| beam::element(&stage, name, beam)));
     elements.extend(joints);
-    for (name, force) in &machine.forces {
-        elements.push(force::element(&stage, name, force));
-    }
+    elements.extend(forces);
     elements.extend(force::control(&stage));
     for element in &mut elements {
         if let Some((_, look)) = input.looks.iter().rev().find(|(name, _)| *name == element.name) {

@@ -1,7 +1,7 @@
 //! Frames of a machine, places of its markers, and sizes.
 
 use crate::motion::{Motion, frame_names};
-use crate::scene::{Element, Place, Solid, Track};
+use crate::scene::{Element, Place, Sheet, Solid, Track};
 use flyball_machine::body::BodyKind;
 use flyball_machine::space::Vector;
 use flyball_machine::{Body, Dimension, Frame, Machine, MachineError, MachineSystem, Shape};
@@ -251,9 +251,18 @@ impl<'a> Stage<'a> {
         instants.map(seen).filter(|p| p.iter().all(|x| x.is_finite())).collect()
     }
 
-    /// Height of the floor: that of planes that are touched, or below everything that is seen.
+    /// Height of the floor: just below roads, that of planes that are touched, or below everything that is seen.
     pub fn floor(&self, elements: &[Element]) -> f64 {
         let height = |p: [f64; 3]| p.dot(self.up);
+        let sheets = elements.iter().flat_map(|element| &element.sheets);
+        let road = |sheet: &Sheet| {
+            let level = sheet.heights.iter().fold(f64::INFINITY, |low, z| low.min(*z));
+            let lift = sheet.lifts.iter().fold(0.0, |low: f64, z| low.min(*z));
+            height(self.start[sheet.track].then(sheet.frame).point([0.0, 0.0, level + lift]))
+        };
+        if let Some(lowest) = sheets.map(road).filter(|height| height.is_finite()).reduce(f64::min) {
+            return lowest - self.unit;
+        }
         let planes = self.machine.joints.iter().filter(|(_, joint)| {
             matches!(joint.kind.definition().name(), "contact" | "rolling-disc" | "point-on-plane" | "planar")
         });
