@@ -40,7 +40,13 @@ fn drawn(value: &Value) -> Result<Draw, String> {
     let distribution = match (value["distribution"].as_str(), number(0), number(1)) {
         (Some("uniform"), Some(low), Some(high)) if low < high => Distribution::Uniform(low, high),
         (Some("normal"), Some(mean), Some(deviation)) if deviation > 0.0 => Distribution::Normal(mean, deviation),
-        _ => return Err(format!("the distribution of `{key}` is none: {}", value["numbers"])),
+        (Some("uniform"), Some(low), Some(high)) => {
+            return Err(format!("`{key}` is uniform between {low} and {high}: give the lower number first"));
+        }
+        (Some("normal"), Some(_), Some(deviation)) => {
+            return Err(format!("`{key}` is normal with the deviation {deviation}: give a positive one"));
+        }
+        _ => return Err(format!("the distribution of `{key}` has numbers that are not finite")),
     };
     Ok(Draw { key, distribution, unit })
 }

@@ -83,20 +83,21 @@ impl Law {
         self.calls.fetch_add(1, Ordering::Relaxed);
         let called = || -> PyResult<Values> {
             let (p, v) = (PyTuple::new(py, &z[1..1 + d])?, PyTuple::new(py, &z[4..4 + d])?);
-            let found: Vec<f64> = self.callable.call1(py, (z[0], p, v))?.extract(py)?;
+            let found = self.callable.call1(py, (z[0], p, v))?;
+            let refused = |what: String| {
+                let wanted =
+                    if d == 2 { "(fx, fy) or (fx, fy, moment)" } else { "3 forces, or 3 forces and 3 moments" };
+                PyValueError::new_err(format!("the function gave {what}; {wanted} are expected"))
+            };
+            let Ok(numbers) = found.extract::<Vec<f64>>(py) else {
+                return Err(refused(found.bind(py).repr()?.to_string()));
+            };
             let mut values = [0.0; 6];
-            match (d, found.as_slice()) {
+            match (d, numbers.as_slice()) {
                 (2, [x, y]) => (values[0], values[1]) = (*x, *y),
                 (2, [x, y, moment]) => (values[0], values[1], values[5]) = (*x, *y, *moment),
                 (3, found @ ([_, _, _] | [_, _, _, _, _, _])) => values[..found.len()].copy_from_slice(found),
-                _ => {
-                    let wanted =
-                        if d == 2 { "(fx, fy) or (fx, fy, moment)" } else { "3 forces, or 3 forces and 3 moments" };
-                    let count = found.len();
-                    return Err(PyValueError::new_err(format!(
-                        "the function gave {count} numbers; {wanted} are expected"
-                    )));
-                }
+                _ => return Err(refused(format!("{} numbers", numbers.len()))),
             }
             Ok(values)
         };

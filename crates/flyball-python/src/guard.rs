@@ -1,7 +1,7 @@
 //! Work off the interpreter lock. Ctrl-C ends it, panics become exceptions.
 
 use crate::raise;
-use flyball_dae::driver::Options;
+use flyball_dae::driver::{Flow, Frame, Observer, Options};
 use flyball_dae::message::Message;
 use flyball_run::Progress;
 use pyo3::prelude::*;
@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Time between two looks at signals.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -82,6 +82,34 @@ fn reason(payload: &(dyn Any + Send)) -> String {
 pub fn guarded<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     let done = py.detach(|| catch_unwind(AssertUnwindSafe(work)));
     done.map_err(|payload| raise::internal(py, &reason(&*payload)))
+}
+
+/// An observer of short work on the thread of the caller: looks at signals now and then, and ends the work where one raises.
+pub struct Signals {
+    last: Instant,
+    raised: Option<PyErr>,
+}
+
+impl Signals {
+    /// From now on.
+    pub fn new() -> Self {
+        Self { last: Instant::now(), raised: None }
+    }
+
+    /// What a signal has raised, which has ended the work.
+    pub fn into_raised(self) -> Option<PyErr> {
+        self.raised
+    }
+}
+
+impl Observer for Signals {
+    fn frame(&mut self, _: &Frame) -> Flow {
+        if self.last.elapsed() > PAUSE {
+            self.last = Instant::now();
+            self.raised = Python::attach(|py| py.check_signals()).err();
+        }
+        if self.raised.is_some() { Flow::Stop } else { Flow::Continue }
+    }
 }
 
 /// Does work off the interpreter lock on a thread that the interpreter knows: each call of a function in Python would

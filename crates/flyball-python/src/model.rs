@@ -11,6 +11,7 @@ use flyball_machine::{MachineSystem, MachineWarning, Parameter};
 use flyball_native::NativeLoader;
 use flyball_run::review::Review;
 use flyball_run::run::{ModelRunError, check_phases, run_model};
+use flyball_view::{FRAMES, Page, run_for_page};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Value, json};
@@ -191,6 +192,12 @@ impl Model {
         inputs.map(|(name, _)| name.clone()).collect()
     }
 
+    /// Runs to the end; the moving machine as a page for the browser.
+    fn page(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<String> {
+        let done = guard::supervised(py, progress.as_ref(), |watch| page(self, watch))?;
+        done.map_err(|error| raise::model_run(py, error, &self.model))
+    }
+
     /// Runs to the end; rows and summary.
     fn run<'py>(&self, py: Python<'py>, progress: Option<Py<PyAny>>) -> PyResult<Bound<'py, PyDict>> {
         let done = guard::supervised(py, progress.as_ref(), |watch| {
@@ -223,6 +230,15 @@ impl Model {
         all.set_item("summary", summary.to_string())?;
         Ok(all)
     }
+}
+
+/// The page of a run for the browser.
+fn page(model: &Model, watch: &guard::Watch) -> Result<String, ModelRunError> {
+    let Model { model, system } = model;
+    let outcome = run_for_page(model, system, FRAMES, &|options| watch.adjust(options), &|| watch.progress())?;
+    let page =
+        Page { model, system, states: &outcome.snapshots, audit: Some(&outcome.audit), marks: &[], frames: FRAMES };
+    Ok(page.text()?)
 }
 
 fn parameter_json(parameter: &Parameter) -> Value {

@@ -34,6 +34,11 @@ pub fn closed(py: Python<'_>, text: &str) -> PyErr {
     make(py, "ClosedError", text, &json!([]))
 }
 
+/// Something that another thread uses.
+pub fn busy(py: Python<'_>, text: &str) -> PyErr {
+    make(py, "BusyError", text, &json!([]))
+}
+
 /// An analysis without a result.
 pub fn analysis(py: Python<'_>, error: &AnalysisError) -> PyErr {
     let message = error.message();

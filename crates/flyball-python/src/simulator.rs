@@ -3,7 +3,7 @@
 use crate::model::Model;
 use crate::numbers::Numbers;
 use crate::{guard, raise};
-use flyball_dae::driver::{Checkpoint, NoObserver, Options, Output, Simulation};
+use flyball_dae::driver::{Checkpoint, Options, Output, Simulation};
 use flyball_dae::system::State;
 use flyball_file::{Quantity, Readout};
 use flyball_machine::MachineSystem;
@@ -13,7 +13,8 @@ use flyball_run::run::carry;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use self_cell::self_cell;
-use std::sync::{Mutex, PoisonError};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 
 /// A simulation with quantities that are read of it.
 struct Running<'a> {
@@ -35,15 +36,20 @@ self_cell!(
 pub struct Point {
     checkpoint: Checkpoint,
     values: Vec<(String, String)>,
+    origin: u64,
 }
 
-/// A simulator.
-#[pyclass(module = "flyball._native")]
+/// A simulator, used by one thread at a time.
+#[pyclass(frozen, module = "flyball._native")]
 pub struct Simulator {
-    /// The lock lets Python see it from any thread; nobody else has it.
     cell: Mutex<Option<Cell>>,
     plan: Plan,
+    /// Hash of the texts of its model and of its method: points of others do not fit.
+    origin: u64,
 }
+
+/// What a simulator holds while it is used.
+type Held<'a> = MutexGuard<'a, Option<Cell>>;
 
 fn begun<'a>(
     system: &'a MachineSystem,
@@ -60,10 +66,12 @@ impl Simulator {
         let plan = guard::guarded(py, || Plan::new(&model.model.simulate, &model.system, None))?;
         let mut plan = plan.map_err(|error| raise::run(py, &error, Some(&model.model)))?;
         plan.options.output = Output::Steps;
+        let mut hasher = DefaultHasher::new();
+        model.model.sources().iter().for_each(|source| source.text.hash(&mut hasher));
+        plan.method.name.hash(&mut hasher);
         let cell = Self::cell(py, model, &plan, plan.start.clone(), None)?;
-        let mut made = Self { cell: Mutex::new(Some(cell)), plan };
-        let begin = made.plan.start.t;
-        made.run_to(py, begin)?; // makes the start consistent
+        let made = Self { cell: Mutex::new(Some(cell)), origin: hasher.finish(), plan };
+        made.run_to(py, &mut made.held(py)?, made.plan.start.t)?; // makes the start consistent
         Ok(made)
     }
 
@@ -86,54 +94,68 @@ impl Simulator {
         })
     }
 
-    fn own(&mut self) -> &mut Option<Cell> {
-        self.cell.get_mut().unwrap_or_else(PoisonError::into_inner)
+    /// The lock; refused while another thread, or a function that it calls, has it: to wait could take for ever.
+    fn lock(&self, py: Python<'_>) -> PyResult<Held<'_>> {
+        match self.cell.try_lock() {
+            Ok(held) => Ok(held),
+            Err(TryLockError::Poisoned(held)) => Ok(held.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                Err(raise::busy(py, "this simulator is being used; each thread needs one of its own"))
+            }
+        }
     }
 
-    fn alive(&mut self, py: Python<'_>) -> PyResult<&mut Cell> {
-        self.own().as_mut().ok_or_else(|| raise::closed(py, "this simulator was closed"))
+    /// What it holds, if it was not closed.
+    fn held(&self, py: Python<'_>) -> PyResult<Held<'_>> {
+        let held = self.lock(py)?;
+        if held.is_none() {
+            return Err(raise::closed(py, "this simulator was closed"));
+        }
+        Ok(held)
     }
+}
 
-    fn run_to(&mut self, py: Python<'_>, t: f64) -> PyResult<()> {
-        let cell = self.alive(py)?;
-        cell.with_dependent_mut(|model, running| {
-            let done = guard::guarded(py, || running.simulation.run_to(t, &mut NoObserver))?;
-            done.map_err(|failure| raise::run(py, &failure.into(), Some(&model.model)))
-        })
-    }
+fn alive<'a>(held: &'a mut Held<'_>) -> &'a mut Cell {
+    held.as_mut().expect("what is held is not closed")
+}
+
+fn time(held: &mut Held<'_>) -> f64 {
+    alive(held).with_dependent(|_, running| running.simulation.state().t)
 }
 
 #[pymethods]
 impl Simulator {
     /// Goes on to a time.
-    fn advance(&mut self, py: Python<'_>, t: f64) -> PyResult<f64> {
-        let end = self.plan.options.end;
-        let now = self.t(py)?;
-        if !(now..=end).contains(&t) {
-            let text =
-                format!("t = {t} s is not between now, {now} s, and the end, {end} s; m.simulator(end=…) sets it");
-            return Err(raise::argument(py, &text));
+    fn advance(&self, py: Python<'_>, t: f64) -> PyResult<f64> {
+        let mut held = self.held(py)?;
+        self.advance_held(py, &mut held, t)
+    }
+
+    /// Goes on by a time.
+    fn step(&self, py: Python<'_>, h: f64) -> PyResult<f64> {
+        let mut held = self.held(py)?;
+        if h.is_nan() || h <= 0.0 {
+            return Err(raise::argument(py, &format!("a step has a positive length, not {h} s")));
         }
-        self.run_to(py, t)?;
-        self.t(py)
+        let t = time(&mut held) + h;
+        self.advance_held(py, &mut held, t)
     }
 
     /// The present time.
     #[getter]
-    fn t(&mut self, py: Python<'_>) -> PyResult<f64> {
-        Ok(self.alive(py)?.with_dependent(|_, running| running.simulation.state().t))
+    fn t(&self, py: Python<'_>) -> PyResult<f64> {
+        Ok(time(&mut self.held(py)?))
     }
 
     /// The end.
     #[getter]
-    fn end(&self) -> f64 {
-        self.plan.options.end
+    fn end(&self, py: Python<'_>) -> PyResult<f64> {
+        self.held(py).map(|_| self.plan.options.end)
     }
 
     /// Quantities by name at the present state, in SI.
-    fn read(&mut self, py: Python<'_>, names: Vec<String>) -> PyResult<Vec<f64>> {
-        let cell = self.alive(py)?;
-        cell.with_dependent_mut(|model, running| {
+    fn read(&self, py: Python<'_>, names: Vec<String>) -> PyResult<Vec<f64>> {
+        alive(&mut self.held(py)?).with_dependent_mut(|model, running| {
             if running.readout.as_ref().is_none_or(|(known, _)| *known != names) {
                 let find = |name: &String| Quantity::find(&model.model.machine, name);
                 let found: Result<Vec<Quantity>, String> = names.iter().map(find).collect();
@@ -151,9 +173,9 @@ impl Simulator {
     }
 
     /// Coordinates, velocities, accelerations, multipliers, control states and outputs.
-    fn state<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
-        let state = self.alive(py)?.with_dependent(|_, running| running.simulation.state().clone());
+        let state = alive(&mut self.held(py)?).with_dependent(|_, running| running.simulation.state().clone());
         all.set_item("t", state.t)?;
         let State { q, v, a, lambda, psi, x, y, .. } = state;
         for (name, values) in [("q", q), ("v", v), ("a", a), ("lambda", lambda), ("psi", psi), ("x", x), ("y", y)] {
@@ -163,49 +185,81 @@ impl Simulator {
     }
 
     /// Goes on with a model of other values, from the present state.
-    fn replace(&mut self, py: Python<'_>, values: Vec<(String, String)>) -> PyResult<()> {
-        let plan = self.plan.clone();
-        let cell = self.alive(py)?;
-        let next = cell.with_dependent(|model, running| {
+    fn replace(&self, py: Python<'_>, values: Vec<(String, String)>) -> PyResult<()> {
+        let mut held = self.held(py)?;
+        let next = alive(&mut held).with_dependent(|model, running| {
             let next = model.replaced(py, values)?;
             let start = carry(&model.system, running.simulation.state(), &next.system);
-            Self::cell(py, next, &plan, start, None)
+            Self::cell(py, next, &self.plan, start, None)
         })?;
-        *self.own() = Some(next);
-        let now = self.t(py)?;
-        self.run_to(py, now)
+        *held = Some(next);
+        let now = time(&mut held);
+        self.run_to(py, &mut held, now)
     }
 
     /// A point to come back to.
-    fn save(&mut self, py: Python<'_>) -> PyResult<Point> {
-        let cell = self.alive(py)?;
-        Ok(cell.with_dependent_mut(|model, running| {
+    fn save(&self, py: Python<'_>) -> PyResult<Point> {
+        Ok(alive(&mut self.held(py)?).with_dependent_mut(|model, running| {
             let checkpoint = running.simulation.checkpoint();
-            Point { checkpoint, values: model.model.overrides().to_vec() }
+            Point { checkpoint, values: model.model.overrides().to_vec(), origin: self.origin }
         }))
     }
 
     /// Comes back to a point.
-    fn restore(&mut self, py: Python<'_>, point: &Point) -> PyResult<()> {
-        let plan = self.plan.clone();
-        let cell = self.alive(py)?;
-        let next = cell.with_dependent(|model, _| {
+    fn restore(&self, py: Python<'_>, point: &Point) -> PyResult<()> {
+        let mut held = self.held(py)?;
+        if point.origin != self.origin {
+            return Err(raise::argument(py, "this point is of a simulator of another model or method"));
+        }
+        let next = alive(&mut held).with_dependent(|model, _| {
             let next = model.replaced(py, point.values.clone())?;
             let start = next.system.start();
-            Self::cell(py, next, &plan, start, Some(&point.checkpoint))
+            Self::cell(py, next, &self.plan, start, Some(&point.checkpoint))
         })?;
-        *self.own() = Some(next);
+        *held = Some(next);
         Ok(())
     }
 
     /// Work so far: steps, rejected, iterations.
-    fn counters(&mut self, py: Python<'_>) -> PyResult<(usize, usize, usize)> {
-        let counters = self.alive(py)?.with_dependent(|_, running| running.simulation.counters());
+    fn counters(&self, py: Python<'_>) -> PyResult<(usize, usize, usize)> {
+        let counters = alive(&mut self.held(py)?).with_dependent(|_, running| running.simulation.counters());
         Ok((counters.steps, counters.rejected, counters.iterations))
     }
 
-    /// Ends it and frees what it holds.
-    fn close(&mut self) {
-        *self.own() = None;
+    /// Ends it and frees what it holds; a second time nothing happens.
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        *self.lock(py)? = None;
+        Ok(())
+    }
+}
+
+impl Simulator {
+    fn advance_held(&self, py: Python<'_>, held: &mut Held<'_>, t: f64) -> PyResult<f64> {
+        let (now, end) = (time(held), self.plan.options.end);
+        if !(now..=end).contains(&t) {
+            let text =
+                format!("t = {t} s is not between now, {now} s, and the end, {end} s; m.simulator(end=…) sets it");
+            return Err(raise::argument(py, &text));
+        }
+        self.run_to(py, held, t)?;
+        Ok(time(held))
+    }
+
+    fn run_to(&self, py: Python<'_>, held: &mut Held<'_>, t: f64) -> PyResult<()> {
+        alive(held).with_dependent_mut(|model, running| {
+            let mut signals = guard::Signals::new();
+            let done = guard::guarded(py, || running.simulation.run_to(t, &mut signals))?;
+            let raise = |error: RunError| raise::run(py, &error, Some(&model.model));
+            if let Some(error) = signals.into_raised() {
+                // what was stopped stays so: another one goes on from here
+                let here = running.simulation.checkpoint();
+                let start = model.system.start();
+                let mut next = begun(&model.system, &self.plan, start, self.plan.options.clone()).map_err(raise)?;
+                next.resume(&here).map_err(|failure| raise(failure.into()))?;
+                *running = Running { simulation: next, readout: None };
+                return Err(error);
+            }
+            done.map_err(|failure| raise(failure.into()))
+        })
     }
 }

@@ -2,14 +2,55 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import flyball as fb
+
 ROOT = Path(__file__).resolve().parents[3]
-EXAMPLES = sorted((ROOT / "examples").glob("*.toml"))
+#: Models that run by themselves; other files of that folder are parts of them.
+EXAMPLES = sorted(path for path in (ROOT / "examples").rglob("*.toml") if "[simulate]" in path.read_text())
+
+
+def missing(what: str) -> None:
+    """Skips a test for want of something; where CI is set this is an error."""
+    if os.environ.get("CI"):
+        pytest.fail(f"{what} is missing")
+    pytest.skip(f"{what} is missing")
+
+
+def need(module: str) -> Any:
+    """A module that is not numpy."""
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        missing(module)
+
+
+def resident() -> float:
+    """Memory of this process [MB]."""
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def interrupted(code: str) -> str:
+    """What a program prints after the line ``go`` when Ctrl-C is pressed half a second later."""
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stdout.readline() == "go\n"
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 0
+    return out
 
 
 @pytest.fixture(scope="session")
@@ -46,3 +87,8 @@ at = [0, 0]
 [simulate]
 end = 1
 """
+
+
+@pytest.fixture
+def model(pendulum: str) -> fb.Model:
+    return fb.read_text(pendulum, "pendulum", {"simulate.end": 0.2})

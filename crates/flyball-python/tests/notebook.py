@@ -1,9 +1,10 @@
-"""Runs the code of a notebook, cell by cell, as Jupyter would, and shows what its last lines give."""
+"""Runs the code of a notebook, cell by cell, as Jupyter would, and shows what its last lines give; needs no Jupyter."""
 
 from __future__ import annotations
 
 import ast
 import json
+import os
 import sys
 from typing import Any
 
@@ -29,5 +30,6 @@ def run(path: str) -> int:
 
 
 if __name__ == "__main__":
+    os.environ.setdefault("MPLBACKEND", "Agg")
     for argument in sys.argv[1:]:
         print(f"{argument}: {run(argument)} cells")

@@ -6,11 +6,13 @@ import json
 import pickle
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import flyball as fb
+from flyball._document import FAMILIES
 
 
 def pendulum() -> fb.Model:
@@ -102,14 +104,49 @@ def test_a_changed_model_is_read_again() -> None:
     assert copy.check().data["bodies"] == 2 and m.check().data["bodies"] == 1
 
 
+def schema_of(command: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(subprocess.run([command, "schema"], capture_output=True, text=True, check=True).stdout)
+    return found
+
+
+def test_every_table_of_a_file_can_be_built(command: str) -> None:
+    sections = {"model", "parameters", "simulate"}
+    # a function in Python is what a template is in a file
+    assert set(FAMILIES) == set(schema_of(command)["properties"]) - sections - {"template"}
+    assert all(hasattr(fb.Model, family) for family in set(FAMILIES) - {"include"})
+
+
 def test_every_type_of_the_catalog_can_be_built(command: str) -> None:
     """A key of every type of every family is the key of the file, whatever it is called."""
-    schema = json.loads(subprocess.run([command, "schema"], capture_output=True, text=True, check=True).stdout)
-    for family in ("joint", "force", "sensor", "block", "actuator"):
-        for one in schema["properties"][family]["items"]["oneOf"]:
+    tables = schema_of(command)["properties"]
+    families = [family for family in FAMILIES if "oneOf" in tables[family].get("items", {})]
+    assert {"joint", "force", "road", "sensor", "block", "actuator"} <= set(families)
+    for family in families:
+        for one in tables[family]["items"]["oneOf"]:
+            if "const" not in one["properties"].get("type", {}):
+                continue
             m = fb.Model(dimension=3)
             keys = {key: "?" for key in one["properties"] if key not in ("name", "type")}
             m.add(family, "it", one["properties"]["type"]["const"], **keys)
             with pytest.raises(fb.FlyballError) as raised:
                 m.check()
             assert not [d for d in raised.value.diagnostics if d["id"] in ("file/unknown-key", "file/unknown-type")]
+
+
+def test_a_tyre_rolls_on_a_road() -> None:
+    """A wheel at rest on its tyre sinks by m g / k."""
+    m = fb.Model("wheel", dimension=3, gravity=(0, 0, -9.81))
+    wheel = m.body("wheel", mass=20, inertia=(0.5, 0.9, 0.5), position=(0, 0, 0.3))
+    m.joint("guide", "prismatic", between=("ground", wheel), at=(0, 0, 0.3), axis=(0, 0, 1))
+    m.road("road", "flat")
+    m.force("tyre", "tyre", on=wheel, road="road", radius=0.3, stiffness=2e5, damping=2e3, contact="vertical")
+    m.visual("wheel", colour="#202020")
+    m.output("wheel.position.z", "tyre.Fz")
+    r = m.run(end=2, rtol=1e-8)
+    assert r["wheel.position.z"][-1] == pytest.approx(0.3 - 20 * 9.81 / 2e5, abs=1e-8)
+    assert r["tyre.Fz"][-1] == pytest.approx(20 * 9.81, rel=1e-4)
+    assert pickle.loads(pickle.dumps(m)).run(end=0.1)["tyre.Fz"].tobytes() == m.run(end=0.1)["tyre.Fz"].tobytes()
+    wrong = m.copy()
+    wrong.road("hill", "inclin", slope=0.1)
+    with pytest.raises(fb.ModelError, match="did you mean `incline`"):
+        wrong.check()

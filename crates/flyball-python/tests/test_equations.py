@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+
 import numpy as np
 import pytest
 
 import flyball as fb
 
-METHODS = ["generalized-alpha", "soi2", "mdop5"]
+METHODS = ["generalized-alpha", "soi2", "mdop5", "mradau"]
 
 
 def pendulum(**given: object) -> fb.System:
@@ -69,6 +72,11 @@ def test_a_knife_edge_and_a_controller_are_solved_together(method: str) -> None:
 def test_an_inconsistent_start_is_repaired_and_reported() -> None:
     r = pendulum().solve(0.1, q=[1.01, 0], step=1e-3)
     assert r.metadata["start_moved"][0][1] == pytest.approx(-0.01, abs=1e-8)
+
+
+def test_no_method_is_left_out(command: str) -> None:
+    schema = json.loads(subprocess.run([command, "schema"], capture_output=True, text=True, check=True).stdout)
+    assert sorted(METHODS) == sorted(schema["properties"]["simulate"]["properties"]["method"]["enum"])
 
 
 def test_wrong_equations_are_named() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import html
 import os
 import pickle
-import signal
+import pty
 import subprocess
 import sys
 import threading
@@ -13,36 +15,45 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import EXAMPLES
+from conftest import EXAMPLES, interrupted, resident
 
 import flyball as fb
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_results_are_those_of_the_command_to_the_last_bit(path: Path, command: str, tmp_path: Path) -> None:
-    short = ["simulate.end=0.2"] if "phase" not in path.read_text() else []
-    keys = [argument for one in short for argument in ("--set", one)]
+def same_as_the_command(path: Path, command: str, folder: Path, values: dict[str, str]) -> None:
+    keys = [argument for key, value in values.items() for argument in ("--set", f"{key}={value}")]
     done = subprocess.run(
-        [command, "run", str(path), *keys, "--quiet", "--allow-missed", "-o", "r.npz"], cwd=tmp_path, capture_output=True, text=True
+        [command, "run", str(path), *keys, "--quiet", "--allow-missed", "-o", "r.npz"], cwd=folder, capture_output=True, text=True
     )
-    values = dict(one.split("=") for one in short)
-    if done.returncode != 0:
+    if done.returncode != 0 and values:
         # an expected number may lie behind the shorter end: the same message then
         with pytest.raises(fb.FlyballError) as raised:
             fb.load(path, values).run()
         assert str(raised.value) == done.stderr.strip()
-        values = {}
-        done = subprocess.run([command, "run", str(path), "--quiet", "-o", "r.npz"], cwd=tmp_path)
-        assert done.returncode == 0
-    r = fb.load(path, values).run()
-    wanted = fb.read_results(tmp_path / "r.npz")
+        same_as_the_command(path, command, folder, {})
+        return
+    assert done.returncode == 0, done.stderr
+    m = fb.load(path, values)
+    r, wanted = m.run(), fb.read_results(folder / "r.npz")
     assert list(r) == list(wanted)
     assert r.units == wanted.units
     for name in wanted:
         assert r[name].tobytes() == wanted[name].tobytes(), name
-    again = pickle.loads(pickle.dumps(fb.load(path, values))).run()
+    again = pickle.loads(pickle.dumps(m)).run()
     assert all(again[name].tobytes() == r[name].tobytes() for name in r)
     assert again.metadata["hash"] == r.metadata["hash"]
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_results_are_those_of_the_command_to_the_last_bit(path: Path, command: str, tmp_path: Path) -> None:
+    short = {} if "phase" in path.read_text() else {"simulate.end": "0.2"}
+    same_as_the_command(path, command, tmp_path, short)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_whole_runs_are_those_of_the_command_to_the_last_bit(path: Path, command: str, tmp_path: Path) -> None:
+    same_as_the_command(path, command, tmp_path, {})
 
 
 def test_a_saved_file_is_that_of_the_command(command: str, tmp_path: Path, pendulum: str) -> None:
@@ -57,9 +68,11 @@ def test_a_saved_file_is_that_of_the_command(command: str, tmp_path: Path, pendu
 
 def test_columns_are_views_of_the_memory_of_the_run(pendulum: str) -> None:
     r = fb.read_text(pendulum).run(end=0.1)
-    address = r["rod.angle"].__array_interface__["data"][0]
-    assert r["rod.angle"].__array_interface__["data"][0] == address
-    assert r["rod.angle"].dtype == np.float64
+    for name, column in r.items():
+        memory = column.base
+        assert type(memory).__name__ == "Numbers" and memory.__array_interface__["data"][0] == column.ctypes.data, name
+        assert column[1:].ctypes.data == column.ctypes.data + 8 and column.dtype == np.float64
+    assert len({column.ctypes.data for column in r.values()}) == len(r)
     with pytest.raises(ValueError, match="read-only"):
         r["rod.angle"][0] = 1.0
     with pytest.raises(fb.UnknownNameError, match='did you mean "rod.angle"'):
@@ -174,12 +187,7 @@ try:
 except KeyboardInterrupt:
     print("interrupted")
 """
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None and process.stdout.readline() == "go\n"
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
-    assert out == "interrupted\n" and process.returncode == 0
+    assert interrupted(code) == "interrupted\n"
 
 
 def test_other_threads_run_meanwhile(pendulum: str) -> None:
@@ -202,6 +210,21 @@ def test_progress_is_told(pendulum: str) -> None:
     told: list[float] = []
     fb.read_text(pendulum).run(end=300, rtol=1e-10, progress=told.append)
     assert told and all(0 <= one <= 1 for one in told) and told == sorted(told)
+
+
+def test_a_terminal_shows_a_bar_and_a_pipe_none(pendulum: str) -> None:
+    code = f"import flyball as fb; fb.read_text({pendulum!r}, 'p').run(end=300, rtol=1e-10, progress=PROGRESS)"
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen([sys.executable, "-c", code.replace("PROGRESS", "True")], stderr=theirs)
+    os.close(theirs)
+    shown = b""
+    with contextlib.suppress(OSError):  # a terminal that is left ends so
+        while more := os.read(ours, 65536):
+            shown += more
+    os.close(ours)
+    assert process.wait(60) == 0 and "█".encode() in shown and b"%" in shown and shown.rstrip(b" ").endswith(b"\r")
+    done = subprocess.run([sys.executable, "-c", code.replace("PROGRESS", "None")], capture_output=True, check=True)
+    assert done.stderr == b""
 
 
 def test_an_error_of_the_progress_ends_the_run(pendulum: str) -> None:
@@ -246,10 +269,6 @@ def test_included_files_travel_with_a_pickle(tmp_path: Path, pendulum: str) -> N
 
 
 def test_many_models_leave_no_memory_behind(pendulum: str) -> None:
-    def resident() -> float:
-        with open("/proc/self/statm") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
-
     def build(count: int) -> None:
         for i in range(count):
             fb.read_text(pendulum, "p", l=1.0 + i / count)
@@ -258,6 +277,59 @@ def test_many_models_leave_no_memory_behind(pendulum: str) -> None:
     before = resident()
     build(10_000)
     assert resident() - before < 5.0
+
+
+def test_many_models_built_in_code_and_simulators_leave_no_memory_behind() -> None:
+    def build(count: int) -> None:
+        for i in range(count):
+            m = fb.Model(dimension=2)
+            ball = m.body("ball", "point", mass=1 + i)
+            m.force("f", fb.function(lambda t, p, v: (1.0, 0.0)), on=ball)
+            with m.simulator(end=1) as sim:
+                sim.step(0.1)
+
+    build(100)
+    before = resident()
+    build(1000)
+    assert resident() - before < 5.0
+
+
+def test_a_page_shows_the_run_that_it_is_of(pendulum: str, tmp_path: Path, command: str) -> None:
+    (tmp_path / "p.toml").write_text(pendulum)
+    subprocess.run([command, "view", "p.toml", "--set", "l=0.7", "-o", "p.html"], cwd=tmp_path, check=True, capture_output=True)
+    r = fb.load(tmp_path / "p.toml").run(settings={"l": 0.7})
+    # all but the seconds that the run took
+    seconds = len((tmp_path / "p.html").read_text()) - len(r.page().text)
+    assert abs(seconds) < 200
+    assert pickle.loads(pickle.dumps(r)).page().title == "p"
+    frame = r.page()._repr_html_()
+    assert frame.startswith("<iframe") and frame.count("<") == 2 and html.unescape(frame).count("<title>p</title>") == 1
+
+
+def test_show_opens_the_browser_with_a_file(pendulum: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda address: opened.append(address) or True)
+    fb.read_text(pendulum).run(end=0.1).show()
+    path = Path(opened[0].removeprefix("file://"))
+    assert path.read_text().lower().startswith("<!doctype html>")
+    path.unlink()
+
+
+def test_a_page_of_a_function_in_python_has_its_exception() -> None:
+    m = fb.Model(dimension=2)
+    calls = 0
+
+    def law(t: float, p: tuple[float, ...], v: tuple[float, ...]) -> tuple[float, float]:
+        if calls:
+            raise LookupError("only once")
+        return (1.0, 0.0)
+
+    m.force("law", fb.function(law), on=m.body("ball", "point", mass=1))
+    r = m.run(end=0.1)
+    assert "<title>" in r.page().text
+    calls = 1
+    with pytest.raises(LookupError, match="only once"):
+        r.page()
 
 
 def test_a_wrong_file_is_named(tmp_path: Path) -> None:

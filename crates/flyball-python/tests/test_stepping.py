@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 import pickle
+import threading
+from collections.abc import Callable
 
 import numpy as np
 import pytest
-from conftest import EXAMPLES
+from conftest import EXAMPLES, interrupted
 
 import flyball as fb
 
@@ -100,9 +102,73 @@ def test_wrong_uses_of_a_simulator_are_named() -> None:
     sim["pussh"] = 2
     with pytest.raises(fb.ModelError, match="pussh"):
         sim.step(0.1)
-    sim.close()
-    with pytest.raises(fb.ClosedError, match="closed"):
+    sim.step(0.1)  # what was refused is not tried again
+    with pytest.raises(fb.ModelError, match="finite"):
+        sim["push"] = float("nan")
         sim.step(0.1)
+    with pytest.raises(fb.ArgumentError, match="1 ms"):
+        sim.step("1 ms")  # type: ignore[arg-type]
+    sim.close()
+    sim.close()
+    uses: list[Callable[[], object]] = [
+        lambda: sim.step(0.1), lambda: sim.t, lambda: sim.end, lambda: sim.state, lambda: sim["place"], lambda: sim.save(),
+        lambda: sim.steps, lambda: sim.__setitem__("push", 1), lambda: sim.run_to(1),
+    ]  # fmt: skip
+    for use in uses:
+        with pytest.raises(fb.ClosedError, match="closed"):
+            use()
+
+
+def test_points_of_another_model_or_method_are_refused() -> None:
+    sim = oscillator().simulator(method="mdop5")
+    other = fb.load(next(p for p in EXAMPLES if p.stem == "cart-pole")).simulator()
+    for point in (other.save(), oscillator().simulator(method="generalized-alpha").save()):
+        with pytest.raises(fb.ArgumentError, match="another model or method"):
+            sim.restore(point)
+    sim.restore(oscillator().simulator(method="mdop5").save())
+
+
+def test_a_second_thread_is_refused_while_a_simulator_runs() -> None:
+    m = oscillator()
+    made, inside, go_on = threading.Event(), threading.Event(), threading.Event()
+
+    def law(t: float, p: tuple[float, ...], v: tuple[float, ...]) -> tuple[float, float]:
+        if made.is_set():
+            inside.set()
+            go_on.wait(60)
+        return (0.0, 0.0)
+
+    m.force("law", fb.function(law), on="cart")
+    sim = m.simulator(end=1, method="mdop5")
+    made.set()
+    thread = threading.Thread(target=lambda: sim.step(0.5))
+    thread.start()
+    try:
+        assert inside.wait(60)
+        for use in (lambda: sim.t, lambda: sim.step(0.1), sim.close):
+            with pytest.raises(fb.BusyError, match="each thread"):
+                use()
+    finally:
+        go_on.set()
+        thread.join(60)
+    assert sim.t == 0.5
+
+
+def test_ctrl_c_ends_a_step_and_the_simulator_goes_on(pendulum: str) -> None:
+    code = f"""
+import flyball as fb
+m = fb.read_text({pendulum!r})
+sim = m.simulator(end=1e6, rtol=1e-10)
+print("go", flush=True)
+try:
+    sim.step(1e6)
+except KeyboardInterrupt:
+    t = sim.t
+    assert 0 < t < 1e6
+    assert sim.step(0.1) == t + 0.1
+    print("interrupted")
+"""
+    assert interrupted(code) == "interrupted\n"
 
 
 def test_a_force_may_be_a_function() -> None:
@@ -144,6 +210,11 @@ def test_an_exception_of_a_function_comes_out_as_it_is() -> None:
     m2.force("wind", fb.function(lambda t, p, v: (1, 2, 3, 4)), on=m2.body("ball", "point", mass=1))
     with pytest.raises(ValueError, match="4 numbers"):
         m2.run(end=1)
+    for given in (None, "ab", (1, "x")):
+        m3 = fb.Model(dimension=2)
+        m3.force("wind", fb.function(lambda t, p, v: given), on=m3.body("ball", "point", mass=1))  # type: ignore[arg-type,return-value]
+        with pytest.raises(ValueError, match="fx, fy"):
+            m3.run(end=1)
 
 
 def falling(t: float, p: tuple[float, ...], v: tuple[float, ...]) -> tuple[float, float, float]:

@@ -13,13 +13,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from conftest import interrupted, resident
+from deaths import DeadlyStudy
 
 import flyball as fb
-
-
-@pytest.fixture
-def model(pendulum: str) -> fb.Model:
-    return fb.read_text(pendulum, "pendulum", {"simulate.end": 0.2})
 
 
 def test_a_grid_is_every_combination_with_the_first_fastest(model: fb.Model) -> None:
@@ -76,15 +73,10 @@ def test_normal_draws_are_quantiles_of_the_standard_library() -> None:
 
 
 def test_a_million_cases_are_planned_without_memory() -> None:
-    before = _resident()
+    before = resident()
     design = fb.sobol(1_000_000, {f"p{i}": (0, 1) for i in range(10)}, seed=1)
     assert len(design) == 1_000_000 and design[999_999] != design[0]
-    assert _resident() - before < 5.0
-
-
-def _resident() -> float:
-    with open("/proc/self/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    assert resident() - before < 5.0
 
 
 def test_cases_come_from_tables_and_lists(model: fb.Model, tmp_path: Path) -> None:
@@ -119,28 +111,23 @@ def test_wrong_studies_are_named(model: fb.Model) -> None:
         fb.random(0, l=(0, 1))
 
 
-def once(t: float, p: tuple[float, ...], v: tuple[float, ...]) -> tuple[float, float]:
-    """Kills its process in the middle of a case, the first time that one comes there."""
-    mark = Path(os.environ["FLYBALL_MARK"])
-    if multiprocessing.parent_process() is not None and t > 0.05 and mark.exists():
-        mark.unlink()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return (0.0, 0.0)
+def test_ctrl_c_ends_a_study(pendulum: str) -> None:
+    code = f"""
+import flyball as fb
+m = fb.read_text({pendulum!r}, "p", {{"simulate.end": 1e6, "simulate.rtol": 1e-10, "simulate.every": 1e3}})
+print("go", flush=True)
+try:
+    fb.sweep(m, l=[1.0, 2.0, 3.0])
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    assert interrupted(code) == "interrupted\n"
 
 
 def test_a_worker_that_is_killed_in_the_middle_loses_no_case(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    mark = tmp_path / "alive"
-    mark.touch()
-    monkeypatch.setenv("FLYBALL_MARK", str(mark))
-    m = fb.Model("ball", dimension=2, parameters={"x": 1.0})
-    m.force("law", fb.function(once), on=m.body("ball", "point", mass=1, position=("x", 0), velocity=(1, 0)))
-    m.simulate(end=0.1, method="mdop5")
-    design = fb.latin_hypercube(100, x=(0.5, 1.5), seed=2)
-    wanted = fb.sweep(m, design, outputs=["ball.position.x:end"], jobs=1)
+    study = DeadlyStudy(tmp_path, monkeypatch)
     with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as pool:
-        s = fb.sweep(m, design, outputs=["ball.position.x:end"], executor=pool, chunk=7)
-    assert not mark.exists() and not s.failures
-    assert s["ball.position.x:end"].tobytes() == wanted["ball.position.x:end"].tobytes()
+        study.check(pool)
 
 
 def deadly(t: float, p: tuple[float, ...], v: tuple[float, ...]) -> tuple[float, float]:

@@ -1,6 +1,6 @@
 //! Subcommands, one file each.
 //!
-//! - `run`: simulates a model file; `model` reads it, `mechanism` draws it; `view`: shows it in the browser, as a `page`
+//! - `run`: simulates a model file; `model` reads it, `mechanism` draws it; `view`: shows it in the browser
 //! - `converge`, `compare`: orders, work against error; `modes`: frequencies, linear models; `sweep`, `merge`: parameter studies
 //! - `names`: all quantities of a model; `parameters`: all its numbers; `schema`: JSON Schema of model files
 //! - `check`: a review of a model; `new`: a starter; `examples`: models that come with the command
@@ -31,7 +31,6 @@ mod model;
 mod modes;
 mod names;
 mod new;
-mod page;
 mod parameters;
 mod plot;
 mod problem;

@@ -2,8 +2,8 @@
 
 use super::mechanism::Sketch;
 use super::model::ModelFile;
-use super::page::Page;
 use super::repairs::Doubts;
+use super::view::write_page;
 use super::{CommandError, at_rest};
 use crate::{document, ids};
 use flyball_dae::message::Message;
@@ -14,7 +14,7 @@ use flyball_machine::analysis::{
 };
 use flyball_picture::{Colour, Style};
 use flyball_run::words;
-use flyball_view::EventMark;
+use flyball_view::{EventMark, Page};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -115,7 +115,8 @@ impl Modes {
         if let Some(path) = &self.view {
             let (states, marks) = swings(&system, &found);
             let frames = states.len();
-            Page { model: &model, system: &system, states: &states, audit: None, marks: &marks, frames }.write(path)?;
+            let (model, system, states, marks) = (&model, &system, &states, &marks);
+            write_page(&Page { model, system, states, audit: None, marks, frames }, path)?;
             tell!("{}", path.display());
         }
         Ok(())

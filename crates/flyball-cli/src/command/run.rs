@@ -1,7 +1,7 @@
 //! `flyball run`: simulates a model file.
 
 use super::model::ModelFile;
-use super::page::{FRAMES, Page};
+use super::view::write_page;
 use super::{CommandError, mechanism};
 use crate::process::limits::StepLimit;
 use crate::process::{Bar, interrupt, limits};
@@ -15,6 +15,7 @@ use flyball_run::plan::{Plan, method};
 use flyball_run::report::Report;
 use flyball_run::results::{companions, open, temporary};
 use flyball_run::run::{Expectations, MachineColumns, Outcome, Phases, Progress, RunFiles, Setup};
+use flyball_view::{FRAMES, Page};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -193,7 +194,8 @@ impl Run {
         }
         if let Some(path) = &self.view {
             let states = &outcome.snapshots;
-            Page { model, system, states, audit: Some(&outcome.audit), marks: &[], frames: FRAMES }.write(path)?;
+            let audit = Some(&outcome.audit);
+            write_page(&Page { model, system, states, audit, marks: &[], frames: FRAMES }, path)?;
         }
         Ok(())
     }

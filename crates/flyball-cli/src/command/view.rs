@@ -2,19 +2,18 @@
 
 use super::CommandError;
 use super::model::ModelFile;
-use super::page::{FRAMES, Page};
 use super::plot::is_results;
 use super::run::refuse_interruption;
 use crate::document;
 use crate::process::limits::StepLimit;
 use crate::process::{Bar, browser, interrupt};
-use flyball_dae::driver::{Options, Output};
+use flyball_dae::driver::Options;
 use flyball_file::Model;
 use flyball_machine::MachineSystem;
-use flyball_run::plan::Plan;
 use flyball_run::results::Table;
-use flyball_run::run::{MachineColumns, Outcome, Phases, Progress, Setup};
+use flyball_run::run::{ModelRunError, Outcome, Progress};
 use flyball_run::words;
+use flyball_view::{FRAMES, Page, run_for_page};
 use std::path::{Path, PathBuf};
 
 /// Simulate a model and show it in the browser: one page with the moving machine, its values and plots.
@@ -39,9 +38,6 @@ pub struct View {
     steps: StepLimit,
 }
 
-/// Instants below which a page takes more of them than the file asks rows for.
-const FEWEST: f64 = 300.0;
-
 impl View {
     /// Simulates, writes, opens.
     pub fn run(mut self) -> Result<(), CommandError> {
@@ -60,7 +56,7 @@ impl View {
             marks: &[],
             frames: self.frames,
         };
-        page.write(&path)?;
+        write_page(&page, &path)?;
         let shown = path.display().to_string();
         if document::is_on() {
             let mut all = serde_json::Map::new();
@@ -105,6 +101,11 @@ impl View {
     }
 }
 
+/// Writes a page.
+pub(super) fn write_page(page: &Page, path: &Path) -> Result<(), CommandError> {
+    std::fs::write(path, page.text()?).map_err(|reason| CommandError::write(path, reason))
+}
+
 /// Runs a model and keeps states for a page.
 pub(super) fn simulate(
     model: &Model,
@@ -112,32 +113,13 @@ pub(super) fn simulate(
     frames: usize,
     steps: &StepLimit,
 ) -> Result<Outcome, CommandError> {
-    // thinned evenly afterwards
-    let kept = 2 * frames.max(2);
     let adjust = |options: &mut Options| {
         steps.apply(options);
         options.cancel = Some(interrupt::flag());
     };
-    if !model.phases.is_empty() {
-        super::check::refuse_phases(model, system)?;
-        let bar = || -> Box<dyn Progress> { Box::new(Bar::new(document::is_on())) };
-        let phases = Phases::new(model, system).adjusted(&adjust).with_progress(&bar).with_snapshots(kept);
-        return Ok(phases.run()?.outcome);
-    }
-    let mut plan = Plan::new(&model.simulate, system, None)?;
-    plan.refuse_endless()?;
-    adjust(&mut plan.options);
-    plan.options.checkpoint_every = None;
-    let span = plan.options.end - plan.start.t;
-    if let Output::Every(every) = plan.options.output
-        && span / every < FEWEST
-    {
-        plan.options.output = Output::Every(span / (2.0 * FEWEST));
-    }
-    let setup = Setup::new(system, plan.make_method(system)?, plan.start.clone(), plan.options.clone())
-        .balanced(system)
-        .recorded(MachineColumns::new(system, &model.outputs), plan.rows)
-        .with_snapshots(kept)
-        .with_progress(Bar::new(document::is_on()));
-    Ok(setup.run()?)
+    let bar = || -> Box<dyn Progress> { Box::new(Bar::new(document::is_on())) };
+    run_for_page(model, system, frames, &adjust, &bar).map_err(|error| match error {
+        ModelRunError::Model(found) => CommandError::Model(found),
+        ModelRunError::Run(error, _) => error.into(),
+    })
 }

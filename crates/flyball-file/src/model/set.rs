@@ -65,7 +65,9 @@ pub(super) fn is_parameter(table: &Table, name: &str) -> bool {
 fn item(value: &str, span: &Range<usize>) -> Item {
     let plain = |value| Item { value, span: span.clone() };
     let trimmed = value.trim();
-    if let Some(number) = trimmed.parse::<f64>().ok().filter(|number| number.is_finite()) {
+    // what is not finite is a number as it is in a file, but words that only this parser takes for one are texts
+    let is_number = |number: &f64| number.is_finite() || number_of_toml(trimmed);
+    if let Some(number) = trimmed.parse::<f64>().ok().filter(is_number) {
         return plain(ItemValue::Number(number));
     }
     if let Ok(flag) = trimmed.parse::<bool>() {
@@ -79,6 +81,12 @@ fn item(value: &str, span: &Range<usize>) -> Item {
         }
     }
     plain(ItemValue::Text(value.into()))
+}
+
+/// True for `inf`, `nan` with a sign or without, and for digits.
+fn number_of_toml(text: &str) -> bool {
+    let bare = text.strip_prefix(['+', '-']).unwrap_or(text);
+    matches!(bare, "inf" | "nan") || bare.starts_with(|first: char| first.is_ascii_digit())
 }
 
 /// The same with one span for all its parts.

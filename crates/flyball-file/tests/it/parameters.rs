@@ -213,6 +213,18 @@ fn mistakes_name_the_element_the_number_and_the_nearest_name() {
 }
 
 #[test]
+fn what_is_not_finite_is_refused_from_outside_as_in_the_file() {
+    for (name, value) in
+        [("l1", "nan"), ("l1", "-inf"), ("l1", "1e999"), ("simulate.end", "inf"), ("crank.mass", "nan")]
+    {
+        let path = format!("{}/../../examples/slider-crank.toml", env!("CARGO_MANIFEST_DIR"));
+        let overrides = vec![(name.to_string(), value.to_string())];
+        let refused = read(path, &ReadOptions { overrides, ..ReadOptions::default() }).expect_err("not finite");
+        assert_eq!(refused.all[0].message.id.to_string(), "file/not-finite", "{name} = {value}: {refused}");
+    }
+}
+
+#[test]
 fn a_value_that_changes_the_structure_is_built_whole_and_says_so() {
     let mut model = example("n-four-bar", &[]);
     let system = model.build().expect("it can be built");

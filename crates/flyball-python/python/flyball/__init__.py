@@ -19,6 +19,7 @@ from .design import Design, Distribution, cases, grid, latin_hypercube, normal, 
 from .errors import (
     AnalysisError,
     ArgumentError,
+    BusyError,
     ClosedError,
     FileError,
     FlyballError,
@@ -30,6 +31,7 @@ from .errors import (
 )
 from .function import Function, function
 from .model import Model, load, read_text
+from .page import Page
 from .results import Event, Results, Summary, read_results
 from .review import Parameter, Review
 from .shapes import rod, shape
@@ -40,6 +42,7 @@ from .system import Point, System
 __all__ = [
     "AnalysisError",
     "ArgumentError",
+    "BusyError",
     "ClosedError",
     "Design",
     "Distribution",
@@ -52,6 +55,7 @@ __all__ = [
     "LinearModel",
     "Model",
     "ModelError",
+    "Page",
     "Parameter",
     "Point",
     "Results",

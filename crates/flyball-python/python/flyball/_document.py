@@ -10,8 +10,8 @@ from .errors import ArgumentError
 
 #: Tables of which a model has many.
 FAMILIES = (
-    "body", "marker", "beam", "joint", "initial", "force", "sensor", "block", "actuator", "connect", "include", "output",
-    "expect", "phase",
+    "body", "marker", "beam", "joint", "initial", "force", "road", "sensor", "block", "actuator", "connect", "include",
+    "output", "expect", "phase", "visual",
 )  # fmt: skip
 
 

@@ -12,7 +12,8 @@ PATIENCE = 1.0
 WIDTH = 30
 
 
-def _is_notebook() -> bool:
+def is_notebook() -> bool:
+    """True inside a notebook."""
     shell = sys.modules.get("IPython")
     get = getattr(shell, "get_ipython", None)
     return get is not None and type(get()).__name__ == "ZMQInteractiveShell"
@@ -24,7 +25,7 @@ def bar(title: str, progress: bool | Callable[[float], object] | None) -> Iterat
     if callable(progress):
         yield progress
         return
-    if progress is False or (progress is None and not (sys.stderr.isatty() or _is_notebook())):
+    if progress is False or (progress is None and not (sys.stderr.isatty() or is_notebook())):
         yield None
         return
     begin, patience, shown = time.monotonic(), 0.0 if progress else PATIENCE, False

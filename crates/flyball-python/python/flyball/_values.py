@@ -46,19 +46,31 @@ def toml(value: Value) -> str:
     reference = getattr(value, "_reference", None)
     if isinstance(reference, str):
         return _string(reference)
-    raise ArgumentError(f"a {type(value).__name__} cannot stand in a model: {value!r}")
+    hint = "; a force as a function is given as fb.function(…)" if callable(value) else ""
+    raise ArgumentError(f"a {type(value).__name__} cannot stand in a model: {value!r}{hint}")
 
 
 def _string(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ArgumentError(f"half of a character cannot stand in a model: {text!r}") from None
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def override(value: Value) -> str:
     """A value from outside, as behind ``--set key=``."""
     if isinstance(value, str):
+        _string(value)  # refuses what is no text
         return value
     reference = getattr(value, "_reference", None)
     return reference if isinstance(reference, str) else toml(value)
+
+
+def names(values: Any) -> list[str]:
+    """Names as texts: a list of them, or one alone."""
+    alone = isinstance(values, str) or hasattr(values, "_reference")
+    return [str(value) for value in ([values] if alone else values)]
 
 
 def overrides(values: Mapping[str, Value]) -> list[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -12,7 +13,7 @@ import numpy as np
 
 from . import _native
 from ._values import number
-from .errors import ArgumentError
+from .errors import ArgumentError, FileError
 
 
 class Distribution:
@@ -27,12 +28,22 @@ class Distribution:
 
 def uniform(low: float, high: float, unit: str = "") -> Distribution:
     """Any number between two, in a unit as in files; default SI."""
-    return Distribution("uniform", (float(low), float(high)), unit)
+    return Distribution("uniform", _numbers(low, high), unit)
 
 
 def normal(mean: float, deviation: float, unit: str = "") -> Distribution:
     """Normal draws, in a unit as in files; default SI."""
-    return Distribution("normal", (float(mean), float(deviation)), unit)
+    return Distribution("normal", _numbers(mean, deviation), unit)
+
+
+def _numbers(first: float, second: float) -> tuple[float, float]:
+    try:
+        numbers = float(first), float(second)
+    except (TypeError, ValueError):
+        raise ArgumentError(f"a distribution has two numbers and a unit, not {first!r} and {second!r}") from None
+    if not np.isfinite(numbers).all():
+        raise ArgumentError(f"a number of a distribution is not finite: {numbers}")
+    return numbers
 
 
 class Design(Sequence[dict[str, float]]):
@@ -84,7 +95,10 @@ def _listed(values: Mapping[str, Any]) -> list[dict[str, Any]]:
     def one(name: str, value: Any) -> dict[str, Any]:
         items = np.asarray(value).tolist() if not isinstance(value, (list, tuple)) else list(value)
         items = items if isinstance(items, list) else [items]
-        plain = [item if isinstance(item, str) else float(item) for item in items]
+        try:
+            plain = [item if isinstance(item, str) else float(item) for item in items]
+        except (TypeError, ValueError):
+            raise ArgumentError(f"values of `{name}` are numbers or texts such as \"30 mm\" in one list, not {value!r}") from None
         if any(not isinstance(item, str) and not np.isfinite(item) for item in plain):
             raise ArgumentError(f"a value of `{name}` is not finite: {plain}")
         texts = any(isinstance(item, str) for item in plain)
@@ -105,7 +119,21 @@ def cases(values: Mapping[str, Any] | None = None, /, **more: Any) -> Design:
 
 def table(path: str | os.PathLike[str]) -> Design:
     """Cases from a CSV file: a parameter per column, ``name`` or ``name [unit]``, a case per row."""
-    return _design("table", [], text=Path(path).read_text(encoding="utf-8"))
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError(f"cannot read {path}: {error}") from None
+    return _design("table", [], text=text)
+
+
+def _whole(what: str, value: Any, least: int, most: int) -> int:
+    try:
+        found = operator.index(value)
+    except TypeError:
+        found = None
+    if found is None or not least <= found <= most:
+        raise ArgumentError(f"{what} is a whole number between {least} and {most}, not {value!r}")
+    return found
 
 
 def _drawn(kind: str, count: int, seed: int, values: Mapping[str, Any]) -> Design:
@@ -116,9 +144,12 @@ def _drawn(kind: str, count: int, seed: int, values: Mapping[str, Any]) -> Desig
             raise ArgumentError(f"give `{name}` as fb.uniform(low, high), fb.normal(mean, deviation) or (low, high)")
         return {"key": name, "distribution": value.name, "numbers": value.numbers, "unit": value.unit}
 
-    if seed < 0:
-        raise ArgumentError(f"a seed is a whole number from 0, not {seed}")
-    return _design(kind, [one(name, value) for name, value in values.items()], cases=int(count), seed=int(seed))
+    return _design(
+        kind,
+        [one(name, value) for name, value in values.items()],
+        cases=_whole("the number of cases", count, 1, 1_000_000),
+        seed=_whole("a seed", seed, 0, 2**64 - 1),
+    )
 
 
 def random(count: int, values: Mapping[str, Any] | None = None, /, *, seed: int = 0, **more: Any) -> Design:

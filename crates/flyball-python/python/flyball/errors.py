@@ -69,6 +69,10 @@ class ClosedError(FlyballError, RuntimeError):
     """Something was used after its ``close()``."""
 
 
+class BusyError(FlyballError, RuntimeError):
+    """A simulator is used by another thread, or by a function that it is calling itself."""
+
+
 class StudyError(FlyballError, RuntimeError):
     """A parameter study could not be planned or finished."""
 

@@ -12,10 +12,11 @@ from typing import Any
 from . import _native
 from ._document import Document, Element
 from ._progress import bar
-from ._values import Value, overrides, toml
+from ._values import Value, names, overrides, toml
 from .analysis import LinearModel
 from .errors import ArgumentError, ModelError
 from .function import Function
+from .page import Page
 from .results import Results
 from .review import Parameter, Review
 from .simulator import Simulator
@@ -39,7 +40,7 @@ class Model:
         **keys: Value,
     ) -> None:
         self._document: Document | None = Document()
-        self._allow = (False, allow_native)
+        self._allow: tuple[bool, bool] = (False, allow_native)
         self._values: dict[str, str] = {}
         self._functions: list[tuple[str, Function]] = []
         self._built: _native.Model | None = None
@@ -95,6 +96,14 @@ class Model:
             self._functions.append((name, type))
             return element
         return self.add("force", name, type, **keys)
+
+    def road(self, name: str, type: str, **keys: Value) -> Element:
+        """Adds a road, which tyres name as their ``road``."""
+        return self.add("road", name, type, **keys)
+
+    def visual(self, of: Value, **keys: Value) -> None:
+        """Changes the looks of an element in pages: ``colour``, ``opacity``, ``hide``, ``shape``."""
+        self.add("visual", None, None, of=of, **keys)
 
     def sensor(self, name: str, type: str, **keys: Value) -> Element:
         """Adds a sensor."""
@@ -203,11 +212,11 @@ class Model:
         """Writes the model as a file that ``fb.load`` and the command read; values that were set are not in it."""
         self._native  # a wrong model is not written
         if self._functions:
-            names = ", ".join(name for name, _ in self._functions)
-            raise ArgumentError(f"functions in Python ({names}) cannot be written to a model file: give laws as expressions")
+            listed = ", ".join(name for name, _ in self._functions)
+            raise ArgumentError(f"functions in Python ({listed}) cannot be written to a model file: give laws as expressions")
         if self._values or self._native.overrides:
-            names = ", ".join(dict(self._native.overrides))
-            raise ArgumentError(f"values set from outside ({names}) would be lost: write them into the model first")
+            listed = ", ".join(dict(self._native.overrides))
+            raise ArgumentError(f"values set from outside ({listed}) would be lost: write them into the model first")
         Path(path).write_text(self.to_toml(), encoding="utf-8")
 
     # -- numbers by name
@@ -277,10 +286,23 @@ class Model:
             self._raise_of_functions()
             raise
         self._raise_of_functions()
-        results = Results._of(found)
+        ran = Model._read(native, self._allow)
+        ran._functions = list(self._functions)
+        results = Results._of(found, ran)
         for (name, before, differences), (_, function) in zip(calls, self._functions):
             results._add_function(name, function.calls - before, function.difference_calls - differences)
         return results
+
+    def _page(self, progress: bool | Callable[[float], object] | None) -> Page:
+        """The page of a run."""
+        try:
+            with bar(self._native.name, progress) as told:
+                text = self._native.page(told)
+        except Exception:
+            self._raise_of_functions()
+            raise
+        self._raise_of_functions()
+        return Page(text, self._native.name)
 
     def _raise_of_functions(self) -> None:
         """Raises what a function in Python has raised."""
@@ -300,7 +322,7 @@ class Model:
         for one. Rest is the equilibrium near the start, or with ``at_start`` the start as it is.
         """
         try:
-            found = self._native.linearize([str(i) for i in inputs], [str(o) for o in outputs], at_start)
+            found = self._native.linearize(names(inputs), names(outputs), at_start)
         except Exception:
             self._raise_of_functions()
             raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _native
+from ._document import Element
 from .errors import ArgumentError, FileError
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     import polars as pl
     import xarray as xr
     from matplotlib.axes import Axes
+
+    from .model import Model
+    from .page import Page
 
 Array = npt.NDArray[np.float64]
 
@@ -140,6 +144,14 @@ class Summary:
         return f"<b>{html.escape(str(self._data.get('title', '')))}</b><table>{rows}</table>"
 
 
+def column_name(name: object) -> str:
+    """The name of a column, given as a text or as an element of a model."""
+    found = getattr(name, "_reference", name)
+    if not isinstance(found, str):
+        raise ArgumentError(f"columns have names, such as r[\"pin.force.y\"], not {name!r}")
+    return found
+
+
 def _lines(text: str) -> str:
     return html.escape(text).replace("\n", "<br>")
 
@@ -158,6 +170,7 @@ class Results(Mapping[str, Array]):
         arrays: Sequence[npt.ArrayLike],
         metadata: Mapping[str, Any],
         summary: Mapping[str, Any],
+        model: Model | None = None,
     ) -> None:
         self._arrays: dict[str, Array] = {}
         for name, numbers in zip(names, arrays):
@@ -168,11 +181,12 @@ class Results(Mapping[str, Array]):
         self.metadata: dict[str, Any] = dict(metadata)
         """Everything known of the run: model, hash, method, options, counters, version."""
         self._summary = dict(summary)
+        self._model = model
 
     @classmethod
-    def _of(cls, table: Mapping[str, Any]) -> Results:
+    def _of(cls, table: Mapping[str, Any], model: Model | None = None) -> Results:
         summary = json.loads(table.get("summary", "{}"))
-        return cls(table["names"], table["units"], table["arrays"], json.loads(table["metadata"]), summary)
+        return cls(table["names"], table["units"], table["arrays"], json.loads(table["metadata"]), summary, model)
 
     def _add_function(self, name: str, calls: int, differences: int) -> None:
         """Says what a function in Python has cost."""
@@ -187,7 +201,8 @@ class Results(Mapping[str, Array]):
 
     # -- columns
 
-    def __getitem__(self, name: str) -> Array:
+    def __getitem__(self, name: str | Element) -> Array:
+        name = column_name(name)
         found = self._arrays.get(name)
         return found if found is not None else _native.refuse_name("column", name, list(self._arrays))
 
@@ -282,6 +297,16 @@ class Results(Mapping[str, Array]):
         axes.legend()
         return axes
 
+    def page(self, progress: bool | Callable[[float], object] | None = None) -> Page:
+        """The moving machine as a page for the browser. The model runs once more for it, with states instead of rows."""
+        if self._model is None:
+            raise ArgumentError("only results of a model that ran in this program have a page; fb.load(…).run().page() makes one")
+        return self._model._page(progress)
+
+    def show(self, progress: bool | Callable[[float], object] | None = None) -> None:
+        """Shows the moving machine: in a notebook there, elsewhere in the browser. See :meth:`page`."""
+        self.page(progress).show()
+
     # -- display and pickling
 
     def __repr__(self) -> str:
@@ -294,7 +319,9 @@ class Results(Mapping[str, Array]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         names = list(self._arrays)
-        data = (names, [self._units[n] for n in names], list(self._arrays.values()), self.metadata, self._summary)
+        # functions in Python may not travel
+        model = None if self._model is None or self._model._functions else self._model
+        data = (names, [self._units[n] for n in names], list(self._arrays.values()), self.metadata, self._summary, model)
         return (Results, data)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,8 @@ from ._values import Value, override
 from .errors import ArgumentError
 
 Array = npt.NDArray[np.float64]
+Given = TypeVar("Given")
+Found = TypeVar("Found")
 
 
 class Simulator:
@@ -55,6 +57,7 @@ class Simulator:
         return self._native.counters()[0]
 
     def __setitem__(self, name: str, value: Value) -> None:
+        self._native.t  # refused once it is closed
         self._pending[f"{name}.value" if name in self._inputs else name] = override(value)
 
     def __getitem__(self, name: str) -> float:
@@ -68,31 +71,30 @@ class Simulator:
 
     def _apply(self) -> None:
         if self._pending:
-            self._guarded(lambda: self._native.replace(list(self._pending.items())))
-            self._pending.clear()
+            # what is refused is not tried again
+            values, self._pending = list(self._pending.items()), {}
+            self._guarded(self._native.replace, values)
 
-    def _guarded(self, work: Callable[[], Any]) -> Any:
+    def _guarded(self, work: Callable[[Given], Found], given: Given) -> Found:
         try:
-            return work()
+            return work(given)
+        except TypeError:
+            raise ArgumentError(f"a time in seconds is a number, not {given!r}") from None
         except Exception:
             self._check()  # the exception of a function in Python comes first
             raise
 
     def step(self, h: float) -> float:
         """Goes on by h [s]; the time then."""
-        if not h > 0.0:
-            raise ArgumentError(f"a step has a positive length, not {h}")
-        return self.run_to(self._native.t + h)
+        if self._pending:
+            self._apply()
+        return self._guarded(self._native.step, h)
 
     def run_to(self, t: float) -> float:
         """Goes on to a time [s]; the time then."""
         if self._pending:
             self._apply()
-        try:
-            return self._native.advance(t)
-        except Exception:
-            self._check()
-            raise
+        return self._guarded(self._native.advance, t)
 
     def save(self) -> _native.Point:
         """Everything that continues the run from here, inputs included, for :meth:`restore`."""

@@ -16,9 +16,11 @@ import numpy.typing as npt
 from . import _native
 from ._distribute import distribute
 from ._progress import bar
+from ._values import names as names_of
 from .design import Design, grid
 from .errors import ArgumentError
 from .model import Model
+from .results import column_name
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,7 +56,7 @@ class Study(Mapping[str, Array]):
         """Model, hash, version, design."""
 
     def __getitem__(self, name: str) -> Array:
-        found = self._columns.get(name)
+        found = self._columns.get(column_name(name))
         return found if found is not None else _native.refuse_name("column", name, list(self._columns))
 
     def __iter__(self) -> Iterator[str]:
@@ -184,6 +186,8 @@ def sweep(
     """
     if design is not None and values:
         raise ArgumentError("give a design or values, not both")
+    if design is None and not values:
+        raise ArgumentError("a study varies something: give a design, or values such as l=[0.2, 0.3]")
     design = grid(values) if design is None else design
     if settings:
         model = model.replaced(settings)
@@ -219,8 +223,8 @@ def _outputs(outputs: Sequence[str] | None) -> tuple[list[str], list[str] | None
         return [], None
     names: list[str] = []
     picked: list[str] = []
-    for output in outputs:
-        name, _, what = str(output).rpartition(":")
+    for output in names_of(outputs):
+        name, _, what = output.rpartition(":")
         if not name or what not in REDUCTIONS:
             raise ArgumentError(f'write "{output}" as quantity:what with end, min or max, such as "rod.angle:max"')
         names.append(name) if name not in names else None

@@ -1,26 +1,32 @@
-//! Pages for the browser: the scene of a model with states of a run.
+//! Runs as pages: the scene of a model with states of a run, and the run that keeps them.
 
-use super::CommandError;
-use flyball_dae::driver::EventRecord;
+use crate::{EventMark, Input, Look, Motion, Scene, build};
+use flyball_dae::driver::{EventRecord, Options, Output};
 use flyball_dae::system::State;
 use flyball_file::Model;
 use flyball_machine::MachineSystem;
 use flyball_run::RunError;
-use flyball_run::run::Audit;
-use flyball_view::{EventMark, Input, Look, Motion, Scene, build};
-use std::path::Path;
+use flyball_run::plan::Plan;
+use flyball_run::run::{Audit, MachineColumns, ModelRunError, Outcome, Phases, Progress, Setup, check_phases};
 
 /// States that a page shows, unless another number is asked for.
 pub const FRAMES: usize = 1500;
+
+/// Instants below which a page takes more of them than the file asks rows for.
+const FEWEST: f64 = 300.0;
 
 /// Events of time alone that are marked; more of them are ticks, which would cover the time line.
 const TICKS: usize = 60;
 
 /// A page of a run.
 pub struct Page<'a> {
+    /// The model.
     pub model: &'a Model,
+    /// Its equation.
     pub system: &'a MachineSystem,
+    /// States of the run, in the order of time.
     pub states: &'a [State],
+    /// Cost and quality of the run; none where the states are no run.
     pub audit: Option<&'a Audit>,
     /// Marks on the time line beside the events of the run.
     pub marks: &'a [EventMark],
@@ -30,9 +36,12 @@ pub struct Page<'a> {
 
 impl Page<'_> {
     /// Scene and motion.
-    pub fn scene(&self) -> Result<(Scene, Motion), CommandError> {
+    ///
+    /// # Errors
+    /// If a quantity that the page shows has no value.
+    pub fn scene(&self) -> Result<(Scene, Motion), RunError> {
         let states = thinned(self.states, self.frames);
-        let motion = Motion::poses(self.system, &states).map_err(RunError::from)?;
+        let motion = Motion::poses(self.system, &states)?;
         let mut events = self.audit.map_or_else(Vec::new, |audit| marks(&audit.summary.events));
         events.extend_from_slice(self.marks);
         let facts: Vec<[String; 2]> = self.audit.map_or_else(Vec::new, facts);
@@ -44,25 +53,58 @@ impl Page<'_> {
             events: &events,
             facts: &facts,
             looks: &looks(self.model),
-        })
-        .map_err(RunError::from)?;
+        })?;
         if self.audit.is_none() {
             return Ok((scene, motion)); // no run: only places mean something
         }
-        let motion = motion.with_series(self.system, &states, &self.model.outputs, &scene).map_err(RunError::from)?;
+        let motion = motion.with_series(self.system, &states, &self.model.outputs, &scene)?;
         Ok((scene, motion))
     }
 
     /// The page as text.
-    pub fn text(&self) -> Result<String, CommandError> {
+    ///
+    /// # Errors
+    /// As [`Page::scene`].
+    pub fn text(&self) -> Result<String, RunError> {
         let (scene, motion) = self.scene()?;
-        Ok(flyball_view::page(&scene, &motion))
+        Ok(crate::page(&scene, &motion))
     }
+}
 
-    /// Writes the page.
-    pub fn write(&self, path: &Path) -> Result<(), CommandError> {
-        std::fs::write(path, self.text()?).map_err(|reason| CommandError::write(path, reason))
+/// Runs a model and keeps states for a page of so many. `adjust` has the last word on the options: limits, interrupts.
+///
+/// # Errors
+/// If a phase is wrong, the settings cannot be, or the run fails.
+pub fn run_for_page(
+    model: &Model,
+    system: &MachineSystem,
+    frames: usize,
+    adjust: &dyn Fn(&mut Options),
+    progress: &dyn Fn() -> Box<dyn Progress>,
+) -> Result<Outcome, ModelRunError> {
+    // thinned evenly afterwards
+    let kept = 2 * frames.max(2);
+    if !model.phases.is_empty() {
+        check_phases(model, system).map_err(ModelRunError::Model)?;
+        let phases = Phases::new(model, system).adjusted(&adjust).with_progress(progress).with_snapshots(kept);
+        return Ok(phases.run()?.outcome);
     }
+    let mut plan = Plan::new(&model.simulate, system, None)?;
+    plan.refuse_endless()?;
+    adjust(&mut plan.options);
+    plan.options.checkpoint_every = None;
+    let span = plan.options.end - plan.start.t;
+    if let Output::Every(every) = plan.options.output
+        && span / every < FEWEST
+    {
+        plan.options.output = Output::Every(span / (2.0 * FEWEST));
+    }
+    let setup = Setup::new(system, plan.make_method(system)?, plan.start.clone(), plan.options.clone())
+        .balanced(system)
+        .recorded(MachineColumns::new(system, &model.outputs), plan.rows)
+        .with_snapshots(kept)
+        .with_progress(progress());
+    Ok(setup.run()?)
 }
 
 /// Looks that a model asks for, put together by element.

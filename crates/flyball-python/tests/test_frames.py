@@ -1,0 +1,53 @@
+"""Frames, curves and sequences: what needs more than numpy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from conftest import need
+
+import flyball as fb
+
+pytestmark = pytest.mark.long
+
+
+def test_frames_share_the_memory_of_the_run(model: fb.Model) -> None:
+    pandas = need("pandas")
+    r = model.run()
+    frame = r.to_pandas()
+    assert isinstance(frame, pandas.DataFrame) and frame.index.name == "t" and frame.attrs["units"]["rod.angle"] == "rad"
+    for name in frame:
+        assert frame[name].to_numpy().ctypes.data == r[name].ctypes.data, name
+    assert frame.index.to_numpy().ctypes.data == r.t.ctypes.data
+
+
+def test_other_frames_have_the_same_numbers(model: fb.Model, tmp_path: Path) -> None:
+    polars, xarray = need("polars"), need("xarray")
+    r = model.run()
+    assert np.array_equal(r.to_polars()["rod.angle"].to_numpy(), r["rod.angle"])
+    data = r.to_xarray()
+    assert isinstance(data, xarray.Dataset) and data["rod.angle"].attrs["units"] == "rad"
+    r.save(tmp_path / "r.parquet")
+    assert np.array_equal(polars.read_parquet(tmp_path / "r.parquet")["rod.angle"].to_numpy(), r["rod.angle"])
+
+
+def test_columns_and_studies_are_drawn(model: fb.Model) -> None:
+    matplotlib = need("matplotlib")
+    matplotlib.use("Agg")
+    axes = model.run().plot("rod.angle", "pin.force.y")
+    assert len(axes.lines) == 2 and "rad" in axes.lines[0].get_label()
+    s = fb.sweep(model, l=[0.5, 1.0, 1.5], outputs=["rod.angle:end"])
+    assert s.scatter("l", "rod.angle:end").lines and s.response("rod.angle:end").lines
+    s = fb.sweep(model, l=[0.5, 1.0, 1.5], **{"rod.mass": [1, 2, 3]}, outputs=["rod.angle:end"])
+    s.response("rod.angle:end")
+
+
+def test_a_sobol_sequence_is_that_of_scipy() -> None:
+    qmc = need("scipy.stats").qmc
+    wanted = qmc.Sobol(21, scramble=False).random(1024)
+    found = np.asarray(fb.sobol(1024, {f"p{i}": (0.0, 1.0) for i in range(21)}, seed=5)._native.table())
+    # the digital shift leaves the digits of differences: both are shifted by their first point
+    digits = lambda points: np.floor(points * 2.0**30).astype(np.int64)
+    assert np.array_equal(digits(found) ^ digits(found[:1]), digits(wanted) ^ digits(wanted[:1]))

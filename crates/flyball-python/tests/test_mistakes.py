@@ -1,0 +1,105 @@
+"""Wrong calls raise named errors with a cure; no panic and no silence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import flyball as fb
+
+
+def pendulum() -> fb.Model:
+    m = fb.Model("pendulum", dimension=2, gravity=(0, -9.81), parameters={"l": 1.0})
+    rod = m.body("rod", mass=1, shape=fb.rod((0, 0), ("l", 0)), markers={"tip": ("l", 0)})
+    m.joint("pin", "revolute", between=("ground", rod), at=(0, 0))
+    m.simulate(end=0.1)
+    return m
+
+
+def with_body(name: str = "second", **keys: object) -> Callable[[], object]:
+    def build() -> object:
+        m = pendulum()
+        m.body(name, **keys)
+        return m.check()
+
+    return build
+
+
+CALLS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
+    "misspelt setting": (lambda: pendulum().run(rtoll=1e-8), fb.ModelError, "did you mean `rtol`"),
+    "misspelt method": (lambda: pendulum().run(method="mradua"), fb.ModelError, "did you mean `mradau`"),
+    "wrong unit": (lambda: pendulum().run(end="3 kg"), fb.ModelError, "unit kg, but s is expected"),
+    "end not a number": (lambda: pendulum().run(end=float("nan")), fb.ModelError, "finite"),
+    "end infinite": (lambda: pendulum().run(end=float("inf")), fb.ModelError, "finite"),
+    "end negative": (lambda: pendulum().run(end=-1), fb.ModelError, "not negative"),
+    "parameter not a number": (lambda: pendulum().set(l=float("nan")), fb.ModelError, "finite"),
+    "parameter infinite": (lambda: pendulum().set(l=-np.inf), fb.ModelError, "finite"),
+    "array for a number": (lambda: pendulum().set(l=np.ones(3)), fb.ModelError, "is a list"),
+    "unknown number": (lambda: pendulum()["rod.mas"], fb.ModelError, "did you mean `mass`"),
+    "gravity too long": (lambda: fb.Model(dimension=2, gravity=(0, 0, -9.81)).check(), fb.ModelError, "two components"),
+    "gravity not a number": (lambda: fb.Model(dimension=2, gravity=(0, np.nan)).check(), fb.ModelError, "finite"),
+    "no such dimension": (lambda: fb.Model(dimension=4).check(), fb.ModelError, "neither 2 nor 3"),
+    "misspelt key of a model": (lambda: fb.Model(gravitty=(0, 1)).check(), fb.ModelError, "did you mean `gravity`"),
+    "name twice": (with_body("rod", type="point", mass=1), fb.ModelError, "two elements"),
+    "quotes in a name": (with_body('a"b', type="point", mass=1), fb.ModelError, "letters, digits"),
+    "new line in a name": (with_body("a\nb", type="point", mass=1), fb.ModelError, "letters, digits"),
+    "empty name": (with_body("", type="point", mass=1), fb.ModelError, "letters, digits"),
+    "half a character": (with_body("\ud800", type="point", mass=1), fb.ArgumentError, "half of a character"),
+    "mass infinite": (with_body(mass=float("inf")), fb.ModelError, "finite"),
+    "mass huge": (with_body(mass=10**400), fb.ModelError, "finite"),
+    "mass complex": (with_body(mass=np.array([1 + 2j])), fb.ArgumentError, "complex"),
+    "mass of a table": (with_body(mass={"a": 1}), fb.ModelError, "is a table"),
+    "mass of a flag": (with_body(mass=True), fb.ModelError, "true or false"),
+    "position of a text": (with_body(type="point", mass=1, position="1 m"), fb.ModelError, "list of two or three"),
+    "position of a set": (with_body(type="point", mass=1, position={1, 2}), fb.ArgumentError, "a set"),
+    "position too long": (with_body(type="point", mass=1, position=np.zeros(7)), fb.ModelError, "position"),
+    "bare function": (lambda: pendulum().force("f", lambda t, p, v: (0, 0), on="rod"), fb.ArgumentError, "fb.function"),  # type: ignore[arg-type,return-value]
+    "no function": (lambda: fb.function(3), fb.ArgumentError, "a function is expected"),  # type: ignore[arg-type]
+    "no such file": (lambda: fb.load("nothing.toml"), fb.ModelError, "nothing.toml"),
+    "a folder": (lambda: fb.load("/"), fb.ModelError, "folder"),
+    "no such column": (lambda: pendulum().run()["rod.angel"], fb.UnknownNameError, "rod.angle"),
+    "column by number": (lambda: pendulum().run()[3], fb.ArgumentError, "columns have names"),  # type: ignore[index]
+    "column by slice": (lambda: pendulum().run()[:3], fb.ArgumentError, "columns have names"),  # type: ignore[index]
+    "no folder": (lambda: pendulum().run().save("/nothing/r.csv"), fb.FileError, "/nothing/r.csv"),
+    "no folder for a page": (lambda: pendulum().run().page().save("/nothing/r.html"), fb.FileError, "/nothing/r.html"),
+    "no signal": (lambda: pendulum().linearize("push", "place"), fb.ArgumentError, "push"),
+    "nothing varied": (lambda: fb.sweep(pendulum()), fb.ArgumentError, "varies something"),
+    "no values": (lambda: fb.sweep(pendulum(), l=[]), fb.ArgumentError, "has no values"),
+    "values of two dimensions": (lambda: fb.sweep(pendulum(), l=np.ones((2, 2))), fb.ArgumentError, "one list"),
+    "values of objects": (lambda: fb.sweep(pendulum(), l=[object()]), fb.ArgumentError, "one list"),
+    "values of a wrong unit": (lambda: fb.sweep(pendulum(), l=["1 kg"]), fb.ModelError, "unit kg, but m is expected"),
+    "no table": (lambda: fb.table("nothing.csv"), fb.FileError, "nothing.csv"),
+    "limits reversed": (lambda: fb.random(3, l=(2, 1)), fb.ArgumentError, "lower number first"),
+    "no deviation": (lambda: fb.random(3, l=fb.normal(1, 0)), fb.ArgumentError, "positive"),
+    "limits not finite": (lambda: fb.random(3, l=(0, np.nan)), fb.ArgumentError, "not finite"),
+    "limits of texts": (lambda: fb.random(3, l=("a", 1)), fb.ArgumentError, "two numbers"),
+    "negative number of cases": (lambda: fb.sobol(-3, l=(0, 1)), fb.ArgumentError, "not -3"),
+    "too many cases": (lambda: fb.sobol(2_000_000, l=(0, 1)), fb.ArgumentError, "not 2000000"),
+    "broken seed": (lambda: fb.random(3, l=(0, 1), seed=1.5), fb.ArgumentError, "not 1.5"),  # type: ignore[arg-type]
+    "seed too large": (lambda: fb.random(3, l=(0, 1), seed=2**64), fb.ArgumentError, "a seed is"),
+}
+
+
+@pytest.mark.parametrize("mistake", CALLS)
+def test_a_wrong_call_is_named_with_a_cure(mistake: str) -> None:
+    call, kind, words = CALLS[mistake]
+    with pytest.raises(kind, match=words) as raised:
+        call()
+    assert isinstance(raised.value, fb.FlyballError) and not isinstance(raised.value, fb.InternalError)
+
+
+def test_one_name_may_stand_for_a_list() -> None:
+    m = pendulum()
+    assert list(fb.sweep(m, l=[1.0, 2.0], outputs="rod.angle:max")) == ["l", "rod.angle:max"]
+    rod = fb.Element("rod")
+    r = m.run()
+    assert r[rod.angle] is r["rod.angle"]
+
+
+def test_results_of_a_file_have_no_page(tmp_path: Path) -> None:
+    pendulum().run().save(tmp_path / "r.npz")
+    with pytest.raises(fb.ArgumentError, match="page"):
+        fb.read_results(tmp_path / "r.npz").show()
