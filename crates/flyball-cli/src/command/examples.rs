@@ -1,12 +1,14 @@
 //! `flyball examples`: models that come with the command.
 
 use super::CommandError;
-use std::path::PathBuf;
+use flyball_file::{Model, ReadOptions, read};
+use std::path::{Path, PathBuf};
 
-/// List the built-in models, or copy one to the current folder.
+/// List the built-in models, or copy one, or a folder of them, to the current folder.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  flyball examples\n  flyball examples slider-crank\n  flyball run slider-crank.toml"
+    after_help = "Examples:\n  flyball examples\n  flyball examples slider-crank\n  flyball run slider-crank.toml\n  \
+                  flyball examples vehicle"
 )]
 pub struct Examples {
     /// Model to copy
@@ -18,6 +20,30 @@ pub struct Examples {
 
 include!(concat!(env!("OUT_DIR"), "/examples.rs"));
 
+const THERE_ALREADY: &str = "it is there already; choose another name with -o";
+
+/// Writes files into a folder.
+fn copy(files: &[(&str, &str)], folder: &Path) -> Result<(), CommandError> {
+    std::fs::create_dir_all(folder).map_err(|error| CommandError::write(folder, error))?;
+    for (name, text) in files {
+        let path = folder.join(name);
+        std::fs::write(&path, text).map_err(|error| CommandError::write(&path, error))?;
+    }
+    Ok(())
+}
+
+/// Reads a model of the folder `vehicle`, with numbers set by name.
+pub fn read_vehicle(name: &str, values: &[(&str, &str)]) -> Result<Model, CommandError> {
+    let (_, files) = FOLDERS.iter().find(|(folder, _)| *folder == "vehicle").expect("the command carries it");
+    let folder = std::env::temp_dir().join(format!("flyball-vehicle-{}", std::process::id()));
+    copy(files, &folder)?;
+    let overrides = values.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+    let model = read(folder.join(name), &ReadOptions { overrides, ..ReadOptions::default() });
+    // the texts are read; a folder that stays does no harm
+    let _ = std::fs::remove_dir_all(&folder);
+    model.map_err(CommandError::Model)
+}
+
 impl Examples {
     /// Lists or copies.
     pub fn run(self) -> Result<(), CommandError> {
@@ -25,16 +51,28 @@ impl Examples {
             for (name, text) in EXAMPLES {
                 tell!("{name:<24} {}", question(text));
             }
+            for (name, files) in FOLDERS {
+                tell!("{:<24} folder of {} files", format!("{name}/"), files.len());
+            }
             return Ok(());
         };
+        if let Some((folder, files)) = FOLDERS.iter().find(|(known, _)| *known == name.trim_end_matches('/')) {
+            let path = self.output.unwrap_or_else(|| folder.into());
+            if path.exists() {
+                return Err(CommandError::write(&path, THERE_ALREADY));
+            }
+            copy(files, &path)?;
+            tell!("{}: {} files", path.display(), files.len());
+            return Ok(());
+        }
         let Some((_, text)) = EXAMPLES.iter().find(|(known, _)| *known == name) else {
-            let known = EXAMPLES.iter().map(|(known, _)| known.to_string()).collect();
+            let known = EXAMPLES.iter().map(|(known, _)| known).chain(FOLDERS.iter().map(|(known, _)| known));
+            let known = known.map(ToString::to_string).collect();
             return Err(CommandError::unknown("example", name, known));
         };
         let path = self.output.unwrap_or_else(|| format!("{name}.toml").into());
         if path.exists() {
-            let reason = "it is there already; choose another name with -o";
-            return Err(CommandError::write(&path, reason));
+            return Err(CommandError::write(&path, THERE_ALREADY));
         }
         std::fs::write(&path, text).map_err(|error| CommandError::write(&path, error))?;
         tell!("{}: try `flyball run {}`", path.display(), path.display());
