@@ -6,6 +6,7 @@ flyball_dae::message_ids! {
     text {
         BAD_COUNT = "file/bad-count",
         BAD_DIMENSION = "file/bad-dimension",
+        BAD_FUNCTION = "file/bad-function",
         BAD_LAW = "file/bad-law",
         BAD_MIRROR = "file/bad-mirror",
         BAD_NAME = "file/bad-name",
@@ -15,6 +16,7 @@ flyball_dae::message_ids! {
         DUPLICATE_NAME = "file/duplicate-name",
         DUPLICATE_OUTPUT = "file/duplicate-output",
         EXPRESSION = "file/expression",
+        FUNCTION_CIRCLE = "file/function-circle",
         INCLUDE = "file/include",
         INCLUDE_CIRCLE = "file/include-circle",
         NAME_TAKEN = "file/name-taken",

@@ -2,6 +2,7 @@
 
 use crate::element::types::{Type, Types};
 use crate::element::{control, force, include, joint, method, top};
+use crate::expression::{FUNCTIONS, LIBRARY, VECTOR_FUNCTIONS};
 use crate::field::{Case, Field, Kind, Units};
 use crate::units::bounds::{BOUNDS, LARGEST};
 use flyball_machine::Force;
@@ -22,7 +23,11 @@ pub fn schema_of(catalog: &Catalog) -> Value {
     let roads = catalog.roads().iter().map(|kind| schema.typed(kind.name, kind.doc, &[ROAD, kind.fields]));
     let mut properties = Map::new();
     properties.insert("model".into(), record(&[top::MODEL]));
-    properties.insert("parameters".into(), json!({ "type": "object", "additionalProperties": number(&Units::NUMBER) }));
+    let one = number(&Units::NUMBER);
+    let vector = list(one.clone());
+    let parameter = json!({ "anyOf": [one, vector.clone(), list(vector)] });
+    properties.insert("parameters".into(), json!({ "type": "object", "additionalProperties": parameter }));
+    properties.insert("functions".into(), json!({ "type": "object", "additionalProperties": { "type": "string" } }));
     properties.insert("body".into(), list(record(&[BODY.fields])));
     properties.insert("marker".into(), list(record(&[MARKER.fields])));
     properties.insert("joint".into(), list(json!({ "oneOf": joints.collect::<Vec<_>>() })));
@@ -106,6 +111,8 @@ impl Schema<'_> {
         let text = || json!({ "type": "string" });
         let several = |item: Value, least: usize, most: usize| json!({ "type": "array", "items": item, "minItems": least, "maxItems": most });
         let many = |item: Value| json!({ "type": "array", "items": item });
+        // an expression may be a vector or a matrix
+        let or_text = |list: Value| json!({ "anyOf": [list, text()] });
         match kind {
             Kind::Name | Kind::Text | Kind::Document | Kind::Title | Kind::Reference(_) | Kind::Viewpoint => text(),
             Kind::Choice(choices) => json!({ "enum": choices }),
@@ -113,11 +120,11 @@ impl Schema<'_> {
             Kind::Count => json!({ "type": ["integer", "string"], "minimum": 1 }),
             Kind::Copies => json!({ "type": ["integer", "string"], "minimum": 0 }),
             Kind::Number(units) => number(units),
-            Kind::Numbers(units, 0) => many(number(units)),
-            Kind::Numbers(units, count) => several(number(units), *count, *count),
-            Kind::Vector(units) => several(number(units), 2, 3),
+            Kind::Numbers(units, 0) => or_text(many(number(units))),
+            Kind::Numbers(units, count) => or_text(several(number(units), *count, *count)),
+            Kind::Vector(units) => or_text(several(number(units), 2, 3)),
             Kind::Spin(units) => json!({ "oneOf": [number(units), several(number(units), 3, 3)] }),
-            Kind::Points(units) => many(several(number(units), 2, 3)),
+            Kind::Points(units) => many(or_text(several(number(units), 2, 3))),
             Kind::Inertia => {
                 let row = || several(number(&Units::NUMBER), 3, 3);
                 json!({ "oneOf": [number(&Units::NUMBER), row(), several(row(), 3, 3)] })
@@ -132,7 +139,7 @@ impl Schema<'_> {
             Kind::Rows(units) => {
                 let row = json!({ "oneOf": [number(units), many(number(units))] });
                 let file = json!({ "type": "object", "properties": { "file": text() }, "required": ["file"] });
-                json!({ "oneOf": [many(row), file] })
+                json!({ "oneOf": [or_text(many(row)), file] })
             }
             Kind::Force => {
                 let one =
@@ -142,11 +149,12 @@ impl Schema<'_> {
             }
             Kind::Weights => many(json!({ "type": "array", "minItems": 2, "maxItems": 2 })),
             Kind::Markers => {
-                json!({ "type": "object", "additionalProperties": several(number(&Units::LENGTH), 2, 3) })
+                json!({ "type": "object", "additionalProperties": or_text(several(number(&Units::LENGTH), 2, 3)) })
             }
             Kind::Frames => many(json!({ "type": "object" })),
             Kind::Formula(_) => text(),
-            Kind::Formulas(_) | Kind::Named(..) | Kind::Assignments => {
+            Kind::Assignments => json!({ "type": "object" }),
+            Kind::Formulas(_) | Kind::Named(..) => {
                 json!({ "type": "object", "additionalProperties": number(&Units::NUMBER) })
             }
             Kind::Bindings => json!({ "type": "object", "additionalProperties": text() }),
@@ -263,7 +271,22 @@ pub fn reference_of(catalog: &Catalog) -> String {
         "Looks of an element in pictures and in the browser; no number of a run depends on them.",
         &[top::VISUAL],
     );
-    out + &bounds()
+    out + &functions() + &bounds()
+}
+
+/// The table of functions of expressions.
+fn functions() -> String {
+    let mut out = String::from(
+        "### Functions of expressions\n\nOperators, constants and functions of your own: [model files](model-files.md#values).\n\n\
+         | function | arguments | meaning |\n|---|---|---|\n",
+    );
+    let plain = FUNCTIONS.iter().map(|called| (called.name, called.arguments, called.doc));
+    let vectors = VECTOR_FUNCTIONS.iter().map(|called| (called.name, called.arguments, called.doc));
+    let library = LIBRARY.iter().map(|called| (called.name, called.arguments.len(), called.doc));
+    for (name, arguments, doc) in plain.chain(vectors).chain(library) {
+        out += &format!("| `{name}` | {arguments} | {} |\n", doc.replace('|', "\\|"));
+    }
+    out + "\n"
 }
 
 /// The table of bounds.

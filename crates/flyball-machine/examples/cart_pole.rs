@@ -32,7 +32,7 @@ fn machine(tilt: f64, controller: Option<Block>) -> Machine {
     machine.sensor("rate", Sensor::coordinate_rate("pin.angle"));
     match controller {
         Some(block) => {
-            let wire = |block: Block, i: usize| block.wire(format!("in[{i}]"), SHOWN[i]);
+            let wire = |block: Block, i: usize| block.wire(format!("in[{}]", i + 1), SHOWN[i]);
             machine.block("push", (0..4).fold(block, wire));
         }
         None => {

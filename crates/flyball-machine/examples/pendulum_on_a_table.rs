@@ -37,8 +37,8 @@ fn machine(tilt: f64, controller: Option<Block>) -> Machine {
                 machine.block(error, Block::sum([1.0, -1.0]).inputs([SHOWN[i].to_string(), target]));
             }
             let heard = |i: usize| ["error_x", "error_y"].get(i).copied().unwrap_or(SHOWN[i]);
-            machine.block("push", (0..8).fold(block, |block, i| block.wire(format!("in[{i}]"), heard(i))));
-            ["push.out[0]", "push.out[1]"]
+            machine.block("push", (0..8).fold(block, |block, i| block.wire(format!("in[{}]", i + 1), heard(i))));
+            ["push.out[1]", "push.out[2]"]
         }
         None => {
             machine.sensor("push_x", Sensor::parameter(0.0, "N"));

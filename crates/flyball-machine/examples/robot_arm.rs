@@ -75,10 +75,10 @@ pub fn run() -> Result<f64, Box<dyn Error>> {
         machine.sensor(format!("{joint}_rate"), Sensor::coordinate_rate(format!("{joint}.angle")));
     }
     let controller = Block::user(ComputedTorque)
-        .wire("angles[0]", "shoulder_angle")
-        .wire("angles[1]", "elbow_angle")
-        .wire("rates[0]", "shoulder_rate")
-        .wire("rates[1]", "elbow_rate");
+        .wire("angles[1]", "shoulder_angle")
+        .wire("angles[2]", "elbow_angle")
+        .wire("rates[1]", "shoulder_rate")
+        .wire("rates[2]", "elbow_rate");
     machine.block("controller", controller);
     machine.actuator("shoulder_motor", Actuator::joint("shoulder.angle").input("controller.shoulder"));
     machine.actuator("elbow_motor", Actuator::joint("elbow.angle").input("controller.elbow"));

@@ -44,7 +44,7 @@ fn servo() -> Machine {
     let mut machine = chain(3);
     machine.sensor("gyro", Sensor::gyro("link1").along([0.0, 0.0, 1.0]));
     machine.sensor("place", Sensor::position("link2.end").in_frame("link0"));
-    machine.block("error", Block::sum([-1.0, 0.2]).inputs(["gyro", "place.out[1]"]));
+    machine.block("error", Block::sum([-1.0, 0.2]).inputs(["gyro", "place.out[2]"]));
     machine.block("filter", Block::low_pass(50.0, 0.02).input("error"));
     machine.block("limit", Block::smooth_saturation(0.5).input("filter"));
     machine.actuator("torque", Actuator::torque_between("link0", "link1", [0.0, 0.0, 1.0]).input("limit"));

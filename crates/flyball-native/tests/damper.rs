@@ -71,7 +71,7 @@ fn machine(damper: Block) -> MachineSystem {
     machine.force("spring", Force::coordinate_spring("rail.displacement", 0.0, SpringLaw::linear(20.0, 0.0)));
     machine.sensor("speed", Sensor::velocity("mass").along([1.0, 0.0]));
     machine.block("current", Block::sine(1.0, 3.0).bias(1.0));
-    machine.block("damper", damper.wire("in[0]", "current").wire("in[1]", "speed"));
+    machine.block("damper", damper.wire("in[1]", "current").wire("in[2]", "speed"));
     machine.actuator("force", Actuator::joint("rail.displacement").input("damper"));
     machine.build().unwrap_or_else(|error| panic!("{error}"))
 }

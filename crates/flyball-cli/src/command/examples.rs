@@ -1,23 +1,48 @@
 //! `flyball examples`: models that come with the command.
 
 use super::CommandError;
+use flyball_file::{Model, ReadOptions, read};
 use std::path::{Path, PathBuf};
 
-/// List the built-in models, or copy one to the current folder.
+/// List the built-in models, or copy one, or a folder of them, to the current folder.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  flyball examples\n  flyball examples slider-crank\n  flyball run slider-crank.toml\n  \
                   flyball examples vehicle"
 )]
 pub struct Examples {
-    /// Model to copy, or a folder of models that belong together
+    /// Model to copy
     name: Option<String>,
-    /// File or folder to write; default the name, a file with .toml
+    /// File to write; default the name with .toml
     #[arg(short, long)]
     output: Option<PathBuf>,
 }
 
 include!(concat!(env!("OUT_DIR"), "/examples.rs"));
+
+const THERE_ALREADY: &str = "it is there already; choose another name with -o";
+
+/// Writes files into a folder.
+fn copy(files: &[(&str, &str)], folder: &Path) -> Result<(), CommandError> {
+    std::fs::create_dir_all(folder).map_err(|error| CommandError::write(folder, error))?;
+    for (name, text) in files {
+        let path = folder.join(name);
+        std::fs::write(&path, text).map_err(|error| CommandError::write(&path, error))?;
+    }
+    Ok(())
+}
+
+/// Reads a model of the folder `vehicle`, with numbers set by name.
+pub fn read_vehicle(name: &str, values: &[(&str, &str)]) -> Result<Model, CommandError> {
+    let (_, files) = FOLDERS.iter().find(|(folder, _)| *folder == "vehicle").expect("the command carries it");
+    let folder = std::env::temp_dir().join(format!("flyball-vehicle-{}", std::process::id()));
+    copy(files, &folder)?;
+    let overrides = values.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+    let model = read(folder.join(name), &ReadOptions { overrides, ..ReadOptions::default() });
+    // the texts are read; a folder that stays does no harm
+    let _ = std::fs::remove_dir_all(&folder);
+    model.map_err(CommandError::Model)
+}
 
 impl Examples {
     /// Lists or copies.
@@ -26,46 +51,32 @@ impl Examples {
             for (name, text) in EXAMPLES {
                 tell!("{name:<24} {}", question(text));
             }
-            for (folder, files) in FOLDERS {
-                let models = files.iter().filter_map(|(name, text)| Some((name.strip_suffix(".toml")?, text)));
-                models.for_each(|(name, text)| tell!("{:<24} {}", format!("{folder}/{name}"), question(text)));
+            for (name, files) in FOLDERS {
+                tell!("{:<24} folder of {} files", format!("{name}/"), files.len());
             }
             return Ok(());
         };
-        let path = |ending: &str| self.output.clone().unwrap_or_else(|| format!("{name}{ending}").into());
-        if let Some((_, text)) = EXAMPLES.iter().find(|(known, _)| *known == name) {
-            let path = path(".toml");
-            refuse_existing(&path)?;
-            std::fs::write(&path, text).map_err(|error| CommandError::write(&path, error))?;
-            tell!("{}: try `flyball run {}`", path.display(), path.display());
+        if let Some((folder, files)) = FOLDERS.iter().find(|(known, _)| *known == name.trim_end_matches('/')) {
+            let path = self.output.unwrap_or_else(|| folder.into());
+            if path.exists() {
+                return Err(CommandError::write(&path, THERE_ALREADY));
+            }
+            copy(files, &path)?;
+            tell!("{}: {} files", path.display(), files.len());
             return Ok(());
         }
-        let whole = name.split('/').next().unwrap_or_default();
-        let Some((_, files)) = FOLDERS.iter().find(|(known, _)| *known == whole) else {
-            let known = EXAMPLES.iter().map(|(known, _)| known.to_string());
-            let known = known.chain(FOLDERS.iter().map(|(known, _)| known.to_string())).collect();
+        let Some((_, text)) = EXAMPLES.iter().find(|(known, _)| *known == name) else {
+            let known = EXAMPLES.iter().map(|(known, _)| known).chain(FOLDERS.iter().map(|(known, _)| known));
+            let known = known.map(ToString::to_string).collect();
             return Err(CommandError::unknown("example", name, known));
         };
-        if name != whole {
-            let help = format!("`flyball examples {whole}` copies the folder");
-            return Err(CommandError::argument(format!("{name} needs other files of its folder"), help));
+        let path = self.output.unwrap_or_else(|| format!("{name}.toml").into());
+        if path.exists() {
+            return Err(CommandError::write(&path, THERE_ALREADY));
         }
-        let path = path("");
-        refuse_existing(&path)?;
-        std::fs::create_dir(&path).map_err(|error| CommandError::write(&path, error))?;
-        for (file, text) in *files {
-            let file = path.join(file);
-            std::fs::write(&file, text).map_err(|error| CommandError::write(&file, error))?;
-        }
-        tell!("{}: {} files", path.display(), files.len());
+        std::fs::write(&path, text).map_err(|error| CommandError::write(&path, error))?;
+        tell!("{}: try `flyball run {}`", path.display(), path.display());
         Ok(())
-    }
-}
-
-fn refuse_existing(path: &Path) -> Result<(), CommandError> {
-    match path.exists() {
-        true => Err(CommandError::write(path, "it is there already; choose another name with -o")),
-        false => Ok(()),
     }
 }
 

@@ -46,6 +46,7 @@ mod targets;
 mod view;
 
 pub use error::CommandError;
+pub use examples::read_vehicle;
 
 /// Subcommands.
 #[derive(clap::Subcommand)]

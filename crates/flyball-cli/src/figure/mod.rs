@@ -2,6 +2,7 @@
 //!
 //! - `arnold_bruels`: [AB] Fig. 2, 3, 5-9
 //! - `bruels_arnold`: [BA] Fig. 3-6
+//! - `semi_active_car`: [BA] Fig. 12-15
 //! - `jay_negrut`: [JN] Fig. 1, 2
 //! - `simeon`: [S] Table 1, Fig. 3, 4
 //! - `levels`: errors for decreasing steps
@@ -10,6 +11,7 @@ mod arnold_bruels;
 mod bruels_arnold;
 mod jay_negrut;
 mod levels;
+mod semi_active_car;
 mod simeon;
 
 use crate::command::CommandError;
@@ -49,6 +51,10 @@ pub const FIGURES: &[Entry] = &[
     Entry { name: "ba-4", number: "[BA] Fig. 4", about: "controlled spring-mass: actuator force", draw: bruels_arnold::force },
     Entry { name: "ba-5", number: "[BA] Fig. 5", about: "controlled spring-mass: convergence, constant steps", draw: bruels_arnold::constant_steps },
     Entry { name: "ba-6", number: "[BA] Fig. 6", about: "controlled spring-mass: convergence, alternating steps", draw: bruels_arnold::alternating_steps },
+    Entry { name: "ba-12", number: "[BA] Fig. 12", about: "car with semi-active dampers: trajectory of two lane changes", draw: semi_active_car::trajectory },
+    Entry { name: "ba-13", number: "[BA] Fig. 13", about: "the same: roll and pitch of the car body", draw: semi_active_car::angles },
+    Entry { name: "ba-14", number: "[BA] Fig. 14", about: "the same: currents in the valves", draw: semi_active_car::currents },
+    Entry { name: "ba-15", number: "[BA] Fig. 15", about: "the same: pressures in the rear right damper", draw: semi_active_car::pressures },
     Entry { name: "jn-1", number: "[JN] Fig. 1", about: "test problem: convergence with the modifications, alternating steps", draw: jay_negrut::with_modifications },
     Entry { name: "jn-2", number: "[JN] Fig. 2", about: "test problem: convergence without them", draw: jay_negrut::without_modifications },
     Entry { name: "s-table1", number: "[S] Table 1", about: "five-link suspension on a bump: four variants of projection", draw: simeon::table },

@@ -153,7 +153,8 @@ impl Reader {
                 self.fail(block, format!("`{line}` is not a line of flyball; what does not run goes into ```console"));
                 continue;
             }
-            self.named.extend(all.iter().cloned());
+            // also the value of `--set include.file=NAME.toml`
+            self.named.extend(all.iter().flat_map(|word| word.rsplit('=').map(str::to_string)));
             let mut command = Command::new(env!("CARGO_BIN_EXE_flyball"));
             let output = command
                 .env_remove("COLUMNS")
@@ -187,7 +188,8 @@ impl Reader {
     /// Models that no command line has named.
     fn run_the_rest(&mut self) {
         for name in self.files.clone() {
-            if self.named.insert(name.clone()) {
+            let alone = name.rsplit('/').next().unwrap_or_default();
+            if !self.named.contains(alone) && self.named.insert(name.clone()) {
                 let output = crate::common::run(&self.folder, &format!("run {name} --quiet"));
                 if !output.status.success() {
                     self.wrong.push(format!("{}: {name}\n{}", self.page, String::from_utf8_lossy(&output.stderr)));

@@ -89,7 +89,7 @@ fn methods_tell_coefficients_and_draw_damping() {
 #[test]
 fn figures_of_the_papers_are_listed_and_drawn() {
     let folder = folder("figures");
-    assert_eq!(succeed(&folder, "figure").lines().count(), 16);
+    assert_eq!(succeed(&folder, "figure").lines().count(), 20);
     let told = succeed(&folder, "figure ba-6");
     let slope = |name: &str| -> f64 {
         let line = told.lines().find(|line| line.trim_start().starts_with(name)).expect("the line is there");
@@ -120,6 +120,10 @@ fn figures_of_the_papers_are_listed_and_drawn() {
     assert!(told.contains("0.2000, 0.2342, 0.2873, 0.3288, 0.3896, 0.4095 s"), "{told}");
     let told = succeed(&folder, "figure ab-8");
     assert!(told.contains("oscillation"), "{told}");
+    // [BA]: the pressure in the compression chamber is low while the damper extends, close to the other one while it is compressed
+    let told = succeed(&folder, "figure ba-15");
+    let bars: Vec<f64> = told.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    assert!(matches!(bars[..], [low, apart] if low < 5.0 && apart < 0.5), "{told}");
 }
 
 /// A run that takes a few seconds, with checkpoints.

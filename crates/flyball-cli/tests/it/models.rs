@@ -206,7 +206,7 @@ fn linear_models_between_signals_have_their_frequency_response() {
     std::fs::write(folder.join("pushed.toml"), PUSHED).expect("writable");
     let told = succeed(
         &folder,
-        "linearize pushed.toml --input push --output place.out[0] --frequencies 1:2 --bode b.csv --picture b.svg",
+        "linearize pushed.toml --input push --output place.out[1] --frequencies 1:2 --bode b.csv --picture b.svg",
     );
     let found: serde_json::Value = serde_json::from_str(&told).expect("json");
     let number = |key: &str, i: usize, j: usize| found[key][i][j].as_f64().expect("a number");
@@ -214,7 +214,7 @@ fn linear_models_between_signals_have_their_frequency_response() {
     assert!((number("A", 1, 0) + 4.0).abs() < 1e-9 && (number("A", 1, 1) + 0.4).abs() < 1e-9, "{told}");
     assert!((number("B", 1, 0) * number("C", 0, 0) - 1.0).abs() < 1e-9 && number("D", 0, 0) == 0.0, "{told}");
     let rows = text(&folder, "b.csv");
-    assert!(rows.starts_with("pair,frequency [rad/s],magnitude,phase [deg]\nplace.out[0]/push,1.0,"), "{rows}");
+    assert!(rows.starts_with("pair,frequency [rad/s],magnitude,phase [deg]\nplace.out[1]/push,1.0,"), "{rows}");
     let last: Vec<f64> =
         rows.lines().last().expect("rows").split(',').skip(1).map(|cell| cell.parse().expect("number")).collect();
     // at resonance: 1/(c w), a quarter turn behind
@@ -231,7 +231,7 @@ fn signals_are_among_the_usual_results_and_native_code_needs_consent() {
     succeed(&folder, "run pushed.toml --set push.value=0.5 --set simulate.end=0.1 --quiet");
     let rows = text(&folder, "pushed.csv");
     let heading = rows.lines().next().expect("a heading");
-    for column in ["push.out [N]", "place.out[0] [m]", "drive.value.out"] {
+    for column in ["push.out [N]", "place.out[1] [m]", "drive.value.out"] {
         assert!(heading.contains(column), "{heading}");
     }
     refuse(&folder, "run pushed.toml --set simulate.end=much", 2, "--set simulate.end = much:1:");
@@ -282,11 +282,10 @@ fn examples_are_listed_copied_and_run() {
     let told = succeed(&folder, "run slider-crank.toml");
     assert!(told.contains("2 degrees of freedom"), "{told}");
     refuse(&folder, "examples slider-crnk", 2, "did you mean \"slider-crank\"?");
-    assert!(list.contains("vehicle/five-link-stair"));
+    assert!(list.contains("vehicle/"));
     succeed(&folder, "examples vehicle");
     succeed(&folder, "check vehicle/five-link-stair.toml");
     refuse(&folder, "examples vehicle", 3, "it is there already");
-    refuse(&folder, "examples vehicle/rod", 2, "`flyball examples vehicle` copies the folder");
     assert!(succeed(&folder, "schema").contains("\"$schema\""));
 }
 

@@ -18,5 +18,15 @@ pub(crate) const INCLUDE: &[Field] = &[
     optional("position", Kind::Vector(Units::LENGTH), "where its origin is placed"),
     optional("angle", Kind::Number(Units::ANGLE), "by how much it is turned about z"),
     optional("rotation", Kind::Rotation, "how it is turned ([forms](bodies.md#rotations))"),
+    optional(
+        "velocity",
+        Kind::Vector(Units::VELOCITY),
+        "velocity of its origin at the start: all bodies and beams in it have this motion beside their own",
+    ),
+    optional(
+        "spin",
+        Kind::Spin(Units::SPIN),
+        "angular velocity of the whole at the start, about its origin: a number about z, or three components",
+    ),
     optional("mirror", Kind::Choice(&["x", "y"]), "mirrors it first: flips this coordinate"),
 ];

@@ -1,10 +1,9 @@
 //! Tokens to a tree: operators by binding power (Pratt).
 
 use super::function::{FUNCTIONS, Function};
-use super::token::{Token, TokenKind, tokens};
+use super::token::{COMPONENTS, Token, TokenKind, tokens};
 use super::tree::{Node, Tree};
 use super::{ExpressionError, MAX_DEPTH, MAX_LENGTH};
-use crate::suggest::suggestion;
 use std::ops::Range;
 
 /// Binary operators with left and right binding power.
@@ -125,12 +124,24 @@ impl Parser<'_> {
         self.next += 1;
         match token.kind.clone() {
             TokenKind::Number(value) => Ok(self.number(value, token.span)),
-            TokenKind::Name(name) if self.symbol() == Some("(") => self.call(&name, token.span),
-            TokenKind::Name(name) => Ok(self.push(Node::Name(name), token.span)),
+            TokenKind::Name(name) if self.symbol() == Some("(") => {
+                let call = self.call(&name, token.span)?;
+                self.components(call)
+            }
+            TokenKind::Name(name) if name.contains("[0]") => Err(from_one(token.span)),
+            TokenKind::Name(name) => {
+                let named = self.push(Node::Name(name), token.span);
+                self.components(named)
+            }
             TokenKind::Symbol("(") => {
                 let inner = self.expression(0)?;
-                self.close(&token)?;
-                Ok(inner)
+                self.close(&token, ")")?;
+                self.components(inner)
+            }
+            TokenKind::Symbol("[") => {
+                let (items, end) = self.list(&token, "]")?;
+                let list = self.push(Node::List(items), token.span.start..end);
+                self.components(list)
             }
             TokenKind::Symbol(sign @ ("-" | "+" | "!")) => {
                 let inner = self.expression(SIGN)?;
@@ -156,41 +167,73 @@ impl Parser<'_> {
         self.push(Node::Number(value, unit), span)
     }
 
-    fn close(&mut self, open: &Token) -> Result<usize, ExpressionError> {
+    /// What picks components behind an operand: `[2]`, `.x`.
+    fn components(&mut self, mut operand: usize) -> Result<usize, ExpressionError> {
+        while let Some(symbol) = self.symbol() {
+            let open = self.peek().expect("its symbol was seen");
+            let (index, end) = match COMPONENTS.iter().position(|component| *component == symbol) {
+                Some(axis) => {
+                    self.next += 1;
+                    (self.push(Node::Number(axis as f64 + 1.0, None), open.span.clone()), open.span.end)
+                }
+                None if symbol == "[" => {
+                    self.next += 1;
+                    let index = self.expression(0)?;
+                    (index, self.close(&open, "]")?)
+                }
+                None => break,
+            };
+            let span = self.span(operand).start..end;
+            operand = self.push(Node::Pick(operand, index), span);
+        }
+        Ok(operand)
+    }
+
+    /// Expressions between commas up to a closing bracket, and where that ends.
+    fn list(&mut self, open: &Token, end: &'static str) -> Result<(Vec<usize>, usize), ExpressionError> {
+        let mut items = Vec::new();
+        if self.symbol() != Some(end) {
+            items.push(self.expression(0)?);
+            while self.symbol() == Some(",") {
+                self.next += 1;
+                items.push(self.expression(0)?);
+            }
+        }
+        let end = self.close(open, end)?;
+        Ok((items, end))
+    }
+
+    fn close(&mut self, open: &Token, bracket: &'static str) -> Result<usize, ExpressionError> {
         match self.peek() {
-            Some(token) if token.kind == TokenKind::Symbol(")") => {
+            Some(token) if token.kind == TokenKind::Symbol(bracket) => {
                 self.next += 1;
                 Ok(token.span.end)
             }
             Some(token) => Err(self.unexpected(token)),
-            None => Err(ExpressionError::new(open.span.clone(), "this bracket is never closed", "add `)`")),
+            None => {
+                let help = format!("add `{bracket}`");
+                Err(ExpressionError::new(open.span.clone(), "this bracket is never closed", help))
+            }
         }
     }
 
     fn call(&mut self, name: &str, span: Range<usize>) -> Result<usize, ExpressionError> {
-        let Some(called) = FUNCTIONS.iter().find(|called| called.name == name) else {
-            let help = match name {
-                "ln" => "the natural logarithm is `log`".to_string(),
-                _ => suggestion(name, FUNCTIONS.iter().map(|called| called.name)),
-            };
-            return Err(ExpressionError::new(span, format!("there is no function `{name}`"), help));
-        };
         let open = self.peek().expect("the caller saw the bracket");
         self.next += 1;
-        let mut arguments = Vec::new();
-        if self.symbol() != Some(")") {
-            arguments.push(self.expression(0)?);
-            while self.symbol() == Some(",") {
-                self.next += 1;
-                arguments.push(self.expression(0)?);
-            }
-        }
-        let end = self.close(&open)?;
+        let (arguments, end) = self.list(&open, ")")?;
         let whole = span.start..end;
+        let Some(called) = FUNCTIONS.iter().find(|called| called.name == name) else {
+            return Ok(self.push(Node::Apply(name.to_string(), arguments), whole));
+        };
         if arguments.len() != called.arguments {
             let message = format!("`{name}` takes {} argument(s), not {}", called.arguments, arguments.len());
             return Err(ExpressionError::new(whole, message, called.doc));
         }
         Ok(self.push(Node::Call(called.function, arguments), whole))
     }
+}
+
+/// The error of a component 0.
+pub(super) fn from_one(span: Range<usize>) -> ExpressionError {
+    ExpressionError::new(span, "there is no component 0", "components are counted from 1: the first is `[1]`")
 }

@@ -2,6 +2,7 @@
 
 use super::branch::{has_kink, jumps};
 use super::evaluate::apply;
+use super::flat::{Plain, flatten};
 use super::{ExpressionError, Function, MAX_REGISTERS, Node, Tree};
 use std::collections::HashMap;
 
@@ -50,12 +51,15 @@ impl Expression {
         variables: &[&str],
         mut constant: impl FnMut(&Node) -> Option<f64>,
     ) -> Result<Self, ExpressionError> {
+        let flat = flatten(tree, &Plain)?.scalar()?;
+        let tree = flat.as_ref();
         let mut operands: Vec<Operand> = Vec::with_capacity(tree.nodes.len());
         let mut compiler = Compiler { constants: Vec::new(), code: Vec::new(), known: HashMap::new() };
         let located = located(tree);
         for (i, (node, span)) in tree.nodes.iter().enumerate() {
             let operand = match node {
                 Node::Call(Function::Located, arguments) => operands[arguments[0]],
+                Node::Free(value) => Operand::Known(*value),
                 Node::Call(function, arguments) => {
                     let arguments: Vec<Operand> = arguments.iter().map(|&i| operands[i]).collect();
                     compiler.call(*function, &arguments, located[i] && has_kink(*function))
@@ -70,7 +74,7 @@ impl Expression {
                             return Err(ExpressionError::new(span.clone(), format!("`{name}` is not known"), help));
                         }
                     },
-                    (None, Node::Call(..)) => unreachable!("calls are the other branch"),
+                    (None, _) => unreachable!("calls and free numbers are other branches, and nothing else is flat"),
                 },
             };
             operands.push(operand);

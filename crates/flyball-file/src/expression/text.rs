@@ -64,6 +64,15 @@ impl Expression {
     }
 }
 
+impl Function {
+    /// The word or symbol that it is written with.
+    pub(super) fn word(self) -> &'static str {
+        let symbol = OPERATORS.iter().find(|(_, operator, ..)| *operator == self).map(|(symbol, ..)| *symbol);
+        let name = || FUNCTIONS.iter().find(|called| called.function == self).map(|called| called.name);
+        symbol.or_else(name).unwrap_or(if self == Self::Not { "!" } else { "-" })
+    }
+}
+
 /// Number of arguments.
 pub(super) fn arguments(function: Function) -> usize {
     if OPERATORS.iter().any(|(_, operator, ..)| *operator == function) {

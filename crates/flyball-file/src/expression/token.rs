@@ -14,7 +14,7 @@ pub(super) struct Token {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum TokenKind {
     Number(f64),
-    /// A name; dots join the parts of a reference, `[2]` picks a component.
+    /// A name; dots join the parts of a reference, `[2]` or `[2][1]` picks a component.
     Name(String),
     /// A unit in square brackets after a number.
     Unit(String),
@@ -23,8 +23,11 @@ pub(super) enum TokenKind {
 }
 
 /// Longer symbols first.
-const SYMBOLS: [&str; 18] =
-    ["<=", ">=", "==", "!=", "&&", "||", "+", "-", "*", "/", "^", "(", ")", ",", "<", ">", "!", "%"];
+const SYMBOLS: [&str; 20] =
+    ["<=", ">=", "==", "!=", "&&", "||", "+", "-", "*", "/", "^", "(", ")", "[", "]", ",", "<", ">", "!", "%"];
+
+/// Components of what stands in brackets.
+pub(super) const COMPONENTS: [&str; 3] = [".x", ".y", ".z"];
 
 /// Splits a text.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, ExpressionError> {
@@ -41,7 +44,9 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, ExpressionError> {
             number(rest, at)?
         } else if c.is_alphabetic() || c == '_' {
             name(rest)
-        } else if c == '[' {
+        } else if let Some(component) = component(rest, out.last()) {
+            (TokenKind::Symbol(component), component.len())
+        } else if c == '[' && matches!(out.last(), Some(Token { kind: TokenKind::Number(_), .. })) {
             let end = rest.find(']').ok_or_else(|| {
                 ExpressionError::new(at..at + 1, "the unit has no closing bracket", "write for instance `9.81 [m/s^2]`")
             })?;
@@ -80,10 +85,21 @@ fn number(rest: &str, at: usize) -> Result<(TokenKind, usize), ExpressionError> 
     }
 }
 
-/// Length of the `[2]` that picks a component of a vector.
+/// Length of the `[2]` or `[2][1]` that picks a component of a vector or matrix.
 fn index(rest: &str) -> usize {
     let digits = rest.strip_prefix('[').map_or(0, |inner| inner.bytes().take_while(u8::is_ascii_digit).count());
-    if digits > 0 && rest[1 + digits..].starts_with(']') { digits + 2 } else { 0 }
+    match digits > 0 && rest[1 + digits..].starts_with(']') {
+        true => digits + 2 + index(&rest[digits + 2..]),
+        false => 0,
+    }
+}
+
+/// `.x`, `.y` or `.z` behind a bracket.
+fn component(rest: &str, before: Option<&Token>) -> Option<&'static str> {
+    matches!(before.map(|token| &token.kind), Some(TokenKind::Symbol(")" | "]"))).then_some(())?;
+    let component = COMPONENTS.into_iter().find(|component| rest.starts_with(component))?;
+    let ends = !rest[component.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
+    ends.then_some(component)
 }
 
 fn name(rest: &str) -> (TokenKind, usize) {

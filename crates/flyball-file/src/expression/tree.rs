@@ -10,8 +10,16 @@ pub enum Node {
     Number(f64, Option<String>),
     /// A name.
     Name(String),
+    /// A number whose unit nobody knows.
+    Free(f64),
     /// An operator or function with its arguments.
     Call(Function, Vec<usize>),
+    /// A function of vectors, or one that is defined by a formula, with its arguments.
+    Apply(String, Vec<usize>),
+    /// A vector by its components, or a matrix by its rows.
+    List(Vec<usize>),
+    /// The component of a vector, or row of a matrix, with this number, counted from 1.
+    Pick(usize, usize),
 }
 
 /// A parsed expression; the last node is its root.

@@ -1,5 +1,5 @@
-//! Places in a file by name: elements by theirs, then keys, components `x`, `y`, `z` and numbers of entries, as in
-//! `crank.shape.rod.to.x` or `table.points[2][1]`.
+//! Places in a file by name: elements by theirs, then keys, components `x`, `y`, `z` and numbers of entries, counted from 1,
+//! as in `crank.shape.rod.to.x` or `table.points[2][1]`.
 
 use crate::document::{Entry, Item, ItemValue, Table};
 use crate::element::include::INCLUDE;
@@ -90,7 +90,7 @@ fn split_path(path: &str) -> (&str, &str) {
 /// The place in a list that a part of a path means.
 fn index(part: &str) -> Option<usize> {
     let component = COMPONENTS.iter().position(|component| *component == part);
-    component.or_else(|| part.strip_prefix('[')?.strip_suffix(']')?.parse().ok())
+    component.or_else(|| part.strip_prefix('[')?.strip_suffix(']')?.parse::<usize>().ok()?.checked_sub(1))
 }
 
 /// Puts a value at a path inside an item; false if the item has no such place.

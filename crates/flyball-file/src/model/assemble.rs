@@ -20,6 +20,7 @@ use flyball_machine::geometry::Frame;
 use flyball_machine::joint::{Coordinate, Measure};
 use flyball_machine::{Dimension, Initial, Joint, Machine};
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Range;
 
 /// Most elements of a model, of all kinds together.
 pub const MAX_ELEMENTS: usize = 500_000;
@@ -75,16 +76,16 @@ impl Assembly {
     /// Reads all elements of all instances.
     pub fn fill(&mut self, expansion: &Expansion, instances: &[Instance]) {
         self.broken.subsystems = expansion.broken.take();
-        let mut own = Vec::new();
+        let mut own: Vec<[Range<usize>; 2]> = Vec::new();
         for instance in instances {
             self.placements.insert(instance.names.prefix.clone(), instance.placement);
-            let first = self.machine.bodies.len();
+            let (body, beam) = (self.machine.bodies.len(), self.machine.beams.len());
             self.bodies(expansion, instance);
-            own.push(first..self.machine.bodies.len());
             self.beams(expansion, instance);
+            own.push([body..self.machine.bodies.len(), beam..self.machine.beams.len()]);
         }
-        for (instance, bodies) in instances.iter().zip(own) {
-            for body in bodies {
+        for (instance, [bodies, _]) in instances.iter().zip(&own) {
+            for body in bodies.clone() {
                 if let Some(mut reference) = self.machine.bodies[body].1.relative_to.take() {
                     self.see(instance, &mut reference);
                     self.machine.bodies[body].1.relative_to = Some(reference);
@@ -96,6 +97,7 @@ impl Assembly {
             self.markers(expansion, instance);
         }
         self.grounds(instances, true);
+        self.carry_along(instances, &own);
         for couplings in [false, true] {
             for (index, instance) in instances.iter().enumerate() {
                 self.read_joints(expansion, instance, index, couplings);

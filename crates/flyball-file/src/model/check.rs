@@ -91,13 +91,13 @@ impl<'a> Known<'a> {
                     (None, _) if !rest.is_empty() => None,
                     (None, [port]) => Some(Ok(port)),
                     (None, _) => Some(Err((*name, ports))),
-                    (Some(wanted), _) => Some(ports.iter().find(|port| port.name == wanted).ok_or((*name, ports))),
+                    (Some(wanted), _) => Some(find_port(ports, wanted).ok_or((*name, ports))),
                 }
             });
             match found {
-                Some(Ok(port)) if index.is_none_or(|i| i < port.width) => return None,
+                Some(Ok(port)) if index.is_none_or(|i| (1..=port.width).contains(&i)) => return None,
                 Some(Ok(port)) => {
-                    let help = format!("it has {}, counted from 0", components(port.width));
+                    let help = format!("it has {}, counted from 1", components(port.width));
                     return Some((format!("component {} of signal `{path}`", index.unwrap_or(0)), help));
                 }
                 // another element may be called as if it were a port of this one
@@ -212,6 +212,16 @@ impl<'a> Known<'a> {
             }
         }
     }
+}
+
+/// A port by its name; the components of the only one, if it is a vector, are `x`, `y`, `z`.
+fn find_port<'p>(ports: &'p [Port], wanted: &str) -> Option<&'p Port> {
+    let axis = || ["x", "y", "z"].iter().position(|axis| *axis == wanted);
+    let vector = || match ports {
+        [port] => axis().and_then(|axis| (port.width > axis.max(1)).then_some(port)),
+        _ => None,
+    };
+    ports.iter().find(|port| port.name == wanted).or_else(vector)
 }
 
 fn components(width: usize) -> String {

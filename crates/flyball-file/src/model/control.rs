@@ -231,7 +231,7 @@ pub(super) fn as_actuator(
     let phrase = reader.files.parsed.phrase(text);
     let tree = phrase.expression().ok()?;
     let hears = |name: &str| name.contains('.') || declares(&instance.table, &instance.names, name);
-    let hears_signals = tree.names().any(|(name, _)| !reader.scope.parameters.contains_key(name) && hears(name));
+    let hears_signals = tree.names().any(|(name, _)| reader.scope.base(name).is_none() && hears(name));
     if !hears_signals {
         return None;
     }

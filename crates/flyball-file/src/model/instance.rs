@@ -1,5 +1,7 @@
 //! The file and its subsystems.
 
+use super::function::functions;
+use super::motion::Motion;
 use super::parameter::{Given, parameters};
 use super::set::{is_parameter, put_waiting};
 use crate::budget;
@@ -7,6 +9,7 @@ use crate::diagnostic::Report;
 use crate::document::{Entry, Item, ItemValue, Table};
 use crate::element::include::INCLUDE;
 use crate::element::types::{Types, refuse_both};
+use crate::expression::split_component;
 use crate::field::{Record, Refers};
 use crate::files::{Files, Loaded};
 use crate::ids;
@@ -35,6 +38,8 @@ pub(super) struct Instance {
     pub scope: Scope,
     pub names: Names,
     pub placement: Placement,
+    /// Motion that its elements have at the start beside their own.
+    pub motion: Motion,
 }
 
 /// Target of an include: a file, or a template of one.
@@ -66,6 +71,7 @@ pub(super) struct Expansion<'a> {
 pub(super) const SECTIONS: &[&str] = &[
     "model",
     "parameters",
+    "functions",
     "body",
     "marker",
     "joint",
@@ -174,6 +180,10 @@ impl<'a> Expansion<'a> {
             }
         }
         let own = self.table(&reader, &table, "parameters").map(|(_, table)| table);
+        let formulas = self.table(&reader, &table, "functions").map(|(_, table)| table);
+        let declared = own.into_iter().flat_map(|own| own.entries.iter().map(|entry| entry.key.clone()));
+        let names = known.names().cloned().chain(declared).collect();
+        let known = Scope { functions: functions(&reader, formulas, known.functions.clone(), &names), ..known };
         let mut given = given;
         self.take_overrides(&reader, own, &instance.names, &mut given);
         let scope = parameters(&reader, own, given, known);
@@ -213,7 +223,10 @@ impl<'a> Expansion<'a> {
         let mut rest = Vec::new();
         for (name, item, source) in self.overrides.take() {
             let short = name.strip_prefix(names.prefix.as_str());
-            let known = short.filter(|short| own.is_some_and(|own| own.get(short).is_some()));
+            let is_own = |name: &str| own.is_some_and(|own| own.get(name).is_some());
+            let known = short.filter(|short| {
+                is_own(short) || split_component(short).is_some_and(|(base, path)| !path.is_empty() && is_own(base))
+            });
             let Some(short) = known else {
                 rest.push((name, item, source));
                 continue;
@@ -367,7 +380,17 @@ impl<'a> Expansion<'a> {
             scope.parameters.insert("i".into(), *parameter);
         }
         let Target { source, table, file } = target.clone();
-        let instance = Instance { source, table, file, scope, names, placement };
+        if values.has("template") {
+            scope.functions = outer.scope.closed_functions();
+        }
+        let (velocity, spin) = (values.vector("velocity"), values.vector("spin"));
+        let own = Motion::about(
+            placement.point([0.0; 3]),
+            outer.placement.vector(velocity.unwrap_or_default()),
+            outer.placement.axial(spin.unwrap_or_default()),
+        );
+        let motion = outer.motion.and(own);
+        let instance = Instance { source, table, file, scope, names, placement, motion };
         self.expand(instance, given, path, &label);
     }
 }

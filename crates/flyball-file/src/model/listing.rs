@@ -60,7 +60,7 @@ impl Listing<'_> {
                 for (i, item) in items.iter().enumerate() {
                     let name = match is_vector {
                         true => format!("{name}.{}", COMPONENTS[i]),
-                        false => format!("{name}[{i}]"),
+                        false => format!("{name}[{}]", i + 1),
                     };
                     self.item(item, &name, (doc, kind));
                 }
@@ -106,18 +106,24 @@ pub(super) fn listing(expansion: &Expansion, instances: &[Instance], noted: &[No
             continue;
         };
         for entry in &own.entries {
+            if let Some(array) = instance.scope.arrays.get(&entry.key) {
+                for (name, parameter) in array.components(&entry.key) {
+                    let (name, meaning) = (instance.names.full(&name), "component of a parameter of the model".into());
+                    all.push(Parameter { name, value: Some(parameter.value), unit: unit(parameter.known), meaning });
+                }
+            }
             let Some(parameter) = instance.scope.parameters.get(&entry.key) else { continue };
             // a plain number from outside is in the unit that the file has
-            let dimension = match (parameter.known, &entry.item.value) {
-                (Known::Dimension(dimension), _) => Some(dimension),
-                (_, ItemValue::Text(text)) => match &*expansion.files.parsed.phrase(text) {
-                    Phrase::Quantity(Ok(quantity)) => Some(quantity.unit.dimension),
-                    _ => None,
-                },
-                _ => None,
+            let known = match (parameter.known, &entry.item.value) {
+                (Known::Anything | Known::Plain, ItemValue::Text(text)) => {
+                    match &*expansion.files.parsed.phrase(text) {
+                        Phrase::Quantity(Ok(quantity)) => Known::Dimension(quantity.unit.dimension),
+                        _ => Known::Anything,
+                    }
+                }
+                (known, _) => known,
             };
-            let dimension = dimension.filter(|dimension| *dimension != Expected::NUMBER.dimension);
-            let unit = dimension.map_or_else(String::new, |dimension| dimension.to_string());
+            let unit = unit(known);
             let (name, meaning) = (instance.names.full(&entry.key), "parameter of the model".to_string());
             all.push(Parameter { name, value: Some(parameter.value), unit, meaning });
         }
@@ -142,6 +148,14 @@ pub(super) fn listing(expansion: &Expansion, instances: &[Instance], noted: &[No
         all.append(&mut listing.all);
     }
     all
+}
+
+/// The unit of a parameter, as far as it is known.
+fn unit(known: Known) -> String {
+    match known {
+        Known::Dimension(dimension) if dimension != Expected::NUMBER.dimension => dimension.to_string(),
+        _ => String::new(),
+    }
 }
 
 /// Fields that an element of a list has.

@@ -3,6 +3,8 @@
 //! - `model`: the model that reading gives
 //! - `reading`: the way from a path or text to a model
 //! - `parameter`: parameters in any order, with values from outside
+//! - `function`: functions of one's own
+//! - `motion`: motion of a subsystem at the start
 //! - `instance`: the file and its subsystems, each with parameters, names and a placement
 //! - `seen`: markers as a subsystem sees them
 //! - `phase`: phases of a run
@@ -30,11 +32,13 @@ mod broken;
 mod bundle;
 mod check;
 mod control;
+mod function;
 mod gravity;
 mod heads;
 mod instance;
 mod listen;
 mod listing;
+mod motion;
 mod parameter;
 mod phase;
 mod place;

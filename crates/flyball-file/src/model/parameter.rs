@@ -1,10 +1,11 @@
 //! Parameters in any order, with values from outside.
 
+use super::function::names_used;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Entry, Item, ItemValue, Table};
-use crate::expression::{FUNCTIONS, named_constant};
+use crate::expression::{function_names, kind, named_constant, split_component};
 use crate::ids;
-use crate::read::{Parameter, Reader, Scope};
+use crate::read::{Parameters, Reader, Scope};
 use crate::suggest::suggestion;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,14 +13,18 @@ use std::collections::{BTreeMap, BTreeSet};
 const MOST: usize = 10_000;
 
 /// A value given from outside, with the reader that knows its place.
-pub(super) type Given<'a> = BTreeMap<String, (Parameter, Reader<'a>, Item)>;
+pub(super) type Given<'a> = BTreeMap<String, (Parameters, Reader<'a>, Item)>;
 
 /// Names that a parameter's text uses.
-fn uses(reader: &Reader, item: &Item) -> BTreeSet<String> {
-    let ItemValue::Text(text) = &item.value else { return BTreeSet::new() };
-    let phrase = reader.files.parsed.phrase(text);
-    let names = phrase.tree().into_iter().flat_map(|tree| tree.names().map(|(name, _)| name.to_string()));
-    names.collect()
+fn uses(reader: &Reader, scope: &Scope, item: &Item) -> BTreeSet<String> {
+    match &item.value {
+        ItemValue::Text(text) => {
+            let phrase = reader.files.parsed.phrase(text);
+            phrase.tree().map_or_else(BTreeSet::new, |tree| names_used(tree, scope))
+        }
+        ItemValue::List(items) => items.iter().flat_map(|item| uses(reader, scope, item)).collect(),
+        _ => BTreeSet::new(),
+    }
 }
 
 /// Refuses a parameter that hides a constant, a function or the time in every expression after it.
@@ -28,7 +33,7 @@ fn refuse_taken_name(reader: &Reader, entry: &Entry) {
     let taken = match name {
         "t" => "the time",
         _ if named_constant(name).is_some() => "a constant",
-        _ if FUNCTIONS.iter().any(|function| function.name == name) => "a function",
+        _ if function_names().any(|function| function == name) => "a function",
         _ => return,
     };
     let message = format!("a parameter is called `{name}`, which is {taken} of expressions");
@@ -38,17 +43,42 @@ fn refuse_taken_name(reader: &Reader, entry: &Entry) {
     reader.report.add(if name == "e" { told.as_warning() } else { told });
 }
 
+/// Gives a parameter its value, with components from outside put in.
+fn put_parts(scope: &mut Scope, name: &str, mut value: Parameters, parts: &Given) {
+    for (part, (given, outside, item)) in parts {
+        let Some((_, path)) = split_component(part).filter(|(base, _)| *base == name) else { continue };
+        match (value.place(&path), given.cells.as_slice()) {
+            (Some(place), [number]) => value.cells[place] = *number,
+            (None, _) => {
+                let message = format!("`{name}` is {} and has no component `{part}`", kind(value.shape));
+                let help = "components are counted from 1, or called `.x`, `.y`, `.z`";
+                outside.fail::<()>(ids::UNKNOWN_PARAMETER, &item.span, message, help);
+            }
+            (Some(_), _) => {
+                let message = format!("`{part}` is {}, but a number is expected", kind(given.shape));
+                outside.fail::<()>(ids::WRONG_KIND, &item.span, message, "give it a number");
+            }
+        }
+    }
+    scope.insert(name.to_string(), value);
+}
+
 /// Evaluates the parameters of a file; values given from outside replace its own.
 pub(super) fn parameters(reader: &Reader, table: Option<&Table>, given: Given, known: Scope) -> Scope {
     let mut scope = known;
     let entries: &[Entry] = table.map_or(&[], |table| &table.entries);
+    let is_part = |name: &String| {
+        let base = split_component(name).filter(|_| !entries.iter().any(|entry| entry.key == *name));
+        base.is_some_and(|(base, _)| entries.iter().any(|entry| entry.key == base))
+    };
+    let (parts, given): (Given, Given) = given.into_iter().partition(|(name, _)| is_part(name));
     for (name, (parameter, outside, item)) in given {
         if !entries.iter().any(|entry| entry.key == name) {
             let message = format!("{} has no parameter `{name}`", reader.element);
             let help = suggestion(&name, entries.iter().map(|entry| entry.key.as_str()));
             outside.fail::<()>(ids::UNKNOWN_PARAMETER, &item.span, message, help);
         }
-        scope.parameters.insert(name, parameter);
+        put_parts(&mut scope, &name, parameter, &parts);
     }
     if let Some(entry) = entries.get(MOST) {
         let message = format!("there are {} parameters, more than {MOST}", entries.len());
@@ -66,8 +96,8 @@ pub(super) fn parameters(reader: &Reader, table: Option<&Table>, given: Given, k
     let reader = &reader.of(label);
     let mut waiting: Vec<(&Entry, BTreeSet<String>)> = entries
         .iter()
-        .filter(|entry| !scope.parameters.contains_key(&entry.key))
-        .map(|entry| (entry, uses(reader, &entry.item)))
+        .filter(|entry| scope.base(&entry.key).is_none())
+        .map(|entry| (entry, uses(reader, &scope, &entry.item)))
         .collect();
     loop {
         let names: BTreeSet<&str> = waiting.iter().map(|(entry, _)| entry.key.as_str()).collect();
@@ -79,7 +109,7 @@ pub(super) fn parameters(reader: &Reader, table: Option<&Table>, given: Given, k
         for (entry, _) in ready {
             let current = Reader { scope: &scope, ..reader.clone() };
             if let Some(parameter) = current.parameter(&entry.key, &entry.item) {
-                scope.parameters.insert(entry.key.clone(), parameter);
+                put_parts(&mut scope, &entry.key, parameter, &parts);
             }
         }
         waiting = rest;

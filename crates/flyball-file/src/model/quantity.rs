@@ -75,10 +75,11 @@ impl Quantity {
             help: error.help,
         };
         let (scope, phrase) = (reader.scope, reader.files.parsed.phrase(text));
-        let tree = phrase.expression().map_err(wrong)?;
+        let flat = phrase.expression().and_then(|tree| scope.flat(tree)?.scalar()).map_err(wrong)?;
+        let tree = flat.as_ref();
         let mut probes: Vec<(String, Probe)> = Vec::new();
         for (name, span) in tree.names() {
-            let is_number = scope.parameters.contains_key(name) || named_constant(name).is_some() || name == "t";
+            let is_number = scope.find(name).is_some() || named_constant(name).is_some() || name == "t";
             if is_number || probes.iter().any(|(known, _)| known == name) {
                 continue;
             }

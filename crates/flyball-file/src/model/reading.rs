@@ -216,6 +216,7 @@ fn read_model(
         scope: Scope::default(),
         names: Names::default(),
         placement: Placement::default(),
+        motion: super::motion::Motion::default(),
     };
     expansion.expand(root, Given::new(), path, &"the model".into());
     let instances = expansion.instances.take();
@@ -267,7 +268,7 @@ fn read_model(
         machine: assembly.machine,
         simulate: simulate?,
         outputs,
-        parameters: root.scope.parameters.iter().map(|(name, p)| (name.clone(), p.value)).collect(),
+        parameters: root.scope.values(),
         hash: files.hash(),
         files: path.iter().cloned().chain(files.read.take()).collect(),
         warnings: Diagnostics::default(),
@@ -287,7 +288,7 @@ fn read_model(
 fn unused_overrides(expansion: &Expansion, instances: &[Instance]) {
     let mut known = Vec::new();
     for instance in instances {
-        known.extend(instance.scope.parameters.keys().map(|name| instance.names.full(name)));
+        known.extend(instance.scope.values().keys().map(|name| instance.names.full(name)));
     }
     for (name, item, source) in expansion.overrides.take() {
         let mut reader = expansion.reader(&instances[0], "the override");

@@ -2,6 +2,7 @@
 
 use super::Reader;
 use crate::document::{Item, ItemValue, Table};
+use crate::expression::kind;
 use crate::field::Units;
 use crate::ids;
 use flyball_machine::Rotation;
@@ -10,6 +11,15 @@ use flyball_machine::geometry::{Frame, Tensor};
 impl Reader<'_> {
     /// Two or three components.
     pub fn vector(&self, key: &str, item: &Item, units: &Units) -> Option<[f64; 3]> {
+        if let Some(array) = self.array_text(key, item, units, None) {
+            let (shape, numbers) = array?;
+            let (2..=3, 1) = (shape[0], shape[1]) else {
+                let message =
+                    format!("`{key}` of {} is {}, but two or three components are expected", self.element, kind(shape));
+                return self.wrong_length(&item.span, message, "use a vector".into(), numbers.len());
+            };
+            return Some([0, 1, 2].map(|i| numbers.get(i).copied().unwrap_or(0.0)));
+        }
         let items = self.list(key, item, "a list of two or three numbers", "[0.1, 0]")?;
         if !(2..=3).contains(&items.len()) {
             let message =
@@ -30,9 +40,29 @@ impl Reader<'_> {
 
     /// A number about z, or three components.
     pub fn spin(&self, key: &str, item: &Item, units: &Units) -> Option<[f64; 3]> {
+        match self.is_list(item) {
+            true => self.array(key, item, units),
+            false => Some([0.0, 0.0, self.number(key, item, units, None)?]),
+        }
+    }
+
+    /// True for a list, and for a text that stands for a vector or matrix.
+    fn is_list(&self, item: &Item) -> bool {
+        self.columns(item) > 0
+    }
+
+    /// Number of columns of a list or of a text that stands for one; 0 of anything else.
+    fn columns(&self, item: &Item) -> usize {
         match &item.value {
-            ItemValue::List(_) => self.array(key, item, units),
-            _ => Some([0.0, 0.0, self.number(key, item, units, None)?]),
+            ItemValue::List(items) => {
+                1 + usize::from(items.iter().any(|item| matches!(item.value, ItemValue::List(_))))
+            }
+            ItemValue::Text(text) => {
+                let phrase = self.files.parsed.phrase(text);
+                let flat = phrase.tree().and_then(|tree| self.scope.flat(tree).ok());
+                flat.filter(|flat| flat.cells.len() > 1).map_or(0, |flat| flat.shape[1])
+            }
+            _ => 0,
         }
     }
 
@@ -42,16 +72,22 @@ impl Reader<'_> {
 
     /// A number about z, three principal moments or a matrix by rows.
     pub fn inertia(&self, key: &str, item: &Item) -> Option<Tensor> {
-        let ItemValue::List(items) = &item.value else {
-            return Some(Tensor::from(self.number(key, item, &Units::INERTIA, None)?));
-        };
-        if !items.iter().any(|item| matches!(item.value, ItemValue::List(_))) {
-            return Some(Tensor::from(self.array::<3>(key, item, &Units::INERTIA)?));
-        }
-        Some(Tensor::from(self.matrix(key, item, &Units::INERTIA)?))
+        Some(match self.columns(item) {
+            0 => Tensor::from(self.number(key, item, &Units::INERTIA, None)?),
+            1 => Tensor::from(self.array::<3>(key, item, &Units::INERTIA)?),
+            _ => Tensor::from(self.matrix(key, item, &Units::INERTIA)?),
+        })
     }
 
     fn matrix(&self, key: &str, item: &Item, units: &Units) -> Option<[[f64; 3]; 3]> {
+        if let Some(array) = self.array_text(key, item, units, None) {
+            let (shape, numbers) = array?;
+            if shape != [3, 3] {
+                let message = format!("`{key}` of {} is {}, but 3 × 3 are expected", self.element, kind(shape));
+                return self.wrong_length(&item.span, message, "use a matrix of three rows".into(), numbers.len());
+            }
+            return Some([0, 1, 2].map(|i| [0, 1, 2].map(|j| numbers[3 * i + j])));
+        }
         let rows = self.list(key, item, "three rows of three numbers", "[[1, 0, 0], [0, 1, 0], [0, 0, 1]]")?;
         if rows.len() != 3 {
             let message = format!("`{key}` of {} has {} rows, but three are expected", self.element, rows.len());

@@ -2,6 +2,7 @@
 //!
 //! - `reader`: reader of one element; messages
 //! - `record`: tables against lists of fields
+//! - `scope`: parameters and functions by name
 //! - `number`: numbers, quantities and expressions, checked against units
 //! - `geometry`: vectors, rotations, inertias
 //! - `curve`: tables
@@ -17,9 +18,10 @@ mod number;
 mod reader;
 mod record;
 mod reference;
+mod scope;
 mod subject;
 
-pub(crate) use number::{Parameter, Scope};
 pub(crate) use reader::Reader;
 pub(crate) use reference::{Ground, Mention, Names};
+pub(crate) use scope::{Parameter, Parameters, Scope};
 pub(crate) use subject::Subject;

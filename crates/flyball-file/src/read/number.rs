@@ -1,127 +1,16 @@
 //! Numbers, quantities and expressions, checked against units.
 
 use super::Reader;
+use super::scope::{Cell, Evaluated, Parameter, Parameters};
 use crate::diagnostic::Diagnostic;
 use crate::document::{Item, ItemValue};
-use crate::expression::{Expression, ExpressionError, MAX_REGISTERS, Node, Tree};
+use crate::expression::{Expression, MAX_REGISTERS, kind};
 use crate::field::Units;
 use crate::files::Noted;
 use crate::ids;
-use crate::parsed::Phrase;
-use crate::suggest::suggestion;
 use crate::units::bounds::bound;
-use crate::units::{Dimension, Expected, Known, Unit, dimension_of};
-use std::collections::BTreeMap;
+use crate::units::{Dimension, Expected, Known};
 use std::ops::Range;
-
-/// A named number of the model.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Parameter {
-    pub value: f64,
-    pub known: Known,
-    /// True if it is a quantity as written, so that its angles count: 1 Hz is not 1 rad/s.
-    pub strict: bool,
-}
-
-impl Parameter {
-    /// A number whose unit nobody said.
-    pub fn plain(value: f64) -> Self {
-        Self { value, known: Known::Anything, strict: false }
-    }
-}
-
-/// Parameters by name.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Scope {
-    pub parameters: BTreeMap<String, Parameter>,
-}
-
-/// Value of a text: an expression of the variables, its dimension, and whether angles count in it.
-pub(super) struct Evaluated {
-    pub expression: Expression,
-    known: Known,
-    strict: bool,
-}
-
-impl Scope {
-    fn constant(&self, node: &Node) -> Option<f64> {
-        match node {
-            Node::Number(value, Some(unit)) => Unit::parse(unit).ok().map(|unit| unit.convert(*value)),
-            Node::Name(name) => match self.parameters.get(name) {
-                Some(parameter) => Some(parameter.value),
-                None => crate::expression::named_constant(name),
-            },
-            _ => None,
-        }
-    }
-
-    /// Dimension of a leaf.
-    pub(crate) fn known(&self, node: &Node, variables: &[&str]) -> Known {
-        match node {
-            Node::Number(_, Some(unit)) => {
-                Unit::parse(unit).map_or(Known::Anything, |unit| Known::Dimension(unit.dimension))
-            }
-            Node::Name(name) if variables.contains(&name.as_str()) => Known::Anything,
-            Node::Name(name) => self.parameters.get(name).map_or(Known::Plain, |parameter| parameter.known),
-            _ => Known::Plain,
-        }
-    }
-
-    /// Compiles a text.
-    fn compile(&self, phrase: &Phrase, variables: &[&str]) -> Result<Evaluated, ExpressionError> {
-        let tree = match phrase {
-            Phrase::Quantity(Ok(quantity)) => {
-                let known = Known::Dimension(quantity.unit.dimension);
-                let expression = Expression::constant(quantity.value(), variables.len());
-                return Ok(Evaluated { expression, known, strict: true });
-            }
-            Phrase::Quantity(Err(error)) => {
-                return Err(ExpressionError::new(error.span.clone(), error.message.clone(), error.help.clone()));
-            }
-            Phrase::Expression(tree) => tree.as_ref().map_err(Clone::clone)?,
-        };
-        for (node, span) in &tree.nodes {
-            if let Node::Number(_, Some(unit)) = node {
-                Unit::parse(unit).map_err(|error| ExpressionError::new(span.clone(), error.message, error.help))?;
-            }
-        }
-        let known = dimension_of(tree, |node| self.known(node, variables))?;
-        let expression = self.expression(tree, variables)?;
-        Ok(Evaluated { expression, known, strict: self.is_strict(tree) })
-    }
-
-    /// The tape of a tree, with parameters and units put in.
-    pub(crate) fn expression(&self, tree: &Tree, variables: &[&str]) -> Result<Expression, ExpressionError> {
-        Expression::compile(tree, variables, |node| match node {
-            Node::Name(name) if variables.contains(&name.as_str()) => None,
-            _ => self.constant(node),
-        })
-        .map_err(|mut error| {
-            if let Some((name, _)) = tree.names().find(|(name, span)| *span == error.span && !variables.contains(name))
-            {
-                let parameters = self.parameters.keys().map(String::as_str);
-                error.message = format!("there is no parameter `{name}`");
-                error.help = suggestion(name, parameters.chain(variables.iter().copied()).chain(["pi", "e"]));
-            }
-            error
-        })
-    }
-
-    /// True if an expression is made of quantities as written, by nothing that could change their unit.
-    fn is_strict(&self, tree: &Tree) -> bool {
-        use crate::expression::Function::{Add, Max, Min, Negate, Subtract};
-        let mut strict: Vec<bool> = Vec::with_capacity(tree.nodes.len());
-        for (node, _) in &tree.nodes {
-            strict.push(match node {
-                Node::Number(_, unit) => unit.is_some(),
-                Node::Name(name) => self.parameters.get(name).is_some_and(|parameter| parameter.strict),
-                Node::Call(Negate | Add | Subtract | Min | Max, arguments) => arguments.iter().all(|&i| strict[i]),
-                Node::Call(..) => false,
-            });
-        }
-        strict.last().copied().unwrap_or(false)
-    }
-}
 
 impl Reader<'_> {
     /// An expression of variables from a number or a text, checked against a unit.
@@ -156,22 +45,66 @@ impl Reader<'_> {
                 return self.wrong_kind(key, item, "a number or an expression", example);
             }
         };
-        let evaluated = match self.scope.compile(&self.files.parsed.phrase(text), variables) {
-            Ok(evaluated) => evaluated,
-            Err(error) => {
-                let message = format!("`{key}` of {}: {}", self.element, error.message);
-                return self.fail(ids::EXPRESSION, &self.inside(item, &error.span), message, error.help);
-            }
+        let Evaluated { shape, mut cells } = self.compiled(key, item, text, variables)?;
+        let (Some(cell), true) = (cells.pop(), cells.is_empty()) else {
+            let message = format!("`{key}` of {} is {}, but a number is expected", self.element, kind(shape));
+            return self.fail(ids::WRONG_KIND, &item.span, message, "pick a component: `a.x` or `a[1]`");
         };
-        if let Some(units) = units {
-            self.check_unit(key, &item.span, units, angular, &evaluated)?;
-        }
-        if let Some(value) = evaluated.expression.as_constant() {
-            self.finite(key, &item.span, value)?;
-            self.doubt(key, &item.span, units, angular, value);
+        let expression = self.checked(key, item, units, angular, cell)?;
+        if let Some(value) = expression.as_constant() {
             self.note(item, units, angular, value);
         }
-        Some(evaluated.expression)
+        Some(expression)
+    }
+
+    /// The expressions of a text.
+    fn compiled(&self, key: &str, item: &Item, text: &str, variables: &[&str]) -> Option<Evaluated> {
+        self.scope.compile(&self.files.parsed.phrase(text), variables).map_or_else(
+            |error| {
+                let message = format!("`{key}` of {}: {}", self.element, error.message);
+                self.fail(ids::EXPRESSION, &self.inside(item, &error.span), message, error.help)
+            },
+            Some,
+        )
+    }
+
+    /// An expression whose unit fits and whose value, if it does not change, is a number.
+    fn checked(
+        &self,
+        key: &str,
+        item: &Item,
+        units: Option<&Units>,
+        angular: Option<bool>,
+        cell: Cell,
+    ) -> Option<Expression> {
+        if let Some(units) = units {
+            self.check_unit(key, &item.span, units, angular, &cell)?;
+        }
+        if let Some(value) = cell.expression.as_constant() {
+            self.finite(key, &item.span, value)?;
+            self.doubt(key, &item.span, units, angular, value);
+        }
+        Some(cell.expression)
+    }
+
+    /// The numbers of a text that stands for a vector or a matrix, with its shape; `None` if it is something else.
+    pub fn array_text(
+        &self,
+        key: &str,
+        item: &Item,
+        units: &Units,
+        angular: Option<bool>,
+    ) -> Option<Option<([usize; 2], Vec<f64>)>> {
+        let ItemValue::Text(text) = &item.value else { return None };
+        let phrase = self.files.parsed.phrase(text);
+        if phrase.tree().is_none_or(|tree| self.scope.flat(tree).is_ok_and(|flat| flat.cells.len() == 1)) {
+            return None;
+        }
+        Some(self.compiled(key, item, text, &[]).and_then(|Evaluated { shape, cells }| {
+            let number = |cell| self.checked(key, item, Some(units), angular, cell)?.as_constant();
+            let numbers: Vec<Option<f64>> = cells.into_iter().map(number).collect();
+            Some((shape, numbers.into_iter().collect::<Option<_>>()?))
+        }))
     }
 
     /// Remembers a number with its unit, if somebody asks for numbers.
@@ -217,7 +150,7 @@ impl Reader<'_> {
         span: &Range<usize>,
         units: &Units,
         angular: Option<bool>,
-        evaluated: &Evaluated,
+        evaluated: &Cell,
     ) -> Option<()> {
         let Known::Dimension(found) = evaluated.known else { return Some(()) };
         if units.is_any() {
@@ -270,6 +203,15 @@ impl Reader<'_> {
     ) -> Option<Vec<f64>> {
         let wanted = if count == 0 { "a list of numbers".into() } else { format!("a list of {count} numbers") };
         let example = format!("[{}]", vec!["1.5"; count.max(2)].join(", "));
+        if let Some(array) = self.array_text(key, item, units, angular) {
+            let (shape, numbers) = array?;
+            if shape[1] != 1 || (count != 0 && numbers.len() != count) {
+                let message = format!("`{key}` of {} is {}, but {wanted} is expected", self.element, kind(shape));
+                let help = format!("write for instance `{key} = {example}`");
+                return self.wrong_length(&item.span, message, help, numbers.len());
+            }
+            return Some(numbers);
+        }
         let items = self.list(key, item, &wanted, &example)?;
         if count != 0 && items.len() != count {
             let message = format!("`{key}` of {} has {} entries, but {wanted} is expected", self.element, items.len());
@@ -280,17 +222,36 @@ impl Reader<'_> {
         numbers.into_iter().collect()
     }
 
-    /// A parameter: a number or an expression with whatever unit.
-    pub fn parameter(&self, key: &str, item: &Item) -> Option<Parameter> {
-        if let ItemValue::Text(text) = &item.value
-            && let Ok(evaluated) = self.scope.compile(&self.files.parsed.phrase(text), &[])
-        {
-            let value = self.finite(key, &item.span, evaluated.expression.as_constant()?)?;
-            let known = if evaluated.known == Known::Plain { Known::Anything } else { evaluated.known };
-            return Some(Parameter { value, known, strict: evaluated.strict });
+    /// A parameter: a number, an expression with whatever unit, a vector or a matrix.
+    pub fn parameter(&self, key: &str, item: &Item) -> Option<Parameters> {
+        match &item.value {
+            ItemValue::Text(text) => {
+                let Evaluated { shape, cells } = self.compiled(key, item, text, &[])?;
+                let number = |cell: Cell| {
+                    let value = self.finite(key, &item.span, cell.expression.as_constant()?)?;
+                    let known = if cell.known == Known::Plain { Known::Anything } else { cell.known };
+                    Some(Parameter { value, known, strict: cell.strict })
+                };
+                let cells: Vec<Option<Parameter>> = cells.into_iter().map(number).collect();
+                Some(Parameters { shape, cells: cells.into_iter().collect::<Option<_>>()? })
+            }
+            ItemValue::List(items) => {
+                let rows: Vec<Option<Parameters>> = items.iter().map(|item| self.parameter(key, item)).collect();
+                let rows: Vec<Parameters> = rows.into_iter().collect::<Option<_>>()?;
+                let width = rows.first().map_or(0, |row| row.cells.len());
+                if width == 0 || rows.len() + width < 3 || rows.iter().any(|row| row.shape != [width, 1]) {
+                    let message = format!("`{key}` of {} is neither a vector nor a matrix", self.element);
+                    let help = "write `[1, 2, 3]`, or rows of the same length: `[[1, 0], [0, 1]]`";
+                    return self.wrong_length(&item.span, message, help.into(), rows.len());
+                }
+                let shape = [rows.len(), width];
+                Some(Parameters { shape, cells: rows.into_iter().flat_map(|row| row.cells).collect() })
+            }
+            _ => {
+                let value = self.evaluate(key, item, None, None, &[])?.as_constant()?;
+                Some(Parameters { shape: [1, 1], cells: vec![Parameter::plain(value)] })
+            }
         }
-        let value = self.evaluate(key, item, None, None, &[])?.as_constant()?;
-        Some(Parameter::plain(value))
     }
 }
 

@@ -215,7 +215,8 @@ impl Reader<'_> {
                     match &item.value {
                         ItemValue::List(items) => {
                             let parts = all(items.iter().map(signal))?;
-                            let named = parts.into_iter().enumerate().map(|(i, part)| (format!("{port}[{i}]"), part));
+                            let named =
+                                parts.into_iter().enumerate().map(|(i, part)| (format!("{port}[{}]", i + 1), part));
                             wiring.by_port.extend(named);
                         }
                         _ => wiring.by_port.push((port.clone(), signal(item)?)),
@@ -258,6 +259,10 @@ impl Reader<'_> {
                 .rows(&path)
                 .map(|rows| rows.to_vec())
                 .map_or_else(|error| self.fail(ids::TABLE, &name.span, error.message, error.help), Some);
+        }
+        if let Some(array) = self.array_text(key, item, units, None) {
+            let ([_, columns], numbers) = array?;
+            return Some(numbers.chunks(columns).map(<[f64]>::to_vec).collect());
         }
         let items = self.list(key, item, "a list of rows", "[[0, 1], [2, 3]]")?;
         all(items.iter().map(|row| match row.value {

@@ -148,18 +148,17 @@ impl Reader<'_> {
         let ItemValue::Text(text) = &item.value else { return out };
         let phrase = self.files.parsed.phrase(text);
         let Some(tree) = phrase.tree() else { return out };
-        let parameters = &self.scope.parameters;
         for (name, span) in tree.names() {
             let numbered = name.strip_prefix('u').is_some_and(|number| number.parse::<usize>().is_ok());
             let is_known = known.contains(&name)
                 || (numbered && known.contains(&"u1"))
-                || parameters.contains_key(name)
+                || self.scope.base(name).is_some()
                 || named_constant(name).is_some()
                 || out.iter().any(|(found, _)| found == name);
             if !is_known {
                 let signal = self.names.resolve_signal(name);
                 let place = self.place(&self.inside(item, &span));
-                self.mention(Refers::Signal, signal.clone(), place, parameters.keys().cloned().collect());
+                self.mention(Refers::Signal, signal.clone(), place, self.scope.names().cloned().collect());
                 out.push((name.to_string(), signal));
             }
         }
@@ -178,8 +177,9 @@ impl Reader<'_> {
             };
             let phrase = self.files.parsed.phrase(inner);
             let value = phrase.expression().and_then(|tree| {
-                Expression::compile(tree, &[], |node| match node {
-                    Node::Name(name) => self.scope.parameters.get(name).map(|parameter| parameter.value),
+                let flat = self.scope.flat(tree)?.scalar()?;
+                Expression::compile(&flat, &[], |node| match node {
+                    Node::Name(name) => self.scope.find(name).map(|parameter| parameter.value),
                     _ => None,
                 })
             });

@@ -243,13 +243,13 @@ inputs = ["pin.angle"]
 name = "hold"
 type = "joint"
 coordinate = "pin.angle"
-value = "0.3*sin(3*t) - 0.8*pin.angle.rate - 2*filter^3 + 0.05*gyro[1] - 0.01*bearing[0]"
+value = "0.3*sin(3*t) - 0.8*pin.angle.rate - 2*filter^3 + 0.05*gyro[2] - 0.01*bearing[1]"
 [[template.cell.actuator]]
 name = "push"
 type = "force"
 on = "arm.tip"
 direction = [0.3, 1, 0.2]
-value = "0.2*place[0] - 0.1*attitude.yaw + 0.02*imu[2]"
+value = "0.2*place[1] - 0.1*attitude.yaw + 0.02*imu[3]"
 [[template.cell.actuator]]
 name = "turn"
 type = "torque"
@@ -297,22 +297,22 @@ fn a_controller_does_not_notice_where_its_subsystem_stands() {
         let reading = system.read(&state);
         let signal = |name: &str| reading.value(name).unwrap_or_else(|error| panic!("{placement}: {error}"));
         for name in [
-            "place[0]",
             "place[1]",
             "place[2]",
+            "place[3]",
             "speed",
-            "imu[0]",
             "imu[1]",
             "imu[2]",
-            "gyro[0]",
+            "imu[3]",
             "gyro[1]",
             "gyro[2]",
+            "gyro[3]",
             "attitude.roll",
             "attitude.pitch",
             "attitude.yaw",
-            "bearing[0]",
             "bearing[1]",
             "bearing[2]",
+            "bearing[3]",
             "twist",
             "tension",
             "filter",

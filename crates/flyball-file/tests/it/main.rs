@@ -2,6 +2,8 @@
 //!
 //! - `examples`, `subsystems`, `placed_elements`, `foreign_elements`, `round_trip`: files to machines and back
 //! - `control`, `quantities`, `signals`, `jumps`, `native`: controllers and expressions; `expression_properties`: random expressions
+//! - `language`: functions of one's own, vectors, matrices, motion of subsystems
+//! - `quarter_car`: the semi-active damper as element, diagram and C library
 //! - `parameters`: numbers set after reading; `laws_and_units`, `rescaled_units`: units
 //! - `constant_steps`, `method_options`: settings of methods
 //! - `broken`, `untrusted`: mistakes and attacks; `visuals`: looks of elements
@@ -13,12 +15,14 @@ mod examples;
 mod expression_properties;
 mod foreign_elements;
 mod jumps;
+mod language;
 mod laws_and_units;
 mod method_options;
 mod native;
 mod parameters;
 mod placed_elements;
 mod quantities;
+mod quarter_car;
 mod rescaled_units;
 mod round_trip;
 mod signals;

@@ -101,7 +101,7 @@ value = 'VALUE'
 ";
     // a rod let go level: r_y = m g/4, r_x = 0
     let formulas =
-        ["sqrt(r[0]^2 + r[1]^2)", "hypot(r[0], r[1])", "abs(r[1])^1.5/sqrt(5)", "5*(r[0] + r[1])/hypot(r[0], r[1])"];
+        ["sqrt(r[1]^2 + r[2]^2)", "hypot(r[1], r[2])", "abs(r[2])^1.5/sqrt(5)", "5*(r[1] + r[2])/hypot(r[1], r[2])"];
     for formula in formulas {
         let text = text.replace("VALUE", formula);
         for name in METHODS {

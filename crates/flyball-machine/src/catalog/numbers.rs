@@ -61,7 +61,7 @@ impl<'a> Numbers<'a> {
 
     fn list(&mut self, numbers: &mut [f64]) {
         for (i, number) in numbers.iter_mut().enumerate() {
-            self.below(&format!("[{i}]"), |walk| walk.number(number));
+            self.below(&format!("[{}]", i + 1), |walk| walk.number(number));
         }
     }
 
@@ -162,10 +162,10 @@ impl<'a> Numbers<'a> {
         let mut changed = false;
         for (i, (x, y)) in x.iter_mut().zip(&mut y).enumerate() {
             let before = [x.to_bits(), y.to_bits()];
-            self.below(&format!(".table[{i}]"), |walk| {
-                walk.part("[0]", arguments, x);
+            self.below(&format!(".table[{}]", i + 1), |walk| {
+                walk.part("[1]", arguments, x);
                 walk.units = values;
-                walk.below("[1]", |walk| walk.number(y));
+                walk.below("[2]", |walk| walk.number(y));
             });
             changed |= before != [x.to_bits(), y.to_bits()];
         }
@@ -184,7 +184,7 @@ impl<'a> Numbers<'a> {
             Law::Constant(value) => self.number(value),
             Law::Polynomial(coefficients) => {
                 for (i, coefficient) in coefficients.iter_mut().enumerate() {
-                    let part = format!(".polynomial[{i}]");
+                    let part = format!(".polynomial[{}]", i + 1);
                     match units {
                         Some(units) => self.part(&part, units.per_second(i), coefficient),
                         None => self.below(&part, |walk| walk.number(coefficient)),
@@ -200,10 +200,10 @@ impl<'a> Numbers<'a> {
             Law::Table(curve) => self.curve(curve, Units::TIME, units),
             Law::Pieces { times, laws } => self.below(".pieces", |walk| {
                 for (i, time) in times.iter_mut().enumerate() {
-                    walk.part(&format!(".times[{i}]"), Units::TIME, time);
+                    walk.part(&format!(".times[{}]", i + 1), Units::TIME, time);
                 }
                 for (i, law) in laws.iter_mut().enumerate() {
-                    walk.below(&format!(".laws[{i}]"), |walk| walk.law(law));
+                    walk.below(&format!(".laws[{}]", i + 1), |walk| walk.law(law));
                 }
             }),
             Law::Custom(_) | Law::Switching { .. } => {}
@@ -249,7 +249,7 @@ impl<'a> Numbers<'a> {
             }
             Value::Points(points) => {
                 for (i, point) in points.iter_mut().enumerate() {
-                    self.below(&format!("[{i}]"), |walk| walk.vector(point));
+                    self.below(&format!("[{}]", i + 1), |walk| walk.vector(point));
                 }
             }
             Value::Tensor(tensor) => self.tensor(tensor),
@@ -264,7 +264,7 @@ impl<'a> Numbers<'a> {
             }
             Value::Weights(weights) => {
                 for (i, (_, factor)) in weights.iter_mut().enumerate() {
-                    self.below(&format!("[{i}]"), |walk| walk.number(factor));
+                    self.below(&format!("[{}]", i + 1), |walk| walk.number(factor));
                 }
             }
             Value::Named(named) => {
@@ -274,7 +274,7 @@ impl<'a> Numbers<'a> {
             }
             Value::Rows(rows) => {
                 for (i, row) in rows.iter_mut().enumerate() {
-                    self.below(&format!("[{i}]"), |walk| walk.list(row));
+                    self.below(&format!("[{}]", i + 1), |walk| walk.list(row));
                 }
             }
             Value::Case(name, values) => {

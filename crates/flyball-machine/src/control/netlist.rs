@@ -155,7 +155,7 @@ impl<'a> Netlist<'a> {
             }
             if scope.is_empty() {
                 let names: Vec<String> = self.signal_names().collect();
-                let help = suggestion(reference, names.iter().map(String::as_str));
+                let help = hint(reference, &names);
                 return Err(MachineError::UnknownSignal { element: element.into(), name: reference.into(), help });
             }
             scope = scope_of(scope);
@@ -172,11 +172,18 @@ impl<'a> Netlist<'a> {
     }
 
     fn signal_at(&self, path: &str) -> Option<std::ops::Range<usize>> {
-        let (path, index) = split_index(path)?;
-        self.elements.iter().find_map(|element| {
-            let slots = find_port(element.name, &element.outputs, path)?;
-            let slots = pick(slots, index)?;
-            Some(element.first + slots.start..element.first + slots.end)
+        let find = |path: &str, index: Option<usize>| {
+            self.elements.iter().find_map(|element| {
+                let slots = find_port(element.name, &element.outputs, path)?;
+                let slots = pick(slots, index)?;
+                Some(element.first + slots.start..element.first + slots.end)
+            })
+        };
+        let (plain, index) = split_index(path)?;
+        find(plain, index).or_else(|| {
+            let (vector, axis) = split_axis(path)?;
+            find(vector, None).filter(|slots| slots.len() > 1)?;
+            find(vector, Some(axis))
         })
     }
 
@@ -199,7 +206,7 @@ impl<'a> Netlist<'a> {
                     .iter()
                     .flat_map(|element| element.inputs.iter().map(|port| format!("{}.{}", element.name, port.name)));
                 let names: Vec<String> = ports.collect();
-                let help = suggestion(to, names.iter().map(String::as_str));
+                let help = hint(to, &names);
                 return Err(MachineError::UnknownInput { name: to.into(), help });
             }
             at = scope_of(at);
@@ -217,7 +224,7 @@ impl Element<'_> {
         });
         found.ok_or_else(|| MachineError::UnknownInput {
             name: format!("{}.{port}", self.name),
-            help: suggestion(port, self.inputs.iter().map(|port| port.name.as_str())),
+            help: hint(port, &self.inputs.iter().map(|port| port.name.clone()).collect::<Vec<_>>()),
         })
     }
 
@@ -253,14 +260,28 @@ fn find_port(element: &str, ports: &[Port], path: &str) -> Option<std::ops::Rang
     Some(first..first + ports[k].width)
 }
 
-/// `path[i]` as (path, i).
+/// `path[3]` as (path, 2): components are counted from 1.
 fn split_index(path: &str) -> Option<(&str, Option<usize>)> {
     match path.strip_suffix(']') {
         None => Some((path, None)),
         Some(open) => {
             let (path, index) = open.rsplit_once('[')?;
-            Some((path, Some(index.parse().ok()?)))
+            Some((path, Some(index.parse::<usize>().ok()?.checked_sub(1)?)))
         }
+    }
+}
+
+/// `path.y` as (path, 1).
+fn split_axis(path: &str) -> Option<(&str, usize)> {
+    let (path, axis) = path.rsplit_once('.')?;
+    Some((path, ["x", "y", "z"].iter().position(|known| *known == axis)?))
+}
+
+/// What to write where a name was not found: components are counted from 1.
+fn hint(name: &str, known: &[String]) -> String {
+    match name.strip_suffix("[0]") {
+        Some(path) => format!("components are counted from 1: the first is `{path}[1]`"),
+        None => suggestion(name, known.iter().map(String::as_str)),
     }
 }
 

@@ -30,9 +30,9 @@ impl Port {
         self
     }
 
-    /// Name of one of its scalars: `name`, or `name[i]` of a vector.
+    /// Name of one of its scalars: `name`, or `name[i + 1]` of a vector.
     pub fn scalar_name(&self, i: usize) -> String {
-        if self.width == 1 { self.name.clone() } else { format!("{}[{i}]", self.name) }
+        if self.width == 1 { self.name.clone() } else { format!("{}[{}]", self.name, i + 1) }
     }
 }
 

@@ -116,6 +116,14 @@ impl Beam {
         self
     }
 
+    /// Where it starts.
+    pub fn start(&self) -> [f64; 3] {
+        match &self.line {
+            Line::Straight { from, .. } | Line::Arc { from, .. } => *from,
+            Line::Nodes(frames) => frames.first().map_or([0.0; 3], |frame| frame.position),
+        }
+    }
+
     /// The direction of axis 2, also where a straight beam in space chooses it by itself; `None` where the line says it.
     pub fn second_axis_as_placed(&self) -> Option<[f64; 3]> {
         match &self.line {

@@ -22,7 +22,7 @@ pub(crate) fn beam_numbers(numbers: &mut Numbers, beam: &mut Beam) {
         }),
         Line::Nodes(frames) => numbers.case("nodes", |numbers| {
             for (i, frame) in frames.iter_mut().enumerate() {
-                numbers.case(&format!("frames[{i}]"), |numbers| numbers.frame(MARKER.fields, frame));
+                numbers.case(&format!("frames[{}]", i + 1), |numbers| numbers.frame(MARKER.fields, frame));
             }
         }),
     });

@@ -67,9 +67,9 @@ fn servo() -> MachineSystem {
     machine.sensor("place", Sensor::position("link2.end").in_frame("link0"));
     machine.sensor("felt", Sensor::accelerometer("link2").along([0.0, 1.0, 0.0]));
     machine.block("wave", Block::sine(0.3, 4.0));
-    machine.block("error", Block::sum([1.0, -0.5, 0.4, 0.1]).inputs(["wave", "gyro", "place.out[1]", "clock"]));
+    machine.block("error", Block::sum([1.0, -0.5, 0.4, 0.1]).inputs(["wave", "gyro", "place.out[2]", "clock"]));
     machine.block("filter", Block::low_pass(50.0, 0.4).input("error"));
-    machine.block("product", Block::product(2).inputs(["error", "place.out[0]"]));
+    machine.block("product", Block::product(2).inputs(["error", "place.out[1]"]));
     machine.block("sum", Block::sum([1.0, 0.3]).inputs(["filter", "product"]));
     machine.block("limit", Block::smooth_saturation(0.5).input("sum"));
     machine.block("mixed", Block::sum([0.01, 0.2]).inputs(["felt", "limit"]));

@@ -41,13 +41,13 @@ fn sensors_show_what_the_reading_says() {
     let tip = reading.marker("rod.tip").expect("a marker");
     // readings leave out the offset O(h²) that the method carries in velocities, sensors of the run include it
     let (newton, offset) = (1e-8, 1e-5);
-    close(signal("position.out[0]"), tip.position[0], newton);
-    close(signal("position.out[1]"), tip.position[1], newton);
+    close(signal("position.out[1]"), tip.position[0], newton);
+    close(signal("position.out[2]"), tip.position[1], newton);
     close(signal("velocity"), tip.velocity[1], offset);
-    close(signal("acceleration.out[0]"), tip.acceleration[0], 10.0 * offset);
+    close(signal("acceleration.out[1]"), tip.acceleration[0], 10.0 * offset);
     let local = tip.rotation.inverse().apply([tip.acceleration[0], tip.acceleration[1] + 9.81, 0.0]);
-    close(signal("felt.out[0]"), local[0], 10.0 * offset);
-    close(signal("felt.out[1]"), local[1], 10.0 * offset);
+    close(signal("felt.out[1]"), local[0], 10.0 * offset);
+    close(signal("felt.out[2]"), local[1], 10.0 * offset);
     close(signal("gyro"), tip.spin[2], offset);
     let (angle, rate) = reading.coordinate("pivot.angle").expect("a coordinate");
     close(signal("angle"), angle, newton);
@@ -55,8 +55,8 @@ fn sensors_show_what_the_reading_says() {
     close(signal("turning"), rate, offset);
     close(signal("distance"), 1.0, newton);
     let load = reading.reaction("pivot", "rod").expect("a joint").force;
-    close(signal("load.out[0]"), load[0], 1e-7);
-    close(signal("load.out[1]"), load[1], 1e-7);
+    close(signal("load.out[1]"), load[0], 1e-7);
+    close(signal("load.out[2]"), load[1], 1e-7);
     close(signal("tension"), reading.force("spring").expect("a force"), offset);
     close(signal("clock"), 0.7, 1e-12);
     let all = reading.signals();
@@ -207,7 +207,7 @@ fn controller(gain: f64) -> Diagram {
     let mut diagram = Diagram::new();
     diagram.block("error", Block::pass(2));
     diagram.block("scale", Block::gain(gain).width(2).input("error"));
-    diagram.block("u", Block::sum([1.0, 1.0]).inputs(["scale.out[0]", "scale.out[1]"]));
+    diagram.block("u", Block::sum([1.0, 1.0]).inputs(["scale.out[1]", "scale.out[2]"]));
     diagram
 }
 
@@ -226,8 +226,8 @@ fn sub_diagrams_carry_vectors_and_are_used_twice() {
     machine.actuator("y", Actuator::force("mass", [0.0, 1.0]).input("pair.right.u"));
     let system = build(&machine);
     let names = &system.layout().names.y;
-    assert_eq!(names[..2], ["place.out[0]", "place.out[1]"]);
-    assert!(names.contains(&"pair.left.scale.out[1]".to_string()) && names.contains(&"pair.right.u.out".to_string()));
+    assert_eq!(names[..2], ["place.out[1]", "place.out[2]"]);
+    assert!(names.contains(&"pair.left.scale.out[2]".to_string()) && names.contains(&"pair.right.u.out".to_string()));
     assert_eq!(names.len(), 2 + 3 + 3, "passing a signal on costs no row");
     let mut simulation = flyball_dae::driver::Simulation::boxed(
         &system,
@@ -239,6 +239,6 @@ fn sub_diagrams_carry_vectors_and_are_used_twice() {
     let state = state.unwrap_or_else(|failure| panic!("{failure}")).state;
     let reading = system.read(&state);
     close(reading.signal("pair.left.u").expect("a signal"), -2.0 * 0.2, 1e-12);
-    close(reading.signal("pair.left.error.out[1]").expect("a signal"), -0.2, 1e-12);
+    close(reading.signal("pair.left.error.out[2]").expect("a signal"), -0.2, 1e-12);
     close(reading.marker("mass").expect("a body").acceleration[1], -3.0 * 0.2, 1e-9);
 }

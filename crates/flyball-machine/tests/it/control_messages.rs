@@ -50,14 +50,14 @@ fn a_vector_at_a_scalar_input_is_refused() {
     machine.block("gain", Block::gain(2.0).input("place"));
     let text = text(&machine);
     assert!(text.starts_with("control/width-mismatch: signal `place` has 2 components, the input of `gain` wants 1"));
-    assert!(text.contains("place[0]"), "{text}");
+    assert!(text.contains("place[1]"), "{text}");
 }
 
 #[test]
 fn an_input_connected_twice_is_refused() {
     let mut machine = machine();
     machine.block("gain", Block::gain(2.0).input("speed"));
-    machine.connect("place.out[1]", "gain");
+    machine.connect("place.out[2]", "gain");
     assert!(text(&machine).starts_with("control/input-twice: input `in` of `gain` is connected twice"));
 }
 

@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn references_are_looked_up_from_inside_to_outside() {
         assert!(means("pid", "left", "left.pid"));
-        assert!(means("pid.out[0]", "", "pid"));
+        assert!(means("pid.out[1]", "", "pid"));
         assert!(means("speed", "car.left", "speed"));
         assert!(!means("pid", "", "left.pid"));
         assert!(!means("pid2", "", "pid"));

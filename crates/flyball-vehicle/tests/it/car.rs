@@ -4,25 +4,30 @@ use crate::{build, example, value};
 use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Output, Simulation};
 use flyball_dae::method::table::find;
 
+/// Loads of the wheels at rest [N].
+pub const LOADS: [(&str, f64); 4] =
+    [("fl", 4401.183423), ("fr", 4401.183423), ("rl", 3478.208577), ("rr", 3478.208577)];
+
 #[test]
 fn it_stands_in_equilibrium_and_changes_lanes_as_the_independent_model_does() {
     let model = example("car-passive.toml", &[]);
     assert_eq!(model.machine.bodies.len(), 30);
+    assert!(model.machine.bodies.iter().all(|(_, body)| body.velocity == [10.0, 0.0, 0.0]));
     let system = build(&model);
     let mut seen = Vec::new();
     let mut observer = |frame: &Frame| {
         let of = |name: &str| value(&system, frame.state, name);
         if frame.kind == FrameKind::Start {
-            for (tyre, wanted) in [("fl", 4401.183423), ("fr", 4401.183423), ("rl", 3478.208577), ("rr", 3478.208577)] {
-                let load = of(&format!("{tyre}.tyre.Fz"));
-                assert!((load - wanted).abs() < 1e-5, "{tyre}: {load} N instead of {wanted}"); // digits printed
+            for (corner, wanted) in LOADS {
+                let load = of(&format!("car.tyre_{corner}.tyre.Fz"));
+                assert!((load - wanted).abs() < 1e-5, "{corner}: {load} N instead of {wanted}"); // digits printed
             }
             let largest = frame.state.a.iter().fold(0.0_f64, |largest, a| largest.max(a.abs()));
             assert!(largest < 1e-3, "it accelerates by {largest:e}");
         }
         if frame.kind == FrameKind::Output || frame.kind == FrameKind::End {
-            seen = ["x", "y"].map(|axis| of(&format!("chassis.cm.position.{axis}"))).to_vec();
-            seen.push(of("attitude.yaw").to_degrees());
+            seen = ["x", "y"].map(|axis| of(&format!("car.chassis.cm.position.{axis}"))).to_vec();
+            seen.push(of("car.attitude.yaw").to_degrees());
         }
         Flow::Continue
     };

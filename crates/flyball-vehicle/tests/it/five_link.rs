@@ -4,6 +4,7 @@ use crate::{build, example, value};
 use flyball_dae::driver::{Flow, Frame, Observer, Options, Output, Simulation};
 use flyball_dae::method::table::find;
 use flyball_machine::MachineSystem;
+use flyball_machine::analysis::{EquilibriumOptions, degrees_of_freedom, equilibrium, linearize};
 
 /// Lift-off and touch-down of the independent model, two tolerances of which agree in all digits [s].
 const STAIR: [f64; 6] = [0.200000, 0.234173, 0.287273, 0.328756, 0.389570, 0.409545];
@@ -115,7 +116,7 @@ fn at_travel(model: &flyball_file::Model, travel: f64) -> [f64; 5] {
         let reading = system.read(&state);
         let marker = |name: &str| reading.marker(name).unwrap_or_else(|error| panic!("{error}"));
         let (wheel, carrier) = (marker("corner.wheel"), marker("corner.carrier"));
-        let (top, seat) = (marker("ground.corner/top"), marker("corner.link.rod.seat"));
+        let (top, seat) = (marker("ground.top"), marker("corner.link.rod.seat"));
         let d = [0, 1, 2].map(|i| top.position[i] - seat.position[i]);
         let axis = carrier.rotation.axis(1);
         let toe = (axis[0] / axis[1]).atan().to_degrees();
@@ -152,4 +153,36 @@ fn over_its_travel_the_wheel_moves_as_in_the_independent_model() {
         let near = (0..5).all(|i| (found[i] - wanted[i]).abs() < digits[i]);
         assert!(near, "{travel} m: {found:?} instead of {wanted:?}");
     }
+}
+
+/// Natural frequency [rad/s] and damping ratio of the only vibration; the wheel turns freely.
+fn vibration(system: &MachineSystem, state: &flyball_dae::system::State) -> [f64; 2] {
+    let found = linearize(system, state).unwrap_or_else(|error| panic!("{error}"));
+    let vibrations: Vec<_> = found.modes.iter().filter(|mode| mode.natural_frequency() > 1.0).collect();
+    let first = vibrations.first().expect("it vibrates");
+    assert!(vibrations.iter().all(|mode| (mode.natural_frequency() / first.natural_frequency() - 1.0).abs() < 1e-9));
+    [first.natural_frequency(), first.damping_ratio()]
+}
+
+#[test]
+fn it_has_two_freedoms_and_hops_and_hangs_as_the_independent_model() {
+    let model = example("five-link-stair.toml", &[("corner.parameters.spin", "0")]);
+    let system = build(&model);
+    let at_rest = |system: &MachineSystem| {
+        let found = equilibrium(system, &system.start(), &EquilibriumOptions::default());
+        found.unwrap_or_else(|error| panic!("{error}")).state
+    };
+    let rest = at_rest(&system);
+    assert_eq!(degrees_of_freedom(&system, &rest).expect("it is regular").degrees_of_freedom, 2);
+    let [hop, ratio] = vibration(&system, &rest);
+    assert!((hop / std::f64::consts::TAU - 12.056).abs() < 5e-4 && (ratio - 0.0674).abs() < 5e-5, "{hop} {ratio}");
+    let mut machine = model.machine.clone();
+    machine.forces.retain(|(name, _)| name != "tyre");
+    let hanging = machine.build().unwrap_or_else(|error| panic!("{error}"));
+    let rest = at_rest(&hanging);
+    let height = value(&hanging, &rest, "corner.wheel.position.z");
+    let pull = value(&hanging, &rest, "corner.strut.force").abs();
+    assert!((height + 0.2079).abs() < 5e-5 && (pull - 577.0).abs() < 0.5, "{height} m, {pull} N"); // digits printed
+    let [swing, ratio] = vibration(&hanging, &rest);
+    assert!((swing - 22.251360).abs() < 5e-6 && (ratio - 0.19511).abs() < 5e-6, "{swing} {ratio}"); // digits printed
 }

@@ -5,8 +5,10 @@ mod contact;
 mod five_link;
 mod laws;
 mod roads;
+mod semi_active;
 mod standstill;
 mod suspension;
+mod torsion_bar;
 
 use flyball_dae::system::State;
 use flyball_file::{Model, ReadOptions, read, read_text};

@@ -212,7 +212,7 @@ pub fn with_expressions(dimension: usize) -> Vec<Case> {
     }
     text += "[[joint]]\nname = 'wind'\ntype = 'drive'\ncoordinate = 'two.displacement'\nvalue = '0.2*t'
 [[sensor]]\nname = 'effort'\ntype = 'multiplier'\njoint = 'wind'\nrow = 1
-[[actuator]]\nname = 'back'\ntype = 'joint'\ncoordinate = 'one.angle'\nvalue = 'z3[0] - 2*z3[1] + z8[0] + 0.1*effort'\n";
+[[actuator]]\nname = 'back'\ntype = 'joint'\ncoordinate = 'one.angle'\nvalue = 'z3[1] - 2*z3[2] + z8[1] + 0.1*effort'\n";
     out.push(case("all sensors", text));
     out
 }
@@ -253,8 +253,8 @@ pub fn beams(dimension: usize) -> Vec<Case> {
         "[[force]]\ntype = 'torque'\non = 'beam.node1'\nvalue = 2\nfollows = true\n".into(),
         "[[force]]\ntype = 'bushing'\nbetween = ['beam.end', 'lump']\nstiffness = [30, 20, 10]\npreload = [1, 2, 0]\n".into(),
         "[[force]]\ntype = 'spring-contact'\nbetween = ['beam.end', 'lump']\nstiffness = 30\nradius = 3\n".into(),
-        "[[actuator]]\nname = 'push'\ntype = 'force'\non = 'beam.end'\ndirection = [3, 1, A]\nfollows = true\nvalue = 'gyro_end[0] + 1'
-[[sensor]]\nname = 'gyro_end'\ntype = 'gyro'\nof = 'beam.end'\n".replace("gyro_end[0]", if dimension == 2 { "gyro_end" } else { "gyro_end[0]" }),
+        "[[actuator]]\nname = 'push'\ntype = 'force'\non = 'beam.end'\ndirection = [3, 1, A]\nfollows = true\nvalue = 'gyro_end[1] + 1'
+[[sensor]]\nname = 'gyro_end'\ntype = 'gyro'\nof = 'beam.end'\n".replace("gyro_end[1]", if dimension == 2 { "gyro_end" } else { "gyro_end[1]" }),
         "[[joint]]\nname = 'hinge'\ntype = 'revolute'\nbetween = ['beam.end', 'lump']
 [[force]]\ntype = 'coordinate-spring'\ncoordinate = 'hinge.angle'\nstiffness = 3\nrest = 0.4\n".into(),
         "[[joint]]\nname = 'slot'\ntype = 'point-on-line'\nbetween = ['beam.end', 'lump']

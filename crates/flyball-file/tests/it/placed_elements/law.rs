@@ -92,7 +92,7 @@ fn doings(home: &Model, there: &Model, prefix: &str) -> Result<Doings, String> {
         for port in &ports {
             let full = if ports.len() == 1 { name.clone() } else { format!("{name}.{}", port.name) };
             for i in 0..port.width {
-                let full = if port.width == 1 { full.clone() } else { format!("{full}[{i}]") };
+                let full = if port.width == 1 { full.clone() } else { format!("{full}[{}]", i + 1) };
                 let value = read(&full)?;
                 out.signals.push((full, value));
             }

@@ -89,7 +89,7 @@ pub fn obey(catalog: &Catalog, case: &Case, kind: &str, wanted: impl Fn(&str) ->
         seen.sets += 1;
     }
     // the corner of a table of two signals means nothing, and is not kept
-    let is_kept = |parameter: &&Parameter| wanted(&parameter.name) && !parameter.name.ends_with("grid[0][0]");
+    let is_kept = |parameter: &&Parameter| wanted(&parameter.name) && !parameter.name.ends_with("grid[1][1]");
     for parameter in base.machine.parameters_of(catalog).iter().filter(is_kept) {
         let (name, value) = (parameter.name.as_str(), other(parameter));
         let label = format!("{}: machine {name} = {value:?}", case.label);

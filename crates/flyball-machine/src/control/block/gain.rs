@@ -85,9 +85,9 @@ mod tests {
         let mut bench = Bench::new();
         bench.block("a", Block::sine(1.0, 2.0).phase(0.3));
         bench.block("b", Block::constant(3.0));
-        bench.block("y", Block::gain(-2.5).width(2).wire("in[0]", "a").wire("in[1]", "b"));
+        bench.block("y", Block::gain(-2.5).width(2).wire("in[1]", "a").wire("in[2]", "b"));
         let run = bench.run(1.0);
-        run.is_near("y.out[0]", -2.5 * 2.3_f64.sin());
-        run.is_near("y.out[1]", -7.5);
+        run.is_near("y.out[1]", -2.5 * 2.3_f64.sin());
+        run.is_near("y.out[2]", -7.5);
     }
 }

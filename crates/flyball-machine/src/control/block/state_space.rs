@@ -347,15 +347,15 @@ mod tests {
         bench.block("one", Block::constant(1.0));
         bench.block("three", Block::constant(3.0));
         let block = Block::state_space(a, unit.clone(), unit, zero).start_states([1.0]);
-        bench.block("y", block.wire("in[0]", "one").wire("in[1]", "three"));
+        bench.block("y", block.wire("in[1]", "one").wire("in[2]", "three"));
         let run = bench.run(0.6);
         let mode = |rate: f64, start: f64, input: f64| {
             let e = (-rate * 0.6_f64).exp();
             start * e + input / rate * (1.0 - e)
         };
         let (sum, difference) = (mode(2.0, 1.0, 4.0), mode(4.0, 1.0, -2.0));
-        run.is_near("y.out[0]", 0.5 * (sum + difference));
-        run.is_near("y.out[1]", 0.5 * (sum - difference) + 15.0);
+        run.is_near("y.out[1]", 0.5 * (sum + difference));
+        run.is_near("y.out[2]", 0.5 * (sum - difference) + 15.0);
         assert_eq!(run.summary.state.y.len(), 1, "the first output is a state");
     }
 

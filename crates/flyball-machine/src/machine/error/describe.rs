@@ -177,7 +177,7 @@ impl MachineError {
             Self::WidthMismatch { element, signal, given, wanted } => {
                 let text = format!("signal `{signal}` has {given} components, the input of `{element}` wants {wanted}");
                 Message::error(ids::WIDTH_MISMATCH, text)
-                    .help(format!("pick one component with `{signal}[0]`, or change the width of the block"))
+                    .help(format!("pick one component with `{signal}[1]`, or change the width of the block"))
                     .about(element)
                     .count("given", *given)
                     .count("wanted", *wanted)
