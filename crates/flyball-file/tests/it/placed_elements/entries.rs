@@ -110,8 +110,12 @@ pub fn control(catalog: &Catalog, dimension: usize) -> Vec<Case> {
     let sensors = examples(catalog.sensors(), dimension)
         .map(|(entry, example)| case(dimension, "sensor", entry.name, example, example.keys));
     let actuators = examples(catalog.actuators(), dimension).map(|(entry, example)| {
-        let value = if example.keys.contains("value = '") { "" } else { "\nvalue = '1 + t'" };
-        case(dimension, "actuator", entry.name, example, &format!("{}{value}", example.keys))
+        let given = case(dimension, "actuator", entry.name, example, example.keys);
+        // with a signal, unless the example has one or its type takes none
+        if is_built(catalog, &given) {
+            return given;
+        }
+        case(dimension, "actuator", entry.name, example, &format!("{}\nvalue = '1 + t'", example.keys))
     });
     sensors.chain(actuators).collect()
 }
@@ -127,11 +131,12 @@ pub fn blocks(catalog: &Catalog, dimension: usize) -> Vec<Case> {
 
 /// Those that can be built: signals of some examples are made for the other dimension.
 pub fn built(catalog: &Catalog, cases: Vec<Case>) -> Vec<Case> {
-    let can_be = |case: &Case| {
-        let made = model(catalog, &format!("{}{}", header(case.dimension, G), case.text));
-        made.is_ok_and(|made| made.build().is_ok())
-    };
-    cases.into_iter().filter(can_be).collect()
+    cases.into_iter().filter(|case| is_built(catalog, case)).collect()
+}
+
+fn is_built(catalog: &Catalog, case: &Case) -> bool {
+    let made = model(catalog, &format!("{}{}", header(case.dimension, G), case.text));
+    made.is_ok_and(|made| made.build().is_ok())
 }
 
 /// Every example of every entry.
