@@ -28,6 +28,7 @@ pub use options::{Options, Projection};
 
 use super::auxiliary::{restore, store};
 use super::first_step::FirstStep;
+use super::table::stable_for;
 use super::trait_::{Attempt, Method, StepError, Tolerances};
 use super::{Facts, Level, Sizes};
 use crate::counters::Counters;
@@ -292,7 +293,7 @@ impl Method for Mdop5 {
 
     fn finding(&mut self, model: Model) -> Option<Message> {
         let (part, product) = (100.0 * self.stiffness.part().0, self.stiffness.part().1);
-        let other = if model.layout().n_k > 0 { "soi2" } else { "generalized-alpha" };
+        let other = stable_for(model.layout());
         self.stiffness.is_news().then(|| {
             let text = format!(
                 "something is stiff: stability holds {part:.0} % of the steps of mdop5 (h |λ| = {product:.1}), the \
