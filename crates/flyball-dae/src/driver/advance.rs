@@ -3,9 +3,11 @@
 use super::consistent::make_consistent;
 use super::rows::RowsOfStep;
 use super::{FrameKind, NotFinite, Observer, Output, Simulation, Steps};
+use crate::extent::largest;
 use crate::failure::{Failure, NamedValue};
 use crate::index1::Model;
 use crate::method::Attempt;
+use crate::method::table::stable_for;
 use crate::step_control::StepDecision;
 use crate::system::Point;
 
@@ -24,6 +26,9 @@ pub(super) struct Plan {
 
 /// Times closer than this fraction of a step are the same.
 const SAME: f64 = 1e-9;
+
+/// Sizes of the system, or radians, that nothing moves by in a constant step, unless it grows without bound.
+const BEYOND: f64 = 1e6;
 
 impl Simulation<'_> {
     /// Takes one step, shows it, and handles the event at its end if there is one.
@@ -222,9 +227,23 @@ impl Simulation<'_> {
             Attempt::ProjectionFailed { worst } => {
                 Failure::NewtonStalled { t, h, iterations: 0, contraction: f64::NAN, worst }
             }
-            Attempt::NotFinite { row, value } => Failure::NotFinite { row: self.blame(row, h), value, t: t + h },
+            Attempt::NotFinite { row, value } => self.name_value(row, value, h),
             Attempt::Singular { unknown, pivot, help } => Failure::SingularStep { t, h, unknown, pivot, help },
             Attempt::Done => unreachable!("only failed attempts are named"),
+        }
+    }
+
+    /// A value that is not finite: of a law, or of steps that grow without bound.
+    fn name_value(&self, row: String, value: f64, h: f64) -> Failure {
+        let (t, layout) = (self.state.t + h, self.system.layout());
+        match self.options.steps {
+            Steps::Fixed(h)
+                if !self.method.facts().implicit && h * largest(&self.state.v) > BEYOND * layout.length.max(1.0) =>
+            {
+                let (method, other) = (self.method.facts().name, stable_for(layout));
+                Failure::Unstable { row, value, t, h, method, other }
+            }
+            _ => Failure::NotFinite { row: self.blame(row, h), value, t },
         }
     }
 

@@ -347,10 +347,13 @@ impl<'a> Simulation<'a> {
         h.min(rest)
     }
 
-    /// Gives the method the sizes that stand in for absolute tolerances that are not given.
+    /// Gives the method the sizes that stand in for absolute tolerances that are not given, and for tolerances of constant steps.
     fn tell_sizes(&mut self) {
-        let Steps::Controlled(tolerances) = &self.options.steps else { return };
-        if [tolerances.atol_q, tolerances.atol_v, tolerances.atol_x].contains(&0.0) {
+        let given = match &self.options.steps {
+            Steps::Controlled(tolerances) => ![tolerances.atol_q, tolerances.atol_v, tolerances.atol_x].contains(&0.0),
+            Steps::Fixed(_) | Steps::Sequence(_) => false,
+        };
+        if !given {
             let model = Model { system: &self.system, active: &self.active };
             self.method.set_sizes(&Sizes::new(model, &self.state, self.options.end - self.state.t));
         }

@@ -136,6 +136,20 @@ impl Failure {
                     .at(*t)
                     .number("value", *value, "")
             }
+            Self::Unstable { row, value, t, h, method, other } => {
+                let text =
+                    format!("{row} became {value} at t = {t}, in constant steps of {h:.3e} s of the explicit {method}");
+                let help = format!(
+                    "values grow without bound where something is stiff and the step is beyond the limit of stability: take \
+                     {other}, or let the step be error-controlled (rtol); if a law gives no number there, see what feeds this row"
+                );
+                Message::error(ids::NOT_FINITE, text)
+                    .help(help)
+                    .about(row)
+                    .at(*t)
+                    .number("value", *value, "")
+                    .number("step", *h, "s")
+            }
             Self::StepTooSmall { t, h, reason, worst, help } => {
                 let rows = if worst.is_empty() { "" } else { "; worst rows:" };
                 Message::error(ids::STEP_TOO_SMALL, format!("the step fell to {h:.1e} at t = {t} ({reason}){rows}"))

@@ -154,6 +154,21 @@ pub enum Failure {
         /// Time.
         t: f64,
     },
+    /// A value is not finite after constant steps of a method that is not stable for all of them.
+    Unstable {
+        /// The row, by name.
+        row: String,
+        /// The value.
+        value: f64,
+        /// Time.
+        t: f64,
+        /// The constant step.
+        h: f64,
+        /// The method.
+        method: &'static str,
+        /// A method that is stable.
+        other: &'static str,
+    },
     /// The step fell below the smallest allowed.
     StepTooSmall {
         /// Time.

@@ -7,8 +7,8 @@ use super::coupled::Coupled;
 use crate::failure::Failure;
 use crate::system::{Condensed, Point, System};
 
-/// A failed step with a relative pivot below this, and below this fraction of that at the last restart, failed because of
-/// the loop: one that is merely stiff from the beginning does not turn.
+/// A failed step with a relative pivot below this, and below this fraction of the largest at a restart, failed because of the
+/// loop: one that is merely stiff from the beginning does not turn.
 const CLOSE: f64 = 1e-6;
 const CLOSER: f64 = 0.1;
 
@@ -19,7 +19,7 @@ pub(crate) struct LoopWatch {
     coupled: Coupled,
     path: String,
     sign: Option<f64>,
-    /// Relative pivot at the last restart.
+    /// Largest relative pivot at a restart: inner steps begin anew close to the turn.
     pivot: f64,
     /// The matrix when it was last factored, with its relative pivot.
     seen: Vec<f64>,
@@ -42,7 +42,7 @@ impl LoopWatch {
     /// The motion starts anew: nothing is known of the way here.
     pub fn restart(&mut self, model: Model, p: &Point) -> Result<(), Failure> {
         self.sign = None;
-        self.pivot = self.look_at(model, p, p.t)?;
+        self.pivot = self.look_at(model, p, p.t)?.max(self.pivot);
         Ok(())
     }
 

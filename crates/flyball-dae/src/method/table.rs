@@ -1,6 +1,7 @@
 //! The methods: a new one is its room and one line here.
 
 use super::option::MethodEntry;
+use crate::system::Layout;
 
 /// Hands all methods to another macro: room and type of each.
 macro_rules! each_method {
@@ -39,6 +40,11 @@ pub const NAMES: [&str; METHODS.len()] = {
 /// A method by name.
 pub fn find(name: &str) -> Option<&'static MethodEntry> {
     METHODS.iter().find(|entry| entry.name == name)
+}
+
+/// A method that stiffness does not hold: one that solves nonholonomic constraints too, where there are any.
+pub(crate) fn stable_for(layout: &Layout) -> &'static str {
+    if layout.n_k > 0 { "soi2" } else { "generalized-alpha" }
 }
 
 #[cfg(test)]

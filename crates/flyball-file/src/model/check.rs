@@ -116,8 +116,12 @@ impl<'a> Known<'a> {
         if self.names_of(mention).any(|name| Probe::named(machine, &name).is_some()) {
             return None;
         }
+        // quantities of the results that can be signals
+        let quantities: Vec<Probe> = Probe::all(machine);
+        let quantities = quantities.iter().filter(|probe| probe.is_signal() || probe.sensor(machine).is_ok());
         let known = self.signals.iter().map(|(name, _)| *name);
         let known = known.chain(coordinates.iter().chain(&mention.parameters).map(String::as_str));
+        let known = known.chain(quantities.map(|probe| probe.name.as_str()));
         let near = suggestion(&mention.name, known);
         // the nearest quantity of the element that was meant
         let of_element = |name: String| Probe::find(machine, &name).err().filter(|help| help.starts_with(MEANT));

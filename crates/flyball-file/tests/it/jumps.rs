@@ -3,11 +3,10 @@
 
 use flyball_dae::driver::{Flow, Frame, Options, Output, Simulation, Summary};
 use flyball_dae::failure::Failure;
-use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
+use flyball_dae::method::table::{NAMES, find};
+use flyball_dae::method::{Method, OptionValues};
 use flyball_file::{ReadOptions, read_text};
 use flyball_machine::MachineSystem;
-
-const METHODS: [&str; 3] = ["mdop5", "generalized-alpha", "soi2"];
 
 /// A mass of 1 kg on a rail that moves at `SPEED`, and a wheel of 1 kg m².
 const MACHINE: &str = "
@@ -47,11 +46,7 @@ fn system(elements: &str, speed: f64) -> MachineSystem {
 }
 
 fn method<'a>(name: &str, system: &'a MachineSystem) -> Box<dyn Method + 'a> {
-    match name {
-        "mdop5" => Box::new(Mdop5::new(system, mdop5::Options::default())),
-        "soi2" => Box::new(Soi2::new(system, soi2::Options::default()).expect("valid options")),
-        _ => Box::new(GeneralizedAlpha::new(system, generalized_alpha::Options::default()).expect("valid options")),
-    }
+    find(name).expect("known").make_suited(system, &OptionValues::default()).expect("valid options")
 }
 
 /// Coordinate, rate and energy at a time.
@@ -83,7 +78,7 @@ fn jumps(
     expected: impl Fn(f64) -> [Option<f64>; 2],
 ) {
     let system = system(elements, speed);
-    for name in METHODS {
+    for name in NAMES {
         for options in [Options::fixed(end, 0.03), Options::controlled(end, 1e-6)] {
             let (rows, summary) = run(&system, name, coordinate, every(end / 64.0, options))
                 .unwrap_or_else(|failure| panic!("{name}: {failure}\n{elements}"));
@@ -189,7 +184,7 @@ fn prescribed_positions_that_jump_stop_the_run_at_the_jump() {
          value = 'if(sin(10*t) > 0.95, 0.1, 0)'\n",
     ] {
         let system = system(elements, 0.0);
-        for name in METHODS {
+        for name in NAMES {
             let failure = run(&system, name, "rail.displacement", Options::fixed(0.3, 0.03)).expect_err("it jumps");
             assert!(
                 matches!(&failure, Failure::PositionJumps { t, name, size }
@@ -242,7 +237,7 @@ fn the_energy_of_a_tension_goes_on_where_it_jumps() {
     let spring = "[[force]]\nname = 's'\ntype = 'coordinate-spring'\ncoordinate = 'rail.displacement'\n\
                   tension = '10*floor(x/0.05) + 20*(x^2 > 0.02)'\n";
     let system = system(spring, 2.0);
-    for name in METHODS {
+    for name in NAMES {
         let (rows, summary) =
             run(&system, name, "rail.displacement", every(0.01, Options::fixed(0.5, 0.02))).expect("it runs");
         assert!(summary.events.len() > 8, "{name}: {:?}", summary.events);
@@ -265,7 +260,7 @@ fn kinks_of_tensions_are_events_in_tables_and_where_they_are_to_be_located() {
             "[[force]]\nname = 's'\ntype = 'coordinate-spring'\ncoordinate = 'rail.displacement'\ntension = {tension}\n"
         );
         let system = system(&spring, 1.0);
-        for name in METHODS {
+        for name in NAMES {
             let options = Options::controlled(0.45, if name == "mdop5" { 1e-10 } else { 1e-7 });
             let (rows, summary) = run(&system, name, "rail.displacement", options).expect("it runs");
             // 1 m/s until x = 0.1, half a turn of 10 rad/s, and back

@@ -172,6 +172,16 @@ fn wrong_names_suggest_the_nearest_and_results_only_are_refused() {
     let with = |value: &str| format!("{MASS}\n[[block]]\nname = 'b'\ntype = 'function'\nvalue = '{value}'\n");
     let error = read(&with("2*m.velocty.x")).expect_err("no such quantity");
     assert!(error.contains("file/unknown-reference") && error.contains("`m.velocity.x`"), "{error}");
+    // coordinates are not nearer than what the results call so
+    for (wrong, meant) in
+        [("rail.forze", "rail.force"), ("m.positoin.x", "m.position.x"), ("rail.displacemnt", "rail.displacement")]
+    {
+        let error = read(&with(&format!("2*{wrong}"))).expect_err("no such quantity");
+        assert!(error.contains(&format!("did you mean `{meant}`?")), "{error}");
+        let output = format!("{MASS}\n[simulate]\nend = 1\n[[output]]\nof = '{wrong}'\n");
+        let error = read(&output).expect_err("no such quantity");
+        assert!(error.contains(&format!("did you mean `{meant}`?")), "{error}");
+    }
     for name in ["energy.total", "rail.work", "constraint.position", "rail.power"] {
         let error = read(&with(name)).expect_err("not a signal");
         assert!(error.contains("file/not-a-signal") && error.contains(name) && error.contains("help"), "{error}");

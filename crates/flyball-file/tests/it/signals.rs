@@ -2,7 +2,8 @@
 
 use flyball_dae::driver::{Flow, Frame, Options, Output, Simulation, Summary};
 use flyball_dae::failure::Failure;
-use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
+use flyball_dae::method::table::{NAMES, find};
+use flyball_dae::method::{Method, OptionValues};
 use flyball_file::{ReadOptions, read_text};
 use flyball_machine::MachineSystem;
 
@@ -20,8 +21,6 @@ type = 'point-on-line'
 between = ['ground', 'm']
 ";
 
-const METHODS: [&str; 3] = ["mdop5", "generalized-alpha", "soi2"];
-
 fn build(text: &str) -> Result<MachineSystem, String> {
     let model = read_text("test.toml", text, &ReadOptions::default()).map_err(|error| error.to_string())?;
     model.machine.build().map_err(|error| error.to_string())
@@ -36,11 +35,7 @@ fn system(text: &str) -> MachineSystem {
 }
 
 fn method<'a>(name: &str, system: &'a MachineSystem) -> Box<dyn Method + 'a> {
-    match name {
-        "mdop5" => Box::new(Mdop5::new(system, mdop5::Options::default())),
-        "soi2" => Box::new(Soi2::new(system, soi2::Options::default()).expect("valid options")),
-        _ => Box::new(GeneralizedAlpha::new(system, generalized_alpha::Options::default()).expect("valid options")),
-    }
+    find(name).expect("known").make_suited(system, &OptionValues::default()).expect("valid options")
 }
 
 /// Times and values of a signal in a run, with its summary.
@@ -62,7 +57,7 @@ fn run(text: &str, name: &str, signal: &str, options: Options) -> Result<Rows, F
 
 /// Every method gives the signal that is expected as a function of time, at all rows.
 fn follows(text: &str, signal: &str, options: &Options, tolerance: f64, expected: impl Fn(f64) -> f64) {
-    for name in METHODS {
+    for name in NAMES {
         let (rows, _) = run(text, name, signal, options.clone()).unwrap_or_else(|failure| panic!("{name}: {failure}"));
         for (t, value) in rows {
             let wanted = expected(t);
@@ -104,7 +99,7 @@ value = 'VALUE'
         ["sqrt(r[1]^2 + r[2]^2)", "hypot(r[1], r[2])", "abs(r[2])^1.5/sqrt(5)", "5*(r[1] + r[2])/hypot(r[1], r[2])"];
     for formula in formulas {
         let text = text.replace("VALUE", formula);
-        for name in METHODS {
+        for name in NAMES {
             let options = Options { output: Output::Steps, ..Options::fixed(1e-3, 1e-3) };
             let (rows, _) = run(&text, name, "load", options).unwrap_or_else(|failure| panic!("{name}: {failure}"));
             assert!((rows[0].1 - 5.0).abs() < 1e-9, "{name}, {formula}: {:?}", rows[0]); // newton
@@ -189,7 +184,7 @@ fn loops_follow_inputs_that_move_and_jump_through_their_branches() {
     let branches = "type = 'function'\nvalue = 'if(y > 1, 1, if(y < -1, -1, y))'";
     for sat in [block, expression, branches] {
         follows(&text("10*sin(5*t)", sat), "y", &options, 1e-8, |t| of(10.0 * (5.0 * t).sin()));
-        for name in METHODS {
+        for name in NAMES {
             let text = text("-10 + 10*step(t - 0.5) + 8*step(t - 1) - 16*step(t - 1.5)", sat);
             let (rows, _) =
                 run(&text, name, "y", options.clone()).unwrap_or_else(|failure| panic!("{name}: {failure}"));
@@ -287,7 +282,7 @@ fn jumps_of_expressions_are_events_and_integrals_over_them_are_exact() {
         for (found, expected) in found.iter().zip(instants) {
             assert!((found - expected).abs() < 1e-9, "{expression}: {found}, expected {expected}");
         }
-        for name in METHODS {
+        for name in NAMES {
             let (rows, _) = run(&text, name, "i", Options::controlled(2.3, 1e-7)).expect("it runs");
             let last = rows.last().expect("a row").1;
             assert!((last - integral).abs() < 1e-5, "{name}, {expression}: {last}, expected {integral}"); // tolerance
@@ -320,7 +315,7 @@ points = [[0, 0], [2, 1], [4, 0.2], [6.283185307179586, 0]]
 interpolation = 'monotone'
 inputs = ['cycle']
 ";
-    for name in METHODS {
+    for name in NAMES {
         let options =
             every(0.01, if name == "mdop5" { Options::controlled(2.0, 1e-6) } else { Options::fixed(2.0, 0.01) });
         for (signal, range) in [("cam", 0.0..=1.0), ("cycle", 0.0..=std::f64::consts::TAU)] {
@@ -343,7 +338,7 @@ fn rates_and_outputs_of_equations_jump_at_events() {
         "{MASS}[[block]]\nname = 'e'\ntype = 'equations'\nstates = {{ x = 'if(x < 0.5, 1, 0.25)' }}\n\
          outputs = {{ out = 'x', high = 'x >= 0.75' }}\n"
     );
-    for name in METHODS {
+    for name in NAMES {
         let (rows, summary) = run(&text, name, "e.out", Options::controlled(2.5, 1e-8)).expect("it runs");
         let times: Vec<f64> = summary.events.iter().map(|event| event.t).collect();
         assert!(
@@ -372,7 +367,7 @@ fn an_integral_is_reset_by_signals_that_jump() {
                 t - 0.55
             }
         };
-        for name in METHODS {
+        for name in NAMES {
             let (rows, _) = run(&text, name, "x", every(0.04, Options::fixed(0.8, 0.01))).expect("it runs");
             for (t, value) in rows.into_iter().filter(|(t, _)| [0.25, 0.55].iter().all(|jump| (t - jump).abs() > 1e-6))
             {
@@ -393,7 +388,7 @@ fn a_delayed_signal_is_as_exact_as_the_run() {
     let late = |t: f64| if t < 1.0 { 0.0 } else { (60.0 * (t - 1.0)).sin() };
     // q̈ = sin 60 (t − 1)
     let way = |t: f64| if t < 1.0 { 0.0 } else { (t - 1.0) / 60.0 - (60.0 * (t - 1.0)).sin() / 3600.0 };
-    for name in METHODS {
+    for name in NAMES {
         let (rtol, error) = if name == "mdop5" { (1e-10, 1e-9) } else { (1e-6, 1e-5) };
         let options = every(0.01, Options::controlled(3.0, rtol));
         for (signal, expected) in [("d", &late as &dyn Fn(f64) -> f64), ("s", &way)] {
@@ -436,7 +431,7 @@ fn delays_shorter_than_a_step_work_with_constant_steps() {
             past.push(z[1]);
             t += h;
         }
-        for name in METHODS {
+        for name in NAMES {
             let (rows, _) = run(&text(time), name, "s", every(0.1, Options::fixed(1.0, 0.01))).expect("it runs");
             let last = rows.last().expect("a row").1;
             assert!((last - z[0]).abs() < 2e-5, "{name}, τ = {time}: {last}, expected {}", z[0]); // truncation(h²)
@@ -462,7 +457,7 @@ fn jumps_of_laws_of_time_are_exact_instants() {
         ("located(ramp(t, 0.5, 1))", &[0.5, 1.0], 0.25 + 1.0),
     ];
     for (law, instants, velocity) in cases {
-        for name in METHODS {
+        for name in NAMES {
             let (rows, summary) = run(&text(law), name, "v", Options::fixed(2.0, 0.07)).expect("it runs");
             let found: Vec<f64> = summary.events.iter().map(|event| event.t).collect();
             assert_eq!(found.len(), instants.len(), "{name}, {law}: {found:?}");
@@ -492,7 +487,7 @@ fn expressions_that_begin_at_a_jump_go_where_the_motion_goes() {
         for (velocity, expected) in [1.0, -1.0, 0.0].into_iter().zip(expected) {
             let text = formula(&expression.replace('q', "rail.displacement"))
                 .replace("mass = 1", &format!("mass = 1\nvelocity = [{velocity:?}, 0]"));
-            for name in METHODS {
+            for name in NAMES {
                 for options in [Options::fixed(0.5, 0.05), Options::controlled(0.5, 1e-6)] {
                     let (rows, _) =
                         run(&text, name, "f", every(0.05, options)).unwrap_or_else(|f| panic!("{name}: {f}"));
@@ -516,7 +511,7 @@ fn two_jumps_within_a_step_are_both_found() {
     ];
     for (expression, expected) in cases {
         let text = formula(expression);
-        for name in METHODS {
+        for name in NAMES {
             let (rows, _) = run(&text, name, "f", every(0.01, Options::controlled(2.0, 1e-6))).expect("it runs");
             for (t, value) in rows {
                 // within rounding of a jump either side is right
@@ -534,7 +529,7 @@ fn jumps_of_laws_of_time_that_cannot_be_foreseen_are_located() {
          value = '3*step(sin(5*t) - 0.5)'\n[[block]]\nname = 'v'\ntype = 'pass'\ninputs = ['rail.displacement.rate']\n"
     );
     use std::f64::consts::PI;
-    for name in METHODS {
+    for name in NAMES {
         let (rows, summary) = run(&text, name, "v", Options::fixed(1.0, 0.03)).expect("it runs");
         let found: Vec<f64> = summary.events.iter().map(|event| event.t).collect();
         let expected = [PI / 30.0, PI / 6.0];
@@ -557,7 +552,7 @@ fn delayed_accelerations_jumps_and_delays_of_delays_come_out_as_they_went_in() {
     let push = |t: f64| (20.0 * t).sin() + 2.0 * f64::from(u8::from(t >= 0.3));
     // the sine begins at 0, so its start, which comes out of `a` at 0.4, is a kink that `b` does not announce
     let jumps = [0.3, 0.35, 0.4, 0.7, 1.05];
-    for name in METHODS {
+    for name in NAMES {
         for (signal, delay, before) in [("a", 0.4, 0.0), ("b", 0.75, 0.0)] {
             let (rows, summary) = run(&text, name, signal, every(0.01, Options::fixed(1.5, 0.02))).expect("it runs");
             let found: Vec<f64> = summary.events.iter().map(|event| event.t).collect();
@@ -582,7 +577,7 @@ fn a_strong_feedback_over_a_delay_shorter_than_a_given_step_is_named() {
          [[block]]\nname = 'd'\ntype = 'delay'\ntime = 1e-3\nbefore = 1\ninputs = ['x']\n\
          [[block]]\nname = 'f'\ntype = 'function'\nvalue = '-500*d'\n"
     );
-    for name in METHODS {
+    for name in NAMES {
         let options = Options { inner_steps: false, ..Options::fixed(1.0, 0.1) };
         let failure = run(&text, name, "x", options).map(|_| ()).expect_err("it does not settle").to_string();
         assert!(failure.contains("delay shorter than the step"), "{name}: {failure}");

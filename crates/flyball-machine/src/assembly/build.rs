@@ -53,7 +53,7 @@ pub(crate) struct Assembly<S: Space> {
     pub has_holding_elements: bool,
     /// Joint angles whose turns are counted for results.
     pub counted: Vec<CountedAngle>,
-    /// Groups of contacts with friction between the same two bodies, as a new work has them.
+    /// Groups of contacts with friction between the same two bases, as a new work has them.
     pub feet: Vec<Feet>,
     /// Its number among all machines, by which it knows its own work.
     pub number: u64,
@@ -106,7 +106,6 @@ impl<S: Space> Assembly<S> {
         let (n_phi, n_k) = (names.phi.len(), names.k.len());
         let mut layout = Layout { manifold, measures, length, n_phi, n_k, names, ..Layout::default() };
         Self::lay_out_modes(&mut layout, &mut forces, &mut connections);
-        let feet = connections.stand(context.bodies.len());
         let mechanical_memory = layout.n_memory;
         let clock = Clock::new(machine, &mut layout);
         let control_memory = layout.n_memory;
@@ -155,7 +154,7 @@ impl<S: Space> Assembly<S> {
             control,
             mechanical_memory,
             counted,
-            feet,
+            feet: Vec::new(),
             number: BUILT.fetch_add(1, Ordering::Relaxed),
             has_holding_elements,
             places,
@@ -165,6 +164,7 @@ impl<S: Space> Assembly<S> {
             machine: machine.clone(),
             warnings,
         };
+        assembly.stand();
         assembly.record_patterns();
         assembly.warn_of_depth();
         assembly.warn_of_slack_damping();

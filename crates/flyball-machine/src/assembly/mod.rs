@@ -2,6 +2,7 @@
 //! evaluation allocates nothing.
 //!
 //! - `system`: a machine in the plane or in space behind one face
+//! - `bases`: bodies that cannot move relative to each other
 //! - `begin`: the state at the start with given joint coordinates, rates and steady controllers
 //! - `build`: lays out nodes, rows and patterns
 //! - `equation`: values of the equation
@@ -18,6 +19,7 @@
 //! - `work`: all that changes while a machine is evaluated
 //! - `cache`: the poses of all nodes at the last coordinates
 
+mod bases;
 mod begin;
 mod body;
 mod build;

@@ -7,7 +7,7 @@
 //! Gᵀ λ' = Gᵀ λ, and λ' does not depend on which of the repeating rows were left out. It is what equal, very stiff springs
 //! under the feet would carry. Where the rows are independent Q Qᵀ = I.
 //!
-//! Bodies that are welded together count as one. A row of G is then the wrench of a unit normal force at its contact,
+//! Bodies that joints hold together without any freedom count as one base. A row of G is then the wrench of a unit normal force at its contact,
 //! (n, (p − p₁) × n) with the first closed contact at p₁: it has the same range as the derivatives by the motion of one
 //! base relative to the other, whatever bodies the bases are made of.
 
@@ -45,7 +45,7 @@ pub struct Feet {
 }
 
 /// Groups contacts with friction, given as index and row of Φ, by the two bases they are between; `base` of a node is
-/// the first of the nodes it is welded to.
+/// the first of the nodes that it cannot move against.
 pub fn group_feet<S: Space>(
     contacts: impl Iterator<Item = (usize, usize)>,
     all: &[OneSided<S>],

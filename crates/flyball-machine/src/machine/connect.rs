@@ -48,30 +48,29 @@ pub(crate) struct Connections<S: Space> {
     pub locked: Vec<(usize, [Dot<S>; 3])>,
     /// First rows of joints with one common axis, with the product of both axes.
     pub hinged: Vec<(usize, Dot<S>)>,
-    /// Nodes of welded joints.
-    pub welded: Vec<[usize; 2]>,
     pub phi_names: Vec<String>,
     pub k_names: Vec<String>,
     pub joints: Vec<JointRows>,
 }
 
 impl<S: Space> Connections<S> {
-    /// For each node the first of those it is welded to, itself among them.
-    fn bases(&self, nodes: usize) -> Vec<usize> {
-        let mut bases: Vec<usize> = (0..nodes).collect();
-        for [f, m] in &self.welded {
-            let (f, m) = (bases[*f], bases[*m]);
-            bases.iter_mut().filter(|base| **base == f.max(m)).for_each(|base| *base = f.min(m));
-        }
-        bases
-    }
-
-    /// Groups of several contacts with friction between the same two bodies; each contact learns its place.
-    pub fn stand(&mut self, nodes: usize) -> Vec<Feet> {
-        let bases = self.bases(nodes);
+    /// Contacts with friction: indices among the one-sided rows, and rows of Φ.
+    fn feet(&self) -> impl Iterator<Item = (usize, usize)> {
         let drags = self.drag.iter().map(|drag| (drag.contact, drag.gap_row));
         let skids = self.skid.iter().map(|skid| (skid.contact, skid.gap_row));
-        let mut groups = group_feet(drags.chain(skids), &self.one_sided, |node| bases[node]);
+        drags.chain(skids)
+    }
+
+    /// Nodes of contacts with friction, as often as they have them.
+    pub fn feet_nodes(&self) -> Vec<usize> {
+        let sides = self.feet().filter_map(|(contact, _)| self.one_sided[contact].gap.sides());
+        sides.flat_map(|sides| sides.map(|side| side.node)).collect()
+    }
+
+    /// Groups of several contacts with friction between the same two of the given bases of nodes; each contact learns its
+    /// place.
+    pub fn stand(&mut self, bases: &[usize]) -> Vec<Feet> {
+        let mut groups = group_feet(self.feet(), &self.one_sided, |node| bases[node]);
         groups.retain(|feet| feet.rows().len() > 1);
         let find = |row: usize| groups.iter().enumerate().find_map(|(i, feet)| Some((i, feet.place(row)?)));
         self.drag.iter_mut().for_each(|drag| drag.foot = find(drag.gap_row));
@@ -113,9 +112,6 @@ pub(crate) fn connect<S: Space>(context: &Context, q_start: &[f64]) -> Result<Co
             builder.coordinates(sides);
         }
         let Builder { forces, moments, .. } = builder;
-        if let (JointKind::Weld(_), Some(sides)) = (&context.machine.joints[index].1.kind, &sides) {
-            all.welded.push(sides.map(|attachment| attachment.side.node));
-        }
         let (phi, k) = (phi..all.phi_names.len(), k..all.k_names.len());
         all.joints.push(JointRows { name: name.clone(), sides, phi, k, forces, moments });
     }

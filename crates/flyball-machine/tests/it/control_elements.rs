@@ -153,9 +153,12 @@ fn a_coordinate_follows_a_signal_with_all_methods() {
     let servo = Servo { bandwidth: 30.0, damping: 1.0 };
     machine.control.follow("arm", servo, "pivot.angle", ["r", "r_dot", "r_ddot"]);
     let system = build(&machine);
-    for (choice, step, tolerance) in
-        [(Choice::Alpha(0.8), 1e-3, 1e-5), (Choice::Soi2(0.8), 1e-3, 1e-5), (Choice::Mdop5, 1e-9, 1e-7)]
-    {
+    for (choice, step, tolerance) in [
+        (Choice::Alpha(0.8), 1e-3, 1e-5),
+        (Choice::Soi2(0.8), 1e-3, 1e-5),
+        (Choice::Mdop5, 1e-9, 1e-7),
+        (Choice::Mradau, 1e-3, 1e-7),
+    ] {
         // it starts 0.3 rad off and is pulled in within a few times 1/30 s
         let state = run(&system, choice, 2.0, step).state;
         let reading = system.read(&state);

@@ -131,9 +131,12 @@ fn accelerometer_feedback_with_direct_feedthrough_changes_the_mass() {
     let system = build(&accelerometer_loop(k));
     // (m − k) q̈ = −c q
     let w = (3.0_f64 / (2.0 - k)).sqrt();
-    for (choice, step, tolerance) in
-        [(Choice::Alpha(0.8), 2e-3, 2e-5), (Choice::Soi2(0.8), 2e-3, 2e-5), (Choice::Mdop5, 1e-10, 1e-8)]
-    {
+    for (choice, step, tolerance) in [
+        (Choice::Alpha(0.8), 2e-3, 2e-5),
+        (Choice::Soi2(0.8), 2e-3, 2e-5),
+        (Choice::Mdop5, 1e-10, 1e-8),
+        (Choice::Mradau, 2e-3, 1e-8),
+    ] {
         let state = run(&system, choice, 3.0, step).state;
         let reading = system.read(&state);
         let mass = reading.marker("mass").expect("a body");
@@ -147,7 +150,7 @@ fn a_singular_loop_through_the_mechanics_is_refused_with_its_path_by_all_methods
     // I − h_y is regular; m = k makes the loop singular. The second is nearly so.
     for k in [2.0, 2.0 * (1.0 - 1e-12)] {
         let system = build(&accelerometer_loop(k));
-        for choice in [Choice::Alpha(0.8), Choice::Soi2(0.8), Choice::Mdop5] {
+        for choice in [Choice::Alpha(0.8), Choice::Soi2(0.8), Choice::Mdop5, Choice::Mradau] {
             let options = match choice {
                 Choice::Mdop5 => Options::controlled(1.0, 1e-6),
                 _ => Options::fixed(1.0, 1e-2),
@@ -171,7 +174,7 @@ fn a_loop_that_turns_singular_in_mid_run_is_named_with_its_time() {
     machine.block("gain", Block::product(2).inputs(["accelerometer", "rising"]));
     machine.actuator("thruster", Actuator::force("mass", [1.0, 0.0]).input("gain"));
     let system = build(&machine);
-    for choice in [Choice::Alpha(0.8), Choice::Soi2(0.8), Choice::Mdop5] {
+    for choice in [Choice::Alpha(0.8), Choice::Soi2(0.8), Choice::Mdop5, Choice::Mradau] {
         for options in [Options::fixed(3.0, 9.7e-3), Options::controlled(3.0, 1e-6)] {
             let mut simulation = Simulation::boxed(&system, choice.method(&system), system.start(), options);
             let failure = simulation.run(&mut |_: &Frame| Flow::Continue).expect_err("the loop turns singular");
@@ -204,7 +207,7 @@ fn a_regular_loop_inside_the_diagram_is_solved() {
     machine.block("first", Block::sum([1.0, 1.0]).inputs(["position", "second"]));
     machine.block("second", Block::gain(-3.0).input("first"));
     let system = build(&machine);
-    for choice in [Choice::Alpha(0.8), Choice::Soi2(0.8), Choice::Mdop5] {
+    for choice in [Choice::Alpha(0.8), Choice::Soi2(0.8), Choice::Mdop5, Choice::Mradau] {
         let state = run(&system, choice, 1.0, if choice == Choice::Mdop5 { 1e-8 } else { 1e-2 }).state;
         let reading = system.read(&state);
         let q = reading.marker("mass").expect("a body").position[0];
@@ -247,9 +250,12 @@ fn reaction_force_feedback_equals_the_eliminated_equation() {
         rate += h / 6.0 * (k1.1 + 2.0 * k2.1 + 2.0 * k3.1 + k4.1);
     }
     let system = build(&reaction_loop(kappa, false));
-    for (choice, step, tolerance) in
-        [(Choice::Alpha(0.8), 5e-4, 2e-5), (Choice::Soi2(0.8), 5e-4, 2e-5), (Choice::Mdop5, 1e-10, 1e-7)]
-    {
+    for (choice, step, tolerance) in [
+        (Choice::Alpha(0.8), 5e-4, 2e-5),
+        (Choice::Soi2(0.8), 5e-4, 2e-5),
+        (Choice::Mdop5, 1e-10, 1e-7),
+        (Choice::Mradau, 5e-4, 1e-7),
+    ] {
         let state = run(&system, choice, 1.0, step).state;
         let reading = system.read(&state);
         let (angle, speed) = reading.coordinate("pivot.angle").expect("a coordinate");

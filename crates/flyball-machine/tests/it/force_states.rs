@@ -9,7 +9,7 @@ use flyball_dae::system::State;
 use flyball_machine::analysis::{EnergyBalance, EquilibriumOptions, equilibrium, linearize};
 use flyball_machine::{Body, Force, Joint, Machine, MachineSystem, Probe};
 
-const METHODS: [Choice; 3] = [Choice::Alpha(0.8), Choice::Soi2(0.8), Choice::Mdop5];
+const METHODS: [Choice; 4] = [Choice::Alpha(0.8), Choice::Soi2(0.8), Choice::Mdop5, Choice::Mradau];
 const K: f64 = 50.0;
 const C: f64 = 12.0;
 const M: f64 = 2.0;

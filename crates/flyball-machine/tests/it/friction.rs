@@ -9,7 +9,7 @@ const G: f64 = 9.81;
 
 /// Runs with all methods; the tolerance is what each of them deserves.
 fn each(system: &MachineSystem, end: f64, h: f64, mut check: impl FnMut(Choice, &Summary, f64)) {
-    for choice in [Choice::Alpha(0.9), Choice::Soi2(0.9), Choice::Mdop5] {
+    for choice in [Choice::Alpha(0.9), Choice::Soi2(0.9), Choice::Mdop5, Choice::Mradau] {
         let (step, tolerance) = if choice == Choice::Mdop5 { (1e-10, 1e-7) } else { (h, 50.0 * h * h) };
         check(choice, &run(system, choice, end, step), tolerance); // the error test, truncation(h²)
     }

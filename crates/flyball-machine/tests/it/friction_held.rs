@@ -8,7 +8,7 @@ use flyball_machine::{Body, Force, Frame, Joint, Law, Machine, MachineSystem, Re
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 const G: f64 = 9.81;
-const METHODS: [Choice; 3] = [Choice::Alpha(0.9), Choice::Soi2(0.9), Choice::Mdop5];
+const METHODS: [Choice; 4] = [Choice::Alpha(0.9), Choice::Soi2(0.9), Choice::Mdop5, Choice::Mradau];
 
 /// Runs with all methods; the tolerance is what each of them deserves.
 fn each(system: &MachineSystem, end: f64, h: f64, mut check: impl FnMut(Choice, &Summary, f64)) {
@@ -140,14 +140,26 @@ fn a_leaning_rod_presses_with_the_friction_of_its_limit() {
 enum Parts {
     OneFloor,
     TwoSlabs,
-    TwoHalves,
+    TwoHalves(Seam),
+}
+
+/// How two halves are held together, without any freedom.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Seam {
+    Weld,
+    /// Two hinges whose axes are parallel.
+    Hinges,
+    /// A hinge, and a strut above it.
+    Strut,
+    /// A hinge whose angle is driven, to where it is.
+    Drive,
 }
 
 /// A table of 2 kg on four feet that slides and spins.
 fn table(parts: Parts) -> MachineSystem {
     let mut machine = Machine::spatial();
     machine.gravity([0.0, 0.0, -G]);
-    let halves = parts == Parts::TwoHalves;
+    let halves = matches!(parts, Parts::TwoHalves(_));
     // halves of 1 kg, 0.3 m to the left and to the right
     for (name, x) in if halves { vec![("left", -0.3), ("right", 0.3)] } else { vec![("table", 0.0)] } {
         let (mass, inertia) = if halves { (1.0, [0.1, 0.01, 0.1]) } else { (2.0, [0.2, 0.2, 0.38]) };
@@ -165,10 +177,26 @@ fn table(parts: Parts) -> MachineSystem {
                 machine.joint(format!("floor{foot}"), contact);
             }
         }
-        machine.body(name, body);
+        machine.body(name, body.marker("top", [-0.5 * x, 0.1, 0.3]));
     }
-    if halves {
-        machine.joint("seam", Joint::weld("left", "right").at([0.0, 0.0, 0.25]));
+    if let Parts::TwoHalves(seam) = parts {
+        let hinge = |z: f64| Joint::revolute("left", "right").at([0.0, 0.0, z]).axis([0.0, 1.0, 0.0]);
+        match seam {
+            Seam::Weld => machine.joint("seam", Joint::weld("left", "right").at([0.0, 0.0, 0.25])),
+            _ => machine.joint("seam", hinge(0.25)),
+        };
+        match seam {
+            Seam::Weld => {}
+            Seam::Hinges => {
+                machine.joint("upper seam", hinge(0.35));
+            }
+            Seam::Strut => {
+                machine.joint("strut", Joint::rigid_link("left.top", "right.top"));
+            }
+            Seam::Drive => {
+                machine.joint("motor", Joint::drive("seam.angle", 0.0));
+            }
+        }
     }
     if parts == Parts::TwoSlabs {
         for slab in ["east", "west"] {
@@ -180,23 +208,27 @@ fn table(parts: Parts) -> MachineSystem {
 }
 
 #[test]
-fn feet_of_welded_bodies_share_their_load_as_those_of_one() {
+fn feet_of_bodies_that_are_held_together_share_their_load_as_those_of_one() {
     for choice in METHODS {
-        let [one, slabs, halves] = [Parts::OneFloor, Parts::TwoSlabs, Parts::TwoHalves].map(|parts| {
+        let slide = |parts: Parts| {
             let system = table(parts);
             let options = Options { output: Output::End, ..Options::controlled(0.5, 1e-6) };
             let summary = common::watch(&system, choice, options, |_| {});
             let reading = system.read(&summary.state);
-            if parts == Parts::TwoHalves {
+            if matches!(parts, Parts::TwoHalves(_)) {
                 let [left, right] = ["left", "right"].map(|name| reading.marker(name).expect("exists"));
                 [0, 1, 2].map(|i| if i < 2 { 0.5 * (left.velocity[i] + right.velocity[i]) } else { left.spin[2] })
             } else {
                 let table = reading.marker("table").expect("exists");
                 [table.velocity[0], table.velocity[1], table.spin[2]]
             }
-        });
-        assert!(distance(&one, &slabs) < 1e-4, "{choice:?}: {one:?} {slabs:?}"); // the error test
-        assert!(distance(&one, &halves) < 1e-4, "{choice:?}: {one:?} {halves:?}");
+        };
+        let one = slide(Parts::OneFloor);
+        let halves = [Seam::Weld, Seam::Hinges, Seam::Strut, Seam::Drive].map(Parts::TwoHalves);
+        for parts in [Parts::TwoSlabs].into_iter().chain(halves) {
+            let other = slide(parts);
+            assert!(distance(&one, &other) < 1e-4, "{choice:?}, {parts:?}: {one:?} {other:?}"); // the error test
+        }
     }
 }
 
@@ -249,7 +281,9 @@ fn a_block_pushed_to_and_fro_slips_and_sticks_at_the_times_of_its_closed_form() 
         machine.force("push", Force::applied("block", aside).over_time(Law::custom(|t| (t * 3.0).sin() * 6.0)));
         let system = build(&machine);
         each(&system, 2.3, 2e-3, |choice, summary, tolerance| {
-            let found: Vec<f64> = summary.events.iter().map(|event| event.t).collect();
+            let mut found: Vec<f64> = summary.events.iter().map(|event| event.t).collect();
+            // in space a slip that stops may turn round once more before it is slow enough to stick
+            found.dedup_by(|next, last| *next - *last < 1e-6);
             assert_eq!(found.len(), expected.len(), "{choice:?} {spatial} {found:?} {expected:?}");
             for (found, expected) in found.iter().zip(expected) {
                 close(*found, expected, 10.0 * tolerance);

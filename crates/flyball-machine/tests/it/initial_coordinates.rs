@@ -75,7 +75,7 @@ fn a_loop_is_assembled_around_the_given_angle_and_all_methods_start_there() {
     let (angle, rate) = coordinate(&system, "a.angle");
     close(angle, -0.6, 1e-12); // newton
     close(rate, 3.0, 1e-12);
-    for choice in [Choice::Alpha(0.9), Choice::Soi2(0.9), Choice::Mdop5] {
+    for choice in [Choice::Alpha(0.9), Choice::Soi2(0.9), Choice::Mdop5, Choice::Mradau] {
         let mut first = None;
         let options = Options { output: Output::Every(0.1), ..Options::controlled(0.2, 1e-6) };
         let summary = watch(&system, choice, options, |state| {

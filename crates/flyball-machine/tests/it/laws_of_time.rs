@@ -6,7 +6,8 @@ use flyball_dae::scalar::{Real, Taylor};
 use flyball_machine::geometry::{Curve, Interpolation, Outside};
 use flyball_machine::{Body, Force, Joint, Law, Machine, SpringLaw};
 
-const ALL: [(Choice, f64); 3] = [(Choice::Alpha(0.9), 0.07), (Choice::Soi2(0.9), 0.07), (Choice::Mdop5, 1e-8)];
+const ALL: [(Choice, f64); 4] =
+    [(Choice::Alpha(0.9), 0.07), (Choice::Soi2(0.9), 0.07), (Choice::Mdop5, 1e-8), (Choice::Mradau, 0.07)];
 
 #[test]
 fn a_pulse_gives_its_impulse_whatever_the_step() {

@@ -1,7 +1,9 @@
 //! Bad machines get errors that name the element and say what to try.
 
+use crate::common::{Choice, build};
+use flyball_dae::driver::{NoObserver, Options, Simulation};
 use flyball_dae::message::Id;
-use flyball_machine::{Body, Force, Frame, Joint, Machine, MachineError, Rotation, Shape, SpringLaw};
+use flyball_machine::{Body, Force, Frame, Joint, Law, Machine, MachineError, Real, Rotation, Shape, SpringLaw};
 
 fn planar() -> Machine {
     let mut machine = Machine::planar();
@@ -237,4 +239,29 @@ fn a_bushing_matrix_must_be_symmetric() {
     matrix[0][1] = 3.0;
     machine.force("mount", Force::bushing_matrix("ground", "crank", matrix));
     assert!(message(&machine).starts_with("machine/bad-value: the asymmetry of the stiffness of `mount` is 3"));
+}
+
+#[test]
+fn constant_steps_of_an_explicit_method_that_blow_up_name_a_stable_one() {
+    // h ω = 100
+    let mut machine = Machine::planar();
+    machine.body("mass", Body::point(1.0).at([1.0, 0.0]));
+    machine.force("spring", Force::spring("ground", "mass", 0.5, SpringLaw::linear(1e8, 0.0)));
+    let system = build(&machine);
+    let options = Options::fixed(1.0, 1e-2);
+    let mut simulation = Simulation::boxed(&system, Choice::Mdop5.method(&system), system.start(), options);
+    let text = simulation.run(&mut NoObserver).expect_err("unstable").to_string();
+    assert!(text.starts_with("step/not-finite: mass."), "{text}");
+    assert!(text.contains("in constant steps of 1.000e-2 s of the explicit mdop5"), "{text}");
+    assert!(text.contains("take generalized-alpha, or let the step be error-controlled"), "{text}");
+    // a law without a number is still to blame itself
+    let mut machine = Machine::planar();
+    machine.body("mass", Body::point(1.0));
+    let law = Law::custom(|t| (t * -1.0 + 0.5).sqrt());
+    machine.force("push", Force::applied("mass", [1.0, 0.0, 0.0]).over_time(law));
+    let system = build(&machine);
+    let options = Options::fixed(1.0, 1e-2);
+    let mut simulation = Simulation::boxed(&system, Choice::Mdop5.method(&system), system.start(), options);
+    let text = simulation.run(&mut NoObserver).expect_err("no root").to_string();
+    assert!(text.contains("from force `push`") && !text.contains("explicit"), "{text}");
 }

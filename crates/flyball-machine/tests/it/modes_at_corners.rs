@@ -8,7 +8,7 @@ use flyball_machine::control::block::Formula;
 use flyball_machine::force::Acts;
 use flyball_machine::{Block, Body, Force, Frame, Joint, Law, Machine, SpringLaw};
 
-const METHODS: [Choice; 3] = [Choice::Alpha(0.8), Choice::Soi2(0.8), Choice::Mdop5];
+const METHODS: [Choice; 4] = [Choice::Alpha(0.8), Choice::Soi2(0.8), Choice::Mdop5, Choice::Mradau];
 
 /// A motion of the cart that the elements look at: x = x₀ + v t + a t²/2 + j t³/6.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,7 @@ use flyball_dae::system::State;
 use flyball_machine::{Block, Body, Force, Joint, Machine, MachineSystem, Sensor, SpringLaw};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
-const METHODS: [Choice; 3] = [Choice::Alpha(0.7), Choice::Soi2(0.7), Choice::Mdop5];
+const METHODS: [Choice; 4] = [Choice::Alpha(0.7), Choice::Soi2(0.7), Choice::Mdop5, Choice::Mradau];
 
 /// Rows at even times of a run with error-controlled steps.
 fn rows(system: &MachineSystem, choice: Choice, end: f64, tolerance: f64, every: f64, see: impl FnMut(&State)) {

@@ -7,6 +7,7 @@ use crate::ids;
 use crate::index1::{Index1, Model};
 use crate::message::Message;
 use crate::method::auxiliary::{restore, store};
+use crate::method::table::stable_for;
 use crate::method::trait_::{Attempt, Method, StepError, Tolerances};
 use crate::method::{Facts, Level, Sizes};
 use crate::projection::Drift;
@@ -123,7 +124,7 @@ impl<S: Scheme<N>, const N: usize> Method for Projected<S, N> {
 
     fn finding(&mut self, model: Model) -> Option<Message> {
         let (part, product) = (100.0 * self.stiffness.part().0, self.stiffness.part().1);
-        let other = if model.layout().n_k > 0 { "soi2" } else { "generalized-alpha" };
+        let other = stable_for(model.layout());
         self.stiffness.is_news(S::HELD).then(|| {
             let text = format!(
                 "something is stiff: stability holds {part:.0} % of the steps of {} (h |λ| = {product:.1}), the \

@@ -6,10 +6,11 @@ use crate::method::sizes::{Kinds, PerKind, absolute, larger_of};
 use crate::method::{Sizes, Tolerances};
 use crate::system::{Layout, State};
 
-/// Part of the largest coordinate of its kind that a coordinate counts as at least, where there is no tolerance.
+/// Part of the largest coordinate of its kind, or of its own size, that a coordinate or a control state counts as at least,
+/// where there is no tolerance.
 const LEAST: f64 = 1e-2;
 
-/// Size of what is at rest at zero, where there is no tolerance.
+/// Part of its natural size that what is at rest at zero counts as, where there is no tolerance.
 const AT_REST: f64 = 1e-9;
 
 /// Inverse weights at the start of a step.
@@ -61,9 +62,10 @@ impl Measure {
             let kind = self.kinds.at(i);
             let (q, v) = match tolerances {
                 Ok(t) => (absolute(t.atol_q, rtol, sizes.q[kind]), absolute(t.atol_v, rtol, sizes.v[kind])),
-                Err(_) => {
-                    (rtol * (LEAST * q_max[kind] + h * v_max[kind] + AT_REST), rtol * AT_REST * (1.0 + q_max[kind] / h))
-                }
+                Err(_) => (
+                    rtol * (LEAST * q_max[kind] + h * v_max[kind] + AT_REST * sizes.q[kind]),
+                    rtol * AT_REST * (sizes.v[kind] + q_max[kind] / h),
+                ),
             };
             self.q[i] = 1.0 / (q + rtol * self.sizes[i]);
             self.v[i] = 1.0 / v.max(rtol * (v_max[kind] + s.v[i].abs()));
@@ -73,7 +75,7 @@ impl Measure {
         for (i, x) in s.x.iter().enumerate() {
             let least = match tolerances {
                 Ok(t) => absolute(t.atol_x, rtol, sizes.x[i]),
-                Err(_) => rtol * (h * s.xdot[i].abs() + AT_REST),
+                Err(_) => rtol * (h * s.xdot[i].abs() + LEAST * sizes.x[i]),
             };
             self.x[i] = 1.0 / (least + rtol * x.abs());
             rounding = rounding.max(x.abs() * self.x[i]);

@@ -1,7 +1,7 @@
 //! Runs of machines for the acceptance tests.
 
 use flyball_dae::driver::{Flow, Frame, Options, Output, Simulation, Summary};
-use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
+use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Mradau, Soi2, generalized_alpha, mdop5, mradau, soi2};
 use flyball_dae::system::State;
 use flyball_machine::{Machine, MachineSystem};
 
@@ -14,6 +14,8 @@ pub enum Choice {
     Soi2(f64),
     /// MDOP5.
     Mdop5,
+    /// MRADAU, whose order changes.
+    Mradau,
 }
 
 impl Choice {
@@ -25,6 +27,7 @@ impl Choice {
             }
             Self::Soi2(rho) => Box::new(Soi2::new(system, soi2::Options::with_rho(rho)).expect("valid options")),
             Self::Mdop5 => Box::new(Mdop5::new(system, mdop5::Options::default())),
+            Self::Mradau => Box::new(Mradau::new(system, mradau::Options::default())),
         }
     }
 }
