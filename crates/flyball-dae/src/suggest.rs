@@ -2,7 +2,11 @@
 
 /// "did you mean `x`?" for the closest of the known names, or the list of them if none is close.
 pub fn suggestion<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let mut names: Vec<&str> = known.collect();
+    nearest_of(wanted, known.collect())
+}
+
+/// The same with all names together: compiled once.
+fn nearest_of(wanted: &str, mut names: Vec<&str>) -> String {
     names.sort_unstable();
     names.dedup();
     let nearest = names.iter().map(|name| (edits(wanted, name), *name)).min();

@@ -7,7 +7,11 @@ const BEGINNING: usize = 3;
 
 /// "did you mean `x`?" for the closest of the known names, or the list of them if none is close.
 pub(crate) fn suggestion<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let mut names: Vec<&str> = known.collect();
+    nearest_of(wanted, known.collect())
+}
+
+/// The same with all names together: compiled once.
+fn nearest_of(wanted: &str, mut names: Vec<&str>) -> String {
     names.sort_unstable();
     names.dedup();
     let nearest = names.iter().map(|name| (strsim::damerau_levenshtein(wanted, name), *name)).min();

@@ -6,7 +6,7 @@
 //!   exp(x + δ) = exp(x) exp(T(x) δ) + O(δ²),   T(x) = I − (1−cos θ)/θ² x̃ + (θ − sin θ)/θ³ x̃²
 //!   T⁻¹(x) = I + x̃/2 + (1 − (θ/2) cot(θ/2))/θ² x̃²      (dexp⁻¹ of the Munthe-Kaas methods)
 
-use crate::scalar::Real;
+use crate::scalar::{Real, three};
 
 /// Below this squared angle the closed forms lose digits and the series is used instead;
 /// the first term left out is then below 1e-17.
@@ -62,7 +62,7 @@ pub fn log<R: Real>(q: &[R; 4]) -> [R; 3] {
         let s = square.sqrt();
         (s * sign).atan2(q[0] * sign) * 2.0 / s
     };
-    vector.map(|component| component * factor)
+    three(|i| vector[i] * factor)
 }
 
 /// The rotation matrix R of a unit quaternion, by rows.

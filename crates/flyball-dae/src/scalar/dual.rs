@@ -33,7 +33,16 @@ impl<R: Real, const N: usize> Dual<R, N> {
     /// Chain rule: value `f`, outer derivative `df`.
     #[inline]
     fn chain(self, f: R, df: R) -> Self {
-        Self { re: f, eps: self.eps.map(|e| e * df) }
+        self.each(f, |e| e * df)
+    }
+
+    #[inline]
+    fn each(mut self, re: R, f: impl Fn(R) -> R) -> Self {
+        self.re = re;
+        for i in 0..N {
+            self.eps[i] = f(self.eps[i]);
+        }
+        self
     }
 
     #[inline]
@@ -104,7 +113,7 @@ impl<R: Real, const N: usize> Neg for Dual<R, N> {
     type Output = Self;
     #[inline]
     fn neg(self) -> Self {
-        Self { re: -self.re, eps: self.eps.map(|e| -e) }
+        self.each(-self.re, |e| -e)
     }
 }
 
@@ -128,7 +137,7 @@ impl<R: Real, const N: usize> Mul<f64> for Dual<R, N> {
     type Output = Self;
     #[inline]
     fn mul(self, o: f64) -> Self {
-        Self { re: self.re * o, eps: self.eps.map(|e| e * o) }
+        self.each(self.re * o, |e| e * o)
     }
 }
 
@@ -136,7 +145,7 @@ impl<R: Real, const N: usize> Div<f64> for Dual<R, N> {
     type Output = Self;
     #[inline]
     fn div(self, o: f64) -> Self {
-        Self { re: self.re / o, eps: self.eps.map(|e| e / o) }
+        self.each(self.re / o, |e| e / o)
     }
 }
 

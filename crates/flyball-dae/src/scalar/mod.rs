@@ -3,6 +3,7 @@
 //! - `real`: the trait, and `f64` as the plain case
 //! - `dual`: first derivatives in N directions; nested for second derivatives
 //! - `taylor`: power series along a curve, for Φ̇, Φ̈ and Φ⃛ in one evaluation
+//! - `three`: vectors, component by component
 //!
 //! Where a function has a finite value but no finite derivative, its derivatives are finite by definition: those of √x and
 //! xᵖ (p < 1) at 0, of asin and acos at ±1 and of atan2(0, 0) are 0, that of |x| at 0 is 1, minimum and maximum of equals
@@ -12,7 +13,9 @@
 mod dual;
 mod real;
 mod taylor;
+mod three;
 
 pub use dual::Dual;
 pub use real::Real;
 pub use taylor::Taylor;
+pub use three::three;

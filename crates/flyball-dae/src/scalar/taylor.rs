@@ -20,6 +20,14 @@ impl<const K: usize> Taylor<K> {
         Self { c }
     }
 
+    #[inline]
+    fn each(mut self, f: impl Fn(f64) -> f64) -> Self {
+        for x in &mut self.c {
+            *x = f(*x);
+        }
+        self
+    }
+
     /// A constant.
     #[inline]
     pub fn constant(x: f64) -> Self {
@@ -119,7 +127,7 @@ impl<const K: usize> Neg for Taylor<K> {
     type Output = Self;
     #[inline]
     fn neg(self) -> Self {
-        Self { c: self.c.map(|x| -x) }
+        self.each(|x| -x)
     }
 }
 
@@ -145,7 +153,7 @@ impl<const K: usize> Mul<f64> for Taylor<K> {
     type Output = Self;
     #[inline]
     fn mul(self, o: f64) -> Self {
-        Self { c: self.c.map(|x| x * o) }
+        self.each(|x| x * o)
     }
 }
 
@@ -153,7 +161,7 @@ impl<const K: usize> Div<f64> for Taylor<K> {
     type Output = Self;
     #[inline]
     fn div(self, o: f64) -> Self {
-        Self { c: self.c.map(|x| x / o) }
+        self.each(|x| x / o)
     }
 }
 

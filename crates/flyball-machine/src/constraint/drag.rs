@@ -17,7 +17,7 @@ use super::{GeneralVelocity, MarkerLaw, MarkerMotion};
 use crate::node::{CLOSED, Motion, SLOW, Sink, SwitchPlace, UNDECIDED};
 use crate::space::Space;
 use flyball_dae::manifold::so3::{cross, dot};
-use flyball_dae::scalar::Real;
+use flyball_dae::scalar::{Real, three};
 
 /// Coefficients of friction.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,10 +43,11 @@ impl MarkerLaw for Slip {
     }
 
     fn evaluate<R: Real>(&self, [f, m]: &[MarkerMotion<R>; 2], _t: R, out: &mut [R]) {
-        let arm_m = f.axis(self.directions).map(|c| c * -self.radius);
-        let arm_f = [0, 1, 2].map(|i| m.position[i] - f.position[i] + arm_m[i]);
+        let axis = f.axis(self.directions);
+        let arm_m = three(|i| axis[i] * -self.radius);
+        let arm_f = three(|i| m.position[i] - f.position[i] + arm_m[i]);
         let (swing_m, swing_f) = (cross(&m.spin, &arm_m), cross(&f.spin, &arm_f));
-        let u = [0, 1, 2].map(|i| m.velocity[i] + swing_m[i] - f.velocity[i] - swing_f[i]);
+        let u = three(|i| m.velocity[i] + swing_m[i] - f.velocity[i] - swing_f[i]);
         for (i, out) in out.iter_mut().enumerate().take(self.directions) {
             *out = dot(&f.axis(i), &u);
         }

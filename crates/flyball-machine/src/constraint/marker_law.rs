@@ -3,7 +3,7 @@
 use crate::geometry::Frame;
 use crate::node::{LiftedNode, Motion, NODE, NodePlace, Side, lift, lift_first};
 use crate::space::Space;
-use flyball_dae::scalar::{Dual, Real, Taylor};
+use flyball_dae::scalar::{Dual, Real, Taylor, three};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -28,18 +28,18 @@ impl<R: Real> MarkerMotion<R> {
     /// The same over another scalar.
     pub(crate) fn map<T>(&self, f: impl Fn(R) -> T + Copy) -> MarkerMotion<T> {
         MarkerMotion {
-            position: self.position.map(f),
-            rotation: self.rotation.map(|row| row.map(f)),
-            velocity: self.velocity.map(f),
-            spin: self.spin.map(f),
-            arm: self.arm.map(f),
-            node_rotation: self.node_rotation.map(|row| row.map(f)),
+            position: three(|i| f(self.position[i])),
+            rotation: three(|i| three(|j| f(self.rotation[i][j]))),
+            velocity: three(|i| f(self.velocity[i])),
+            spin: three(|i| f(self.spin[i])),
+            arm: three(|i| f(self.arm[i])),
+            node_rotation: three(|i| three(|j| f(self.node_rotation[i][j]))),
         }
     }
 
     /// Axis `i` of the marker in world axes.
     pub fn axis(&self, i: usize) -> [R; 3] {
-        [0, 1, 2].map(|k| self.rotation[k][i])
+        three(|k| self.rotation[k][i])
     }
 }
 
@@ -295,8 +295,8 @@ fn seeded_first<S: Space, R: Real>(
 /// A marker fixed in a node.
 #[inline]
 fn marker<R: Real>(node: &LiftedNode<R>, frame: &Frame) -> MarkerMotion<R> {
-    let turned = |a: [R; 3]| [0, 1, 2].map(|i| sum3(node.rotation[i], a));
-    let r = frame.position.map(R::from);
+    let turned = |a: [R; 3]| three(|i| sum3(node.rotation[i], a));
+    let r = three(|i| R::from(frame.position[i]));
     let arm = turned(r);
     let swing = turned(cross(node.spin, r));
     let axes = frame.rotation.matrix();
@@ -308,9 +308,9 @@ fn marker<R: Real>(node: &LiftedNode<R>, frame: &Frame) -> MarkerMotion<R> {
         }
     }
     MarkerMotion {
-        position: [0, 1, 2].map(|i| node.origin[i] + arm[i]),
+        position: three(|i| node.origin[i] + arm[i]),
         rotation,
-        velocity: [0, 1, 2].map(|i| node.velocity[i] + swing[i]),
+        velocity: three(|i| node.velocity[i] + swing[i]),
         spin: turned(node.spin),
         arm,
         node_rotation: node.rotation,

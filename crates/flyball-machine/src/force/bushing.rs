@@ -26,7 +26,7 @@ use crate::node::{Motion, Sink};
 use crate::space::{Space, Vector};
 use flyball_dae::failure::Failure;
 use flyball_dae::manifold::so3::{cross, dot};
-use flyball_dae::scalar::Real;
+use flyball_dae::scalar::{Real, three};
 use flyball_dae::system::LawRow;
 use std::f64::consts::PI;
 use std::sync::Arc;
@@ -177,12 +177,12 @@ pub(super) struct Deformation<R> {
 }
 
 fn local<R: Real>(rotation: &[[R; 3]; 3], a: [R; 3]) -> [R; 3] {
-    [0, 1, 2].map(|i| dot(&[rotation[0][i], rotation[1][i], rotation[2][i]], &a))
+    three(|i| dot(&[rotation[0][i], rotation[1][i], rotation[2][i]], &a))
 }
 
 /// Relative angular velocity in the axes of M.
 fn relative_spin<R: Real>([f, m]: &[MarkerMotion<R>; 2]) -> [R; 3] {
-    local(&m.rotation, [0, 1, 2].map(|i| m.spin[i] - f.spin[i]))
+    local(&m.rotation, three(|i| m.spin[i] - f.spin[i]))
 }
 
 impl Bushing {
@@ -194,9 +194,9 @@ impl Bushing {
 
     pub(super) fn deformation<R: Real>(&self, markers: &[MarkerMotion<R>; 2], turns: &WholeTurns) -> Deformation<R> {
         let [f, m] = markers;
-        let d = [0, 1, 2].map(|i| m.position[i] - f.position[i]);
+        let d = three(|i| m.position[i] - f.position[i]);
         let carried = cross(&f.spin, &d);
-        let d_rate = [0, 1, 2].map(|i| m.velocity[i] - f.velocity[i] - carried[i]);
+        let d_rate = three(|i| m.velocity[i] - f.velocity[i] - carried[i]);
         let spin = relative_spin(markers);
         let angle = turns.rotation([&f.rotation, &m.rotation]);
         // θ̇ = T⁻¹(r) ω in the axes of M
@@ -225,7 +225,7 @@ impl Bushing {
             let elastic = self.elastic(&at.x, &r.plus(offset));
             let rate = tangent_inverse(&r, &at.spin, 0.5);
             let spring = [elastic[3], elastic[4], elastic[5]];
-            let damper = [0, 1, 2].map(|i| -rate[i] * self.rotational_damping[i]);
+            let damper = three(|i| -rate[i] * self.rotational_damping[i]);
             let preload = [self.preload[3], self.preload[4], self.preload[5]];
             let size = norm(spring.minus(preload)) + norm(preload) + norm(damper);
             (tangent_inverse(&r, &spring.plus(damper), -0.5), size)
@@ -249,7 +249,7 @@ impl TurnedBushing {
     /// The deformation with (f, m) of the spring.
     fn strained<R: Real>(&self, markers: &[MarkerMotion<R>; 2]) -> (Deformation<R>, [R; 3], [R; 6]) {
         let at = self.bushing.deformation(markers, &self.turns);
-        let angle = [0, 1, 2].map(|i| at.angle[i] + self.turns.offset[i]);
+        let angle = three(|i| at.angle[i] + self.turns.offset[i]);
         let elastic = self.bushing.elastic(&at.x, &angle);
         (at, angle, elastic)
     }
@@ -260,14 +260,14 @@ impl ForceLaw for TurnedBushing {
         let (Deformation { x_rate, angle, angle_rate, .. }, _, elastic) = self.strained(markers);
         let Bushing { damping, rotational_damping, .. } = &*self.bushing;
         let [f, m] = markers;
-        let force = [0, 1, 2].map(|i| elastic[i] - x_rate[i] * damping[i]);
-        let moment = [0, 1, 2].map(|i| elastic[3 + i] - angle_rate[i] * rotational_damping[i]);
+        let force = three(|i| elastic[i] - x_rate[i] * damping[i]);
+        let moment = three(|i| elastic[3 + i] - angle_rate[i] * rotational_damping[i]);
         let moment = tangent_inverse(&angle, &moment, -0.5);
-        let force = [0, 1, 2].map(|i| dot(&f.rotation[i], &force));
-        let torque = [0, 1, 2].map(|i| dot(&m.rotation[i], &moment));
-        let d = [0, 1, 2].map(|i| m.position[i] - f.position[i]);
+        let force = three(|i| dot(&f.rotation[i], &force));
+        let torque = three(|i| dot(&m.rotation[i], &moment));
+        let d = three(|i| m.position[i] - f.position[i]);
         let carried = cross(&d, &force);
-        let back = Wrench { force: force.map(|c| -c), torque: [0, 1, 2].map(|i| -torque[i] - carried[i]) };
+        let back = Wrench { force: three(|i| -force[i]), torque: three(|i| -torque[i] - carried[i]) };
         [back, Wrench { force, torque }]
     }
 

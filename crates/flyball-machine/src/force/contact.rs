@@ -18,7 +18,7 @@ use crate::machine::{Context, MachineError};
 use crate::node::{CLOSED, Motion, Sink, SwitchPlace};
 use crate::space::Space;
 use flyball_dae::manifold::so3::{cross, dot};
-use flyball_dae::scalar::Real;
+use flyball_dae::scalar::{Real, three};
 use flyball_dae::system::{Change, Fired, LawRow};
 
 /// A one-sided spring between a plane and a point or sphere.
@@ -89,16 +89,16 @@ struct Touch<R> {
 impl Touching {
     fn measure<R: Real>(&self, [f, m]: &[MarkerMotion<R>; 2]) -> Touch<R> {
         let n = f.axis(self.normal);
-        let d = [0, 1, 2].map(|i| m.position[i] - f.position[i]);
-        let arm_m = n.map(|c| c * -self.radius);
-        let arm_f = [0, 1, 2].map(|i| d[i] + arm_m[i]);
+        let d = three(|i| m.position[i] - f.position[i]);
+        let arm_m = three(|i| n[i] * -self.radius);
+        let arm_f = three(|i| d[i] + arm_m[i]);
         let (swing_m, swing_f) = (cross(&m.spin, &arm_m), cross(&f.spin, &arm_f));
-        let u = [0, 1, 2].map(|i| m.velocity[i] + swing_m[i] - f.velocity[i] - swing_f[i]);
+        let u = three(|i| m.velocity[i] + swing_m[i] - f.velocity[i] - swing_f[i]);
         let opening = dot(&n, &u);
         Touch {
             depth: -dot(&n, &d) + self.radius,
             depth_rate: -opening,
-            slip: [0, 1, 2].map(|i| u[i] - n[i] * opening),
+            slip: three(|i| u[i] - n[i] * opening),
             n,
             arms: [arm_m, arm_f],
         }
@@ -120,8 +120,8 @@ impl ForceLaw for Touching {
         let touch = self.measure(markers);
         let push = self.push(&touch);
         let drag = self.drag(&touch, push);
-        let force = [0, 1, 2].map(|i| touch.n[i] * push - touch.slip[i] * drag);
-        let back = force.map(|c| -c);
+        let force = three(|i| touch.n[i] * push - touch.slip[i] * drag);
+        let back = three(|i| -force[i]);
         [
             Wrench { force: back, torque: cross(&touch.arms[1], &back) },
             Wrench { force, torque: cross(&touch.arms[0], &force) },

@@ -6,7 +6,7 @@ use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink};
 use crate::space::Space;
 use flyball_dae::manifold::so3::{cross, dot};
-use flyball_dae::scalar::Real;
+use flyball_dae::scalar::{Real, three};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -28,12 +28,12 @@ impl<R: Real> Wrench<R> {
 
 /// Length of the line from F to M and its direction; points that meet have no direction to be pulled in.
 pub(super) fn line<R: Real>([f, m]: &[MarkerMotion<R>; 2]) -> (R, [R; 3]) {
-    let d = [0, 1, 2].map(|i| m.position[i] - f.position[i]);
+    let d = three(|i| m.position[i] - f.position[i]);
     let square = dot(&d, &d);
     if square.value() > 0.0 {
         let length = square.sqrt();
         let scale = R::one() / length;
-        (length, d.map(|c| c * scale))
+        (length, three(|i| d[i] * scale))
     } else {
         (R::zero(), [R::zero(); 3])
     }
@@ -42,8 +42,8 @@ pub(super) fn line<R: Real>([f, m]: &[MarkerMotion<R>; 2]) -> (R, [R; 3]) {
 /// A tension T along a line of direction e: T e on F, −T e on M.
 pub(super) fn pull<R: Real>(e: [R; 3], tension: R) -> [Wrench<R>; 2] {
     let (mut first, mut second) = (Wrench::zero(), Wrench::zero());
-    first.force = e.map(|c| c * tension);
-    second.force = e.map(|c| -c * tension);
+    first.force = three(|i| e[i] * tension);
+    second.force = three(|i| -e[i] * tension);
     [first, second]
 }
 
@@ -129,10 +129,10 @@ impl Budget for NoBudget {
 pub(crate) fn generalize<R: Real>(markers: &[MarkerMotion<R>; 2], wrenches: &[Wrench<R>; 2], out: &mut [R]) {
     for (s, wrench) in wrenches.iter().enumerate() {
         let carried = cross(&markers[s].arm, &wrench.force);
-        let moment = [0, 1, 2].map(|i| carried[i] + wrench.torque[i]);
+        let moment = three(|i| carried[i] + wrench.torque[i]);
         for i in 0..3 {
             out[6 * s + i] = wrench.force[i];
-            out[6 * s + 3 + i] = dot(&[0, 1, 2].map(|k| markers[s].node_rotation[k][i]), &moment);
+            out[6 * s + 3 + i] = dot(&three(|k| markers[s].node_rotation[k][i]), &moment);
         }
     }
 }

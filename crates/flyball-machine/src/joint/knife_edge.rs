@@ -13,7 +13,7 @@ use crate::catalog::{Entry, Example, Fields, Site};
 use crate::constraint::{MarkerLaw, MarkerMotion};
 use crate::machine::Dimension;
 use flyball_dae::manifold::so3::{cross, dot};
-use flyball_dae::scalar::Real;
+use flyball_dae::scalar::{Real, three};
 
 /// A blade that does not slip sideways.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,9 +32,9 @@ impl MarkerLaw for KnifeEdge {
     }
 
     fn evaluate<R: Real>(&self, [f, m]: &[MarkerMotion<R>; 2], _t: R, out: &mut [R]) {
-        let d = [0, 1, 2].map(|i| m.position[i] - f.position[i]);
+        let d = three(|i| m.position[i] - f.position[i]);
         let carried = cross(&f.spin, &d);
-        let slip = [0, 1, 2].map(|i| m.velocity[i] - f.velocity[i] - carried[i]);
+        let slip = three(|i| m.velocity[i] - f.velocity[i] - carried[i]);
         out[0] = dot(&m.axis(1), &slip);
     }
 }

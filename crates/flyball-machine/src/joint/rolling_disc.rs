@@ -21,7 +21,7 @@ use crate::catalog::{Entry, Example, Fields, Site, number};
 use crate::constraint::{MarkerLaw, MarkerMotion};
 use crate::machine::Dimension;
 use flyball_dae::manifold::so3::{cross, dot};
-use flyball_dae::scalar::Real;
+use flyball_dae::scalar::{Real, three};
 
 /// A disc that rolls without slip.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ impl MarkerLaw for Height {
     fn evaluate<R: Real>(&self, [f, m]: &[MarkerMotion<R>; 2], _t: R, out: &mut [R]) {
         let n = f.axis(2);
         let lean = dot(&n, &m.axis(2));
-        let d = [0, 1, 2].map(|i| m.position[i] - f.position[i]);
+        let d = three(|i| m.position[i] - f.position[i]);
         out[0] = dot(&n, &d) - (R::one() - lean * lean).sqrt() * self.0;
     }
 }
@@ -65,10 +65,10 @@ impl MarkerLaw for Slip {
         let (n, axis) = (f.axis(2), m.axis(2));
         let lean = dot(&n, &axis);
         let scale = (R::one() - lean * lean).sqrt();
-        let down = [0, 1, 2].map(|i| (n[i] - lean * axis[i]) / scale * -self.0);
-        let from_plane = [0, 1, 2].map(|i| m.position[i] + down[i] - f.position[i]);
+        let down = three(|i| (n[i] - lean * axis[i]) / scale * -self.0);
+        let from_plane = three(|i| m.position[i] + down[i] - f.position[i]);
         let (disc, plane) = (cross(&m.spin, &down), cross(&f.spin, &from_plane));
-        let slip = [0, 1, 2].map(|i| m.velocity[i] + disc[i] - f.velocity[i] - plane[i]);
+        let slip = three(|i| m.velocity[i] + disc[i] - f.velocity[i] - plane[i]);
         out[0] = dot(&f.axis(0), &slip);
         out[1] = dot(&f.axis(1), &slip);
     }

@@ -3,7 +3,7 @@
 use super::{Motion, NodeKind, NodePlace, Side};
 use crate::space::Space;
 use flyball_dae::manifold::so3;
-use flyball_dae::scalar::Real;
+use flyball_dae::scalar::{Real, three};
 
 /// Largest number of velocities of a node.
 pub(crate) const NODE: usize = 6;
@@ -50,7 +50,7 @@ pub(crate) fn lift<S: Space, R: Real>(
         node.rotation = [[c, -s, o], [s, c, o], [o, o, one]];
         node.spin[2] = v[2];
     } else {
-        let quaternion = [0, 1, 2, 3].map(|i| R::from(q[at + i]));
+        let quaternion = [R::from(q[at]), R::from(q[at + 1]), R::from(q[at + 2]), R::from(q[at + 3])];
         let turned = so3::multiply(&quaternion, &so3::exp(&[first[3], first[4], first[5]]));
         let turned = so3::multiply(&turned, &so3::exp(&[second[3], second[4], second[5]]));
         node.rotation = so3::matrix(&turned);
@@ -70,9 +70,10 @@ pub(crate) fn lift_first<S: Space, R: Real>(
 ) -> LiftedNode<R> {
     let o = R::zero();
     let plain = S::matrix(at.rotation(side));
+    let origin = S::full(at.origin(side));
     let mut node = LiftedNode {
-        origin: S::full(at.origin(side)).map(R::from),
-        rotation: plain.map(|row| row.map(R::from)),
+        origin: three(|i| R::from(origin[i])),
+        rotation: three(|i| three(|j| R::from(plain[i][j]))),
         velocity: if S::A == 1 { [v[0], v[1], o] } else { [v[0], v[1], v[2]] },
         spin: match (side.turns, S::A) {
             (false, _) => [o; 3],

@@ -2,6 +2,7 @@
 
 use super::{Either, Family, Planar, Space, Vector};
 use flyball_dae::manifold::so3;
+use flyball_dae::scalar::three;
 
 /// Space.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,7 +33,7 @@ impl Space for Spatial {
     }
     #[inline]
     fn rotate_back(r: &[[f64; 3]; 3], a: [f64; 3]) -> [f64; 3] {
-        [0, 1, 2].map(|i| r[0][i] * a[0] + r[1][i] * a[1] + r[2][i] * a[2])
+        three(|i| r[0][i] * a[0] + r[1][i] * a[1] + r[2][i] * a[2])
     }
     #[inline]
     fn cross(w: [f64; 3], a: [f64; 3]) -> [f64; 3] {
@@ -83,11 +84,11 @@ impl Space for Spatial {
     }
     #[inline]
     fn gyroscopic(j: &[[f64; 3]; 3], w: [f64; 3]) -> [f64; 3] {
-        so3::cross(&w, &j.map(|row| row.dot(w)))
+        so3::cross(&w, &three(|i| j[i].dot(w)))
     }
     #[inline]
     fn gyroscopic_tangent(j: &[[f64; 3]; 3], w: [f64; 3]) -> [[f64; 3]; 3] {
-        let l = j.map(|row| row.dot(w));
+        let l = three(|i| j[i].dot(w));
         let mut out = [[0.0, l[2], -l[1]], [-l[2], 0.0, l[0]], [l[1], -l[0], 0.0]];
         for c in 0..3 {
             let column = so3::cross(&w, &[j[0][c], j[1][c], j[2][c]]);

@@ -371,3 +371,22 @@ fn rows_within_a_step_share_its_matrices() {
         }
     }
 }
+
+#[test]
+fn back_solves_of_rows_by_their_number_in_a_step() {
+    let system = SliderCrankByHand::default();
+    for entry in METHODS {
+        // two at most for each of the three levels; rows that share corrections at nodes take less than two together
+        for (rows_per_step, most) in [(2, 6), (5, 6), (10, 6), (25, 2), (100, 2)] {
+            let output = Output::Every(1e-3 / f64::from(rows_per_step));
+            let options = Options { output, ..Options::fixed(0.02, 1e-3) };
+            let method = entry.make(&system, &OptionValues::default()).expect("fine");
+            let mut simulation = Simulation::boxed(&system, method, system.start(), options);
+            simulation.run(&mut NoObserver).expect("runs");
+            let work = simulation.row_work();
+            println!("{} {rows_per_step}: {work:?}", entry.name);
+            assert!(work.rows >= 20 * (rows_per_step as usize - 1), "{work:?}");
+            assert!(work.solves + work.node_solves <= most * work.rows, "{}: {work:?}", entry.name);
+        }
+    }
+}

@@ -6,7 +6,7 @@ use crate::machine::Attachment;
 use crate::node::{LiftedNode, Motion, Sink, lift_first};
 use crate::space::Space;
 use flyball_dae::manifold::so3::cross;
-use flyball_dae::scalar::{Dual, Real};
+use flyball_dae::scalar::{Dual, Real, three};
 use std::fmt::Debug;
 
 /// A marker in accelerated motion, all vectors with three components in world axes.
@@ -29,7 +29,7 @@ pub struct SensedMarker<R> {
 impl<R: Real> SensedMarker<R> {
     /// A vector in world axes, in the axes of the marker.
     pub fn local(&self, w: &[R; 3]) -> [R; 3] {
-        [0, 1, 2].map(|i| self.rotation[0][i] * w[0] + self.rotation[1][i] * w[1] + self.rotation[2][i] * w[2])
+        three(|i| self.rotation[0][i] * w[0] + self.rotation[1][i] * w[1] + self.rotation[2][i] * w[2])
     }
 
     /// Position, velocity or acceleration as seen from another marker, in its axes.
@@ -47,13 +47,13 @@ impl<R: Real> SensedMarker<R> {
         }
         // a = a_F + β × d + ω × (ω × d) + 2 ω × ḋ + d̈
         let (tangential, centripetal, coriolis) = (cross(b, &d), cross(w, &carried), cross(w, &d_dot));
-        let moving = [0, 1, 2].map(|i| tangential[i] + centripetal[i] + coriolis[i] * 2.0);
+        let moving = three(|i| tangential[i] + centripetal[i] + coriolis[i] * 2.0);
         frame.local(&minus(&minus(&self.acceleration, &frame.acceleration), &moving))
     }
 }
 
 pub(super) fn minus<R: Real>(a: &[R; 3], b: &[R; 3]) -> [R; 3] {
-    [0, 1, 2].map(|i| a[i] - b[i])
+    three(|i| a[i] - b[i])
 }
 
 /// Highest derivative that a sensor depends on.
@@ -249,25 +249,24 @@ fn sensed_pair<S: Space, R: Real>(
 /// A marker fixed in a node that moves and accelerates.
 #[inline]
 fn sensed_marker<S: Space, R: Real>(marker: &Attachment, node: &LiftedNode<R>, a: &[R; 6]) -> SensedMarker<R> {
-    let turn = |w: &[R; 3]| node.rotation.map(|row| row[0] * w[0] + row[1] * w[1] + row[2] * w[2]);
+    let turn =
+        |w: &[R; 3]| three(|i| node.rotation[i][0] * w[0] + node.rotation[i][1] * w[1] + node.rotation[i][2] * w[2]);
     let (p_ddot, spin_rate) = match (S::A, marker.side.turns) {
         (1, turns) => ([a[0], a[1], R::zero()], [R::zero(), R::zero(), if turns { a[2] } else { R::zero() }]),
         _ => ([a[0], a[1], a[2]], [a[3], a[4], a[5]]),
     };
-    let r = marker.frame.position.map(R::from);
+    let r = three(|i| R::from(marker.frame.position[i]));
     let swing = cross(&node.spin, &r);
     let (tangential, centripetal) = (cross(&spin_rate, &r), cross(&node.spin, &swing));
     let (arm, swing) = (turn(&r), turn(&swing));
-    let bend = turn(&[0, 1, 2].map(|i| tangential[i] + centripetal[i]));
+    let bend = turn(&three(|i| tangential[i] + centripetal[i]));
     let axes = marker.frame.rotation.matrix();
     SensedMarker {
-        position: [0, 1, 2].map(|i| node.origin[i] + arm[i]),
-        rotation: node
-            .rotation
-            .map(|row| [0, 1, 2].map(|j| row[0] * axes[0][j] + row[1] * axes[1][j] + row[2] * axes[2][j])),
-        velocity: [0, 1, 2].map(|i| node.velocity[i] + swing[i]),
+        position: three(|i| node.origin[i] + arm[i]),
+        rotation: node.rotation.map(|row| three(|j| row[0] * axes[0][j] + row[1] * axes[1][j] + row[2] * axes[2][j])),
+        velocity: three(|i| node.velocity[i] + swing[i]),
         spin: turn(&node.spin),
-        acceleration: [0, 1, 2].map(|i| p_ddot[i] + bend[i]),
+        acceleration: three(|i| p_ddot[i] + bend[i]),
         spin_rate: turn(&spin_rate),
     }
 }
