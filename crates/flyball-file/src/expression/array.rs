@@ -1,6 +1,6 @@
 //! Vectors and matrices of expressions, and their functions.
 
-use super::flat::kind;
+use super::flat::{MAX_CELLS, kind};
 use super::pinv::pinv;
 use super::{ExpressionError, Function, Node, Tree};
 use std::ops::Range;
@@ -212,8 +212,8 @@ fn transpose(_: &mut Builder, inputs: &[Array], _: &[Option<Vec<f64>>], _: &Rang
 
 fn diag(out: &mut Builder, inputs: &[Array], _: &[Option<Vec<f64>>], span: &Range<usize>) -> Option<Array> {
     let [a] = inputs else { return None };
-    is_vector(a).then_some(())?;
     let n = a.shape[0];
+    (is_vector(a) && n * n <= MAX_CELLS).then_some(())?;
     let zero = out.push(Node::Number(0.0, None), span.clone());
     let cells = (0..n * n).map(|k| if k / n == k % n { a.cells[k / n] } else { zero }).collect();
     Some(Array { shape: [n, n], cells })
