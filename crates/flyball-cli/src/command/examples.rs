@@ -51,8 +51,8 @@ impl Examples {
             for (name, text) in EXAMPLES {
                 tell!("{name:<24} {}", question(text));
             }
-            for (name, files) in FOLDERS {
-                tell!("{:<24} folder of {} files", format!("{name}/"), files.len());
+            for (name, _) in FOLDERS {
+                tell!("{:<24} a folder of files that belong together", format!("{name}/"));
             }
             return Ok(());
         };

@@ -73,7 +73,7 @@ pub fn angles() -> Result<Drawn, CommandError> {
     let panel = |label: &str, k: usize| {
         let mut curve = curve(0, label, &rows, 0, |row| row[k].to_degrees());
         curve.label = None;
-        Panel::new(time(), Axis::linear(Text::plain(&format!("{label} [deg]")))).with(curve)
+        Panel::new(time(), Axis::linear(Text::plain(format!("{label} [deg]")))).with(curve)
     };
     let largest = |k: usize| rows.iter().map(|row| row[k].to_degrees().abs()).fold(0.0, f64::max);
     let numbers = vec![format!("largest roll {:.2} deg, largest pitch {:.3} deg", largest(1), largest(2))];

@@ -1,6 +1,6 @@
 //! Vectors and matrices of expressions, and their functions.
 
-use super::flat::kind;
+use super::flat::{MAX_CELLS, kind};
 use super::pinv::pinv;
 use super::{ExpressionError, Function, Node, Tree};
 use std::ops::Range;
@@ -27,6 +27,11 @@ pub(super) struct Builder {
     pub nodes: Vec<(Node, Range<usize>)>,
 }
 
+/// The numbers of arguments, of those that do not change.
+type Constants = [Option<Vec<f64>>];
+/// Writes a function of vectors out; `None` if the shapes do not fit.
+type Write = fn(&mut Builder, &[Array], &Constants, &Range<usize>) -> Option<Array>;
+
 /// A function of vectors and matrices.
 #[derive(Clone, Copy, Debug)]
 pub struct VectorFunction {
@@ -37,7 +42,7 @@ pub struct VectorFunction {
     /// Its formula, in words.
     pub doc: &'static str,
     /// Writes it out; `None` if the shapes do not fit.
-    write: fn(&mut Builder, &[Array], &[Option<Vec<f64>>], &Range<usize>) -> Option<Array>,
+    write: Write,
 }
 
 /// Every function of vectors and matrices.
@@ -73,7 +78,7 @@ pub(super) fn apply_vector(
     out: &mut Builder,
     name: &str,
     inputs: &[Array],
-    constants: &[Option<Vec<f64>>],
+    constants: &Constants,
     span: Range<usize>,
 ) -> Option<Result<Array, ExpressionError>> {
     let function = VECTOR_FUNCTIONS.iter().find(|function| function.name == name)?;
@@ -169,14 +174,14 @@ fn is_vector(a: &Array) -> bool {
     a.shape[0] > 1 && a.shape[1] == 1
 }
 
-fn dot(out: &mut Builder, inputs: &[Array], _: &[Option<Vec<f64>>], span: &Range<usize>) -> Option<Array> {
+fn dot(out: &mut Builder, inputs: &[Array], _: &Constants, span: &Range<usize>) -> Option<Array> {
     let [a, b] = inputs else { return None };
     (is_vector(a) && a.shape == b.shape).then_some(())?;
     let pairs = a.cells.iter().copied().zip(b.cells.iter().copied());
     Some(Array::scalar(out.sum(pairs, span)?))
 }
 
-fn cross(out: &mut Builder, inputs: &[Array], _: &[Option<Vec<f64>>], span: &Range<usize>) -> Option<Array> {
+fn cross(out: &mut Builder, inputs: &[Array], _: &Constants, span: &Range<usize>) -> Option<Array> {
     let [a, b] = inputs else { return None };
     (is_vector(a) && a.shape == b.shape && a.shape[0] <= 3).then_some(())?;
     let mut minor = |i: usize, j: usize| {
@@ -192,39 +197,34 @@ fn cross(out: &mut Builder, inputs: &[Array], _: &[Option<Vec<f64>>], span: &Ran
     })
 }
 
-fn norm(out: &mut Builder, inputs: &[Array], _: &[Option<Vec<f64>>], span: &Range<usize>) -> Option<Array> {
+fn norm(out: &mut Builder, inputs: &[Array], _: &Constants, span: &Range<usize>) -> Option<Array> {
     let [a] = inputs else { return None };
     is_vector(a).then_some(())?;
     let sum = out.sum(a.cells.iter().map(|&cell| (cell, cell)), span)?;
     Some(Array::scalar(out.push(Node::Call(Function::Sqrt, vec![sum]), span.clone())))
 }
 
-fn unit(out: &mut Builder, inputs: &[Array], constants: &[Option<Vec<f64>>], span: &Range<usize>) -> Option<Array> {
+fn unit(out: &mut Builder, inputs: &[Array], constants: &Constants, span: &Range<usize>) -> Option<Array> {
     let length = norm(out, inputs, constants, span)?;
     Some(out.each(Function::Divide, &[&inputs[0], &length], span))
 }
 
-fn transpose(_: &mut Builder, inputs: &[Array], _: &[Option<Vec<f64>>], _: &Range<usize>) -> Option<Array> {
+fn transpose(_: &mut Builder, inputs: &[Array], _: &Constants, _: &Range<usize>) -> Option<Array> {
     let [Array { shape: [rows, columns], cells }] = inputs else { return None };
     let cells = (0..*columns).flat_map(|j| (0..*rows).map(move |i| cells[i * columns + j])).collect();
     Some(Array { shape: [*columns, *rows], cells })
 }
 
-fn diag(out: &mut Builder, inputs: &[Array], _: &[Option<Vec<f64>>], span: &Range<usize>) -> Option<Array> {
+fn diag(out: &mut Builder, inputs: &[Array], _: &Constants, span: &Range<usize>) -> Option<Array> {
     let [a] = inputs else { return None };
-    is_vector(a).then_some(())?;
     let n = a.shape[0];
+    (is_vector(a) && n * n <= MAX_CELLS).then_some(())?;
     let zero = out.push(Node::Number(0.0, None), span.clone());
     let cells = (0..n * n).map(|k| if k / n == k % n { a.cells[k / n] } else { zero }).collect();
     Some(Array { shape: [n, n], cells })
 }
 
-fn write_pinv(
-    out: &mut Builder,
-    inputs: &[Array],
-    constants: &[Option<Vec<f64>>],
-    span: &Range<usize>,
-) -> Option<Array> {
+fn write_pinv(out: &mut Builder, inputs: &[Array], constants: &Constants, span: &Range<usize>) -> Option<Array> {
     let ([Array { shape: [rows, columns], .. }], [Some(numbers)]) = (inputs, constants) else { return None };
     let inverse = pinv(numbers, *rows, *columns);
     let cells = inverse.into_iter().map(|value| out.push(Node::Free(value), span.clone())).collect();

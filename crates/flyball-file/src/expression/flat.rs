@@ -13,6 +13,10 @@ use std::ops::Range;
 
 /// Most nodes of an expression that is written out.
 const MAX_NODES: usize = 1 << 15;
+/// Most components of a vector or matrix.
+pub(crate) const MAX_CELLS: usize = 10_000;
+/// Deepest nesting of functions that call functions.
+const MAX_CALLS: usize = 64;
 
 /// What names mean while an expression is written out.
 pub(crate) trait Context {
@@ -120,6 +124,11 @@ pub(crate) fn flatten<'t>(tree: &'t Tree, context: &dyn Context) -> Result<Flat<
     }
     let mut walk = Walk { context, out: Builder::default() };
     let root = walk.tree(tree, None)?;
+    if root.cells.len() > MAX_CELLS {
+        let end = tree.nodes.last().map_or(0, |(_, span)| span.end);
+        let message = format!("it is {}, more than {MAX_CELLS} components", kind(root.shape));
+        return Err(ExpressionError::new(0..end, message, "use a smaller one"));
+    }
     let cells = root.cells.iter().map(|&cell| Cow::Owned(walk.out.extract(cell))).collect();
     Ok(Flat { shape: root.shape, cells })
 }
@@ -131,6 +140,8 @@ struct Frame<'a> {
     values: &'a [Array],
     /// The call as it stands in the text.
     at: Range<usize>,
+    /// How many calls it stands in, with itself.
+    depth: usize,
 }
 
 struct Walk<'a> {
@@ -144,6 +155,7 @@ impl Walk<'_> {
         for (node, span) in &tree.nodes {
             let span = frame.map_or(span, |frame| &frame.at).clone();
             let told = |error: ExpressionError| match frame {
+                Some(frame) if error.message.starts_with("in `") => ExpressionError { span: frame.at.clone(), ..error },
                 Some(frame) => {
                     let message = format!("in `{}`: {}", frame.name, error.message);
                     ExpressionError::new(frame.at.clone(), message, error.help)
@@ -189,7 +201,7 @@ impl Walk<'_> {
             }
             Node::Apply(name, arguments) => {
                 let inputs: Vec<Array> = arguments.iter().map(|&i| values[i].clone()).collect();
-                self.apply(name, &inputs, span)
+                self.apply(name, &inputs, span, frame.map_or(0, |frame| frame.depth))
             }
         }
     }
@@ -230,7 +242,13 @@ impl Walk<'_> {
         Expression::compile(&tree, &[], |node| self.context.constant(node)).ok()?.as_constant()
     }
 
-    fn apply(&mut self, name: &str, inputs: &[Array], span: Range<usize>) -> Result<Array, ExpressionError> {
+    fn apply(
+        &mut self,
+        name: &str,
+        inputs: &[Array],
+        span: Range<usize>,
+        depth: usize,
+    ) -> Result<Array, ExpressionError> {
         let context = self.context;
         let Some(definition) = context.function(name).or_else(|| library(name)) else {
             let numbers = |value: &Array| {
@@ -253,7 +271,11 @@ impl Walk<'_> {
             let help = format!("it is `{name}({})`", definition.arguments.join(", "));
             return Err(ExpressionError::new(span, message, help));
         }
-        let frame = Frame { name, names: &definition.arguments, values: inputs, at: span };
+        if depth >= MAX_CALLS {
+            let message = format!("functions call each other more than {MAX_CALLS} deep");
+            return Err(ExpressionError::new(span, message, "write some of them out"));
+        }
+        let frame = Frame { name, names: &definition.arguments, values: inputs, at: span, depth: depth + 1 };
         self.tree(&definition.tree, Some(&frame))
     }
 }
@@ -305,7 +327,13 @@ impl Builder {
                 Ok(self.each(function, &[a, b], &span))
             }
             (Function::Multiply, [a, b]) if a.shape == [1, 1] => Ok(self.each(function, &[a, b], &span)),
-            (Function::Multiply, [a, b]) if a.shape[1] == b.shape[0] => Ok(self.product(a, b, &span)),
+            (Function::Multiply, [a, b]) if a.shape[1] == b.shape[0] => {
+                if a.cells.len().saturating_mul(b.shape[1]) > MAX_NODES {
+                    let message = format!("the product of {} and {} is too large", kind(a.shape), kind(b.shape));
+                    return Err(ExpressionError::new(span, message, "use smaller ones"));
+                }
+                Ok(self.product(a, b, &span))
+            }
             (Function::If, [condition, a, b]) if condition.shape == [1, 1] && a.shape == b.shape => {
                 Ok(self.each(function, &[condition, a, b], &span))
             }

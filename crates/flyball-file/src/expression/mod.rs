@@ -37,7 +37,7 @@ mod tree;
 
 pub use array::{VECTOR_FUNCTIONS, VectorFunction};
 pub use error::ExpressionError;
-pub(crate) use flat::{Context, Flat, component_name, flatten, kind, split_component};
+pub(crate) use flat::{Context, Flat, MAX_CELLS, component_name, flatten, kind, split_component};
 pub use function::{FUNCTIONS, Function};
 pub use gradient::GradientWork;
 pub(crate) use library::Definition;

@@ -4,7 +4,7 @@ use super::Reader;
 use super::scope::{Cell, Evaluated, Parameter, Parameters};
 use crate::diagnostic::Diagnostic;
 use crate::document::{Item, ItemValue};
-use crate::expression::{Expression, MAX_REGISTERS, kind};
+use crate::expression::{Expression, MAX_CELLS, MAX_REGISTERS, kind};
 use crate::field::Units;
 use crate::files::Noted;
 use crate::ids;
@@ -243,6 +243,11 @@ impl Reader<'_> {
                     let message = format!("`{key}` of {} is neither a vector nor a matrix", self.element);
                     let help = "write `[1, 2, 3]`, or rows of the same length: `[[1, 0], [0, 1]]`";
                     return self.wrong_length(&item.span, message, help.into(), rows.len());
+                }
+                if rows.len() * width > MAX_CELLS {
+                    let (count, text) = (rows.len() * width, format!("`{key}` of {} is too large", self.element));
+                    let message = self.error(ids::TOO_LARGE, text, "use a table, or a smaller one");
+                    return self.refuse(&item.span, message.count("count", count).count("limit", MAX_CELLS));
                 }
                 let shape = [rows.len(), width];
                 Some(Parameters { shape, cells: rows.into_iter().flat_map(|row| row.cells).collect() })

@@ -7,7 +7,6 @@ use crate::expression::{
 use crate::parsed::Phrase;
 use crate::suggest::suggestion;
 use crate::units::{Known, Unit, dimension_of};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -175,7 +174,7 @@ impl Scope {
         Ok(Evaluated { shape, cells })
     }
 
-    fn cell(&self, tree: &Cow<Tree>, variables: &[&str]) -> Result<Cell, ExpressionError> {
+    fn cell(&self, tree: &Tree, variables: &[&str]) -> Result<Cell, ExpressionError> {
         for (node, span) in &tree.nodes {
             if let Node::Number(_, Some(unit)) = node {
                 Unit::parse(unit).map_err(|error| ExpressionError::new(span.clone(), error.message, error.help))?;

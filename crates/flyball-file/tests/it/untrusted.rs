@@ -110,6 +110,31 @@ fn deep_nesting_and_self_multiplying_templates_are_refused() {
 }
 
 #[test]
+fn functions_and_matrices_that_multiply_are_refused() {
+    let refused = |sections: &str, formula: &str, told: &str| {
+        let text = format!(
+            "[model]\ndimension = 3\n{sections}\n[[block]]\nname = 'c'\ntype = 'constant'\nvalue = '{formula}'\n"
+        );
+        let error = read_text("large.toml", &text, &ReadOptions::default()).expect_err(formula).to_string();
+        assert!(error.contains(told), "{formula}: {error}");
+    };
+    let chain = |body: &str| {
+        let line = |i: usize| format!("'f{}(x)' = '{}'\n", i + 1, body.replace('F', &format!("f{i}")));
+        format!("[functions]\n'f0(x)' = 'x'\n{}", (0..200).map(line).collect::<String>())
+    };
+    refused(&chain("F(x) + F(x)"), "f60(2)", "when its functions are put in");
+    refused(&chain("F(x)"), "f200(2)", "more than 64 deep");
+    let row = format!("[{}]", vec!["1"; 99].join(", "));
+    let square = format!("[parameters]\nm = [{}]\n", vec![row.as_str(); 99].join(", "));
+    refused(&square, "(m*m)[1][1]", "is too large");
+    let long = format!("[parameters]\nv = [{}]\n", vec!["1"; 9999].join(", "));
+    refused(&long, "norm(v*transpose(v))", "is too large");
+    refused(&long, "diag(v)[1][1]", "`diag` does not go with a vector of 9999 components");
+    let more = format!("[parameters]\nv = [{}]\n", vec!["1"; 10_001].join(", "));
+    refused(&more, "v[1]", "is too large");
+}
+
+#[test]
 fn ten_thousand_bodies_are_read() {
     let mut text = String::from("[model]\ndimension = 2\ngravity = [0, '-9.81 m/s^2']\n[parameters]\nl = '100 mm'\n");
     let mut last = String::from("ground");

@@ -73,13 +73,13 @@ fn it_changes_lanes_in_the_setting_of_the_paper_as_block_diagrams_do() {
     }
 }
 
-/// Slopes of the accelerations of the four corners over four halvings: the passive car, and the controlled one before its
-/// currents saturate.
+/// Accelerations of the four corners over five halvings: differences of neighbours fall like h². The controlled car is looked at
+/// in a stretch in which no current is saturated, from 1.7 to 2.0 s.
 #[test]
 #[ignore = "minutes: scripts/check-long"]
 fn accelerations_of_the_corners_converge_with_order_two() {
     for (name, controller, end) in
-        [("passive", "constant-current.toml", 2.2), ("controlled", "modal-controller.toml", 1.62)]
+        [("passive", "constant-current.toml", 2.2), ("controlled", "modal-controller.toml", 2.0)]
     {
         let model = example("car-semi-active.toml", &[("control.file", controller)]);
         let corners = ["fl", "fr", "rl", "rr"].map(|corner| format!("{corner}.felt"));
@@ -92,14 +92,14 @@ fn accelerations_of_the_corners_converge_with_order_two() {
             };
             run(&model, &corners, fixed).0.pop().expect("a row").split_off(1)
         };
-        let steps: Vec<f64> = (0..5).map(|k| 0.005 * 0.5_f64.powi(k)).collect();
-        let all: Vec<Vec<f64>> = steps.iter().map(|&h| at_end(h)).collect();
-        let exact = at_end(steps[4] / 4.0);
-        let errors: Vec<f64> =
-            all.iter().map(|row| row.iter().zip(&exact).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()).collect();
-        // the fine run is of order two itself: its error belongs to the differences
-        let slope = (errors[2] / errors[4]).log2() / 2.0;
-        println!("{name}: errors {errors:?}, slope {slope:.3}");
-        assert!((slope - 2.0).abs() < 0.25, "{name}: {errors:?}, slope {slope}");
+        let all: Vec<Vec<f64>> = (0..6).map(|k| at_end(0.01 * 0.5_f64.powi(k))).collect();
+        let distance =
+            |pair: &[Vec<f64>]| pair[0].iter().zip(&pair[1]).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+        let differences: Vec<f64> = all.windows(2).map(distance).collect();
+        let slope = (differences[2] / differences[4]).log2() / 2.0;
+        println!("{name}: differences {differences:?}, slope {slope:.3}");
+        // the step in which the currents leave their limit at 1.65 s makes the controlled car irregular: it falls faster
+        let most = if name == "passive" { 2.15 } else { 2.5 };
+        assert!((1.85..most).contains(&slope), "{name}: {differences:?}, slope {slope}");
     }
 }
