@@ -18,6 +18,11 @@ pub struct Examples {
 
 include!(concat!(env!("OUT_DIR"), "/examples.rs"));
 
+/// Names and texts of the built-in models.
+pub fn built_in() -> &'static [(&'static str, &'static str)] {
+    EXAMPLES
+}
+
 impl Examples {
     /// Lists or copies.
     pub fn run(self) -> Result<(), CommandError> {
