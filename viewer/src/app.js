@@ -1,6 +1,7 @@
 // The application: scene, time, panels, keys.
 import { Vector3 } from 'three';
 import { Arrows } from './arrows.js';
+import { Diagram } from './diagram.js';
 import { button, el, icon, number } from './dom.js';
 import { Traces, centres, frames, ghost } from './extras.js';
 import { help } from './help.js';
@@ -52,7 +53,8 @@ export class App {
       centre: element => this.centre(element),
     });
     this.dialog = help();
-    const view = el('main', { class: 'view' }, this.canvas, this.hud, this.legend, this.tip);
+    this.diagram = scene.chart ? new Diagram(this.data, this.player, name => this.select(this.machine.elements.find(element => element.name === name) ?? null)) : null;
+    const view = el('main', { class: 'view' }, this.canvas, this.hud, this.legend, this.tip, this.diagram?.root);
     this.root = el('div', { class: 'app' }, this.header(), this.tree.root, view, this.values.root, this.plots.root, timeline(this.data, this.player), this.dialog);
     this.view = view;
   }
@@ -69,6 +71,7 @@ export class App {
       panel('tree', 'Elements', icon('menu')),
       el('h1', { title: clipped(this.data.scene.description, 600) }, clipped(this.data.scene.title)),
       el('div', { class: 'group', role: 'group', 'aria-label': 'Views' }, ...views),
+      this.data.scene.chart ? button('Block diagram of the control (d)', 'Control', () => this.showDiagram(), { id: 'control', class: 'view-button', 'aria-pressed': 'false' }) : null,
       this.menu,
       el('div', { class: 'group' },
         button('Light or dark', icon('theme'), () => this.theme(this.dark ? 'light' : 'dark'), { id: 'theme' }),
@@ -118,8 +121,8 @@ export class App {
     this.refresh();
   }
 
-  start() {
-    this.theme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  start(dark = matchMedia('(prefers-color-scheme: dark)').matches) {
+    this.theme(dark ? 'dark' : 'light');
     for (const [key, one] of Object.entries(this.switches)) if (one.on) this.toggle(key, true);
     for (const element of this.machine.elements) if (element.look?.hidden) this.machine.show(element, false);
     const given = link.read();
@@ -148,7 +151,25 @@ export class App {
     return link.text(this.player.t, this.stage.camera.position, this.stage.controls.target, this.plots.names);
   }
 
+  /** Takes the page down; another application takes its place. */
+  end() {
+    this.ended = true;
+    this.root.remove();
+    this.stage.renderer.dispose();
+    this.stage.controls.dispose();
+  }
+
+  /** Shows the machine at a time that a run has come to, on poses `[position, quaternion]` of all tracks but the ground. */
+  stream(t, poses) {
+    this.machine.t = t;
+    this.machine.placeOn([[[0, 0, 0], [1, 0, 0, 0]], ...poses]);
+    this.stage.render();
+    this.hud.textContent = `${number(t)} s`;
+    this.streamed = t;
+  }
+
   loop(now) {
+    if (this.ended) return;
     this.player.tick(now);
     if (this.stale) this.draw();
     requestAnimationFrame(next => this.loop(next));
@@ -252,6 +273,11 @@ export class App {
     this.refresh();
   }
 
+  showDiagram() {
+    if (!this.diagram) return;
+    this.root.querySelector('#control').setAttribute('aria-pressed', this.diagram.toggle());
+  }
+
   picture() {
     this.draw();
     const { canvas } = this, out = el('canvas', { width: canvas.width, height: canvas.height }), g = out.getContext('2d');
@@ -337,7 +363,7 @@ export class App {
 
   key(event) {
     const { target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.matches?.('input[type=search], select')) return;
+    if (this.ended || target.matches?.('textarea') || event.ctrlKey || event.metaKey || event.altKey || target.matches?.('input[type=search], select')) return;
     const views = Object.fromEntries(VIEWS.map(([view, , key]) => [key, () => this.look(view)]));
     const speed = change => {
       const select = this.root.querySelector('#speed');
@@ -360,6 +386,7 @@ export class App {
         else this.look(this.data.scene.planar ? 'front' : 'iso');
       },
       p: () => this.picture(),
+      d: () => this.showDiagram(),
       '/': () => {
         this.root.classList.remove('no-tree');
         this.root.classList.add('with-tree');

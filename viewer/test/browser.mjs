@@ -47,6 +47,7 @@ async function everything(page, name, path) {
   await plots(page);
   await search(page);
   await looks(page);
+  await diagram(page);
   if (name.startsWith('hostile')) await hostile(page);
 }
 
@@ -198,6 +199,19 @@ async function looks(page) {
     assert.ok(share > 0.002, `${share} of the ${theme} picture is drawn`);
   }
   assert.match(await page.evaluate(() => window.flyball.address()), /^#t=.*&camera=/);
+}
+
+/** The block diagram has all boxes and wires, and values on hover. */
+async function diagram(page) {
+  const chart = await page.evaluate(() => window.flyball.data.scene.chart);
+  assert.equal(await page.locator('#control').count(), chart ? 1 : 0);
+  if (!chart) return;
+  await page.locator('#control').click();
+  assert.equal(await page.locator('#diagram .box').count(), chart.boxes.length);
+  assert.equal(await page.locator('#diagram .wire').count(), chart.wires.length);
+  await page.locator('#diagram .box').first().hover();
+  assert.match(await page.locator('#diagram .tip').textContent(), /\d/);
+  await page.locator('#control').click();
 }
 
 /** Names are shown and do nothing. */

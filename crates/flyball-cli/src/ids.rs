@@ -6,6 +6,7 @@ flyball_dae::message_ids! {
     text {
         NO_NAMES = "names/none",
         NO_PARAMETERS = "parameters/none",
+        NO_DIAGRAM = "diagram/none",
         MISSED = "expect/missed",
         CASES_FAILED = "sweep/cases-failed",
         TIME_LIMIT = "limit/time",

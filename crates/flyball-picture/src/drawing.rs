@@ -130,13 +130,18 @@ impl Drawing {
         self.items.push(Item::Text { at, text, size, anchor, upwards: true, colour });
     }
 
+    /// The picture as SVG.
+    pub fn svg(&self) -> String {
+        svg::encode(self)
+    }
+
     /// Writes the picture: PNG if the name ends so, SVG otherwise.
     ///
     /// # Errors
     /// Reason why the file could not be written.
     pub fn write(&self, path: &Path) -> Result<(), String> {
         let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-        let bytes = if is_png { png::encode(self, PNG_SCALE)? } else { svg::encode(self).into_bytes() };
+        let bytes = if is_png { png::encode(self, PNG_SCALE)? } else { self.svg().into_bytes() };
         std::fs::write(path, bytes).map_err(|error| error.to_string())
     }
 }

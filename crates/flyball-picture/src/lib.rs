@@ -8,9 +8,11 @@
 //! - `face`: flat faces in space; `raster`: as pixels, the nearest seen; `painter`: in the order of painting, for SVG
 //! - `axis`, `curve`, `legend`, `clip`, `panel`: axes with curves in them
 //! - `figure`: panels in a grid with a title
+//! - `blocks`: block diagrams, laid out in layers
 //! - `slope`, `convergence`: errors over steps with fitted lines
 
 mod axis;
+pub mod blocks;
 mod clip;
 mod colour;
 mod convergence;
@@ -39,7 +41,7 @@ pub use drawing::{Anchor, Drawing, Stroke};
 pub use face::Face;
 pub use figure::{Figure, Size};
 pub use hull::hull;
-pub use panel::Panel;
+pub use panel::{Panel, Rectangle};
 pub use png::PNG_MARK;
 pub use slope::{Fit, fit};
 pub use symbols::zigzag;

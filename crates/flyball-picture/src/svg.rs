@@ -63,7 +63,7 @@ fn polygon(out: &mut String, face: &Face) {
     let paint = if face.opacity < 1.0 {
         format!(" fill=\"{}\" fill-opacity=\"{}\"", hex(face.colour), short(face.opacity))
     } else {
-        format!(" fill=\"{0}\" stroke=\"{0}\" stroke-width=\"0.4\"", hex(face.colour))
+        format!(" fill=\"{0}\" stroke=\"{0}\" stroke-width=\"0.7\"", hex(face.colour))
     };
     let _ = writeln!(out, "<polygon points=\"{}\"{paint}/>", list.join(" "));
 }

@@ -11,7 +11,7 @@ use flyball_machine::{MachineSystem, MachineWarning, Parameter};
 use flyball_native::NativeLoader;
 use flyball_run::review::Review;
 use flyball_run::run::{ModelRunError, check_phases, run_model};
-use flyball_view::{FRAMES, Page, run_for_page};
+use flyball_view::film::{FRAMES, Film, simulate};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Value, json};
@@ -235,9 +235,9 @@ impl Model {
 /// The page of a run for the browser.
 fn page(model: &Model, watch: &guard::Watch) -> Result<String, ModelRunError> {
     let Model { model, system } = model;
-    let outcome = run_for_page(model, system, FRAMES, &|options| watch.adjust(options), &|| watch.progress())?;
+    let outcome = simulate(model, system, FRAMES, &|options| watch.adjust(options), &|| watch.progress())?;
     let page =
-        Page { model, system, states: &outcome.snapshots, audit: Some(&outcome.audit), marks: &[], frames: FRAMES };
+        Film { model, system, states: &outcome.snapshots, audit: Some(&outcome.audit), marks: &[], frames: FRAMES };
     Ok(page.text()?)
 }
 

@@ -3,24 +3,31 @@
 //! - `scene`: solids on moving frames, links between points, beams, arrows: data without a way of drawing
 //! - `build`: the scene of a machine, element by element
 //! - `motion`: poses and quantities over time
+//! - `film`: runs of models as scenes and motions
 //! - `pack`: both as few bytes
+//! - `diagram`: block diagrams of the control (feature `picture`)
+//! - `still`: pictures of scenes (feature `picture`)
 //! - `page`: one page with everything inside, for browsers
-//! - `run_page`: pages of runs of models
 //!
 //! The page needs no network: the viewer is built from `viewer/` and kept in `src/page/`.
 
 mod build;
+#[cfg(feature = "picture")]
+mod diagram;
+pub mod film;
 mod motion;
 mod pack;
 mod page;
-mod run_page;
 mod scene;
+#[cfg(feature = "picture")]
+pub mod still;
 
 pub use build::{Input, build};
+#[cfg(feature = "picture")]
+pub use diagram::block_diagram;
 pub use motion::{Motion, Pose, Series};
-pub use page::page;
-pub use run_page::{FRAMES, Page, run_for_page};
+pub use page::{live_page, packed, page, playground_page};
 pub use scene::{
-    Arrow, Element, EventMark, Family, Link, LinkKind, Look, Paint, Part, Place, Ribbon, Scene, SectionForm, Sheet,
-    Solid, Track,
+    Arrow, Chart, ChartBox, Element, EventMark, Family, Knob, Link, LinkKind, Look, Paint, Part, Place, Ribbon, Scene,
+    SectionForm, Sheet, Solid, Track,
 };

@@ -2,7 +2,7 @@
 
 use crate::motion::Motion;
 use crate::pack::{extent, pack};
-use crate::scene::{Element, Link, Part, Place, Ribbon, Scene, SectionForm, Sheet, Solid};
+use crate::scene::{Chart, Element, Link, Part, Place, Ribbon, Scene, SectionForm, Sheet, Solid};
 use flate2::{Compression, write::GzEncoder};
 use flyball_machine::Frame;
 use serde_json::{Value, json};
@@ -13,10 +13,51 @@ const SHELL: &str = include_str!("page/shell.html");
 /// The viewer, built from `viewer/`.
 const VIEWER: &str = include_str!("page/viewer.js");
 
+/// What a page may do beyond showing what is inside of it.
+struct Mode {
+    /// Its name for the viewer.
+    name: &'static str,
+    /// What its content policy allows in addition.
+    allowed: &'static str,
+}
+
+const ALONE: Mode = Mode { name: "alone", allowed: "" };
+const LIVE: Mode = Mode { name: "live", allowed: "; connect-src 'self'" };
+const PLAYGROUND: Mode = Mode { name: "playground", allowed: " 'wasm-unsafe-eval' blob:; worker-src blob:" };
+
 /// The page as text.
 pub fn page(scene: &Scene, motion: &Motion) -> String {
-    let data = pack(header(scene, motion), motion, scene.planar);
-    let parts = [("TITLE", escaped(&scene.title)), ("VIEWER", packed(VIEWER.as_bytes())), ("DATA", packed(&data))];
+    filled(&scene.title, &packed(scene, motion), &ALONE)
+}
+
+/// A page that a command on this machine keeps up to date; `data` are [`packed`].
+pub fn live_page(title: &str, data: &[u8]) -> String {
+    filled(title, data, &LIVE)
+}
+
+/// A page that simulates by itself: `module` is the simulator, `examples` are models by name.
+pub fn playground_page(module: &[u8], examples: &[(&str, &str)]) -> String {
+    let examples = json!(examples.iter().map(|(name, text)| json!([name, text])).collect::<Vec<_>>()).to_string();
+    // length of the examples, the examples, the module
+    let mut data = (examples.len() as u32).to_le_bytes().to_vec();
+    data.extend(examples.as_bytes());
+    data.extend(module);
+    filled("Flyball playground", &data, &PLAYGROUND)
+}
+
+/// Scene and motion as bytes that the viewer opens.
+pub fn packed(scene: &Scene, motion: &Motion) -> Vec<u8> {
+    pack(header(scene, motion), motion, scene.planar)
+}
+
+fn filled(title: &str, data: &[u8], mode: &Mode) -> String {
+    let parts = [
+        ("TITLE", escaped(title)),
+        ("MODE", mode.name.to_string()),
+        ("ALLOWED", mode.allowed.to_string()),
+        ("VIEWER", zipped(VIEWER.as_bytes())),
+        ("DATA", zipped(data)),
+    ];
     let mut page = String::with_capacity(SHELL.len() + parts.iter().map(|(_, part)| part.len()).sum::<usize>());
     let mut rest = SHELL;
     // in one pass, so that no part can stand for another
@@ -47,7 +88,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// Gzip in base64.
-fn packed(bytes: &[u8]) -> String {
+fn zipped(bytes: &[u8]) -> String {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes).and_then(|()| encoder.finish()).map(|bytes| base64(&bytes)).expect("memory can be written")
 }
@@ -85,6 +126,27 @@ fn header(scene: &Scene, motion: &Motion) -> Value {
         "events": scene.events.iter().map(|event| json!([event.t, event.text])).collect::<Vec<_>>(),
         "ghost": scene.ghost.as_ref().map(|frames| frames.iter().map(frame).collect::<Vec<_>>()),
         "facts": scene.facts,
+        "chart": scene.chart.as_ref().map(chart),
+        "knobs": scene.knobs.iter().map(|knob| json!({ "name": knob.name, "value": knob.value, "unit": knob.unit })).collect::<Vec<_>>(),
+    })
+}
+
+fn chart(chart: &Chart) -> Value {
+    let tenth = |x: &f64| (10.0 * x).round() / 10.0;
+    json!({
+        "size": chart.size.map(|x| tenth(&x)),
+        "boxes": chart.boxes.iter().map(|one| json!({
+            "name": one.name,
+            "note": one.note,
+            "role": one.role,
+            "area": one.area.map(|x| tenth(&x)),
+            "loop": one.in_loop,
+        })).collect::<Vec<_>>(),
+        "wires": chart.wires.iter().map(|(points, signals, in_loop)| json!({
+            "points": points.iter().map(|p| p.map(|x| tenth(&x))).collect::<Vec<_>>(),
+            "signals": signals,
+            "loop": in_loop,
+        })).collect::<Vec<_>>(),
     })
 }
 

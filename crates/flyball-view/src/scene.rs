@@ -29,6 +29,47 @@ pub struct Scene {
     pub ghost: Option<Vec<Frame>>,
     /// Facts about the run, as label and text.
     pub facts: Vec<[String; 2]>,
+    /// The block diagram of the control, where there is any.
+    pub chart: Option<Chart>,
+    /// Parameters that a page may change, where there is somebody to run the model again.
+    pub knobs: Vec<Knob>,
+}
+
+/// A parameter of the model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Knob {
+    /// Its name.
+    pub name: String,
+    /// Its value in SI.
+    pub value: f64,
+    /// Its unit.
+    pub unit: String,
+}
+
+/// A block diagram with its places in pixels.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Chart {
+    /// Width and height.
+    pub size: [f64; 2],
+    /// Boxes.
+    pub boxes: Vec<ChartBox>,
+    /// Wires: points, names of what they carry, and whether they are part of a loop.
+    pub wires: Vec<(Vec<[f64; 2]>, Vec<String>, bool)>,
+}
+
+/// A box of a block diagram.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChartBox {
+    /// Its name.
+    pub name: String,
+    /// Type and numbers.
+    pub note: String,
+    /// `sensor`, `block`, `actuator` or `machine`.
+    pub role: &'static str,
+    /// Left, upper edge, width and height.
+    pub area: [f64; 4],
+    /// True if it is part of a loop.
+    pub in_loop: bool,
 }
 
 /// A frame that moves.

@@ -8,6 +8,7 @@ use flyball_dae::failure::Failure;
 use flyball_dae::message::Message;
 use flyball_file::{Diagnostics, Rendering, message_json, number_json, visible};
 use flyball_machine::analysis::AnalysisError;
+use flyball_run::run::ModelRunError;
 use flyball_run::{RunError, step_lines};
 use serde_json::{Value, json};
 use std::fmt;
@@ -242,6 +243,15 @@ impl From<RunError> for CommandError {
                 Self::Run { failure, steps, restart, again: None, placed: None }
             }
             other => Self::Library(other),
+        }
+    }
+}
+
+impl From<ModelRunError> for CommandError {
+    fn from(error: ModelRunError) -> Self {
+        match error {
+            ModelRunError::Model(found) => Self::Model(found),
+            ModelRunError::Run(error, _) => error.into(),
         }
     }
 }

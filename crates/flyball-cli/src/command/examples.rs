@@ -44,6 +44,11 @@ pub fn read_vehicle(name: &str, values: &[(&str, &str)]) -> Result<Model, Comman
     model.map_err(CommandError::Model)
 }
 
+/// Names and texts of the built-in models.
+pub fn built_in() -> &'static [(&'static str, &'static str)] {
+    EXAMPLES
+}
+
 impl Examples {
     /// Lists or copies.
     pub fn run(self) -> Result<(), CommandError> {

@@ -1,11 +1,11 @@
-//! A machine as lines and pins, at one state.
+//! A machine of the plane as lines and pins, at one state.
 
 use flyball_dae::system::State;
 use flyball_machine::body::{BodyKind, Mass};
 use flyball_machine::catalog::Catalog;
 use flyball_machine::catalog::art::Link;
 use flyball_machine::probe::Reading;
-use flyball_machine::{Beam, Body, Dimension, Frame, MachineSystem, Shape};
+use flyball_machine::{Beam, Body, Frame, MachineSystem, Shape};
 use flyball_picture::{Axis, Colour, Curve, Figure, Mark, Panel, Size, Style, Text, hull, zigzag};
 
 type Point = (f64, f64);
@@ -14,7 +14,7 @@ type Point = (f64, f64);
 struct Outline {
     name: String,
     points: Vec<[f64; 3]>,
-    /// Foot and tip of an arm that shows turns which the points do not show: about the only one, or about their line.
+    /// Foot and tip of an arm that shows turns about the only point.
     spoke: Option<[[f64; 3]; 2]>,
 }
 
@@ -71,7 +71,7 @@ impl<'a> Sketch<'a> {
                 outline.points.push(centre);
                 outline.points = distinct(&outline.points);
             }
-            outline.spoke = spoke(&outline.points, body, machine.dimension);
+            outline.spoke = spoke(&outline.points, body);
         }
         Self { system, outlines, pins: distinct(&pins) }
     }
@@ -81,7 +81,7 @@ impl<'a> Sketch<'a> {
         let reading = self.system.read(state);
         let arm = |outline: &Outline| {
             let (spoke, frame) = (outline.spoke?, Frame::from(reading.marker(&outline.name).ok()?));
-            Some(spoke.map(|p| self.project(frame.point(p))))
+            Some(spoke.map(|p| flat(frame.point(p))))
         };
         self.outlines.iter().map(arm).collect()
     }
@@ -97,30 +97,12 @@ impl<'a> Sketch<'a> {
         self.arms(rest).into_iter().zip(self.arms(moved)).filter_map(shown).collect()
     }
 
-    /// Places of all bodies, their arms and beams in the picture, always in the same order.
-    pub fn points(&self, state: &State) -> Vec<Point> {
-        let reading = self.system.read(state);
-        let bodies = self.outlines.iter().flat_map(|outline| self.places(outline, &reading));
-        let bodies = bodies.chain(self.arms(state).into_iter().flatten().flatten());
-        let nodes = self.system.machine().beams.iter().flat_map(|(name, beam)| node_names(name, beam));
-        let nodes = nodes.filter_map(|node| reading.marker(&node).ok());
-        bodies.chain(nodes.map(|marker| self.project(marker.position))).collect()
-    }
-
     /// Places of a body: its known points, or its origin.
     fn places(&self, outline: &Outline, reading: &Reading) -> Vec<Point> {
         let Ok(frame) = reading.marker(&outline.name) else { return Vec::new() };
         let frame = Frame::from(frame);
-        let points: Vec<Point> = outline.points.iter().map(|p| self.project(frame.point(*p))).collect();
-        if points.is_empty() { vec![self.project(frame.position)] } else { points }
-    }
-
-    /// The picture plane: x and y, or a view from the side above in space.
-    fn project(&self, p: [f64; 3]) -> Point {
-        match self.system.machine().dimension {
-            Dimension::Two => (p[0], p[1]),
-            Dimension::Three => (0.866 * (p[0] - p[1]), 0.45 * (p[0] + p[1]) + p[2]),
-        }
+        let points: Vec<Point> = outline.points.iter().map(|p| flat(frame.point(*p))).collect();
+        if points.is_empty() { vec![flat(frame.position)] } else { points }
     }
 
     /// Lines of one state, in a style of each body or all in one.
@@ -129,7 +111,7 @@ impl<'a> Sketch<'a> {
         let machine = self.system.machine();
         let mut curves = Vec::new();
         let mut joints = Vec::new();
-        let place = |reference: &str| reading.marker(reference).ok().map(|marker| self.project(marker.position));
+        let place = |reference: &str| reading.marker(reference).ok().map(|marker| flat(marker.position));
         for (n, outline) in self.outlines.iter().enumerate() {
             let points = self.places(outline, &reading);
             let style = one.unwrap_or(Style::full(n));
@@ -163,7 +145,7 @@ impl<'a> Sketch<'a> {
             }
         }
         let ink = Style { colour: Colour::INK, dash: &[] };
-        let pins: Vec<Point> = self.pins.iter().map(|p| self.project(*p)).collect();
+        let pins: Vec<Point> = self.pins.iter().map(|p| flat(*p)).collect();
         // a triangle alone where a joint stands on a pin
         joints.retain(|a: &Point| !pins.iter().any(|b| (a.0 - b.0).hypot(a.1 - b.1) < 1e-9));
         for (_, joint) in &machine.joints {
@@ -209,25 +191,16 @@ impl<'a> Sketch<'a> {
     }
 }
 
-/// Instants drawn by `run --picture`.
-const INSTANTS: usize = 8;
+/// A point in the plane.
+fn flat(p: [f64; 3]) -> Point {
+    (p[0], p[1])
+}
 
-/// Snapshots of a run, evenly spread in time.
-pub fn snapshots(system: &MachineSystem, title: &str, states: &[State]) -> Figure {
+/// Snapshots of a run.
+pub fn snapshots<'s>(system: &MachineSystem, title: &str, states: impl Iterator<Item = (String, &'s State)>) -> Figure {
     let sketch = Sketch::new(system);
-    let (first, last) = match (states.first(), states.last()) {
-        (Some(first), Some(last)) => (first.t, last.t),
-        _ => (0.0, 0.0),
-    };
-    let mut chosen = Vec::new();
-    for k in 0..INSTANTS.min(states.len()) {
-        let wanted = first + (last - first) * k as f64 / (INSTANTS - 1) as f64;
-        let near = |s: &&State| (s.t - wanted).abs();
-        if let Some(state) = states.iter().min_by(|a, b| near(a).total_cmp(&near(b))) {
-            chosen.push((format!("t = {:.4} s", state.t), sketch.curves(state, None)));
-        }
-    }
-    sketch.figure(title, &chosen)
+    let shown: Vec<_> = states.map(|(title, state)| (title, sketch.curves(state, None))).collect();
+    sketch.figure(title, &shown)
 }
 
 /// Names of a beam's nodes as bodies, in order.
@@ -273,37 +246,17 @@ fn drawn(link: Link, a: Point, b: Point, style: Style) -> Curve {
     Curve::line(points, style, 1.2)
 }
 
-/// An arm of a body with one point, or in space with all points on a line: as long as the radius of its shape or of
-/// gyration, or a sixth of the line.
-fn spoke(points: &[[f64; 3]], body: &Body, dimension: Dimension) -> Option<[[f64; 3]; 2]> {
-    let first = *points.first()?;
-    let to = |p: &[f64; 3]| -> [f64; 3] { std::array::from_fn(|i| p[i] - first[i]) };
-    let size = |v: [f64; 3]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
-    let cross = |a: [f64; 3], b: [f64; 3]| -> [f64; 3] {
-        std::array::from_fn(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
-    };
-    let last = points.iter().copied().max_by(|a, b| size(to(a)).total_cmp(&size(to(b))))?;
-    let line = to(&last);
-    let length = size(line);
-    let straight = points.iter().all(|p| size(cross(to(p), line)) <= 1e-6 * length * length);
-    if !straight || (points.len() > 1 && dimension == Dimension::Two) {
-        return None;
-    }
+/// An arm of a body with one point, as long as the radius of its shape or of gyration.
+fn spoke(points: &[[f64; 3]], body: &Body) -> Option<[[f64; 3]; 2]> {
+    let [foot] = *points else { return None };
     let radius = match body.kind {
         BodyKind::Solid(Shape::Rod { radius, .. } | Shape::Sphere { radius, .. }) => radius,
         BodyKind::Solid(Shape::Tube { outer, .. }) => outer,
         BodyKind::Solid(Shape::Block { edges, .. }) => 0.5 * edges[0],
-        BodyKind::Rigid { tensor } if length == 0.0 => gyration(tensor.0, body.mass),
+        BodyKind::Rigid { tensor } => gyration(tensor.0, body.mass),
         _ => 0.0,
     };
-    let radius = if radius > 0.0 { radius } else { length / 6.0 };
-    // across the line, along the axis of the body that is most across it
-    let least = (0..3).min_by(|&i, &j| line[i].abs().total_cmp(&line[j].abs()))?;
-    let axis: [f64; 3] = std::array::from_fn(|i| if i == least { 1.0 } else { 0.0 });
-    let across = cross(cross(line, axis), line);
-    let across = if length > 0.0 { across.map(|x| x / size(across)) } else { axis };
-    let foot: [f64; 3] = std::array::from_fn(|i| first[i] + 0.5 * line[i]);
-    (radius > 0.0).then(|| [foot, std::array::from_fn(|i| foot[i] + radius * across[i])])
+    (radius > 0.0).then(|| [foot, [foot[0] + radius, foot[1], foot[2]]])
 }
 
 /// Largest radius of gyration.
@@ -350,26 +303,15 @@ mod tests {
     }
 
     #[test]
-    fn bodies_that_turn_about_their_own_line_or_point_are_seen_to_turn() {
-        let mut shaft = Machine::spatial();
-        shaft.body(
-            "shaft",
-            Body::solid(Shape::cylinder([0.0; 3], [0.0, 0.0, 0.2], 0.05)).mass(1.0).marker("end", [0.0, 0.0, 0.1]),
-        );
-        shaft.joint("pin", Joint::revolute("ground", "shaft"));
-        let mut disc = Machine::planar();
-        disc.body("disc", Body::rigid(1.0, 0.04));
-        disc.joint("pin", Joint::revolute("ground", "disc"));
-        for machine in [shaft, disc] {
-            let (system, start, moved) = turned(&machine);
-            let sketch = Sketch::new(&system);
-            let grey = Style { colour: Colour::GREY, dash: &[] };
-            assert_eq!(sketch.turned_arms(&start, &moved, grey).len(), 1);
-            assert!(sketch.turned_arms(&start, &start, grey).is_empty());
-            let (before, after) = (sketch.points(&start), sketch.points(&moved));
-            let farthest = before.iter().zip(&after).map(|(a, b)| (a.0 - b.0).hypot(a.1 - b.1)).fold(0.0, f64::max);
-            assert!(farthest > 0.005, "{before:?} {after:?}");
-        }
+    fn bodies_that_turn_about_their_only_point_are_seen_to_turn() {
+        let mut machine = Machine::planar();
+        machine.body("disc", Body::rigid(1.0, 0.04));
+        machine.joint("pin", Joint::revolute("ground", "disc"));
+        let (system, start, moved) = turned(&machine);
+        let sketch = Sketch::new(&system);
+        let grey = Style { colour: Colour::GREY, dash: &[] };
+        assert_eq!(sketch.turned_arms(&start, &moved, grey).len(), 1);
+        assert!(sketch.turned_arms(&start, &start, grey).is_empty());
     }
 
     #[test]
@@ -379,7 +321,8 @@ mod tests {
         let corners = [("a", [0.0, 0.0]), ("b", [1.0, 0.0]), ("c", [1.0, 1.0]), ("d", [0.0, 1.0])];
         machine.body("plate", corners.into_iter().fold(plate, |plate, (name, place)| plate.marker(name, place)));
         let system = machine.build().unwrap_or_else(|error| panic!("{error}"));
-        let points = Sketch::new(&system).points(&system.start());
-        assert!(points.len() == 4 && points.iter().all(|p| p.1 <= 1.0), "{points:?}");
+        let curves = Sketch::new(&system).curves(&system.start(), None);
+        let points: Vec<Point> = curves.into_iter().flat_map(|curve| curve.points).collect();
+        assert!(points.len() >= 4 && points.iter().all(|p| p.1 <= 1.0), "{points:?}");
     }
 }

@@ -1,8 +1,10 @@
 //! Subcommands, one file each.
 //!
-//! - `run`: simulates a model file; `model` reads it, `mechanism` draws it; `view`: shows it in the browser
+//! - `run`: simulates a model file; `model` reads it, `still` draws it, `mechanism` in the plane; `view`: shows it in the browser, as a `page`
+//!   or in a `studio` that follows changes; `playground`: a page that simulates by itself
 //! - `converge`, `compare`: orders, work against error; `modes`: frequencies, linear models; `sweep`, `merge`: parameter studies
 //! - `names`: all quantities of a model; `parameters`: all its numbers; `schema`: JSON Schema of model files
+//! - `diagram`: the control as a block diagram
 //! - `check`: a review of a model; `new`: a starter; `examples`: models that come with the command
 //! - `problem`: runs a built-in reference problem
 //! - `suspension`: wheels over their travel and steering
@@ -19,6 +21,7 @@ mod check;
 mod compare;
 mod converge;
 mod curves;
+mod diagram;
 mod diff;
 mod error;
 mod examples;
@@ -31,7 +34,9 @@ mod model;
 mod modes;
 mod names;
 mod new;
+mod page;
 mod parameters;
+mod playground;
 mod plot;
 mod problem;
 mod repairs;
@@ -40,6 +45,8 @@ mod scales;
 mod schema;
 mod spectrum;
 mod stability;
+mod still;
+mod studio;
 mod suspension;
 mod sweep;
 mod targets;
@@ -62,6 +69,8 @@ pub enum Command {
     Sweep(sweep::Sweep),
     Merge(merge::Merge),
     Examples(examples::Examples),
+    Diagram(diagram::Diagram),
+    Playground(playground::Playground),
     Names(names::Names),
     Parameters(parameters::Parameters),
     New(new::New),
@@ -90,6 +99,8 @@ impl Command {
             Self::Sweep(sweep) => sweep.run(),
             Self::Merge(merge) => merge.run(),
             Self::Examples(examples) => examples.run(),
+            Self::Diagram(diagram) => diagram.run(),
+            Self::Playground(playground) => playground.run(),
             Self::Names(names) => names.run(),
             Self::Parameters(parameters) => parameters.run(),
             Self::New(new) => new.run(),

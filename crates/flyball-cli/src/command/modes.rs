@@ -2,19 +2,22 @@
 
 use super::mechanism::Sketch;
 use super::model::ModelFile;
+use super::page::{self, Page};
 use super::repairs::Doubts;
-use super::view::write_page;
+use super::still;
 use super::{CommandError, at_rest};
 use crate::{document, ids};
 use flyball_dae::message::Message;
 use flyball_dae::system::{State, System};
-use flyball_machine::MachineSystem;
+use flyball_file::Model;
 use flyball_machine::analysis::{
     AnalysisError, EquilibriumOptions, Linearization, Mode, equilibrium, linearize, small_motion_notes,
 };
-use flyball_picture::{Colour, Style};
+use flyball_machine::{Dimension, MachineSystem};
+use flyball_picture::{Colour, Figure, Style};
 use flyball_run::words;
-use flyball_view::{EventMark, Page};
+use flyball_view::still::{Layer, Still, points};
+use flyball_view::{EventMark, Motion, Scene};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -108,15 +111,15 @@ impl Modes {
             }
         }
         if let Some(path) = &self.picture {
-            let figure = draw(&system, &model.name, &found);
+            let figure = draw(&model, &system, &found)?;
             figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
             tell!("{}", path.display());
         }
         if let Some(path) = &self.view {
-            let (states, marks) = swings(&system, &found);
+            let (states, marks) = swings(&model, &system, &found)?;
             let frames = states.len();
-            let (model, system, states, marks) = (&model, &system, &states, &marks);
-            write_page(&Page { model, system, states, audit: None, marks, frames }, path)?;
+            let film = Page { model: &model, system: &system, states: &states, audit: None, marks: &marks, frames };
+            page::write(&film, path)?;
             tell!("{}", path.display());
         }
         Ok(())
@@ -181,12 +184,15 @@ const SHOWN: f64 = 4.0;
 const INSTANTS: usize = 120;
 
 /// States of the machine that swings in one mode after the other, two periods each, with marks where a mode begins.
-fn swings(system: &MachineSystem, found: &Linearization) -> (Vec<State>, Vec<EventMark>) {
-    let sketch = Sketch::new(system);
-    let size = extent(&sketch, found);
+fn swings(
+    model: &Model,
+    system: &MachineSystem,
+    found: &Linearization,
+) -> Result<(Vec<State>, Vec<EventMark>), CommandError> {
+    let amplitudes = amplitudes(model, system, found)?;
     let (mut states, mut marks) = (Vec::new(), Vec::new());
     for (n, mode) in drawn(found).into_iter().enumerate() {
-        let (begin, amplitude) = (SHOWN * n as f64, amplitude(system, &sketch, found, mode, size));
+        let (begin, amplitude) = (SHOWN * n as f64, amplitudes[n]);
         marks.push(EventMark { t: begin, text: format!("mode {}: {}, mostly {}", n + 1, caption(mode), leader(mode)) });
         for k in 0..INSTANTS {
             let phase = 2.0 * std::f64::consts::TAU * k as f64 / INSTANTS as f64;
@@ -201,7 +207,7 @@ fn swings(system: &MachineSystem, found: &Linearization) -> (Vec<State>, Vec<Eve
     if states.is_empty() {
         states.push(found.state.clone());
     }
-    (states, marks)
+    Ok((states, marks))
 }
 
 /// Modes that are drawn: growing ones, then the slowest that swing.
@@ -211,24 +217,26 @@ fn drawn(found: &Linearization) -> Vec<&Mode> {
     growing.into_iter().chain(swinging).take(DRAWN).collect()
 }
 
-/// Size of the picture of the machine at rest.
-fn extent(sketch: &Sketch, found: &Linearization) -> f64 {
-    let points = sketch.curves(&found.state, None).into_iter().flat_map(|curve| curve.points);
-    let (low, high) = points.fold(([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]), |(l, h), p| {
-        ([l[0].min(p.0), l[1].min(p.1)], [h[0].max(p.0), h[1].max(p.1)])
-    });
-    (high[0] - low[0]).max(high[1] - low[1]).max(1e-9)
-}
-
-/// Growing modes, then the slowest, each as the mechanism displaced both ways over the mechanism at rest.
-fn draw(system: &MachineSystem, title: &str, found: &Linearization) -> flyball_picture::Figure {
+/// Growing modes, then the slowest, each as the machine displaced over the machine at rest.
+fn draw(model: &Model, system: &MachineSystem, found: &Linearization) -> Result<Figure, CommandError> {
+    let amplitudes = amplitudes(model, system, found)?;
+    let title = format!("{}: modes", model.name);
+    if system.machine().dimension == Dimension::Three {
+        let moved = drawn(found).into_iter().zip(&amplitudes).map(|(mode, size)| displaced(system, found, mode, *size));
+        let states: Vec<State> = [found.state.clone()].into_iter().chain(moved).collect();
+        let (scene, motion) = scene(model, system, &states)?;
+        let rest = Layer { instant: 0, colour: Some(Colour::GREY), opacity: 0.25 };
+        let mut stills = vec![Still { title: "at rest".into(), layers: vec![Layer::plain(0)] }];
+        for (n, mode) in drawn(found).into_iter().enumerate() {
+            stills.push(Still { title: caption(mode), layers: vec![rest, Layer::plain(n + 1)] });
+        }
+        return Ok(still::drawn(&scene, &motion, "iso", &title, &stills));
+    }
     let sketch = Sketch::new(system);
-    let size = extent(&sketch, found);
     let mut states = vec![("at rest".to_string(), sketch.curves(&found.state, None))];
-    for (n, mode) in drawn(found).into_iter().enumerate() {
+    for (n, (mode, amplitude)) in drawn(found).into_iter().zip(amplitudes).enumerate() {
         let grey = Style { colour: Colour::GREY, dash: &[] };
         let mut curves = sketch.curves(&found.state, Some(grey));
-        let amplitude = amplitude(system, &sketch, found, mode, size);
         for side in [1.0, -1.0] {
             let style = Style { dash: if side > 0.0 { &[] } else { &[4.0, 3.0] }, ..Style::full(n) };
             let moved = displaced(system, found, mode, side * amplitude);
@@ -238,15 +246,36 @@ fn draw(system: &MachineSystem, title: &str, found: &Linearization) -> flyball_p
         }
         states.push((caption(mode), curves));
     }
-    sketch.figure(&format!("{title}: modes"), &states)
+    Ok(sketch.figure(&title, &states))
 }
 
-/// The amplitude at which the farthest point moves by a tenth of the machine; at most half a radian.
-fn amplitude(system: &MachineSystem, sketch: &Sketch, found: &Linearization, mode: &Mode, size: f64) -> f64 {
+/// The scene with some states, not all of one run.
+fn scene(model: &Model, system: &MachineSystem, states: &[State]) -> Result<(Scene, Motion), CommandError> {
+    Ok(Page { model, system, states, audit: None, marks: &[], frames: states.len() }.scene()?)
+}
+
+/// For each mode that is drawn, the amplitude at which the farthest point moves by a tenth of the machine; at most half a radian.
+fn amplitudes(model: &Model, system: &MachineSystem, found: &Linearization) -> Result<Vec<f64>, CommandError> {
     const SMALL: f64 = 1e-4;
-    let (rest, moved) = (sketch.points(&found.state), sketch.points(&displaced(system, found, mode, SMALL)));
-    let farthest = rest.iter().zip(&moved).map(|(a, b)| (a.0 - b.0).hypot(a.1 - b.1)).fold(0.0, f64::max);
-    if farthest > 0.0 { (SMALL * 0.1 * size / farthest).min(0.5) } else { 0.0 }
+    let moved = drawn(found).into_iter().map(|mode| displaced(system, found, mode, SMALL));
+    let states: Vec<State> = [found.state.clone()].into_iter().chain(moved).collect();
+    let (scene, motion) = scene(model, system, &states)?;
+    let rest = points(&scene, &motion, 0);
+    let spread = |i: usize| {
+        let (low, high) = rest.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), p| (l.min(p[i]), h.max(p[i])));
+        high - low
+    };
+    let size = (0..3).map(spread).fold(1e-9, f64::max);
+    let farthest = |k: usize| {
+        let moved = points(&scene, &motion, k);
+        let apart = |(a, b): (&[f64; 3], &[f64; 3])| (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt();
+        rest.iter().zip(&moved).map(apart).fold(0.0, f64::max)
+    };
+    let amplitude = |k: usize| match farthest(k) {
+        far if far > 0.0 => (SMALL * 0.1 * size / far).min(0.5),
+        _ => 0.0,
+    };
+    Ok((1..states.len()).map(amplitude).collect())
 }
 
 fn displaced(system: &MachineSystem, found: &Linearization, mode: &Mode, amplitude: f64) -> State {

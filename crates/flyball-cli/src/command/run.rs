@@ -1,8 +1,10 @@
 //! `flyball run`: simulates a model file.
 
+use super::CommandError;
 use super::model::ModelFile;
-use super::view::write_page;
-use super::{CommandError, mechanism};
+use super::page::{self, FRAMES, Page};
+use super::still::Picture;
+use super::studio::{self, Studio};
 use crate::process::limits::StepLimit;
 use crate::process::{Bar, interrupt, limits};
 use crate::terminal;
@@ -15,7 +17,6 @@ use flyball_run::plan::{Plan, method};
 use flyball_run::report::Report;
 use flyball_run::results::{companions, open, temporary};
 use flyball_run::run::{Expectations, MachineColumns, Outcome, Phases, Progress, RunFiles, Setup};
-use flyball_view::{FRAMES, Page};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -26,7 +27,7 @@ use std::path::{Path, PathBuf};
                   Exit codes: 0 done, 1 the run failed or an expected number was missed, 2 the model or an argument is wrong, 3 a file could not be read or \
                   written, 4 a limit was reached, 130 ended by Ctrl-C (what was computed is kept).\n\n\
                   Examples:\n  flyball run examples/slider-crank.toml\n  flyball run crank.toml --set l1=0.35 -o long.npz\n  \
-                  flyball run crank.toml --picture crank.svg --json\n  \
+                  flyball run crank.toml --picture crank.svg --json\n  flyball run governor.toml --picture governor.png --from 30,15 --at 0,0.5\n  \
                   flyball run car.toml --checkpoint car.checkpoint     and after a crash: the same with --resume"
 )]
 pub struct Run {
@@ -35,12 +36,14 @@ pub struct Run {
     /// Results file, .csv, .npz or (if built in) .parquet; default the model's name with .csv in the current folder
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// Draw snapshots of the motion, .svg or .png
-    #[arg(long)]
-    picture: Option<PathBuf>,
+    #[command(flatten)]
+    picture: Picture,
     /// Write the moving machine as a page for the browser, .html; `flyball view` opens one
     #[arg(long)]
     view: Option<PathBuf>,
+    /// Show the machine in the browser while it is simulated
+    #[arg(long)]
+    live: bool,
     /// Keep a checkpoint in this file
     #[arg(long)]
     checkpoint: Option<PathBuf>,
@@ -76,6 +79,7 @@ impl Run {
     /// Simulates.
     pub fn run(self) -> Result<(), CommandError> {
         self.model.time.watch(true);
+        self.picture.check()?;
         let (model, system) = self.model.load_with(&self.overrides()?)?;
         if !model.phases.is_empty() {
             return self.run_phases(&model, &system);
@@ -97,19 +101,34 @@ impl Run {
             only_rest: self.only_rest,
             restart: Some(restart),
         };
-        let outcome = Setup::new(&system, plan.make_method(&system)?, plan.start.clone(), plan.options.clone())
-            .balanced(&system)
-            .recorded(MachineColumns::new(&system, &model.outputs), plan.rows)
-            .described(metadata.clone())
-            .files(files)
-            .watched(&mut |frame| {
-                expectations.look(frame);
-                Flow::Continue
-            })
-            .with_snapshots(self.snapshots())
-            .with_progress(Bar::new(self.quiet || document::is_on()))
-            .run()
-            .map_err(|error| self.with_command(&model, error.into()))?;
+        let studio = self.live.then(Studio::start).transpose()?;
+        if let Some(studio) = &studio {
+            let (scene, motion) = studio::first(&model, &system, &plan.start)?;
+            studio.show(&scene, &motion);
+            studio.open();
+        }
+        let method = plan.make_method(&system)?;
+        let outcome = std::thread::scope(|scope| {
+            let mut feed = studio.as_ref().map(|studio| {
+                let (feed, projector) = studio.feed(&system);
+                scope.spawn(move || projector.run());
+                feed
+            });
+            Setup::new(&system, method, plan.start.clone(), plan.options.clone())
+                .balanced(&system)
+                .recorded(MachineColumns::new(&system, &model.outputs), plan.rows)
+                .described(metadata.clone())
+                .files(files)
+                .watched(&mut |frame| {
+                    expectations.look(frame);
+                    feed.iter_mut().for_each(|feed| feed.offer(frame.state));
+                    Flow::Continue
+                })
+                .with_snapshots(self.snapshots())
+                .with_progress(Bar::new(self.quiet || document::is_on()))
+                .run()
+        })
+        .map_err(|error| self.with_command(&model, error.into()))?;
         self.draw(&model, &system, &outcome)?;
         if document::is_on() {
             let mut all = metadata;
@@ -119,7 +138,7 @@ impl Run {
             all.set("expected", expectations.entries());
             all.set("results", output.display().to_string());
             all.set("page", json!(self.view.as_ref().map(|path| path.display().to_string())));
-            all.set("picture", json!(self.picture.as_ref().map(|path| path.display().to_string())));
+            all.set("picture", json!(self.picture.picture.as_ref().map(|path| path.display().to_string())));
             // they are among the diagnostics
             ["model_warnings", "warnings"].iter().for_each(|key| drop(all.0.shift_remove(*key)));
             document::add(all.0);
@@ -129,6 +148,20 @@ impl Run {
         } else if !self.quiet {
             let report = Report::new(model.title(), &system, &plan, &outcome);
             self.finish_report(report, &system, (&plan, &outcome), &expectations.lines(), &output);
+        }
+        if let Some(studio) = &studio {
+            let states = &outcome.snapshots;
+            let film = Page {
+                model: &model,
+                system: &system,
+                states,
+                audit: Some(&outcome.audit),
+                marks: &[],
+                frames: FRAMES,
+            };
+            let (scene, motion) = film.scene()?;
+            studio.show(&scene, &motion);
+            studio.bid_farewell();
         }
         refuse_interruption(&outcome, Some(&output), self.checkpoint.as_deref())?;
         if self.allow_missed { Ok(()) } else { refuse_missed(expectations.missed(), expectations.count()) }
@@ -140,12 +173,16 @@ impl Run {
             let message = Message::error(ids::PHASES, "a run in phases keeps no checkpoint");
             return Err(CommandError::Argument(Box::new(message.help("leave --checkpoint out"))));
         }
+        if self.live {
+            let message = Message::error(ids::PHASES, "a run in phases cannot be watched while it goes on");
+            return Err(CommandError::Argument(Box::new(message.help("leave --live out; --view writes a page"))));
+        }
         super::check::refuse_phases(model, system)?;
         let output = self.output.clone().unwrap_or_else(|| format!("{}.csv", self.model.stem()).into());
         let written = companions(&output)
             .into_iter()
             .chain([output.clone()])
-            .chain(self.picture.clone())
+            .chain(self.picture.picture.clone())
             .chain(self.view.clone());
         self.model.check_outputs(model, written.collect::<Vec<_>>().iter().map(PathBuf::as_path))?;
         let adjust = |options: &mut Options| {
@@ -179,7 +216,8 @@ impl Run {
 
     /// Number of states that picture and page need.
     fn snapshots(&self) -> usize {
-        match (&self.view, &self.picture) {
+        match (&self.view, &self.picture.picture) {
+            _ if self.live => 2 * FRAMES,
             (Some(_), _) => 2 * FRAMES,
             (None, Some(_)) => SNAPSHOTS,
             (None, None) => 0,
@@ -188,14 +226,14 @@ impl Run {
 
     /// Writes picture and page.
     fn draw(&self, model: &Model, system: &MachineSystem, outcome: &Outcome) -> Result<(), CommandError> {
-        if let Some(path) = &self.picture {
-            let figure = mechanism::snapshots(system, &model.name, &outcome.snapshots);
+        if let Some(path) = &self.picture.picture {
+            let figure = self.picture.figure(model, system, &outcome.snapshots)?;
             figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
         }
         if let Some(path) = &self.view {
             let states = &outcome.snapshots;
-            let audit = Some(&outcome.audit);
-            write_page(&Page { model, system, states, audit, marks: &[], frames: FRAMES }, path)?;
+            let film = Page { model, system, states, audit: Some(&outcome.audit), marks: &[], frames: FRAMES };
+            page::write(&film, path)?;
         }
         Ok(())
     }
@@ -204,7 +242,10 @@ impl Run {
     fn check_outputs(&self, model: &Model, output: &Path, restart: &Path) -> Result<(), CommandError> {
         let mut written = companions(output);
         written.extend(
-            [Some(output), self.picture.as_deref(), self.view.as_deref()].into_iter().flatten().map(Path::to_path_buf),
+            [Some(output), self.picture.picture.as_deref(), self.view.as_deref()]
+                .into_iter()
+                .flatten()
+                .map(Path::to_path_buf),
         );
         // a restart point may be the checkpoint that the run goes on from
         let same = self.checkpoint.as_deref().and_then(Path::file_name) == restart.file_name();
@@ -259,7 +300,7 @@ impl Run {
         report.add_warnings(system, plan);
         let size = format!("({} rows, {} columns)", outcome.rows, outcome.columns);
         report.lines.add("results", format!("{} {size}", output.display()));
-        if let Some(path) = &self.picture {
+        if let Some(path) = &self.picture.picture {
             report.lines.add("picture", path.display().to_string());
         }
         if let Some(path) = &self.view {

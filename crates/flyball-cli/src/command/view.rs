@@ -2,8 +2,10 @@
 
 use super::CommandError;
 use super::model::ModelFile;
+use super::page::{self, FRAMES, Page};
 use super::plot::is_results;
 use super::run::refuse_interruption;
+use super::studio::{PAUSE, Studio, knobs};
 use crate::document;
 use crate::process::limits::StepLimit;
 use crate::process::{Bar, browser, interrupt};
@@ -11,10 +13,11 @@ use flyball_dae::driver::Options;
 use flyball_file::Model;
 use flyball_machine::MachineSystem;
 use flyball_run::results::Table;
-use flyball_run::run::{ModelRunError, Outcome, Progress};
+use flyball_run::run::{Outcome, Progress};
 use flyball_run::words;
-use flyball_view::{FRAMES, Page, run_for_page};
+use flyball_view::film;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// Simulate a model and show it in the browser: one page with the moving machine, its values and plots.
 ///
@@ -23,7 +26,7 @@ use std::path::{Path, PathBuf};
 #[command(
     after_help = "A results file stands for its model, which must lie beside it or in the current folder and be what it was.\n\n\
                   Examples:\n  flyball view examples/slider-crank.toml\n  flyball view crank.toml --set l1=0.35 -o crank.html\n  \
-                  flyball view crank.csv"
+                  flyball view crank.csv\n  flyball view --watch crank.toml"
 )]
 pub struct View {
     #[command(flatten)]
@@ -34,6 +37,9 @@ pub struct View {
     /// Largest number of instants in the page; the machine moves smoothly between them
     #[arg(long, default_value_t = FRAMES)]
     frames: usize,
+    /// Serve the page on this machine; run again and keep time and camera when the file is saved or a slider is moved
+    #[arg(long, conflicts_with = "output")]
+    watch: bool,
     #[command(flatten)]
     steps: StepLimit,
 }
@@ -42,21 +48,15 @@ impl View {
     /// Simulates, writes, opens.
     pub fn run(mut self) -> Result<(), CommandError> {
         self.model.time.watch(true);
+        if self.watch {
+            return self.follow();
+        }
         let (model, system) = self.load()?;
         let temporary = std::env::temp_dir().join(format!("flyball-{}-{}.html", self.model.stem(), std::process::id()));
         let path = self.output.clone().unwrap_or(temporary);
         self.model.check_outputs(&model, [path.as_path()])?;
-        let outcome = simulate(&model, &system, self.frames, &self.steps)?;
-        refuse_interruption(&outcome, None, None)?;
-        let page = Page {
-            model: &model,
-            system: &system,
-            states: &outcome.snapshots,
-            audit: Some(&outcome.audit),
-            marks: &[],
-            frames: self.frames,
-        };
-        write_page(&page, &path)?;
+        let outcome = self.simulate(&model, &system)?;
+        page::write(&self.film(&model, &system, &outcome), &path)?;
         let shown = path.display().to_string();
         if document::is_on() {
             let mut all = serde_json::Map::new();
@@ -70,6 +70,69 @@ impl View {
             tell!("no browser could be started; open this file in one");
         }
         Ok(())
+    }
+
+    fn simulate(&self, model: &Model, system: &MachineSystem) -> Result<Outcome, CommandError> {
+        let adjust = |options: &mut Options| {
+            self.steps.apply(options);
+            options.cancel = Some(interrupt::flag());
+        };
+        let bar = || -> Box<dyn Progress> { Box::new(Bar::new(document::is_on())) };
+        let outcome = film::simulate(model, system, self.frames, &adjust, &bar)?;
+        refuse_interruption(&outcome, None, None)?;
+        Ok(outcome)
+    }
+
+    fn film<'a>(&self, model: &'a Model, system: &'a MachineSystem, outcome: &'a Outcome) -> Page<'a> {
+        let (states, audit) = (&outcome.snapshots, Some(&outcome.audit));
+        Page { model, system, states, audit, marks: &[], frames: self.frames }
+    }
+
+    /// Serves the page, and runs the model again when a file of it changes or a page asks for other values; until Ctrl-C.
+    fn follow(&mut self) -> Result<(), CommandError> {
+        let studio = Studio::start()?;
+        let given = self.model.set.clone();
+        let mut wishes: Vec<(String, String)> = Vec::new();
+        let mut files = self.show(&studio)?;
+        let mut before = stamps(&files);
+        studio.open();
+        loop {
+            loop {
+                std::thread::sleep(PAUSE);
+                if interrupt::is_asked() {
+                    return Ok(());
+                }
+                let more = studio.wishes();
+                wishes.retain(|(name, _)| more.iter().all(|(other, _)| other != name));
+                let asked = !more.is_empty();
+                wishes.extend(more);
+                if asked || stamps(&files) != before {
+                    break;
+                }
+            }
+            self.model.set = given.iter().chain(&wishes).cloned().collect();
+            // taken before the files are read: what is saved meanwhile is a change of its own
+            before = stamps(&files);
+            match self.show(&studio) {
+                Ok(read) if read != files => (files, before) = (read.clone(), stamps(&read)),
+                Ok(_) => {}
+                Err(_) if interrupt::is_asked() => return Ok(()),
+                Err(error) => {
+                    error.tell();
+                    studio.complain(&error);
+                }
+            }
+        }
+    }
+
+    /// Runs the model and shows it; the files it was read from.
+    fn show(&mut self, studio: &Studio) -> Result<Vec<PathBuf>, CommandError> {
+        let (model, system) = self.load()?;
+        let outcome = self.simulate(&model, &system)?;
+        let (mut scene, motion) = self.film(&model, &system, &outcome).scene()?;
+        scene.knobs = knobs(&model);
+        studio.show(&scene, &motion);
+        Ok(model.files)
     }
 
     /// The model, or that of a results file.
@@ -101,25 +164,7 @@ impl View {
     }
 }
 
-/// Writes a page.
-pub(super) fn write_page(page: &Page, path: &Path) -> Result<(), CommandError> {
-    std::fs::write(path, page.text()?).map_err(|reason| CommandError::write(path, reason))
-}
-
-/// Runs a model and keeps states for a page.
-pub(super) fn simulate(
-    model: &Model,
-    system: &MachineSystem,
-    frames: usize,
-    steps: &StepLimit,
-) -> Result<Outcome, CommandError> {
-    let adjust = |options: &mut Options| {
-        steps.apply(options);
-        options.cancel = Some(interrupt::flag());
-    };
-    let bar = || -> Box<dyn Progress> { Box::new(Bar::new(document::is_on())) };
-    run_for_page(model, system, frames, &adjust, &bar).map_err(|error| match error {
-        ModelRunError::Model(found) => CommandError::Model(found),
-        ModelRunError::Run(error, _) => error.into(),
-    })
+/// Times at which files were changed; none of those that are not there.
+fn stamps(files: &[PathBuf]) -> Vec<Option<SystemTime>> {
+    files.iter().map(|file| file.metadata().and_then(|data| data.modified()).ok()).collect()
 }

@@ -4,6 +4,8 @@
 //! - `json`: results, errors and warnings as JSON; colours
 //! - `method_options`: options of methods; `models`: model files on the command line; `rows`: rows of results
 //! - `outputs`: plots, differences and spectra of results files
+//! - `live`: pages that follow what happens
+//! - `pictures`: machines in space, block diagrams
 //! - `phases`: runs in phases, and runs that begin at rest
 //! - `stiff_forces`: forces that are unknowns of their own
 //! - `rough`, `attacks`: broken input, full disks, accidents, limits
@@ -20,12 +22,14 @@ mod command;
 mod common;
 mod dependencies;
 mod json;
+mod live;
 mod method_options;
 mod models;
 mod outputs;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod phases;
+mod pictures;
 mod rough;
 mod rows;
 mod stiff_forces;

@@ -13,6 +13,7 @@
 //! - `order`: direct dependencies; evaluation order and algebraic loops
 //! - `ways`: which way an algebraic loop takes, for messages
 //! - `netlist`: elements with their ports, and which signal each input reads
+//! - `network`: the same as boxes and wires, for drawings
 //! - `resolve`: places of signals, states and rows in the equation
 //! - `kernel`: the diagram ready to be evaluated
 //! - `affine`: linear blocks as sums over wires
@@ -29,6 +30,7 @@ mod kernel;
 #[cfg(test)]
 mod laws;
 mod netlist;
+mod network;
 mod order;
 mod resolve;
 pub mod sensor;
@@ -41,6 +43,7 @@ pub use actuator::Actuator;
 pub use block::Block;
 pub use diagram::Diagram;
 pub(crate) use kernel::{Control, ControlWork, Signal};
+pub use network::{Cable, Network, NetworkBox, Role};
 pub(crate) use resolve::{lay_out, resolve};
 pub use sensor::Sensor;
 pub use signal::{Port, Source, Wire};

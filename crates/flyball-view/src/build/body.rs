@@ -57,7 +57,11 @@ pub fn solid(stage: &Stage, track: usize, shape: &Shape, points: &[[f64; 3]]) ->
         Shape::Rod { from, to, radius } => {
             let rod = strut(track, lifted(from), lifted(to), radius.max(slender(stage)), Paint::Body);
             let length = distance(from, to);
-            let marks = if radius > 0.4 * length { spokes(&rod, radius, length) } else { Vec::new() };
+            let marks = match radius {
+                radius if radius > 0.4 * length => spokes(&rod, radius, length),
+                radius if radius > slender(stage) => vec![stripe(&rod, radius, length)],
+                _ => Vec::new(),
+            };
             [vec![rod], marks].concat()
         }
         Shape::Tube { from, to, outer, inner } => {
@@ -101,6 +105,13 @@ fn spokes(disc: &Part, radius: f64, length: f64) -> Vec<Part> {
         Part { frame, solid: Solid::Block { edges }, paint: Paint::Mark, ..disc.clone() }
     };
     vec![bar(0.0, 0), bar(0.0, 1), bar(length, 0), bar(length, 1)]
+}
+
+/// A line along a shaft, which shows how it turns.
+fn stripe(shaft: &Part, radius: f64, length: f64) -> Part {
+    let frame = shaft.frame.then(Frame::at([radius, 0.0, 0.5 * length]));
+    let edges = [0.03 * radius, 0.12 * radius, 0.9 * length];
+    Part { frame, solid: Solid::Block { edges }, paint: Paint::Mark, ..shaft.clone() }
 }
 
 /// A plate through the points of a body in the plane.

@@ -17,8 +17,8 @@ mod road;
 mod stage;
 
 use crate::motion::Motion;
-use crate::scene::{Element, EventMark, Family, Look, Part, Scene, Solid};
-use flyball_machine::{Dimension, Frame, MachineError, MachineSystem};
+use crate::scene::{Chart, Element, EventMark, Family, Look, Part, Scene, Solid};
+use flyball_machine::{Dimension, Frame, Machine, MachineError, MachineSystem};
 use stage::Stage;
 
 /// A machine and its run.
@@ -89,7 +89,20 @@ pub fn build(input: &Input) -> Result<Scene, MachineError> {
         elements,
         events: input.events.to_vec(),
         facts: input.facts.to_vec(),
+        chart: chart(machine)?,
+        knobs: Vec::new(),
     })
+}
+
+/// The block diagram of the control; laying it out needs the font of pictures.
+fn chart(machine: &Machine) -> Result<Option<Chart>, MachineError> {
+    #[cfg(feature = "picture")]
+    return crate::diagram::chart(machine);
+    #[cfg(not(feature = "picture"))]
+    {
+        let _ = machine;
+        Ok(None)
+    }
 }
 
 /// The start as given, if the run began elsewhere by more than a thousandth of the machine.

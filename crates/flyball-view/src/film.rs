@@ -1,6 +1,8 @@
-//! Runs as pages: the scene of a model with states of a run, and the run that keeps them.
+//! Runs as films: a model simulated for its pictures, as scene and motion.
 
-use crate::{EventMark, Input, Look, Motion, Scene, build};
+use crate::build::{Input, build};
+use crate::motion::Motion;
+use crate::scene::{EventMark, Look, Scene};
 use flyball_dae::driver::{EventRecord, Options, Output};
 use flyball_dae::system::State;
 use flyball_file::Model;
@@ -9,24 +11,25 @@ use flyball_run::RunError;
 use flyball_run::plan::Plan;
 use flyball_run::run::{Audit, MachineColumns, ModelRunError, Outcome, Phases, Progress, Setup, check_phases};
 
-/// States that a page shows, unless another number is asked for.
+/// States that a film shows, unless another number is asked for.
 pub const FRAMES: usize = 1500;
-
-/// Instants below which a page takes more of them than the file asks rows for.
-const FEWEST: f64 = 300.0;
 
 /// Events of time alone that are marked; more of them are ticks, which would cover the time line.
 const TICKS: usize = 60;
 
-/// A page of a run.
-pub struct Page<'a> {
+/// Instants below which a film takes more of them than the file asks rows for.
+const FEWEST: f64 = 300.0;
+
+/// States of a model.
+#[derive(Clone, Copy)]
+pub struct Film<'a> {
     /// The model.
     pub model: &'a Model,
-    /// Its equation.
+    /// Its machine.
     pub system: &'a MachineSystem,
-    /// States of the run, in the order of time.
+    /// The states.
     pub states: &'a [State],
-    /// Cost and quality of the run; none where the states are no run.
+    /// What is known of the run, if it is one; without it only places mean something.
     pub audit: Option<&'a Audit>,
     /// Marks on the time line beside the events of the run.
     pub marks: &'a [EventMark],
@@ -34,11 +37,11 @@ pub struct Page<'a> {
     pub frames: usize,
 }
 
-impl Page<'_> {
+impl Film<'_> {
     /// Scene and motion.
     ///
     /// # Errors
-    /// If a quantity that the page shows has no value.
+    /// If a quantity cannot be read.
     pub fn scene(&self) -> Result<(Scene, Motion), RunError> {
         let states = thinned(self.states, self.frames);
         let motion = Motion::poses(self.system, &states)?;
@@ -55,7 +58,7 @@ impl Page<'_> {
             looks: &looks(self.model),
         })?;
         if self.audit.is_none() {
-            return Ok((scene, motion)); // no run: only places mean something
+            return Ok((scene, motion));
         }
         let motion = motion.with_series(self.system, &states, &self.model.outputs, &scene)?;
         Ok((scene, motion))
@@ -64,18 +67,18 @@ impl Page<'_> {
     /// The page as text.
     ///
     /// # Errors
-    /// As [`Page::scene`].
+    /// As [`Film::scene`].
     pub fn text(&self) -> Result<String, RunError> {
         let (scene, motion) = self.scene()?;
         Ok(crate::page(&scene, &motion))
     }
 }
 
-/// Runs a model and keeps states for a page of so many. `adjust` has the last word on the options: limits, interrupts.
+/// Runs a model and keeps states for a film of so many. `adjust` has the last word on the options: limits, interrupts.
 ///
 /// # Errors
 /// If a phase is wrong, the settings cannot be, or the run fails.
-pub fn run_for_page(
+pub fn simulate(
     model: &Model,
     system: &MachineSystem,
     frames: usize,
@@ -86,7 +89,7 @@ pub fn run_for_page(
     let kept = 2 * frames.max(2);
     if !model.phases.is_empty() {
         check_phases(model, system).map_err(ModelRunError::Model)?;
-        let phases = Phases::new(model, system).adjusted(&adjust).with_progress(progress).with_snapshots(kept);
+        let phases = Phases::new(model, system).adjusted(adjust).with_progress(progress).with_snapshots(kept);
         return Ok(phases.run()?.outcome);
     }
     let mut plan = Plan::new(&model.simulate, system, None)?;

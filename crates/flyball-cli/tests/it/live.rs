@@ -1,0 +1,134 @@
+//! Pages that follow what happens: a model that is saved, sliders, a run that goes on.
+
+use crate::common::{flyball, folder, succeed};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+/// A command with a page; it is ended with the test.
+struct Studio {
+    child: Child,
+    host: String,
+    path: String,
+}
+
+impl Drop for Studio {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Studio {
+    fn start(folder: &Path, arguments: &str) -> Self {
+        let mut command = flyball(folder, arguments);
+        command.env("BROWSER", "true").stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the command starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
+        let address = lines.find(|line| line.starts_with("http://127.0.0.1:")).expect("an address");
+        // what it prints later must not fill the pipe
+        std::thread::spawn(move || lines.for_each(drop));
+        let rest = address.strip_prefix("http://").expect("it is one");
+        let (host, path) = rest.split_once('/').expect("a token");
+        Self { child, host: host.into(), path: format!("/{path}") }
+    }
+
+    fn ask(&self, head: &str, body: &str) -> BufReader<TcpStream> {
+        let mut stream = TcpStream::connect(&self.host).expect("it listens");
+        stream.set_read_timeout(Some(Duration::from_secs(120))).expect("a socket");
+        let (length, host) = (body.len(), &self.host);
+        let text = format!(
+            "{head} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Length: {length}\r\n\r\n{body}"
+        );
+        stream.write_all(text.as_bytes()).expect("it reads");
+        BufReader::new(stream)
+    }
+
+    /// Code and body of an answer.
+    fn get(&self, path: &str) -> (String, Vec<u8>) {
+        let mut all = Vec::new();
+        self.ask(&format!("GET {}{path}", self.path), "").read_to_end(&mut all).expect("an answer");
+        let at = all.windows(4).position(|four| four == b"\r\n\r\n").expect("a head");
+        let head = String::from_utf8_lossy(&all[..at]).into_owned();
+        (head.split_whitespace().nth(1).expect("a code").to_string(), all[at + 4..].to_vec())
+    }
+
+    fn events(&self) -> BufReader<TcpStream> {
+        let mut events = self.ask(&format!("GET {}events", self.path), "");
+        wait(&mut events, "hello");
+        events
+    }
+}
+
+/// The text of the next event of a name.
+fn wait(events: &mut BufReader<TcpStream>, name: &str) -> String {
+    let mut found = false;
+    let begin = Instant::now();
+    loop {
+        // a silent server still sends a line now and then
+        assert!(begin.elapsed() < Duration::from_secs(120), "{name} does not come");
+        let mut line = String::new();
+        assert!(events.read_line(&mut line).expect("an event in time") > 0, "{name} never came");
+        if found && let Some(text) = line.strip_prefix("data: ") {
+            return text.trim_end().to_string();
+        }
+        found = line.trim_end() == format!("event: {name}") || (found && !line.trim().is_empty());
+    }
+}
+
+fn pendulum(name: &str) -> std::path::PathBuf {
+    let folder = folder(&format!("live-{name}"));
+    succeed(&folder, "new pendulum.toml");
+    folder
+}
+
+#[test]
+fn a_watched_model_runs_again_when_it_is_saved_or_a_slider_moves_and_says_what_is_wrong() {
+    let folder = pendulum("watch");
+    let studio = Studio::start(&folder, "view --watch pendulum.toml");
+    let (code, page) = studio.get("");
+    assert!(code == "200" && String::from_utf8_lossy(&page).contains("content=\"live\""));
+    let mut events = studio.events();
+    let (_, first) = studio.get("data");
+    let text = std::fs::read_to_string(folder.join("pendulum.toml")).expect("a model");
+    assert!(text.contains("20 deg"), "{text}");
+    std::fs::write(folder.join("pendulum.toml"), text.replace("20 deg", "40 deg")).expect("it can be saved");
+    wait(&mut events, "change");
+    let (_, second) = studio.get("data");
+    assert_ne!(first, second);
+    std::fs::write(folder.join("pendulum.toml"), text.replace("revolute", "revolut")).expect("it can be saved");
+    assert!(wait(&mut events, "problem").contains("revolut"));
+    assert_eq!(studio.get("data").1, second, "the last motion stays");
+    std::fs::write(folder.join("pendulum.toml"), &text).expect("it can be saved");
+    wait(&mut events, "change");
+    let code = |body: &str| {
+        let mut line = String::new();
+        studio.ask(&format!("POST {}set", studio.path), body).read_line(&mut line).expect("an answer");
+        line
+    };
+    assert!(code("{\"l\": 0.6}").contains("204"));
+    wait(&mut events, "change");
+    assert_ne!(studio.get("data").1, first);
+    assert!(code("{\"l\": \"rm\"}").contains("404"));
+    let wrong = studio.path.replace(|c: char| c.is_ascii_hexdigit(), "0");
+    let mut line = String::new();
+    studio.ask(&format!("GET {wrong}"), "").read_line(&mut line).expect("an answer");
+    assert!(line.contains("403"), "{line}");
+}
+
+#[test]
+fn a_run_is_seen_while_it_goes_on_and_a_page_that_sleeps_does_not_hold_it_up() {
+    let folder = pendulum("run");
+    let mut studio = Studio::start(&folder, "run pendulum.toml --live --set simulate.end=400 -o p.csv");
+    let (mut awake, asleep) = (studio.events(), studio.events());
+    let frame: serde_json::Value = serde_json::from_str(&wait(&mut awake, "frame")).expect("json");
+    assert!(frame["t"].as_f64().is_some_and(|t| t >= 0.0), "{frame}");
+    assert_eq!(frame["poses"].as_array().map(Vec::len), Some(1), "{frame}");
+    wait(&mut awake, "change");
+    let (code, data) = studio.get("data");
+    assert!(code == "200" && data.len() > 10_000, "{}", data.len());
+    assert!(studio.child.wait().expect("it ends").success());
+    drop(asleep);
+}
