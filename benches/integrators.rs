@@ -71,6 +71,7 @@ fn explicit() {
     let dopri5 = 1..contenders.len();
     #[cfg(feature = "diffsol")]
     contenders.push(peer("diffsol tsit45", &squeezer, peers::diffsol::tsit45));
+    contenders.push(own_contender("flyball MDOP8", &squeezer, own::mdop8));
     contenders.push(peer("ode_solvers DOP853", &squeezer, peers::ode_solvers::dop853));
     contenders.push(peer("ivp DOP853", &squeezer, peers::ivp::dop853));
     contenders.push(peer("differential-equations DOP853", &squeezer, peers::differential_equations::dop853));
@@ -111,6 +112,7 @@ fn implicit() {
     ];
     #[cfg(feature = "russell")]
     contenders.push(peer("russell_ode Radau5, index 1", &squeezer, peers::russell::radau5));
+    contenders.push(own_contender("flyball MRADAU", &squeezer, own::mradau));
     contenders.push(own_contender("flyball MDOP5", &squeezer, own::mdop5));
     let all = measure(&contenders, &tolerances(2, 8), ROUNDS);
     for error in [1e-4, 1e-6] {

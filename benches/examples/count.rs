@@ -2,7 +2,7 @@
 
 use flyball_benches::controlled;
 use flyball_benches::crank::STEP;
-use flyball_benches::own::{Make, generalized_alpha, mdop5, mradau, run, soi2};
+use flyball_benches::own::{Make, generalized_alpha, mdop5, mdop8, mradau, run, soi2};
 use flyball_benches::squeezer::Squeezer;
 use flyball_dae::driver::Options;
 use flyball_problems::slider_crank_by_hand::SliderCrankByHand;
@@ -16,10 +16,11 @@ fn main() {
     let end: f64 = end.parse().expect("END is a time in seconds");
     let make: Make = match method.as_str() {
         "mdop5" => mdop5,
+        "mdop8" => mdop8,
         "mradau" => mradau,
         "soi2" => soi2,
         "generalized-alpha" => generalized_alpha,
-        other => panic!("no method {other}: mdop5, mradau, soi2 or generalized-alpha"),
+        other => panic!("no method {other}: mdop5, mdop8, mradau, soi2 or generalized-alpha"),
     };
     let summary = match problem.as_str() {
         "andrews" => {

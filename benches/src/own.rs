@@ -4,7 +4,9 @@ use crate::squeezer::{END, Squeezer};
 use crate::work::Outcome;
 use flyball_dae::driver::{NoObserver, Options, Output, Simulation, Summary};
 use flyball_dae::failure::Failure;
-use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Mradau, Soi2, generalized_alpha, mdop5, mradau, soi2};
+use flyball_dae::method::{
+    GeneralizedAlpha, Mdop5, Mdop8, Method, Mradau, Soi2, generalized_alpha, mdop5, mdop8, mradau, soi2,
+};
 use flyball_dae::system::{State, System};
 
 /// Makes a method with default options.
@@ -13,6 +15,11 @@ pub type Make = fn(&dyn System) -> Box<dyn Method>;
 /// Dormand-Prince with projection.
 pub fn mdop5(system: &dyn System) -> Box<dyn Method> {
     Box::new(Mdop5::new(system, mdop5::Options::default()))
+}
+
+/// The same of order 8.
+pub fn mdop8(system: &dyn System) -> Box<dyn Method> {
+    Box::new(Mdop8::new(system, mdop8::Options::default()))
 }
 
 /// Radau IIA with projection, order by the tolerance.

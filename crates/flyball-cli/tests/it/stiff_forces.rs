@@ -1,4 +1,4 @@
-//! Forces that are unknowns of their own, chosen by the program and named.
+//! Forces that are unknowns of their own, chosen by the program and named; methods chosen for what is stiff and what is not.
 
 use crate::common::{folder, succeed};
 use serde_json::Value;
@@ -53,4 +53,29 @@ fn the_links_of_the_stiff_governor_are_unknowns() {
     println!("{counters} {stiff}");
     let repeated = counters["repeated"].as_u64().expect("a count");
     assert!(steps <= 1000 && repeated <= 5, "{counters}");
+}
+
+/// An example without the method that it names.
+fn unnamed(folder: &Path, name: &str) {
+    succeed(folder, &format!("examples {name}"));
+    let path = folder.join(format!("{name}.toml"));
+    let text = std::fs::read_to_string(&path).expect("a copy");
+    let kept: Vec<&str> = text.lines().filter(|line| !line.starts_with("method = ")).collect();
+    std::fs::write(&path, kept.join("\n")).expect("writable");
+}
+
+#[test]
+fn methods_are_chosen_by_tolerance_and_stiffness() {
+    let folder = folder("choice");
+    for (name, wanted) in [
+        ("stiff-governor", [("1e-3", "mradau"), ("1e-5", "mradau"), ("1e-8", "mradau")]),
+        ("double-pendulum", [("1e-4", "mdop5"), ("1e-6", "mdop5"), ("1e-10", "mdop8")]),
+    ] {
+        unnamed(&folder, name);
+        for (rtol, method) in wanted {
+            let told = succeed(&folder, &format!("check {name}.toml --set simulate.rtol={rtol}"));
+            assert!(told.contains(&format!("method      {method}, ")), "{name} {rtol}: {told}");
+            assert!(told.contains("would be chosen because"), "{told}");
+        }
+    }
 }

@@ -41,6 +41,7 @@ mod simulation;
 mod summary;
 
 pub use checkpoint::Checkpoint;
+pub use inside::MOST_NODES;
 pub use observer::{Flow, Frame, FrameKind, Inside, NoObserver, Observer};
 pub use options::{Options, Output, Steps};
 pub use rows::RowWork;

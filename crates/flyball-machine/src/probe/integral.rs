@@ -1,7 +1,6 @@
 //! An integral over the time of a run, also between the ends of steps.
 
-/// Largest number of nodes in a step.
-const NODES: usize = 3;
+use flyball_dae::driver::MOST_NODES as NODES;
 
 /// ∫ f dt from the start of a run.
 #[derive(Clone, Debug)]
@@ -34,8 +33,9 @@ impl Integral {
 
     /// A node of the present step.
     pub fn node(&mut self, t: f64, f: f64, weight: f64) {
-        if self.count < NODES {
-            self.nodes[self.count] = (t, f, weight);
+        // a step has no more
+        if let Some(place) = self.nodes.get_mut(self.count) {
+            *place = (t, f, weight);
             self.count += 1;
         }
     }
@@ -52,7 +52,8 @@ impl Integral {
         let (h, mut sum) = (t - self.t, 0.0);
         for (i, (own, f, _)) in nodes.iter().enumerate() {
             // ∏ (s − tⱼ)/(tᵢ − tⱼ) as a polynomial of s − t₀, lowest power first
-            let mut polynomial = [1.0, 0.0, 0.0];
+            let mut polynomial = [0.0; NODES];
+            polynomial[0] = 1.0;
             for (_, (other, ..)) in nodes.iter().enumerate().filter(|(j, _)| *j != i) {
                 let (root, scale) = (other - self.t, 1.0 / (own - other));
                 for k in (0..NODES).rev() {
@@ -60,8 +61,8 @@ impl Integral {
                     polynomial[k] = scale * (lower - root * polynomial[k]);
                 }
             }
-            let [a, b, c] = polynomial;
-            sum += f * h * (a + h * (b / 2.0 + h * c / 3.0));
+            let term = |(power, c): (usize, &f64)| c / (power + 1) as f64;
+            sum += f * h * polynomial.iter().enumerate().rev().fold(0.0, |sum, c| sum * h + term(c));
         }
         self.value + sum
     }

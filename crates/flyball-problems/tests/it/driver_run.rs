@@ -352,7 +352,9 @@ fn rows_within_a_step_share_its_matrices() {
         assert!(recorder.frames.len() > 1000);
         let added = with.counters.factorizations - without.counters.factorizations;
         println!("{added} factorizations for 1000 rows in {} steps", with.counters.steps);
-        assert!(added <= 2 * with.counters.steps, "{added} factorizations");
+        // dense output of order 7 has three stages of its own
+        let stages = if entry.name == "mdop8" { 3 } else { 0 };
+        assert!(added <= (2 + stages) * with.counters.steps, "{}: {added} factorizations", entry.name);
         assert_eq!(bits(&with.state), bits(&without.state), "rows leave the run as it is");
         // what a step ends with is its own solution
         let is_between = |row: &State| ((row.t * 1e3) - (row.t * 1e3).round()).abs() > 1e-3;

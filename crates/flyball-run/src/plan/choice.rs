@@ -3,7 +3,8 @@
 //! MDOP5 is tried at the wanted tolerance and at a hundred times of it. If its steps follow the tolerance and its stages
 //! show no mode that is too fast for them, accuracy rules them and nothing is stiff. Otherwise stability does; then implicit
 //! methods are tried too, and the one that needs less work for the whole run is taken: work at equal error, since order 2
-//! may miss the tolerance by far. Where nothing is stiff and the tolerance is tight, MDOP8 is tried beside MDOP5. What a
+//! may miss the tolerance by far. Where nothing is stiff and the tolerance is tight, MDOP8 is tried beside MDOP5; MRADAU
+//! always is, and taken where it is far ahead. What a
 //! start excites dies out: a trial of a long run goes on while its steps still grow, as long as it costs little of the run. Counters decide,
 //! not clocks: the choice is the same on every computer.
 
@@ -35,6 +36,8 @@ const LOOSER: f64 = 100.0;
 /// Tolerance below which order 8 may need less work than order 5, and the part of the work that is worth another method.
 const TIGHT: f64 = 1e-6;
 const WORTH: f64 = 0.9;
+/// By what less work an implicit method is taken although nothing seems stiff.
+const FAR: f64 = 3.0;
 /// Part of the tolerance at which errors of a trial are measured.
 const MEASURED: f64 = 0.01;
 
@@ -190,6 +193,26 @@ fn missed(system: &MachineSystem, start: &State, given: &OptionValues, options: 
     Some(relative(0).max(relative(1)) / wanted.rtol)
 }
 
+/// MRADAU in the place of MDOP5, where it needs far less work: tight tolerances follow what is stiff at looser ones.
+fn far_ahead(
+    system: &MachineSystem,
+    start: &State,
+    given: &OptionValues,
+    options: &Options,
+    five: &Trial,
+) -> Option<Choice> {
+    let high = attempt(system, start, "mradau", given, options, 1.0)?;
+    (FAR * high.work < five.work).then(|| Choice {
+        method: "mradau",
+        why: format!(
+            "its steps of {:.1e} s need {} than those of mdop5 of {:.1e} s, which follow the tolerance",
+            high.step,
+            times(five.work / high.work, "less work"),
+            five.step
+        ),
+    })
+}
+
 /// MDOP8 in the place of MDOP5, where it needs clearly less work.
 fn order_eight(
     system: &MachineSystem,
@@ -227,6 +250,9 @@ pub fn choose(system: &MachineSystem, start: &State, given: &OptionValues, optio
         return Choice { method: "mdop5", why: "its first steps succeed at this tolerance".into() };
     };
     if loose.step > FOLLOWS * tight.step && tight.held < HELD {
+        if let Some(choice) = far_ahead(system, start, given, options, &tight) {
+            return choice;
+        }
         if let Some(choice) = order_eight(system, start, given, options, &tight) {
             return choice;
         }
