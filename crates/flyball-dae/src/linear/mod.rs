@@ -44,5 +44,5 @@ pub use lu::SparseLu;
 pub use number::{Complex, Number};
 pub use ordering::UnknownKind;
 pub use pattern::{Csc, Triplets};
-pub use rank::{RowCombination, RowRank, independent_rows};
+pub use rank::{RowCombination, RowRank, independent_rows, independent_rows_in_order};
 pub use solver::{Backend, LinearSolver, SolverFacts};

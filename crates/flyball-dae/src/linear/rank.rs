@@ -4,13 +4,20 @@
 //! velocities left (Gilbert & Peierls 1988). Constraints are taken in the caller's order, but one
 //! whose remainder is small waits until the clear ones are in: so rank is decided on large pivots,
 //! and of several equations that repeat each other the later ones are called dependent.
+//!
+//! That order may fill: in a chain built from its root each constraint reaches all before it. So an order of minimum degree
+//! goes first, and if all constraints are clear in it there is nothing to call dependent.
 
 use super::error::LinearError;
+use super::minimum_degree::minimum_degree;
 use super::pattern::{Csc, Triplets};
 use super::row_elimination::{RowElimination, ScaledRows};
 
 /// A constraint with a remainder below this waits for the second round.
 const CLEAR_PIVOT: f64 = 1e-2;
+
+/// Pairs of constraints with a common velocity, per entry, above which no order is looked for.
+const MOST_PAIRS: usize = 32;
 
 /// Velocities may be scaled up by this much: enough for millimetres beside radians, too little to
 /// turn rounding of size 1e-16 into an equation.
@@ -52,11 +59,26 @@ pub fn independent_rows(
     values: &[f64],
     tolerance: f64,
 ) -> Result<RowRank, LinearError> {
-    assert_eq!(positions.len(), values.len(), "one value per position");
-    if let Some(((row, col), _)) = positions.iter().zip(values).find(|(_, v)| !v.is_finite()) {
-        return Err(LinearError::NonFinite { row, col });
+    let (rows, _) = checked_rows(m, n, positions, values)?;
+    if let Some(elimination) = clear_elimination(n, &rows, CLEAR_PIVOT.max(tolerance)) {
+        let (independent, smallest_accepted) = ((0..m).collect(), elimination.smallest_accepted);
+        return Ok(RowRank { independent, dependent: Vec::new(), smallest_accepted, largest_rejected: 0.0 });
     }
-    let (rows, row_scale) = normalised_rows(m, n, positions, values);
+    independent_rows_in_order(m, n, positions, values, tolerance)
+}
+
+/// The same always in the caller's order: remainders then vary smoothly with the values, whether they are clear or not.
+///
+/// # Panics
+/// As [`independent_rows`].
+pub fn independent_rows_in_order(
+    m: usize,
+    n: usize,
+    positions: &Triplets,
+    values: &[f64],
+    tolerance: f64,
+) -> Result<RowRank, LinearError> {
+    let (rows, row_scale) = checked_rows(m, n, positions, values)?;
     let mut elimination = RowElimination::new(n, &rows);
     let mut waiting = Vec::new();
     for row in 0..m {
@@ -81,6 +103,38 @@ pub fn independent_rows(
     rank.independent = elimination.accepted;
     rank.independent.sort_unstable();
     Ok(rank)
+}
+
+/// The rows normalised, with the factor of each, if they are finite.
+fn checked_rows(
+    m: usize,
+    n: usize,
+    positions: &Triplets,
+    values: &[f64],
+) -> Result<(ScaledRows, Vec<f64>), LinearError> {
+    assert_eq!(positions.len(), values.len(), "one value per position");
+    if let Some(((row, col), _)) = positions.iter().zip(values).find(|(_, v)| !v.is_finite()) {
+        return Err(LinearError::NonFinite { row, col });
+    }
+    Ok(normalised_rows(m, n, positions, values))
+}
+
+/// Elimination in the order of minimum degree of A Aᵀ; none if a constraint has a remainder below `clear` in it.
+fn clear_elimination(n: usize, rows: &ScaledRows, clear: f64) -> Option<RowElimination> {
+    let m = rows.pattern.n_cols;
+    let touching = Csc::from_positions(m, n, rows.pattern.iter().map(|(_, velocity, row)| (row, velocity))).0;
+    let pairs: usize = (0..n).map(|velocity| touching.column(velocity).len().pow(2)).sum();
+    if pairs > MOST_PAIRS * rows.pattern.len() {
+        return None;
+    }
+    let common = (0..n).flat_map(|velocity| {
+        let rows = touching.column(velocity);
+        rows.iter().flat_map(move |&i| rows.iter().map(move |&j| (i, j)))
+    });
+    let mut elimination = RowElimination::new(n, rows);
+    let order = minimum_degree(&Csc::from_positions(m, m, common).0);
+    let all = order.into_iter().all(|row| elimination.try_accept(row, rows, clear));
+    all.then_some(elimination)
 }
 
 /// Aᵀ with velocities equilibrated and every constraint of norm one, and the factor of each row.
@@ -207,6 +261,37 @@ mod tests {
             assert!(found.largest_rejected < 1e-12 && found.smallest_accepted > 1e-6);
             assert_combinations_hold(&found, n, &full);
         }
+    }
+
+    #[test]
+    fn a_chain_from_its_root_does_not_fill() {
+        // links with a position of two and a turn of two, each at the end of the one before
+        let work = |links: usize| {
+            let mut numbers = Numbers::new(7);
+            let mut positions = Triplets::new();
+            let mut values = Vec::new();
+            let mut put = |row: usize, col: usize, value: f64| {
+                positions.push(row, col);
+                values.push(value);
+            };
+            for link in 0..links {
+                for axis in 0..2 {
+                    let row = 2 * link + axis;
+                    put(row, 4 * link + axis, 1.0);
+                    (2..4).for_each(|turn| put(row, 4 * link + turn, 0.3 * numbers.next()));
+                    if link > 0 {
+                        put(row, 4 * (link - 1) + axis, -1.0);
+                        (2..4).for_each(|turn| put(row, 4 * (link - 1) + turn, 0.3 * numbers.next()));
+                    }
+                }
+            }
+            let (rows, _) = normalised_rows(2 * links, 4 * links, &positions, &values);
+            let rank = independent_rows(2 * links, 4 * links, &positions, &values, TOLERANCE).unwrap();
+            assert_eq!(rank.independent.len(), 2 * links);
+            clear_elimination(4 * links, &rows, CLEAR_PIVOT).expect("all are clear").len()
+        };
+        let (short, long) = (work(200), work(400));
+        assert!(long <= 2 * short + 10, "{short} entries for 200 links, {long} for 400");
     }
 
     #[test]

@@ -74,6 +74,12 @@ impl RowElimination {
         }
     }
 
+    /// Entries of L and U.
+    #[cfg(test)]
+    pub fn len(&self) -> usize {
+        self.l_idx.len() + self.u_idx.len()
+    }
+
     /// Eliminates a constraint; leaves its remainder in `x` at `candidates`, and returns its size.
     fn eliminate(&mut self, row: usize, rows: &ScaledRows) -> f64 {
         self.topological.clear();

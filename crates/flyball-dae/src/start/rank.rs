@@ -3,7 +3,7 @@
 use super::position::find_position;
 use crate::failure::{Dependency, Failure, NamedValue};
 use crate::index1::{Index1, Model};
-use crate::linear::{LinearError, RowRank, Triplets, independent_rows};
+use crate::linear::{LinearError, RowRank, Triplets, independent_rows, independent_rows_in_order};
 use crate::system::State;
 
 /// Relative remainder below which a row counts as a combination of others.
@@ -18,6 +18,19 @@ const NEARBY: f64 = 1e-2;
 
 /// Rank of the active rows of G and K; inactive rows are left out.
 pub(crate) fn row_rank(model: Model, index1: &mut Index1, state: &State, tolerance: f64) -> Result<RowRank, Failure> {
+    rank_by(independent_rows, model, index1, state, tolerance)
+}
+
+/// A way to find the rank of rows.
+type FindRank = fn(usize, usize, &Triplets, &[f64], f64) -> Result<RowRank, LinearError>;
+
+fn rank_by(
+    find: FindRank,
+    model: Model,
+    index1: &mut Index1,
+    state: &State,
+    tolerance: f64,
+) -> Result<RowRank, Failure> {
     let layout = model.layout();
     let saddle = index1.saddle();
     saddle.evaluate(model, &state.point());
@@ -32,11 +45,9 @@ pub(crate) fn row_rank(model: Model, index1: &mut Index1, state: &State, toleran
         }
     }
     let mut rank =
-        independent_rows(layout.n_constraints(), layout.n_v(), &positions, &values, tolerance).map_err(|error| {
-            match error {
-                LinearError::NonFinite { row, .. } | LinearError::Singular { row, .. } => {
-                    Failure::NotFinite { row: layout.constraint_name(row).to_string(), value: f64::NAN, t: state.t }
-                }
+        find(layout.n_constraints(), layout.n_v(), &positions, &values, tolerance).map_err(|error| match error {
+            LinearError::NonFinite { row, .. } | LinearError::Singular { row, .. } => {
+                Failure::NotFinite { row: layout.constraint_name(row).to_string(), value: f64::NAN, t: state.t }
             }
         })?;
     rank.dependent.retain(|dependency| model.active[dependency.row]);
@@ -45,7 +56,8 @@ pub(crate) fn row_rank(model: Model, index1: &mut Index1, state: &State, toleran
 
 /// Smallest relative remainder of an active row; 0 if rows repeat others.
 pub(crate) fn weakness(model: Model, index1: &mut Index1, state: &State) -> f64 {
-    match row_rank(model, index1, state, ROUNDING) {
+    // the search for a passage follows it from state to state: always in one order
+    match rank_by(independent_rows_in_order, model, index1, state, ROUNDING) {
         Ok(rank) if rank.dependent.is_empty() => rank.smallest_accepted,
         _ => 0.0,
     }

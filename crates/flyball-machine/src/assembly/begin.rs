@@ -21,7 +21,7 @@ use std::f64::consts::{PI, TAU};
 impl MachineSystem {
     /// Gives the start the coordinates, rates and steady controllers that the machine asks for.
     pub(crate) fn begin(&mut self) -> Result<(), MachineError> {
-        let machine = self.machine().clone();
+        let machine = self.source();
         if machine.initial.is_empty() && !machine.steady_controllers {
             return Ok(());
         }

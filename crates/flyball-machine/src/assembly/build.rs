@@ -21,6 +21,7 @@ use crate::space::{Space, Vector};
 use flyball_dae::linear::Triplets;
 use flyball_dae::manifold::{Manifold, Part};
 use flyball_dae::system::{Blocks, LawRows, Layout, Names, Point, State};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Machines built so far.
@@ -57,12 +58,13 @@ pub(crate) struct Assembly<S: Space> {
     pub feet: Vec<Feet>,
     /// Its number among all machines, by which it knows its own work.
     pub number: u64,
-    pub machine: Machine,
+    pub machine: Arc<Machine>,
     pub warnings: Vec<MachineWarning>,
 }
 
 impl<S: Space> Assembly<S> {
-    pub fn new(machine: &Machine) -> Result<Self, MachineError> {
+    pub fn new(whole: Arc<Machine>) -> Result<Self, MachineError> {
+        let machine = &*whole;
         let bodies = lay_out::<S>(machine)?;
         let mut parts: Vec<Part> = Vec::new();
         let mut names = Names::default();
@@ -161,7 +163,7 @@ impl<S: Space> Assembly<S> {
             bodies: context.bodies,
             scalars: context.scalars,
             start,
-            machine: machine.clone(),
+            machine: whole.clone(),
             warnings,
         };
         assembly.stand();
@@ -243,12 +245,17 @@ impl<S: Space> Assembly<S> {
     /// The first force that is not finite.
     fn wrong_force(&self, work: &mut MachineWork<S>, p: &Point) -> Option<&str> {
         let mut out = vec![0.0; self.layout.n_v()];
-        let mut wrong = |force: &ForceKernel<S>| {
+        let mut wrong = |forces: &[(String, ForceKernel<S>)]| {
             out.fill(0.0);
-            self.with_motion(work, p, |at, _| force.add_residual(at, &mut out));
+            let mut add = |at: &Motion<S>| forces.iter().for_each(|(_, force)| force.add_residual(at, &mut out));
+            self.with_motion(work, p, |at, _| add(at));
             out.iter().any(|f| !f.is_finite())
         };
-        self.forces.iter().find(|(_, force)| wrong(force)).map(|(name, _)| name.as_str())
+        // a sum is finite only if every term is
+        if !wrong(&self.forces) {
+            return None;
+        }
+        self.forces.iter().find(|force| wrong(std::slice::from_ref(force))).map(|(name, _)| name.as_str())
     }
 
     /// Names the force behind a value that is not finite, at a state that is.

@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// [`flyball_dae::driver::Simulation`] of its own.
 #[derive(Debug)]
 pub struct MachineSystem {
-    source: Machine,
+    source: Arc<Machine>,
     pub(super) analyses: Arc<Analyses>,
     pub(crate) inner: Inner,
 }
@@ -42,12 +42,16 @@ pub(crate) use on_assembly;
 
 impl MachineSystem {
     /// From a machine as the user built it, and the same with the nodes of its beams among the bodies.
-    pub(crate) fn new(source: &Machine, full: &Machine, analyses: &Arc<Analyses>) -> Result<Self, MachineError> {
+    pub(crate) fn new(
+        source: Arc<Machine>,
+        full: Arc<Machine>,
+        analyses: &Arc<Analyses>,
+    ) -> Result<Self, MachineError> {
         let inner = match full.dimension {
             Dimension::Two => Inner::Planar(Box::new(Assembly::new(full)?)),
             Dimension::Three => Inner::Spatial(Box::new(Assembly::new(full)?)),
         };
-        Ok(Self { source: source.clone(), analyses: analyses.clone(), inner })
+        Ok(Self { source, analyses: analyses.clone(), inner })
     }
 
     /// The system of a machine with other numbers. Symbolic work that this one or any of its kin has done is taken over
@@ -78,6 +82,11 @@ impl MachineSystem {
     /// Likely mistakes that can be run.
     pub fn warnings(&self) -> &[MachineWarning] {
         on_assembly!(&self.inner, assembly => &assembly.warnings)
+    }
+
+    /// The machine it was built from, shared.
+    pub(super) fn source(&self) -> Arc<Machine> {
+        self.source.clone()
     }
 
     /// The machine it was built from.

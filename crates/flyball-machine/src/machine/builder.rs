@@ -226,14 +226,19 @@ impl Machine {
     /// The same with the symbolic work of other systems.
     pub(crate) fn build_sharing(&self, analyses: &Arc<Analyses>) -> Result<MachineSystem, MachineError> {
         let mut errors = Errors::default();
-        let full = errors.take(expand(self));
-        errors.take(full.as_ref().unwrap_or(self).check_names());
+        let source = Arc::new(self.clone());
+        // without beams both are one
+        let full = match self.beams.is_empty() {
+            true => Some(source.clone()),
+            false => errors.take(expand(self)).map(Arc::new),
+        };
+        errors.take(full.as_ref().unwrap_or(&source).check_names());
         errors.take(self.check_options());
         errors.take(self.check_plane());
         match full {
             Some(full) => {
                 errors.finish()?;
-                let mut system = MachineSystem::new(self, &full, analyses)?;
+                let mut system = MachineSystem::new(source, full, analyses)?;
                 system.begin()?;
                 Ok(system)
             }

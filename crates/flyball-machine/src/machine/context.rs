@@ -1,7 +1,7 @@
 //! Names turned into nodes, markers and coordinates.
 #![allow(non_snake_case)]
 
-use super::placement::find_marker;
+use super::names::Names;
 use super::suggestion;
 use super::{Dimension, Errors, Machine, MachineError};
 use crate::constraint::Term;
@@ -92,6 +92,8 @@ pub struct Scalar {
 pub struct Context<'a> {
     /// The machine.
     pub machine: &'a Machine,
+    /// Its names.
+    pub names: Names<'a>,
     /// Ground and all bodies.
     pub bodies: Vec<BodyNode>,
     /// Markers of each joint; `None` for couplings.
@@ -111,7 +113,8 @@ impl<'a> Context<'a> {
         mut v: usize,
     ) -> Result<Self, MachineError> {
         let touched = RefCell::default();
-        let mut context = Self { machine, bodies, joints: Vec::new(), scalars: Vec::new(), touched };
+        let names = Names::new(machine);
+        let mut context = Self { machine, names, bodies, joints: Vec::new(), scalars: Vec::new(), touched };
         let mut errors = Errors::default();
         for (name, joint) in &machine.joints {
             let coupling = joint.kind.definition().is_coupling();
@@ -165,7 +168,7 @@ impl<'a> Context<'a> {
 
     /// A marker by reference: `body.marker`, `body` or `ground`.
     pub fn marker(&self, element: &str, reference: &str) -> Result<Attachment, MachineError> {
-        let (node, X_BM) = find_marker(self.machine, element, reference)?;
+        let (node, X_BM) = self.names.marker(element, reference)?;
         self.attach(element, node, self.bodies[node].X_NB.then(X_BM))
     }
 
@@ -237,7 +240,7 @@ impl<'a> Context<'a> {
         let (joint, name) = reference.rsplit_once('.').unwrap_or((reference, ""));
         let joint = if joint.is_empty() { element } else { joint };
         let joints = &self.machine.joints;
-        let index = joints.iter().position(|(other, _)| other == joint).ok_or_else(|| MachineError::UnknownJoint {
+        let index = self.names.joint(joint).ok_or_else(|| MachineError::UnknownJoint {
             element: element.into(),
             name: joint.into(),
             help: suggestion(joint, joints.iter().map(|(name, _)| name.as_str())),
@@ -307,7 +310,7 @@ impl<'a> Context<'a> {
         let X_WJ = Frame { position, rotation };
         let mut pair = Vec::new();
         for reference in [&joint.first, &joint.second] {
-            let (node, _) = find_marker(self.machine, name, reference)?;
+            let (node, _) = self.names.marker(name, reference)?;
             pair.push(self.attach(name, node, self.bodies[node].X_WN.inverse().then(X_WJ))?);
         }
         self.check_pair(name, [pair[0], pair[1]])

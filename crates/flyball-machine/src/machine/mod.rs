@@ -7,6 +7,7 @@
 //! - `warning`: likely mistakes that can be run
 //! - `parameter`: numbers of a machine by name
 //! - `remake`: its elements with their numbers
+//! - `names`: bodies and joints by name
 //! - `placement`: where the bodies are at the start
 //! - `context`: names turned into nodes, markers and coordinates
 //! - `connect`: joints turned into constraint kernels
@@ -16,6 +17,7 @@ mod connect;
 mod context;
 mod error;
 mod initial;
+mod names;
 mod parameter;
 mod placement;
 mod plane;
@@ -30,6 +32,7 @@ pub(crate) use error::Errors;
 pub use error::MachineError;
 pub(crate) use flyball_dae::suggest::suggestion;
 pub use initial::Initial;
+pub use names::Names;
 pub use parameter::Parameter;
 pub(crate) use placement::place_bodies;
 pub use refused::Refused;

@@ -7,7 +7,7 @@ use crate::assembly::{Assembly, MachineSystem, MachineWork, on_assembly};
 use crate::control::sensor::{Level, Multipliers, SensedMarker, sensed};
 use crate::force::ForceElement;
 use crate::geometry::{Frame, Rotation};
-use crate::machine::{Attachment, Context, MachineError, suggestion};
+use crate::machine::{Attachment, Context, MachineError, Names, suggestion};
 use crate::node::{Motion, Pose};
 use crate::space::{Space, Vector};
 use flyball_dae::manifold::so3::cross;
@@ -292,6 +292,7 @@ impl<S: Space> Assembly<S> {
         let joints = self.connections.joints.iter().map(|joint| joint.sides).collect();
         Context {
             machine: &self.machine,
+            names: Names::new(&self.machine),
             bodies: self.bodies.clone(),
             joints,
             scalars: self.scalars.clone(),
