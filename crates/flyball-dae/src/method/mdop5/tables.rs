@@ -53,7 +53,10 @@ mod tests {
     #[test]
     fn the_solution_has_order_five_and_the_embedded_one_order_four() {
         for order in 1..=5 {
-            assert!(violation::<Scheme5, STAGES>(&solution::<Scheme5, STAGES>(), order, 1.0) < ROUNDING, "order {order}");
+            assert!(
+                violation::<Scheme5, STAGES>(&solution::<Scheme5, STAGES>(), order, 1.0) < ROUNDING,
+                "order {order}"
+            );
         }
         for order in 1..=4 {
             assert!(violation::<Scheme5, STAGES>(&EMBEDDED, order, 1.0) < ROUNDING, "order {order}");

@@ -46,14 +46,7 @@ impl Past {
     }
 
     /// Start values of the stages of the next step.
-    pub fn predict(
-        &self,
-        scheme: &Scheme,
-        implicit: usize,
-        s0: &State,
-        stages: &mut Stages,
-        tensions: &mut Tensions,
-    ) {
+    pub fn predict(&self, scheme: &Scheme, implicit: usize, s0: &State, stages: &mut Stages, tensions: &mut Tensions) {
         let ratio = stages.h / self.h;
         if self.h == 0.0 {
             stages.z.chunks_mut(self.n.max(1)).for_each(|z| write_unknowns(implicit, s0, z));

@@ -111,9 +111,7 @@ impl Tensions {
         self.inverse_mass.iter_mut().for_each(|m| *m = 1.0 / *m);
         // k/m = ∂T/∂q M⁻¹ Sᵀ, c/m = ∂T/∂v M⁻¹ Sᵀ, with the diagonal of M
         let LawValues { direction, q, v, .. } = &self.frozen;
-        for (pairs, values, to) in
-            [(&self.pairs_q, q, &mut self.stiffness), (&self.pairs_v, v, &mut self.damping)]
-        {
+        for (pairs, values, to) in [(&self.pairs_q, q, &mut self.stiffness), (&self.pairs_v, v, &mut self.damping)] {
             to.fill(0.0);
             for &[entry, along] in pairs {
                 let (row, column) = (rows.direction.rows[along] as usize, rows.direction.cols[along] as usize);
