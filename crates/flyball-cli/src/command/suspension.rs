@@ -21,8 +21,8 @@ use std::path::PathBuf;
                   the preload that turns with the links included; the motion ratio is the change of a strut's length over the \
                   travel. --steer sets a parameter, or a number of an element such as the value of a drive, to each value.\n\n\
                   Examples:\n  flyball suspension five-link-stair.toml\n  \
-                  flyball suspension car.toml --wheel fl.wheel --travel=-80mm:80mm:9 -o front.csv --picture front.svg\n  \
-                  flyball suspension car.toml --wheel fl.wheel --steer 'steering.value=-30 mm:30 mm:7' --travel 0"
+                  flyball suspension car-passive.toml --wheel car.fl.wheel --travel=-80mm:80mm:9 -o front.csv --picture front.svg\n  \
+                  flyball suspension car-passive.toml --wheel car.fl.wheel --steer 'driver.steering.value=-30 mm:30 mm:7' --travel 0"
 )]
 pub struct Suspension {
     #[command(flatten)]

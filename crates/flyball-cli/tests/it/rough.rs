@@ -35,7 +35,7 @@ fn broken_models_and_settings_are_refused_with_code_2() {
     for (arguments, message) in [
         ("run empty.toml", "the file has no `[model]`"),
         ("check typo.toml", "did you mean `revolute`?"),
-        ("run p.toml --set m=nan", "there is no parameter `nan`"),
+        ("run p.toml --set m=nan", "`m` of the override is NaN"),
         ("run p.toml --set m=-1", "give it a positive mass"),
         ("run p.toml --set l=1e300", "is not a finite number"),
         ("run p.toml --set simulate.step=-1", "give it a positive number"),

@@ -22,7 +22,8 @@ impl<S: Space> Assembly<S> {
     /// S, ∂T/∂q and ∂T/∂v.
     fn visit_laws(&self, at: &Motion<S>, direction: &mut impl Sink, q: &mut impl Sink, v: &mut impl Sink) {
         let mut first = 0;
-        for (_, force) in &self.forces {
+        // a force that is more than its tension, such as a contact with friction, has no rows
+        for (_, force) in self.forces.iter().filter(|(_, force)| !force.law_names().is_empty()) {
             force.put_law_rows(at, first, direction, q, v);
             first += force.law_names().len();
         }

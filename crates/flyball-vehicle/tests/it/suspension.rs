@@ -68,8 +68,8 @@ fn the_wheel_rate_is_the_slope_of_the_load() {
 fn the_front_axle_steers_as_in_the_independent_model() {
     // toe-in of the left wheel over the displacement of the rack, as printed [mm, deg]
     for (rack, toe) in [(-30, -13.03), (-20, -8.53), (-10, -4.20), (10, 4.12), (20, 8.19), (30, 12.23)] {
-        let model = example("car-passive.toml", &[("steering.value", &format!("{rack} mm"))]);
-        let found = stations(&model, &["fl.wheel"], &[0.0])[0].wheels[0].toe.to_degrees();
+        let model = example("car-passive.toml", &[("driver.steering.value", &format!("{rack} mm"))]);
+        let found = stations(&model, &["car.fl.wheel"], &[0.0])[0].wheels[0].toe.to_degrees();
         assert!((found - toe).abs() < 0.0051, "{rack} mm: {found} instead of {toe}");
     }
 }

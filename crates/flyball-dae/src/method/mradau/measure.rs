@@ -57,14 +57,16 @@ impl Measure {
         layout.manifold.sizes(&s.q, &mut self.sizes);
         let rtol = tolerances.map_or_else(|rtol| rtol, |t| t.rtol);
         self.rtol = rtol;
+        // before a run gives natural sizes, they are those of SI units
+        let natural = |size: f64| if size > 0.0 { size } else { 1.0 };
         let (mut rounding, mut noise) = (0.0_f64, 0.0_f64);
         for i in 0..s.v.len() {
             let kind = self.kinds.at(i);
             let (q, v) = match tolerances {
                 Ok(t) => (absolute(t.atol_q, rtol, sizes.q[kind]), absolute(t.atol_v, rtol, sizes.v[kind])),
                 Err(_) => (
-                    rtol * (LEAST * q_max[kind] + h * v_max[kind] + AT_REST * sizes.q[kind]),
-                    rtol * AT_REST * (sizes.v[kind] + q_max[kind] / h),
+                    rtol * (LEAST * q_max[kind] + h * v_max[kind] + AT_REST * natural(sizes.q[kind])),
+                    rtol * AT_REST * (natural(sizes.v[kind]) + q_max[kind] / h),
                 ),
             };
             self.q[i] = 1.0 / (q + rtol * self.sizes[i]);
@@ -75,7 +77,7 @@ impl Measure {
         for (i, x) in s.x.iter().enumerate() {
             let least = match tolerances {
                 Ok(t) => absolute(t.atol_x, rtol, sizes.x[i]),
-                Err(_) => rtol * (h * s.xdot[i].abs() + LEAST * sizes.x[i]),
+                Err(_) => rtol * (h * s.xdot[i].abs() + LEAST * natural(sizes.x[i])),
             };
             self.x[i] = 1.0 / (least + rtol * x.abs());
             rounding = rounding.max(x.abs() * self.x[i]);
