@@ -1,7 +1,7 @@
 //! MDOP5: Dormand-Prince 5(4) on the index-1 form, projected in the mass metric.   [S] §4
 //!
 //! Order 5 in all variables, dense output of order 4. A step costs six factorizations. All but its coefficients is in
-//! [`super::explicit`].
+//! `explicit`.
 //!
 //! When not to use it: stiff springs or fast controllers (the step is bound to the fastest time constant), and systems
 //! that live near a singular position of their constraints.

@@ -1,7 +1,7 @@
 //! MDOP8: Dormand-Prince 8(5,3) on the index-1 form, projected in the mass metric.   [HNW] §II.5, projection [S] §4
 //!
 //! Order 8 in all variables, dense output of order 7. A step costs twelve factorizations, and three more where something
-//! between its ends is asked for. All but its coefficients is in [`super::explicit`].
+//! between its ends is asked for. All but its coefficients is in `explicit`.
 //!
 //! When to use it: below a tolerance of about 1e-6, where nothing is stiff. When not to: as MDOP5.
 //!
