@@ -104,13 +104,23 @@ def test_a_changed_model_is_read_again() -> None:
     assert copy.check().data["bodies"] == 2 and m.check().data["bodies"] == 1
 
 
+def test_functions_of_expressions_are_those_of_files() -> None:
+    m = fb.Model(dimension=2, parameters={"f": 3.0}, functions={"square(x)": "x^2", "twice(x)": "2*square(x)"})
+    m.body("block", mass=2, inertia=1)
+    m.joint("guide", "prismatic", between=("ground", "block"), at=(0, 0), axis=(1, 0))
+    m.force("push", "force", on="block", direction=(1, 0), value="twice(f)")
+    m.simulate(end=1.0)
+    # 18 N on 2 kg
+    assert m.run(rtol=1e-9)["block.velocity.x"][-1] == pytest.approx(9.0, rel=1e-8)
+
+
 def schema_of(command: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(subprocess.run([command, "schema"], capture_output=True, text=True, check=True).stdout)
     return found
 
 
 def test_every_table_of_a_file_can_be_built(command: str) -> None:
-    sections = {"model", "parameters", "simulate"}
+    sections = {"model", "parameters", "functions", "simulate"}
     # a function in Python is what a template is in a file
     assert set(FAMILIES) == set(schema_of(command)["properties"]) - sections - {"template"}
     assert all(hasattr(fb.Model, family) for family in set(FAMILIES) - {"include"})

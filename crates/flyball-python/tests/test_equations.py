@@ -10,7 +10,7 @@ import pytest
 
 import flyball as fb
 
-METHODS = ["generalized-alpha", "soi2", "mdop5", "mradau"]
+METHODS = ["generalized-alpha", "soi2", "mdop5", "mdop8", "mradau"]
 
 
 def pendulum(**given: object) -> fb.System:

@@ -37,7 +37,7 @@ CALLS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "end negative": (lambda: pendulum().run(end=-1), fb.ModelError, "not negative"),
     "parameter not a number": (lambda: pendulum().set(l=float("nan")), fb.ModelError, "finite"),
     "parameter infinite": (lambda: pendulum().set(l=-np.inf), fb.ModelError, "finite"),
-    "array for a number": (lambda: pendulum().set(l=np.ones(3)), fb.ModelError, "is a list"),
+    "array for a number": (lambda: pendulum().set(l=np.ones(3)), fb.ModelError, "a vector of 3 components"),
     "unknown number": (lambda: pendulum()["rod.mas"], fb.ModelError, "did you mean `mass`"),
     "gravity too long": (lambda: fb.Model(dimension=2, gravity=(0, 0, -9.81)).check(), fb.ModelError, "two components"),
     "gravity not a number": (lambda: fb.Model(dimension=2, gravity=(0, np.nan)).check(), fb.ModelError, "finite"),

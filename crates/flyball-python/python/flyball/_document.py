@@ -56,7 +56,9 @@ class Document:
     """The tables of a model."""
 
     def __init__(self) -> None:
-        self.sections: dict[str, dict[str, Value]] = {"model": {}, "parameters": {}, "simulate": {}}
+        self.sections: dict[str, dict[str, Value]] = {
+            name: {} for name in ("model", "parameters", "functions", "simulate")
+        }
         self.elements: list[tuple[str, dict[str, Value]]] = []
         self.places: list[tuple[str, int]] = []
 

@@ -26,7 +26,8 @@ class Model:
     """A machine with its controller: bodies, joints, forces, sensors, blocks, actuators, and settings of its run.
 
     ``fb.load("file.toml")`` reads one; ``fb.Model(dimension=2)`` begins one in code, and every table of a file is a method
-    with the same keys. Numbers are in SI, texts are as in files: ``"30 mm"``, ``"2*l"``.
+    with the same keys. Numbers are in SI, texts are as in files: ``"30 mm"``, ``"2*l"``; ``functions={"ramp(x)": "max(x, 0)"}``
+    are functions of expressions.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Model:
         dimension: int = 2,
         gravity: Sequence[Value] | None = None,
         parameters: Mapping[str, Value] | None = None,
+        functions: Mapping[str, str] | None = None,
         allow_native: bool = False,
         **keys: Value,
     ) -> None:
@@ -46,6 +48,7 @@ class Model:
         self._built: _native.Model | None = None
         self._document.sections["model"] = {"name": name, "dimension": dimension, "gravity": gravity, **keys}
         self._document.sections["parameters"] = dict(parameters or {})
+        self._document.sections["functions"] = dict(functions or {})
         for section in self._document.sections.values():
             toml(section)
 
