@@ -1,7 +1,7 @@
 //! Machines that run beside Exudyn: same bodies, joints, elements, loads and start as in `exudyn/models.py`.
 
 use cpu_time::ThreadTime;
-use flyball_dae::driver::{Flow, Frame, FrameKind, NoObserver, Options, Output, Simulation, Summary};
+use flyball_dae::driver::{Flow, NoObserver, Options, Output, Simulation, Snapshot, SnapshotKind, Summary};
 use flyball_dae::method::{GeneralizedAlpha, Mdop5, generalized_alpha, mdop5};
 use flyball_dae::system::State;
 use flyball_machine::examples::{chain, four_bars, slider_crank};
@@ -55,8 +55,8 @@ impl Case {
         let method = GeneralizedAlpha::new(&self.system, method).expect("default options are accepted");
         let mut run = Simulation::new(&self.system, method, self.system.start(), options);
         let mut started = ThreadTime::now();
-        let mut observer = |frame: &Frame| {
-            if frame.kind == FrameKind::Start {
+        let mut observer = |snapshot: &Snapshot| {
+            if snapshot.kind == SnapshotKind::Start {
                 started = ThreadTime::now();
             }
             Flow::Continue

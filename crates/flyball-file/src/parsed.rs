@@ -4,7 +4,7 @@
 use crate::diagnostic::Report;
 use crate::document::{self, Table};
 use crate::expression::{ExpressionError, Tree};
-use crate::units::{Quantity, UnitError, is_quantity};
+use crate::units::{Amount, UnitError, is_amount};
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -42,7 +42,7 @@ pub(crate) struct Numbers {
 #[derive(Debug)]
 pub(crate) enum Phrase {
     /// A number with a unit.
-    Quantity(Result<Quantity, UnitError>),
+    Amount(Result<Amount, UnitError>),
     /// An expression.
     Expression(Result<Tree, ExpressionError>),
 }
@@ -55,7 +55,7 @@ impl Phrase {
     pub fn expression(&self) -> Result<&Tree, ExpressionError> {
         match self {
             Self::Expression(tree) => tree.as_ref().map_err(Clone::clone),
-            Self::Quantity(_) => Err(ExpressionError::new(0..0, "it is a quantity", "write an expression")),
+            Self::Amount(_) => Err(ExpressionError::new(0..0, "it is a quantity", "write an expression")),
         }
     }
 
@@ -63,7 +63,7 @@ impl Phrase {
     pub fn tree(&self) -> Option<&Tree> {
         match self {
             Self::Expression(tree) => tree.as_ref().ok(),
-            Self::Quantity(_) => None,
+            Self::Amount(_) => None,
         }
     }
 }
@@ -80,8 +80,8 @@ impl Parsed {
             return known.clone();
         }
         self.count.fetch_add(1, Ordering::Relaxed);
-        let made = Arc::new(match is_quantity(text) {
-            true => Phrase::Quantity(Quantity::parse(text)),
+        let made = Arc::new(match is_amount(text) {
+            true => Phrase::Amount(Amount::parse(text)),
             false => Phrase::Expression(Tree::parse(text)),
         });
         let mut phrases = self.phrases.write().unwrap_or_else(PoisonError::into_inner);

@@ -20,7 +20,7 @@ use crate::reference::Sample;
 use flyball_dae::equations::{Equations, Matrix};
 use flyball_dae::manifold::Manifold;
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Layout, Names, Point, State};
+use flyball_dae::system::{Layout, Point, RowNames, State};
 pub use parameters::Parameters;
 
 /// The mechanism in relative angles.
@@ -84,7 +84,8 @@ impl Equations for Andrews {
     fn layout(&self) -> Layout {
         let v = ["beta", "theta", "gamma", "phi", "delta", "omega", "epsilon"];
         let phi = ["E over B x", "E over B y", "E over G x", "E over G y", "E over H x", "E over H y"];
-        let names = Names { v: v.map(String::from).to_vec(), phi: phi.map(String::from).to_vec(), ..Names::default() };
+        let names =
+            RowNames { v: v.map(String::from).to_vec(), phi: phi.map(String::from).to_vec(), ..RowNames::default() };
         Layout { names, ..Layout::mechanical(Manifold::vector(7), 6) }
     }
 

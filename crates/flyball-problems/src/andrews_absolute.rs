@@ -15,7 +15,7 @@ use crate::reference::Sample;
 use flyball_dae::equations::{Equations, Matrix};
 use flyball_dae::manifold::Manifold;
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Layout, Names, Point, State};
+use flyball_dae::system::{Layout, Point, RowNames, State};
 
 /// The mechanism in absolute coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -100,7 +100,7 @@ impl AndrewsAbsolute {
 
 impl Equations for AndrewsAbsolute {
     fn layout(&self) -> Layout {
-        let mut names = Names::default();
+        let mut names = RowNames::default();
         names.v.extend((1..=7).map(|i| format!("psi{i}")));
         let points = (1..=7).map(|i| format!("c{i}")).chain(["F", "E", "D", "G", "H"].map(String::from));
         names.v.extend(points.flat_map(|point| [format!("{point} x"), format!("{point} y")]));

@@ -9,7 +9,7 @@
 use flyball_dae::equations::{Equations, Matrix};
 use flyball_dae::manifold::Manifold;
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Change, Crossing, Fired, Layout, Names, Point, State, Switch};
+use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, RowNames, State, Switch};
 
 /// Mode: 0 flying, 1 resting.
 const RESTING: i32 = 1;
@@ -81,7 +81,7 @@ impl BouncingBall {
 
 impl Equations for BouncingBall {
     fn layout(&self) -> Layout {
-        let names = Names { v: vec!["z".into()], phi: vec!["ground".into()], ..Names::default() };
+        let names = RowNames { v: vec!["z".into()], phi: vec!["ground".into()], ..RowNames::default() };
         Layout {
             n_modes: 1,
             names,

@@ -10,7 +10,7 @@ use crate::reduced::integrate;
 use flyball_dae::equations::{Equations, Matrix};
 use flyball_dae::manifold::Manifold;
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Layout, Names, Point, State};
+use flyball_dae::system::{Layout, Point, RowNames, State};
 
 /// The pendulum and the motion of its support.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,7 +80,7 @@ impl Driven {
 
 impl Equations for Driven {
     fn layout(&self) -> Layout {
-        let names = Names { v: vec!["x".into(), "y".into()], phi: vec!["rod".into()], ..Names::default() };
+        let names = RowNames { v: vec!["x".into(), "y".into()], phi: vec!["rod".into()], ..RowNames::default() };
         Layout { names, ..Layout::mechanical(Manifold::vector(2), 1) }
     }
 

@@ -11,9 +11,9 @@
 //!   y₂ = −g_d ω₂ − 0.1 g_a ω̇₂ + ε sin(y₁) + c_ψ ψ
 
 use flyball_dae::equations::{Equations, Matrix};
-use flyball_dae::manifold::{Manifold, Part, so3};
+use flyball_dae::manifold::{Factor, Manifold, so3};
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Layout, Names, Point, State};
+use flyball_dae::system::{Layout, Point, RowNames, State};
 
 /// The body, its support and its controller.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,14 +91,14 @@ impl Everything {
 
 impl Equations for Everything {
     fn layout(&self) -> Layout {
-        let names = Names {
+        let names = RowNames {
             v: ["px", "py", "pz", "wx", "wy", "wz"].map(String::from).to_vec(),
             phi: ["support x", "support y", "support z"].map(String::from).to_vec(),
             k: vec!["spin servo".into()],
             x: vec!["filter".into()],
             y: ["torque x", "torque y"].map(String::from).to_vec(),
         };
-        let manifold = Manifold::new(&[Part::Vector(3), Part::Rotation]);
+        let manifold = Manifold::new(&[Factor::Vector(3), Factor::Rotation]);
         Layout { manifold, n_phi: 3, n_k: 1, n_x: 1, n_y: 2, names, ..Layout::default() }
     }
 

@@ -33,7 +33,7 @@ use flyball_dae::equations::{Equations, Matrix};
 use flyball_dae::manifold::Manifold;
 use flyball_dae::manifold::so3::{cross, dot};
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Change, Crossing, Fired, Layout, Names, Point, State, Switch};
+use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, RowNames, State, Switch};
 
 /// On the bump at 1 s: [`FiveLink::bump`].
 pub const BUMP_REFERENCE: &[Sample] = data::BUMP;
@@ -180,7 +180,7 @@ impl Equations for FiveLink {
         let phi = (2..=5).flat_map(|i| ["x", "y", "z"].map(|axis| format!("rod {i} on carrier, {axis}"))).collect();
         Layout {
             n_modes: 2,
-            names: Names { v, phi, ..Names::default() },
+            names: RowNames { v, phi, ..RowNames::default() },
             switches: vec![Switch::new("tyre", Crossing::Any)],
             ..Layout::mechanical(Manifold::vector(14), 12)
         }

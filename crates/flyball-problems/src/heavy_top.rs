@@ -12,9 +12,9 @@ mod data;
 use crate::reference::Sample;
 pub(crate) use data::ROTATION;
 use flyball_dae::equations::{Equations, Matrix};
-use flyball_dae::manifold::{Manifold, Part, so3};
+use flyball_dae::manifold::{Factor, Manifold, so3};
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Layout, Names, Point, State};
+use flyball_dae::system::{Layout, Point, RowNames, State};
 
 /// The top and its data.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,12 +69,12 @@ impl HeavyTop {
 
 impl Equations for HeavyTop {
     fn layout(&self) -> Layout {
-        let names = Names {
+        let names = RowNames {
             v: ["px", "py", "pz", "wx", "wy", "wz"].map(String::from).to_vec(),
             phi: ["fixed point x", "fixed point y", "fixed point z"].map(String::from).to_vec(),
-            ..Names::default()
+            ..RowNames::default()
         };
-        Layout { names, ..Layout::mechanical(Manifold::new(&[Part::Vector(3), Part::Rotation]), 3) }
+        Layout { names, ..Layout::mechanical(Manifold::new(&[Factor::Vector(3), Factor::Rotation]), 3) }
     }
 
     fn mass<R: Real>(&self, _p: &Point<R>, m: &mut Matrix<R>) {

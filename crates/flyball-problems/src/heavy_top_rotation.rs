@@ -5,9 +5,9 @@
 use crate::heavy_top::{HeavyTop, ROTATION};
 use crate::reference::Sample;
 use flyball_dae::equations::{Equations, Matrix};
-use flyball_dae::manifold::{Manifold, Part, so3};
+use flyball_dae::manifold::{Factor, Manifold, so3};
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Layout, Names, Point, State};
+use flyball_dae::system::{Layout, Point, RowNames, State};
 
 /// The top, described by its rotation alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -42,8 +42,8 @@ impl HeavyTopRotation {
 
 impl Equations for HeavyTopRotation {
     fn layout(&self) -> Layout {
-        let names = Names { v: ["wx", "wy", "wz"].map(String::from).to_vec(), ..Names::default() };
-        Layout { names, ..Layout::mechanical(Manifold::new(&[Part::Rotation]), 0) }
+        let names = RowNames { v: ["wx", "wy", "wz"].map(String::from).to_vec(), ..RowNames::default() };
+        Layout { names, ..Layout::mechanical(Manifold::new(&[Factor::Rotation]), 0) }
     }
 
     fn mass<R: Real>(&self, _p: &Point<R>, m: &mut Matrix<R>) {

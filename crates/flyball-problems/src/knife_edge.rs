@@ -9,7 +9,7 @@
 use flyball_dae::equations::{Equations, Matrix};
 use flyball_dae::manifold::Manifold;
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Layout, Names, Point, State};
+use flyball_dae::system::{Layout, Point, RowNames, State};
 
 /// The knife edge and its data.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,10 +53,10 @@ impl KnifeEdge {
 
 impl Equations for KnifeEdge {
     fn layout(&self) -> Layout {
-        let names = Names {
+        let names = RowNames {
             v: ["x", "y", "phi"].map(String::from).to_vec(),
             k: vec!["no slip across the edge".into()],
-            ..Names::default()
+            ..RowNames::default()
         };
         Layout { manifold: Manifold::vector(3), n_k: 1, names, ..Layout::default() }
     }

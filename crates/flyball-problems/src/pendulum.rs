@@ -15,7 +15,7 @@ pub use data::{AT_REST, FROM_LEFT, PUSHED};
 use flyball_dae::equations::{Equations, Matrix};
 use flyball_dae::manifold::Manifold;
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Layout, Names, Point, State};
+use flyball_dae::system::{Layout, Point, RowNames, State};
 
 /// The pendulum with its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,7 +99,7 @@ impl Pendulum {
 
 impl Equations for Pendulum {
     fn layout(&self) -> Layout {
-        let names = Names { v: vec!["x".into(), "y".into()], phi: vec!["rod".into()], ..Names::default() };
+        let names = RowNames { v: vec!["x".into(), "y".into()], phi: vec!["rod".into()], ..RowNames::default() };
         Layout { names, ..Layout::mechanical(Manifold::vector(2), 1) }
     }
 

@@ -15,7 +15,7 @@
 use flyball_dae::equations::{Equations, Matrix};
 use flyball_dae::manifold::Manifold;
 use flyball_dae::scalar::{Dual, Real};
-use flyball_dae::system::{Layout, Names, Point, State};
+use flyball_dae::system::{Layout, Point, RowNames, State};
 use std::ops::Range;
 
 /// Derivative along one direction.
@@ -167,10 +167,10 @@ impl<E: Equations> Equations for ProjectingForm<E> {
             ("q_dot", &groups.q_dot),
             ("u_dot", &groups.u_dot),
         ];
-        let names = Names {
+        let names = RowNames {
             x: ["q", "u"].iter().flat_map(|name| (1..=self.n).map(move |i| format!("{name}[{i}]"))).collect(),
             y: y.iter().flat_map(|(name, range)| (1..=range.len()).map(move |i| format!("{name}[{i}]"))).collect(),
-            ..Names::default()
+            ..RowNames::default()
         };
         Layout { n_x: 2 * self.n, n_y: groups.u_dot.end, names, ..Layout::mechanical(Manifold::vector(0), 0) }
     }

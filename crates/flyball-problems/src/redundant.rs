@@ -19,7 +19,7 @@ use crate::reduced::integrate;
 use flyball_dae::equations::{Equations, Matrix};
 use flyball_dae::manifold::Manifold;
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Layout, Names, Point, State};
+use flyball_dae::system::{Layout, Point, RowNames, State};
 
 /// The bar and its cranks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -90,10 +90,10 @@ impl Redundant {
 
 impl Equations for Redundant {
     fn layout(&self) -> Layout {
-        let names = Names {
+        let names = RowNames {
             v: ["x", "y", "theta"].map(String::from).to_vec(),
             phi: ["left crank", "middle crank", "right crank"].map(String::from).to_vec(),
-            ..Names::default()
+            ..RowNames::default()
         };
         Layout { names, ..Layout::mechanical(Manifold::vector(3), 3) }
     }

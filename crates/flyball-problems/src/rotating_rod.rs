@@ -7,7 +7,7 @@
 use flyball_dae::equations::{Equations, Matrix};
 use flyball_dae::manifold::Manifold;
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Layout, Names, Point, State};
+use flyball_dae::system::{Layout, Point, RowNames, State};
 
 /// The bead and its rod.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,7 +53,7 @@ impl RotatingRod {
 
 impl Equations for RotatingRod {
     fn layout(&self) -> Layout {
-        let names = Names { v: vec!["x".into(), "y".into()], phi: vec!["on the rod".into()], ..Names::default() };
+        let names = RowNames { v: vec!["x".into(), "y".into()], phi: vec!["on the rod".into()], ..RowNames::default() };
         Layout { names, ..Layout::mechanical(Manifold::vector(2), 1) }
     }
 

@@ -23,7 +23,7 @@ use crate::reference::Sample;
 use flyball_dae::equations::{Equations, Matrix};
 use flyball_dae::manifold::Manifold;
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Layout, Names, Point, State};
+use flyball_dae::system::{Layout, Point, RowNames, State};
 
 /// The benchmark with its parameters.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,7 +82,8 @@ impl Equations for SliderCrank {
     fn layout(&self) -> Layout {
         let v = ["x1", "y1", "theta1", "x2", "y2", "theta2", "x3", "x4", "x5", "y5"];
         let phi = ["ground x", "ground y", "hinge x", "hinge y", "rod x", "rod y", "slider x", "guide"];
-        let names = Names { v: v.map(String::from).to_vec(), phi: phi.map(String::from).to_vec(), ..Names::default() };
+        let names =
+            RowNames { v: v.map(String::from).to_vec(), phi: phi.map(String::from).to_vec(), ..RowNames::default() };
         Layout { names, ..Layout::mechanical(Manifold::vector(10), 8) }
     }
 

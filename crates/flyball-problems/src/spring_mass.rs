@@ -10,7 +10,7 @@ use crate::reference::Sample;
 use flyball_dae::equations::{Equations, Matrix};
 use flyball_dae::manifold::Manifold;
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Layout, Names, Point, State};
+use flyball_dae::system::{Layout, Point, RowNames, State};
 
 /// The benchmark with its parameters.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,11 +49,11 @@ impl SpringMass {
 
 impl Equations for SpringMass {
     fn layout(&self) -> Layout {
-        let names = Names {
+        let names = RowNames {
             v: vec!["q".into()],
             x: vec!["filter".into()],
             y: vec!["demand".into(), "actuator force".into()],
-            ..Names::default()
+            ..RowNames::default()
         };
         Layout { manifold: Manifold::vector(1), n_x: 1, n_y: 2, names, ..Layout::default() }
     }

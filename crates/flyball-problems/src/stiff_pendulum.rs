@@ -11,7 +11,7 @@
 use flyball_dae::equations::{Equations, Matrix};
 use flyball_dae::manifold::Manifold;
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Layout, Names, Point, State};
+use flyball_dae::system::{Layout, Point, RowNames, State};
 
 /// The pendulum and its data.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,10 +81,10 @@ impl StiffPendulum {
 
 impl Equations for StiffPendulum {
     fn layout(&self) -> Layout {
-        let names = Names {
+        let names = RowNames {
             v: ["x1", "y1", "x2", "y2"].map(String::from).to_vec(),
             phi: vec!["rod".into()],
-            ..Names::default()
+            ..RowNames::default()
         };
         Layout { names, ..Layout::mechanical(Manifold::vector(4), 1) }
     }

@@ -11,7 +11,7 @@
 use flyball_dae::equations::{Equations, Matrix};
 use flyball_dae::manifold::Manifold;
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Layout, Point, Reaction, State};
+use flyball_dae::system::{Layout, Point, ReactionForm, State};
 
 /// The problem; it has no parameters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl TestProblem {
 
 impl Equations for TestProblem {
     fn layout(&self) -> Layout {
-        Layout { manifold: Manifold::vector(2), n_phi: 1, n_k: 1, reaction: Reaction::General, ..Layout::default() }
+        Layout { manifold: Manifold::vector(2), n_phi: 1, n_k: 1, reaction: ReactionForm::General, ..Layout::default() }
     }
 
     fn mass<R: Real>(&self, p: &Point<R>, m: &mut Matrix<R>) {

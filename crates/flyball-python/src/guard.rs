@@ -1,7 +1,7 @@
 //! Work off the interpreter lock. Ctrl-C ends it, panics become exceptions, and exceptions of functions in Python come first.
 
 use crate::{raise, raised};
-use flyball_dae::driver::{Flow, Frame, Observer, Options};
+use flyball_dae::driver::{Flow, Observer, Options, Snapshot};
 use flyball_dae::message::Message;
 use flyball_run::Progress;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRecursionError};
@@ -161,7 +161,7 @@ impl Signals {
 }
 
 impl Observer for Signals {
-    fn frame(&mut self, _: &Frame) -> Flow {
+    fn snapshot(&mut self, _: &Snapshot) -> Flow {
         if self.last.elapsed() > PAUSE {
             self.last = Instant::now();
             self.raised = Python::attach(|py| py.check_signals()).err();

@@ -28,6 +28,6 @@ pub use diagram::block_diagram;
 pub use motion::{Motion, Pose, Series};
 pub use page::{live_page, packed, page, playground_page};
 pub use scene::{
-    Arrow, Chart, ChartBox, Element, EventMark, Family, Knob, Link, LinkKind, Look, Paint, Part, Place, Ribbon, Scene,
-    SectionForm, Sheet, Solid, Track,
+    Arrow, Chart, ChartBox, Element, EventMark, Family, Knob, Link, LinkKind, Look, Paint, Part, Ribbon, Scene,
+    SectionForm, Sheet, Solid, Track, TrackPoint,
 };

@@ -2,7 +2,7 @@
 
 use crate::motion::Motion;
 use crate::pack::{extent, pack};
-use crate::scene::{Chart, Element, Link, Part, Place, Ribbon, Scene, SectionForm, Sheet, Solid};
+use crate::scene::{Chart, Element, Link, Part, Ribbon, Scene, SectionForm, Sheet, Solid, TrackPoint};
 use flate2::{Compression, write::GzEncoder};
 use flyball_machine::Frame;
 use serde_json::{Value, json};
@@ -186,7 +186,7 @@ fn frame(frame: &Frame) -> Value {
     json!([vector(&frame.position), vector(&frame.rotation.0)])
 }
 
-fn place(place: &Place) -> Value {
+fn place(place: &TrackPoint) -> Value {
     json!([place.track, vector(&place.at)])
 }
 

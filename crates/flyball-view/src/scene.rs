@@ -124,7 +124,7 @@ pub struct Element {
     /// Its type as written in model files.
     pub kind: String,
     /// Points that it joins.
-    pub markers: Vec<Place>,
+    pub markers: Vec<TrackPoint>,
     /// Solids.
     pub parts: Vec<Part>,
     /// Springs, dampers, rods between two points.
@@ -262,7 +262,7 @@ pub enum Solid {
 
 /// A point on a track.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
+pub struct TrackPoint {
     /// Index of the track.
     pub track: usize,
     /// The point in its frame [m].
@@ -306,7 +306,7 @@ pub struct Link {
     /// Its form.
     pub kind: LinkKind,
     /// Its ends.
-    pub ends: [Place; 2],
+    pub ends: [TrackPoint; 2],
     /// Radius [m].
     pub radius: f64,
 }
@@ -356,7 +356,7 @@ pub struct Sheet {
 #[derive(Clone, Debug)]
 pub struct Arrow {
     /// Where it acts.
-    pub place: Place,
+    pub place: TrackPoint,
     /// True for moments.
     pub moment: bool,
     /// Names of the series of its components; empty ones are zero.

@@ -6,7 +6,7 @@
 
 mod border;
 
-use flyball_dae::driver::{Flow, FrameKind};
+use flyball_dae::driver::{Flow, SnapshotKind};
 use flyball_file::{Model, ReadOptions, read_text};
 use flyball_machine::MachineSystem;
 use flyball_run::plan::Plan;
@@ -57,10 +57,10 @@ pub fn steps(text: &str, count: Option<usize>) -> Result<Vec<f64>, Problems> {
     options.output = flyball_dae::driver::Output::Steps;
     let mut out = Vec::new();
     let mut seen = 0;
-    let mut watch = |frame: &flyball_dae::driver::Frame| {
-        if frame.kind == FrameKind::Step && count.is_some() {
-            out.push(frame.state.t);
-            out.extend(&frame.state.q);
+    let mut watch = |snapshot: &flyball_dae::driver::Snapshot| {
+        if snapshot.kind == SnapshotKind::Step && count.is_some() {
+            out.push(snapshot.state.t);
+            out.extend(&snapshot.state.q);
             seen += 1;
         }
         if count.is_some_and(|count| seen >= count) { Flow::Stop } else { Flow::Continue }

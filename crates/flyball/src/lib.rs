@@ -50,18 +50,18 @@ mod book {
 
 /// Names that most programs need: machines and runs of them, and equations of one's own.
 pub mod prelude {
-    pub use flyball_dae::driver::{Flow, Frame, NoObserver, Options, Output, Simulation, Steps};
+    pub use flyball_dae::driver::{Flow, NoObserver, Options, Output, Simulation, Snapshot, Steps};
     pub use flyball_dae::equations::{Differentiated, Equations, Matrix};
     pub use flyball_dae::failure::Failure;
-    pub use flyball_dae::manifold::{Manifold, Part};
+    pub use flyball_dae::manifold::{Factor, Manifold};
     pub use flyball_dae::method::all::*;
     pub use flyball_dae::method::{Method, Tolerances};
     pub use flyball_dae::scalar::Real;
     pub use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, State, Switch, System};
     pub use flyball_file::{Model, ReadOptions, Settings};
     pub use flyball_machine::{
-        Actuator, Axis, Beam, Block, Body, Diagram, Force, Frame as Placement, Initial, Joint, Law, Machine,
-        MachineError, MachineSystem, Material, Rotation, Section, Sensor, Shape, SpringLaw,
+        Actuator, Axis, Beam, Block, Body, Diagram, Force, Frame, Initial, Joint, Law, Machine, MachineError,
+        MachineSystem, Material, Rotation, Section, Sensor, Shape, SpringLaw,
     };
     pub use flyball_run::{Plan, RunError, Setup, Simulate, Simulated};
 }

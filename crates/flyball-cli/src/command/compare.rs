@@ -4,7 +4,7 @@ use super::CommandError;
 use super::model::ModelFile;
 use crate::document;
 use crate::process::limits::StepLimit;
-use flyball_dae::driver::{Flow, Frame, Options, Output};
+use flyball_dae::driver::{Flow, Options, Output, Snapshot};
 use flyball_dae::method::table::NAMES;
 use flyball_dae::system::{Differences, State};
 use flyball_file::message_json;
@@ -49,8 +49,8 @@ impl Compare {
         let mut last = None;
         for (name, tolerance) in REFERENCES {
             let mut largest = Differences::default();
-            let mut watch = |frame: &Frame| {
-                largest = largest.maximum(&Differences::sizes(frame.state));
+            let mut watch = |snapshot: &Snapshot| {
+                largest = largest.maximum(&Differences::sizes(snapshot.state));
                 Flow::Continue
             };
             let mut options = Options { output: Output::Steps, ..Options::controlled(plan.options.end, tolerance) };

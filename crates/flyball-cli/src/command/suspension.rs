@@ -5,7 +5,7 @@ use super::curves::{Group, Overlay};
 use super::model::ModelFile;
 use crate::document;
 use flyball_dae::message::Message;
-use flyball_file::units::{Quantity, Unit, is_quantity};
+use flyball_file::units::{Amount, Unit, is_amount};
 use flyball_run::results::{Column, Table, companions};
 use flyball_run::sweep::{Variation, variation};
 use flyball_run::words;
@@ -101,8 +101,8 @@ impl Suspension {
     /// Travels in metres.
     fn travels(&self) -> Result<Vec<f64>, CommandError> {
         let wrong = |reason: String| CommandError::argument(format!("--travel {}: {reason}", self.travel), HELP);
-        let metres = |text: &str| match is_quantity(text) {
-            true => match Quantity::parse(text) {
+        let metres = |text: &str| match is_amount(text) {
+            true => match Amount::parse(text) {
                 Ok(length) if Unit::parse("m").is_ok_and(|metre| metre.dimension == length.unit.dimension) => {
                     Ok(length.value())
                 }

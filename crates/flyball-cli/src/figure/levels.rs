@@ -2,7 +2,7 @@
 
 use super::Drawn;
 use crate::command::CommandError;
-use flyball_dae::driver::{Flow, Frame, FrameKind, Simulation};
+use flyball_dae::driver::{Flow, Simulation, Snapshot, SnapshotKind};
 use flyball_dae::failure::Failure;
 use flyball_dae::method::GeneralizedAlpha;
 use flyball_dae::method::generalized_alpha::Options;
@@ -16,9 +16,9 @@ pub fn history(problem: &str, rho: f64, end: f64, n: usize) -> Result<Vec<State>
     let method = GeneralizedAlpha::new(&*system, Options::as_published(rho))?;
     let mut states = Vec::with_capacity(n + 1);
     let options = flyball_dae::driver::Options::fixed(end, end / n as f64);
-    Simulation::new(&*system, method, start, options).run(&mut |frame: &Frame| {
-        if frame.kind != FrameKind::End {
-            states.push(frame.state.clone());
+    Simulation::new(&*system, method, start, options).run(&mut |snapshot: &Snapshot| {
+        if snapshot.kind != SnapshotKind::End {
+            states.push(snapshot.state.clone());
         }
         Flow::Continue
     })?;

@@ -2,7 +2,7 @@
 
 use super::Drawn;
 use crate::command::{CommandError, read_vehicle};
-use flyball_dae::driver::{Flow, Frame, FrameKind, Simulation};
+use flyball_dae::driver::{Flow, Simulation, Snapshot, SnapshotKind};
 use flyball_dae::method::table::find;
 use flyball_file::{Quantity, Readout};
 use flyball_picture::{Axis, Curve, Figure, Panel, Text};
@@ -24,10 +24,10 @@ fn rows(values: &[(&str, &str)], quantities: &[String]) -> Result<Vec<Vec<f64>>,
     let mut readout = Readout::new(&system, found.collect()).expect("quantities of the same machine");
     let mut all = Vec::new();
     Simulation::boxed(&system, method, system.start(), model.simulate.options(13.0, 1e-6)).run(
-        &mut |frame: &Frame| {
-            if frame.kind != FrameKind::End {
-                let mut row = vec![frame.state.t];
-                readout.read(frame.state, &mut row);
+        &mut |snapshot: &Snapshot| {
+            if snapshot.kind != SnapshotKind::End {
+                let mut row = vec![snapshot.state.t];
+                readout.read(snapshot.state, &mut row);
                 all.push(row);
             }
             Flow::Continue

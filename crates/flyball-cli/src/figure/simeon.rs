@@ -2,7 +2,7 @@
 
 use super::Drawn;
 use crate::command::CommandError;
-use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Output, Simulation, Summary};
+use flyball_dae::driver::{Flow, Options, Output, Simulation, Snapshot, SnapshotKind, Summary};
 use flyball_dae::equations::Differentiated;
 use flyball_dae::method::Mdop5;
 use flyball_dae::method::mdop5::{self, Projection};
@@ -42,9 +42,9 @@ fn run(
     let method = Mdop5::new(&system, mdop5::Options { projection, ..mdop5::Options::default() });
     let mut states = Vec::new();
     let options = Options { output, ..Options::controlled(end, TOLERANCE) };
-    let summary = Simulation::new(&system, method, problem.start(), options).run(&mut |frame: &Frame| {
-        if frame.kind != FrameKind::End {
-            states.push(frame.state.clone());
+    let summary = Simulation::new(&system, method, problem.start(), options).run(&mut |snapshot: &Snapshot| {
+        if snapshot.kind != SnapshotKind::End {
+            states.push(snapshot.state.clone());
         }
         Flow::Continue
     })?;

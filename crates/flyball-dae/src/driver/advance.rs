@@ -2,7 +2,7 @@
 
 use super::consistent::make_consistent;
 use super::rows::RowsOfStep;
-use super::{FrameKind, NotFinite, Observer, Output, Simulation, Steps};
+use super::{NotFinite, Observer, Output, Simulation, SnapshotKind, Steps};
 use crate::extent::largest;
 use crate::failure::{Failure, NamedValue};
 use crate::index1::Model;
@@ -81,7 +81,7 @@ impl Simulation<'_> {
             return self.react(&[], true, h, observer);
         }
         if self.options.output == Output::Steps && !plan.inner {
-            self.show_state(FrameKind::Step, h, observer)?;
+            self.show_state(SnapshotKind::Step, h, observer)?;
         }
         Ok(())
     }
@@ -343,7 +343,7 @@ impl Simulation<'_> {
             } else {
                 self.interpolate_row(fraction)?;
             }
-            self.show_between(FrameKind::Output, h, observer)?;
+            self.show_between(SnapshotKind::Output, h, observer)?;
             self.next_output += 1;
         }
         let first = self.options.asked.partition_point(|t| *t <= self.state.t);
@@ -351,7 +351,7 @@ impl Simulation<'_> {
         for k in first..last {
             let fraction = (self.options.asked[k] - self.state.t) / (self.next.t - self.state.t);
             self.interpolate_row(fraction.clamp(0.0, 1.0))?;
-            self.show_between(FrameKind::Asked, h, observer)?;
+            self.show_between(SnapshotKind::Asked, h, observer)?;
         }
         Ok(())
     }

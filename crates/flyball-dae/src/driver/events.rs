@@ -1,6 +1,6 @@
 //! Handling of an event: modes change until they are consistent, then the run restarts.
 
-use super::{EventRecord, FrameKind, Observer, Simulation};
+use super::{EventRecord, Observer, Simulation, SnapshotKind};
 use crate::failure::Failure;
 use crate::index1::{Jerk, Model};
 use crate::system::{Crossing, Fired};
@@ -27,7 +27,7 @@ impl Simulation<'_> {
         self.counters.events += 1;
         let near: Vec<f64> = switches.iter().map(|&i| self.sides.sign(i)).collect();
         switches.iter().for_each(|&i| self.sides.fired(i));
-        self.show_state(FrameKind::BeforeEvent, h, observer)?;
+        self.show_state(SnapshotKind::BeforeEvent, h, observer)?;
         self.method.tell_rates(&self.state.xdot);
         let source = if time { self.time_event_source() } else { None };
         self.restart(switches, time, &near, h).map_err(|cause| self.after_event(switches, time, cause))?;
@@ -42,7 +42,7 @@ impl Simulation<'_> {
         observer.event(&record);
         self.events.push(record);
         self.refuse_chatter()?;
-        self.show_state(FrameKind::AfterEvent, h, observer)
+        self.show_state(SnapshotKind::AfterEvent, h, observer)
     }
 
     /// Changes modes and begins anew.

@@ -1,7 +1,7 @@
 //! The only time loop: steps, rejections, events, clocks, output, checkpoints.
 //!
 //! - `options`: end, steps, output, limits
-//! - `observer`: receiver of frames, events and warnings
+//! - `observer`: receiver of snapshots, events and warnings
 //! - `simulation`: the loop
 //! - `advance`: one accepted step
 //! - `inner`: ways out of a constant step that does not converge
@@ -42,7 +42,7 @@ mod summary;
 
 pub use checkpoint::Checkpoint;
 pub use inside::MOST_NODES;
-pub use observer::{Flow, Frame, FrameKind, Inside, NoObserver, Observer};
+pub use observer::{Flow, Inside, NoObserver, Observer, Snapshot, SnapshotKind};
 pub use options::{Options, Output, Steps};
 pub use rows::RowWork;
 pub use simulation::Simulation;

@@ -1,12 +1,12 @@
-//! Receiver of frames, events and warnings of a run.
+//! Receiver of snapshots, events and warnings of a run.
 
 use super::{Checkpoint, EventRecord};
 use crate::message::Message;
 use crate::system::State;
 
-/// Reason why a frame is shown.
+/// Reason why a snapshot is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FrameKind {
+pub enum SnapshotKind {
     /// The consistent start.
     Start,
     /// The end of a step.
@@ -25,9 +25,9 @@ pub enum FrameKind {
 
 /// A state shown to the observer: consistent, velocities without offset, multipliers of least norm.
 #[derive(Clone, Copy, Debug)]
-pub struct Frame<'a> {
+pub struct Snapshot<'a> {
     /// Reason.
-    pub kind: FrameKind,
+    pub kind: SnapshotKind,
     /// The state.
     pub state: &'a State,
     /// Size of the step that led here, 0 at the start.
@@ -57,7 +57,7 @@ pub enum Inside {
 /// Receives the run as it happens.
 pub trait Observer {
     /// A state to show.
-    fn frame(&mut self, frame: &Frame) -> Flow;
+    fn snapshot(&mut self, snapshot: &Snapshot) -> Flow;
     /// An event has happened.
     fn event(&mut self, _event: &EventRecord) {}
     /// The run has shown something that its user should know.
@@ -79,13 +79,13 @@ pub trait Observer {
 pub struct NoObserver;
 
 impl Observer for NoObserver {
-    fn frame(&mut self, _frame: &Frame) -> Flow {
+    fn snapshot(&mut self, _snapshot: &Snapshot) -> Flow {
         Flow::Continue
     }
 }
 
-impl<F: FnMut(&Frame) -> Flow> Observer for F {
-    fn frame(&mut self, frame: &Frame) -> Flow {
-        self(frame)
+impl<F: FnMut(&Snapshot) -> Flow> Observer for F {
+    fn snapshot(&mut self, snapshot: &Snapshot) -> Flow {
+        self(snapshot)
     }
 }

@@ -6,7 +6,8 @@ use super::passage::Passage;
 use super::rows::{RowWork, RowsOfStep};
 use super::sides::Sides;
 use super::{
-    Carried, EventRecord, Flow, Frame, FrameKind, NotFinite, Observer, Options, Output, StepRecord, Steps, Summary,
+    Carried, EventRecord, Flow, NotFinite, Observer, Options, Output, Snapshot, SnapshotKind, StepRecord, Steps,
+    Summary,
 };
 use crate::counters::Counters;
 use crate::failure::Failure;
@@ -251,7 +252,7 @@ impl<'a> Simulation<'a> {
     /// If reactions of the last state cannot be shared among redundant constraints.
     pub fn conclude(&mut self, observer: &mut dyn Observer) -> Result<Summary, Failure> {
         let h = self.recent.iter().rev().find(|step| step.accepted).map_or(0.0, |step| step.h);
-        self.show_state(FrameKind::End, h, observer)?;
+        self.show_state(SnapshotKind::End, h, observer)?;
         Ok(self.summary())
     }
 
@@ -287,7 +288,7 @@ impl<'a> Simulation<'a> {
         self.decide_sides()?;
         self.leave_zeros(&[], self.first_length())?;
         self.started = true;
-        self.show_state(FrameKind::Start, 0.0, observer)?;
+        self.show_state(SnapshotKind::Start, 0.0, observer)?;
         while self.output_time(self.next_output).is_some_and(|t| t <= self.state.t) {
             self.next_output += 1;
         }
@@ -376,9 +377,14 @@ impl<'a> Simulation<'a> {
     }
 
     /// Shows the present state.
-    pub(super) fn show_state(&mut self, kind: FrameKind, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
+    pub(super) fn show_state(
+        &mut self,
+        kind: SnapshotKind,
+        h: f64,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Failure> {
         self.shown.copy_from(&self.state);
-        if kind == FrameKind::End && !self.is_watched() {
+        if kind == SnapshotKind::End && !self.is_watched() {
             let model = Model { system: &self.system, active: &self.active };
             self.method.publish(model, &mut self.index1, &mut self.shown);
             self.state.copy_from(&self.shown);
@@ -387,7 +393,12 @@ impl<'a> Simulation<'a> {
     }
 
     /// Shows the state in `between`.
-    pub(super) fn show_between(&mut self, kind: FrameKind, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
+    pub(super) fn show_between(
+        &mut self,
+        kind: SnapshotKind,
+        h: f64,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Failure> {
         self.shown.copy_from(&self.between);
         self.show(kind, h, observer)
     }
@@ -401,10 +412,10 @@ impl<'a> Simulation<'a> {
         }
     }
 
-    fn show(&mut self, kind: FrameKind, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
+    fn show(&mut self, kind: SnapshotKind, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
         self.share_multipliers()?;
         self.measure_violation()?;
-        if observer.frame(&Frame { kind, state: &self.shown, h }) == Flow::Stop {
+        if observer.snapshot(&Snapshot { kind, state: &self.shown, h }) == Flow::Stop {
             self.stopped = true;
         }
         Ok(())

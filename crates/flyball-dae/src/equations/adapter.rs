@@ -5,8 +5,8 @@ use super::{Equations, Matrix};
 use crate::linear::Triplets;
 use crate::scalar::{Dual, Real, Taylor};
 use crate::system::{
-    Blocks, Change, ControlBlocks, Fired, Impact, LawRows, LawValues, Layout, Point, Reaction, System, TimePartials,
-    Work,
+    Blocks, Change, ControlBlocks, Fired, Impact, LawRows, LawValues, Layout, Point, ReactionForm, System,
+    TimePartials, Work,
 };
 
 /// Directions of one dual sweep; larger systems take several sweeps.
@@ -76,8 +76,8 @@ impl<E: Equations> Differentiated<E> {
             y: Triplets::dense(rows, n_y),
         };
         let (n_lambda, n_psi) = match layout.reaction {
-            Reaction::Transposed => (0, 0),
-            Reaction::General => (layout.n_phi, layout.n_k),
+            ReactionForm::Transposed => (0, 0),
+            ReactionForm::General => (layout.n_phi, layout.n_k),
         };
         let patterns = Blocks {
             q: Triplets::dense(n_v, n_v),
@@ -179,7 +179,7 @@ impl<E: Equations> System for Differentiated<E> {
 
     fn force(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
         self.equations.force(p, out);
-        if self.layout.reaction == Reaction::Transposed {
+        if self.layout.reaction == ReactionForm::Transposed {
             self.subtract_reactions(&mut work.of::<Lifts>().first, p, out);
         }
     }

@@ -4,7 +4,7 @@ use super::adapter::{CHUNK, Differentiated, First, Lifts, Mixed, NESTED, Second}
 use super::lift::{Argument, Lift};
 use super::{Equations, Matrix};
 use crate::scalar::{Dual, Real};
-use crate::system::{Blocks, ControlBlocks, LawValues, Point, Reaction, TimePartials};
+use crate::system::{Blocks, ControlBlocks, LawValues, Point, ReactionForm, TimePartials};
 
 impl<E: Equations> Differentiated<E> {
     /// Runs `evaluate(first column, point, buffers)` once per chunk of directions of `argument`.
@@ -134,7 +134,7 @@ impl<E: Equations> Differentiated<E> {
         copy_direction(rows, &mut out.rate);
         self.output_rows(&at, rows);
         copy_direction(rows, &mut out.output);
-        if self.layout().reaction == Reaction::Transposed {
+        if self.layout().reaction == ReactionForm::Transposed {
             self.add_reaction_time_partials(&mut lifts.mixed, p, &mut out.dynamics);
         }
     }
@@ -142,7 +142,7 @@ impl<E: Equations> Differentiated<E> {
     pub(super) fn differentiate(&self, lifts: &mut Lifts, p: &Point, out: &mut Blocks<Vec<f64>>) {
         use Argument::{A, Lambda, Psi, Q, V, X, Y};
         let lift = &mut lifts.first;
-        let general = self.layout().reaction == Reaction::General;
+        let general = self.layout().reaction == ReactionForm::General;
         self.argument_blocks(lift, p, Q, Some(&mut out.q), control(&mut out.rate, Q), control(&mut out.output, Q));
         self.argument_blocks(lift, p, V, Some(&mut out.v), control(&mut out.rate, V), control(&mut out.output, V));
         self.argument_blocks(lift, p, A, None, control(&mut out.rate, A), control(&mut out.output, A));

@@ -3,7 +3,7 @@
 use super::coupled::Coupled;
 use super::{Model, Saddle};
 use crate::failure::Failure;
-use crate::system::{Condensed, Point, Reaction, State, System};
+use crate::system::{Condensed, Point, ReactionForm, State, System};
 
 /// Solves the index-1 problem and projects in the mass metric.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ impl Index1 {
     pub fn new(system: &dyn System) -> Self {
         let layout = system.layout();
         let condensed = Condensed::new(system);
-        let is_coupled = layout.n_implicit() > 0 || layout.reaction == Reaction::General;
+        let is_coupled = layout.n_implicit() > 0 || layout.reaction == ReactionForm::General;
         let coupled = is_coupled.then(|| Coupled::new(system, &condensed));
         let saddle = Saddle::new(system);
         let n = coupled.as_ref().map_or(saddle.len(), Coupled::len);

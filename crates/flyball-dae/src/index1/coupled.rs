@@ -11,7 +11,7 @@
 use super::{Model, place_reactions};
 use crate::failure::Failure;
 use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearError, LinearSolver, UnknownKind};
-use crate::system::{Blocks, Condensed, Point, Reaction, State, System};
+use crate::system::{Blocks, Condensed, Point, ReactionForm, State, System};
 
 /// Residuals below this fraction of the terms they add up from are rounding.
 const ROUNDING: f64 = 256.0 * f64::EPSILON;
@@ -61,7 +61,7 @@ struct Ids {
 impl Coupled {
     pub fn new(system: &dyn System, condensed: &Condensed) -> Self {
         let layout = system.layout();
-        let general = layout.reaction == Reaction::General;
+        let general = layout.reaction == ReactionForm::General;
         let (n_v, n_phi, n_k, n_y) = (layout.n_v(), layout.n_phi, layout.n_k, condensed.implicit());
         let (at_psi, at_y) = (n_v + n_phi, n_v + n_phi + n_k);
         let patterns = condensed.patterns();

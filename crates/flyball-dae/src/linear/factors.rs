@@ -35,7 +35,7 @@ struct Entry<N> {
 
 /// An entry of A: which value, to which row, times what.
 #[derive(Debug, Clone, Copy)]
-struct Source {
+struct Scatter {
     entry: u32,
     row: u32,
     scale: f64,
@@ -71,7 +71,7 @@ pub(super) struct Factors<N = f64> {
     steps: Vec<Step<N>>,
     /// Entries of A column by column in pivot order.
     a_ptr: Vec<u32>,
-    a: Vec<Source>,
+    a: Vec<Scatter>,
     largest_entry: f64,
     largest_inverse: f64,
     /// Exchanges of rows and columns in the pivot sequence.
@@ -125,7 +125,7 @@ impl<N: Number> Factors<N> {
             for entry in pattern.entries(col as usize) {
                 let row = pattern.row_idx[entry];
                 let scale = scaling.row[row] * scaling.col[col as usize];
-                self.a.push(Source { entry: narrow(entry), row: position_of[row], scale });
+                self.a.push(Scatter { entry: narrow(entry), row: position_of[row], scale });
             }
             self.a_ptr.push(narrow(self.a.len()));
         }

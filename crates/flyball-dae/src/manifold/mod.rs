@@ -6,4 +6,4 @@
 pub mod so3;
 mod space;
 
-pub use space::{Manifold, Part};
+pub use space::{Factor, Manifold};

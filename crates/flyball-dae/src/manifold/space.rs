@@ -5,7 +5,7 @@ use crate::scalar::Real;
 
 /// One factor of the configuration manifold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum Factor {
     /// ℝⁿ: n coordinates, n velocities.
     Vector(usize),
     /// SO(3): a unit quaternion (scalar first), three body-fixed angular velocities.
@@ -15,7 +15,7 @@ pub enum Part {
 /// The configuration manifold, and where its parts lie in q and v.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Manifold {
-    parts: Vec<Part>,
+    parts: Vec<Factor>,
     /// (first index in q, first index in v) of each rotation.
     rotations: Vec<(usize, usize)>,
     /// (first index in q, first index in v, length) of each vector part.
@@ -27,20 +27,20 @@ pub struct Manifold {
 impl Manifold {
     /// ℝⁿ.
     pub fn vector(n: usize) -> Self {
-        Self::new(&[Part::Vector(n)])
+        Self::new(&[Factor::Vector(n)])
     }
 
     /// The product of the given parts, in this order.
-    pub fn new(parts: &[Part]) -> Self {
+    pub fn new(parts: &[Factor]) -> Self {
         let mut space = Self { parts: parts.to_vec(), ..Self::default() };
         for part in parts {
             match *part {
-                Part::Vector(n) => {
+                Factor::Vector(n) => {
                     space.vectors.push((space.n_q, space.n_v, n));
                     space.n_q += n;
                     space.n_v += n;
                 }
-                Part::Rotation => {
+                Factor::Rotation => {
                     space.rotations.push((space.n_q, space.n_v));
                     space.n_q += 4;
                     space.n_v += 3;
@@ -51,7 +51,7 @@ impl Manifold {
     }
 
     /// The factors.
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[Factor] {
         &self.parts
     }
     /// Length of q in storage.

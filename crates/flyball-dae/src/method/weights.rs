@@ -3,7 +3,7 @@
 use super::sizes::{PerKind, absolute};
 use super::{Sizes, Tolerances};
 use crate::extent::larger;
-use crate::manifold::Part;
+use crate::manifold::Factor;
 use crate::system::{Layout, State};
 
 /// Part of the largest velocity of its kind that a velocity counts as at least.
@@ -49,14 +49,14 @@ impl<'a> Weights<'a> {
         let rtol = self.tolerances.rtol;
         for part in self.layout.manifold.parts() {
             match *part {
-                Part::Vector(n) => {
+                Factor::Vector(n) => {
                     for i in 0..n {
                         let weight = q0[iq + i].abs().max(q1[iq + i].abs());
                         square += (e(iv + i) / (rtol * weight + self.q(iv + i))).powi(2);
                     }
                     (iq, iv) = (iq + n, iv + n);
                 }
-                Part::Rotation => {
+                Factor::Rotation => {
                     for i in 0..3 {
                         square += (e(iv + i) / (rtol + self.q(iv + i))).powi(2);
                     }
@@ -92,12 +92,12 @@ impl<'a> Weights<'a> {
         value = value.max(self.norm(&s.x, &s.x, |i| s.x[i], |i| self.x(i)));
         for part in self.layout.manifold.parts() {
             match *part {
-                Part::Vector(n) => {
+                Factor::Vector(n) => {
                     let q = &s.q[iq..iq + n];
                     value = value.max(self.norm(q, q, |i| q[i], |i| self.q(iv + i)));
                     (iq, iv) = (iq + n, iv + n);
                 }
-                Part::Rotation => {
+                Factor::Rotation => {
                     value = value.max(1.0 / (self.tolerances.rtol + self.q(iv)));
                     (iq, iv) = (iq + 4, iv + 3);
                 }

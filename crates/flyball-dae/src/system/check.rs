@@ -86,7 +86,7 @@ impl Check<'_> {
         self.block("M", v, v, system.mass_pattern(), &mass, self.by(access[1].0, &dynamics));
         let mut lambda_pattern = patterns.lambda.clone();
         let mut psi_pattern = patterns.psi.clone();
-        if self.layout.reaction == super::Reaction::Transposed {
+        if self.layout.reaction == super::ReactionForm::Transposed {
             lambda_pattern = transposed(system.phi_pattern());
             psi_pattern = transposed(system.k_pattern());
             values.lambda = vec![0.0; lambda_pattern.len()];

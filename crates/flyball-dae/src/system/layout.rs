@@ -5,7 +5,7 @@ use crate::manifold::Manifold;
 
 /// Form in which the multipliers enter the force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Reaction {
+pub enum ReactionForm {
     /// f = f₀(q,v,x,y,t) − Gᵀλ − Kᵀψ with G = Φ_q, K = k_v.
     #[default]
     Transposed,
@@ -30,7 +30,7 @@ impl Measure {
 
 /// Names of rows, for messages and results. Empty lists are filled with numbered names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Names {
+pub struct RowNames {
     /// Velocities: one per row of the dynamics.
     pub v: Vec<String>,
     /// Holonomic constraints.
@@ -68,11 +68,11 @@ pub struct Layout {
     /// Number of held values (sampled outputs, memories).
     pub n_memory: usize,
     /// Names of rows.
-    pub names: Names,
+    pub names: RowNames,
     /// Switching functions.
     pub switches: Vec<Switch>,
     /// Form in which the multipliers enter.
-    pub reaction: Reaction,
+    pub reaction: ReactionForm,
 }
 
 impl Layout {

@@ -45,7 +45,7 @@ pub use evaluator::Evaluator;
 pub use events::{Change, Crossing, Fired, Switch};
 pub use impact::{Direction, Impact, Rub, Strike};
 pub use law_rows::{LawRow, LawRows, LawValues};
-pub use layout::{Layout, Measure, Names, Reaction};
+pub use layout::{Layout, Measure, ReactionForm, RowNames};
 pub use point::Point;
 pub use state::State;
 pub use trait_::System;

@@ -134,7 +134,7 @@ pub(crate) fn flatten<'t>(tree: &'t Tree, context: &dyn Context) -> Result<Flat<
 }
 
 /// A call that is being written out.
-struct Frame<'a> {
+struct Call<'a> {
     name: &'a str,
     names: &'a [String],
     values: &'a [Array],
@@ -150,7 +150,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn tree(&mut self, tree: &Tree, frame: Option<&Frame>) -> Result<Array, ExpressionError> {
+    fn tree(&mut self, tree: &Tree, frame: Option<&Call>) -> Result<Array, ExpressionError> {
         let mut values: Vec<Array> = Vec::with_capacity(tree.nodes.len());
         for (node, span) in &tree.nodes {
             let span = frame.map_or(span, |frame| &frame.at).clone();
@@ -178,7 +178,7 @@ impl Walk<'_> {
         node: &Node,
         span: Range<usize>,
         values: &[Array],
-        frame: Option<&Frame>,
+        frame: Option<&Call>,
     ) -> Result<Array, ExpressionError> {
         match node {
             Node::Number(..) | Node::Free(_) => Ok(self.out.leaf(node.clone(), span)),
@@ -206,7 +206,7 @@ impl Walk<'_> {
         }
     }
 
-    fn name(&mut self, name: &str, span: Range<usize>, frame: Option<&Frame>) -> Result<Array, ExpressionError> {
+    fn name(&mut self, name: &str, span: Range<usize>, frame: Option<&Call>) -> Result<Array, ExpressionError> {
         let argument = |name: &str| {
             let frame = frame?;
             frame.names.iter().position(|known| known == name).map(|i| frame.values[i].clone())
@@ -275,7 +275,7 @@ impl Walk<'_> {
             let message = format!("functions call each other more than {MAX_CALLS} deep");
             return Err(ExpressionError::new(span, message, "write some of them out"));
         }
-        let frame = Frame { name, names: &definition.arguments, values: inputs, at: span, depth: depth + 1 };
+        let frame = Call { name, names: &definition.arguments, values: inputs, at: span, depth: depth + 1 };
         self.tree(&definition.tree, Some(&frame))
     }
 }

@@ -117,7 +117,7 @@ pub(super) fn listing(expansion: &Expansion, instances: &[Instance], noted: &[No
             let known = match (parameter.known, &entry.item.value) {
                 (Known::Anything | Known::Plain, ItemValue::Text(text)) => {
                     match &*expansion.files.parsed.phrase(text) {
-                        Phrase::Quantity(Ok(quantity)) => Known::Dimension(quantity.unit.dimension),
+                        Phrase::Amount(Ok(quantity)) => Known::Dimension(quantity.unit.dimension),
                         _ => Known::Anything,
                     }
                 }

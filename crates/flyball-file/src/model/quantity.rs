@@ -2,7 +2,7 @@
 
 use crate::expression::{Expression, Node, named_constant};
 use crate::read::Reader;
-use crate::units::{Dimension, Expected, Known, Unit, dimension_of, is_quantity};
+use crate::units::{Expected, Known, Unit, UnitDimension, dimension_of, is_amount};
 use flyball_machine::{Machine, Probe};
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ pub struct Quantity {
     /// Probes it is read from.
     pub probes: Vec<Probe>,
     /// Dimension of its unit; `None` if it is not known.
-    pub(crate) dimension: Option<Dimension>,
+    pub(crate) dimension: Option<UnitDimension>,
     /// True if a sensor or block says what its numbers are measured in; they need not be those of SI.
     pub(crate) declared: bool,
     /// Expression of the probes, in their order, and of time; `None` is the one probe itself.
@@ -46,7 +46,7 @@ impl From<Probe> for Quantity {
 }
 
 /// Dimension of a probe's numbers; `None` if nobody said.
-fn dimension(probe: &Probe) -> Option<Dimension> {
+fn dimension(probe: &Probe) -> Option<UnitDimension> {
     match probe.unit.as_str() {
         "1" => Some(Expected::NUMBER.dimension),
         "" => None,
@@ -108,7 +108,7 @@ impl Quantity {
             Known::Plain => Some(Expected::NUMBER.dimension),
             Known::Anything => None,
         };
-        let of = |dimension: Dimension| {
+        let of = |dimension: UnitDimension| {
             let common = Expected::ALL.iter().find(|expected| expected.dimension == dimension);
             common.map_or_else(|| dimension.to_string(), |expected| expected.symbol.to_string())
         };
@@ -142,7 +142,7 @@ impl Quantity {
 
     /// True if a text can only be an expression: it has more in it than a name.
     pub(crate) fn is_expression(text: &str) -> bool {
-        !is_quantity(text) && text.contains(['(', '+', '*', '/', '^', '<', '>', '?', '-', ' '])
+        !is_amount(text) && text.contains(['(', '+', '*', '/', '^', '<', '>', '?', '-', ' '])
     }
 }
 

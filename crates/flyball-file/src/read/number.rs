@@ -9,7 +9,7 @@ use crate::field::Units;
 use crate::files::Noted;
 use crate::ids;
 use crate::units::bounds::bound;
-use crate::units::{Dimension, Expected, Known};
+use crate::units::{Expected, Known, UnitDimension};
 use std::ops::Range;
 
 impl Reader<'_> {
@@ -156,7 +156,7 @@ impl Reader<'_> {
         if units.is_any() {
             return Some(());
         }
-        let view = |dimension: Dimension| if evaluated.strict { dimension } else { dimension.without_angle() };
+        let view = |dimension: UnitDimension| if evaluated.strict { dimension } else { dimension.without_angle() };
         let fits = |expected: Expected| view(expected.dimension) == view(found);
         let wanted = match angular {
             Some(true) => vec![units.angular],

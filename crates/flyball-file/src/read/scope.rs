@@ -159,12 +159,12 @@ impl Scope {
     /// Compiles a text.
     pub(super) fn compile(&self, phrase: &Phrase, variables: &[&str]) -> Result<Evaluated, ExpressionError> {
         let tree = match phrase {
-            Phrase::Quantity(Ok(quantity)) => {
+            Phrase::Amount(Ok(quantity)) => {
                 let known = Known::Dimension(quantity.unit.dimension);
                 let expression = Expression::constant(quantity.value(), variables.len());
                 return Ok(Evaluated { shape: [1, 1], cells: vec![Cell { expression, known, strict: true }] });
             }
-            Phrase::Quantity(Err(error)) => {
+            Phrase::Amount(Err(error)) => {
                 return Err(ExpressionError::new(error.span.clone(), error.message.clone(), error.help.clone()));
             }
             Phrase::Expression(tree) => tree.as_ref().map_err(Clone::clone)?,

@@ -4,7 +4,7 @@
 //! checked. Plain numbers multiply without changing a dimension and add to anything. Angles are not counted, because
 //! 2π f is an angular frequency.
 
-use super::Dimension;
+use super::UnitDimension;
 use crate::expression::{ExpressionError, Function, Node, Tree};
 
 /// Knowledge of a dimension.
@@ -15,7 +15,7 @@ pub(crate) enum Known {
     /// Could be anything.
     Anything,
     /// This.
-    Dimension(Dimension),
+    Dimension(UnitDimension),
 }
 
 /// Dimension of an expression; `leaf` knows those of names and units.
@@ -58,12 +58,12 @@ fn alike(inputs: &[Known]) -> Result<Known, (String, String)> {
     Ok(result)
 }
 
-fn product(a: Known, b: Known, f: impl Fn(Dimension, Dimension) -> Dimension) -> Known {
+fn product(a: Known, b: Known, f: impl Fn(UnitDimension, UnitDimension) -> UnitDimension) -> Known {
     match (a, b) {
         (Known::Anything, _) | (_, Known::Anything) => Known::Anything,
         (Known::Plain, Known::Plain) => Known::Plain,
-        (Known::Plain, Known::Dimension(b)) => Known::Dimension(f(Dimension::NONE, b)),
-        (Known::Dimension(a), Known::Plain) => Known::Dimension(f(a, Dimension::NONE)),
+        (Known::Plain, Known::Dimension(b)) => Known::Dimension(f(UnitDimension::NONE, b)),
+        (Known::Dimension(a), Known::Plain) => Known::Dimension(f(a, UnitDimension::NONE)),
         (Known::Dimension(a), Known::Dimension(b)) => Known::Dimension(f(a, b)),
     }
 }
@@ -71,7 +71,7 @@ fn product(a: Known, b: Known, f: impl Fn(Dimension, Dimension) -> Dimension) ->
 fn number(inputs: &[Known]) -> Result<Known, (String, String)> {
     for input in inputs {
         if let Known::Dimension(dimension) = input
-            && dimension.without_angle() != Dimension::NONE
+            && dimension.without_angle() != UnitDimension::NONE
         {
             return Err((
                 format!("the argument has the unit {dimension}, but a plain number or an angle is needed"),
@@ -88,7 +88,7 @@ fn power(base: Known, exponent: Option<f64>) -> Result<Known, (String, String)> 
             Some(dimension) => Ok(Known::Dimension(dimension)),
             None => Ok(Known::Anything),
         },
-        (Known::Dimension(base), None) if base.without_angle() != Dimension::NONE => {
+        (Known::Dimension(base), None) if base.without_angle() != UnitDimension::NONE => {
             Err((format!("a quantity in {base} needs a number as exponent"), "write the exponent as a number".into()))
         }
         (base, _) => Ok(base),
@@ -97,8 +97,8 @@ fn power(base: Known, exponent: Option<f64>) -> Result<Known, (String, String)> 
 
 fn call(function: Function, inputs: &[Known], exponent: Option<f64>) -> Result<Known, (String, String)> {
     Ok(match (function, inputs) {
-        (Function::Multiply, [a, b]) => product(*a, *b, Dimension::times),
-        (Function::Divide, [a, b]) => product(*a, *b, Dimension::over),
+        (Function::Multiply, [a, b]) => product(*a, *b, UnitDimension::times),
+        (Function::Divide, [a, b]) => product(*a, *b, UnitDimension::over),
         (Function::Power, [base, _]) => power(*base, exponent)?,
         (Function::Sqrt, [a]) => power(*a, Some(0.5))?,
         (Function::Negate | Function::Abs | Function::Located, [a]) => *a,

@@ -1,6 +1,6 @@
 //! The table of units and prefixes.
 
-use super::Dimension;
+use super::UnitDimension;
 use crate::suggest::suggestion;
 use std::f64::consts::PI;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Unit {
     /// Its dimension.
-    pub dimension: Dimension,
+    pub dimension: UnitDimension,
     /// Factor to SI.
     pub times: f64,
     /// Divisor to SI; factors such as 1/1000 are exact this way.
@@ -77,7 +77,7 @@ const PREFIXES: &[(&str, f64, f64)] = &[
 ];
 
 impl Unit {
-    const ONE: Self = Self { dimension: Dimension::NONE, times: 1.0, over: 1.0 };
+    const ONE: Self = Self { dimension: UnitDimension::NONE, times: 1.0, over: 1.0 };
 
     /// A value in SI.
     pub fn convert(&self, value: f64) -> f64 {
@@ -193,7 +193,7 @@ impl Parser<'_> {
         let find = |wanted: &str, prefixed: bool| {
             UNITS.iter().find(|(symbol, .., prefixes)| *symbol == wanted && (!prefixed || *prefixes)).map(
                 |(_, exponents, times, over, _)| Unit {
-                    dimension: Dimension::of(*exponents),
+                    dimension: UnitDimension::of(*exponents),
                     times: *times,
                     over: *over,
                 },

@@ -1,6 +1,6 @@
 //! Constant steps: control states at rest, rows of large numbers, outputs that depend on accelerations, kinks within a step.
 
-use flyball_dae::driver::{Flow, Frame, Simulation, Summary};
+use flyball_dae::driver::{Flow, Simulation, Snapshot, Summary};
 use flyball_dae::failure::Failure;
 use flyball_dae::method::table::find;
 use flyball_file::{Model, Quantity, ReadOptions, Readout, read, read_text};
@@ -11,28 +11,28 @@ fn model(text: &str) -> Model {
 
 const METHODS: [&str; 2] = ["generalized-alpha", "soi2"];
 
-/// Runs a model as its file says; the quantity at every frame, and the summary.
+/// Runs a model as its file says; the quantity at every snapshot, and the summary.
 fn run(model: &Model, name: &str, quantity: &str) -> Result<(Vec<(f64, f64)>, Summary), Failure> {
-    let (frames, summary) = run_all(model, name, &[quantity])?;
-    Ok((frames.into_iter().map(|frame| (frame[0], frame[1])).collect(), summary))
+    let (snapshots, summary) = run_all(model, name, &[quantity])?;
+    Ok((snapshots.into_iter().map(|snapshot| (snapshot[0], snapshot[1])).collect(), summary))
 }
 
-/// The same for several quantities, each frame with its time first.
+/// The same for several quantities, each snapshot with its time first.
 fn run_all(model: &Model, name: &str, quantities: &[&str]) -> Result<(Vec<Vec<f64>>, Summary), Failure> {
     let system = model.build().unwrap_or_else(|error| panic!("{error}"));
     let made = find(name).expect("a method of the table").make(&system, &model.simulate.method_options)?;
     let quantities: Vec<Quantity> =
         quantities.iter().map(|name| Quantity::find(&model.machine, name).expect("it exists")).collect();
     let mut readout = Readout::new(&system, quantities).expect("the same machine");
-    let mut frames = Vec::new();
+    let mut snapshots = Vec::new();
     let mut simulation = Simulation::boxed(&system, made, system.start(), model.simulate.options(1.0, 1e-6));
-    let summary = simulation.run(&mut |frame: &Frame| {
-        let mut row = vec![frame.state.t];
-        readout.read(frame.state, &mut row);
-        frames.push(row);
+    let summary = simulation.run(&mut |snapshot: &Snapshot| {
+        let mut row = vec![snapshot.state.t];
+        readout.read(snapshot.state, &mut row);
+        snapshots.push(row);
         Flow::Continue
     })?;
-    Ok((frames, summary))
+    Ok((snapshots, summary))
 }
 
 /// A pendulum that a filter reads, whose state begins at rest and not at zero.
@@ -71,10 +71,10 @@ fn a_control_state_may_begin_at_rest() {
             let fine = run(&model(&filtered(5e-4, corner)), name, "filter").expect("runs").0;
             for step in [1e-2, 2e-3] {
                 let text = model(&filtered(step, corner));
-                let (frames, summary) =
+                let (snapshots, summary) =
                     run(&text, name, "filter").unwrap_or_else(|f| panic!("{name} {corner} {step} {f}"));
                 assert_eq!(summary.counters.halved, 0, "{name} {corner} {step}");
-                let error = (frames.last().expect("frames").1 - fine.last().expect("frames").1).abs();
+                let error = (snapshots.last().expect("snapshots").1 - fine.last().expect("snapshots").1).abs();
                 // truncation(h²) of a pendulum with accelerations of 15 rad/s²
                 assert!(error < 50.0 * step * step, "{name} {corner} {step}: {error:.1e}");
             }
@@ -120,10 +120,10 @@ end = 15
 fn a_stiff_beam_at_rest_is_solved_to_the_rounding_of_its_forces() {
     for name in METHODS {
         for axial in [1e5, 1e6] {
-            let (frames, summary) = run(&model(&elastica(axial)), name, "b.end.position.y")
+            let (snapshots, summary) = run(&model(&elastica(axial)), name, "b.end.position.y")
                 .unwrap_or_else(|f| panic!("{name} {axial} {f}"));
             // Mattiasson 1981: 0.81061 of the length; eight elements are within 0.5 %
-            let tip = frames.last().expect("frames").1;
+            let tip = snapshots.last().expect("snapshots").1;
             assert!((tip - 0.81061).abs() < 0.005, "{name} {axial}: {tip}");
             assert_eq!(summary.counters.halved, 0, "{name} {axial}");
         }
@@ -198,9 +198,9 @@ fn small_steps_of_a_servo_that_hears_accelerations_converge_with_few_matrices() 
     for name in METHODS {
         let coarse = run(&model(&servo(1e-4)), name, "rev.angle").expect("runs").0;
         for step in [2e-5, 5e-6] {
-            let (frames, summary) =
+            let (snapshots, summary) =
                 run(&model(&servo(step)), name, "rev.angle").unwrap_or_else(|f| panic!("{name} {step} {f}"));
-            let (fine, coarse) = (frames.last().expect("frames").1, coarse.last().expect("frames").1);
+            let (fine, coarse) = (snapshots.last().expect("snapshots").1, coarse.last().expect("snapshots").1);
             // truncation((bandwidth h)²) of the larger step
             assert!((fine - coarse).abs() < 2e-4, "{name} {step}: {fine} {coarse}");
             let c = summary.counters;
@@ -258,18 +258,18 @@ fn states_quicker_than_the_step_follow_a_jump_at_once() {
         let plain = run(&model(&bang(&[])), name, "slide.displacement").expect("runs").0;
         for corners in [&[1e5][..], &[1e6], &[1e8], &[1e5, 1e6], &[1e6, 1e5, 1e7]] {
             let text = model(&bang(corners));
-            let (frames, summary) =
+            let (snapshots, summary) =
                 run(&text, name, "slide.displacement").unwrap_or_else(|f| panic!("{name} {corners:?} {f}"));
             assert_eq!(summary.counters.halved, 0, "{name} {corners:?}");
             // lags of 1/corner behind a change of 6 m/s² at each of some ten passages, and truncation(h²)
             let lag: f64 = corners.iter().map(|corner| 1.0 / corner).sum();
-            let wanted = plain.last().expect("frames").1;
-            let error = (frames.last().expect("frames").1 - wanted).abs();
+            let wanted = plain.last().expect("snapshots").1;
+            let error = (snapshots.last().expect("snapshots").1 - wanted).abs();
             assert!(error < 200.0 * lag + 1e-3, "{name} {corners:?}: {error:.1e}");
             // each filter is where it is told to be within a step of the jump, and nowhere beyond
             for i in 0..corners.len() {
                 let (values, _) = run(&text, name, &format!("lag{i}")).expect("runs");
-                let beyond = values.iter().fold(0.0, |most: f64, frame| most.max(frame.1.abs() - 3.0));
+                let beyond = values.iter().fold(0.0, |most: f64, snapshot| most.max(snapshot.1.abs() - 3.0));
                 assert!(beyond < 0.05, "{name} {corners:?}: lag{i} {beyond:.1e} beyond its input");
             }
         }
@@ -321,17 +321,23 @@ fn constant_steps_are_halved_where_check_valves_close_and_only_there() {
         let fine = run(&model(&pump("step = 1e-4\nevery = 0.01")), name, "slide.displacement").expect("runs").0;
         for step in [0.01, 1e-3_f64] {
             let text = pump(&format!("step = {step}\nevery = 0.01\ncontrol = 'same'"));
-            let (frames, summary) =
+            let (snapshots, summary) =
                 run(&model(&text), name, "slide.displacement").unwrap_or_else(|f| panic!("{name} {f}"));
             let c = summary.counters;
             println!("{name} {step} {c:?}");
             assert_eq!(c.grid_steps(), (1.0 / step).round() as usize, "{name} {step}: {c:?}");
             assert!(c.halved * 10 <= c.grid_steps(), "{name} {step}: {c:?}");
-            assert_eq!(frames.len(), fine.len());
+            assert_eq!(snapshots.len(), fine.len());
             let size = fine.iter().fold(0.0, |m: f64, f| m.max(f.1.abs()));
-            for (frame, fine) in frames.iter().zip(&fine) {
-                assert!((frame.0 - fine.0).abs() < 1e-12);
-                assert!((frame.1 - fine.1).abs() < 0.05 * size, "{name} {step} t = {}: {} {}", fine.0, frame.1, fine.1);
+            for (snapshot, fine) in snapshots.iter().zip(&fine) {
+                assert!((snapshot.0 - fine.0).abs() < 1e-12);
+                assert!(
+                    (snapshot.1 - fine.1).abs() < 0.05 * size,
+                    "{name} {step} t = {}: {} {}",
+                    fine.0,
+                    snapshot.1,
+                    fine.1
+                );
             }
         }
     }
@@ -396,16 +402,16 @@ fn accelerations_that_alternate_from_step_to_step_end_no_run() {
     ];
     for (name, step, rho) in settings {
         let case = format!("{name}, h = {step}, rho = {rho}");
-        let (frames, summary) =
+        let (snapshots, summary) =
             run(&model(&zigzag(step, rho)), name, "energy.total").unwrap_or_else(|f| panic!("{case}: {f}"));
         let c = summary.counters;
         println!("{case}: {c:?}");
         assert_eq!(c.grid_steps(), (1.0 / step).round() as usize, "{case}: {c:?}");
         // potential energy of 850 J is set free. Truncation takes 15 J of it at 1 ms, order 2; coarse steps lose most of it
         // in motions that they do not see, and none may gain any
-        let start = frames[0].1;
-        let gain = frames.iter().fold(0.0, |most: f64, frame| most.max(frame.1 - start));
-        let loss = frames.iter().fold(0.0, |most: f64, frame| most.max(start - frame.1));
+        let start = snapshots[0].1;
+        let gain = snapshots.iter().fold(0.0, |most: f64, snapshot| most.max(snapshot.1 - start));
+        let loss = snapshots.iter().fold(0.0, |most: f64, snapshot| most.max(start - snapshot.1));
         assert!(gain < 20.0, "{case}: gains {gain} J");
         assert!(loss < (3e7 * step * step).min(600.0), "{case}: loses {loss} J");
         assert!(summary.warnings.iter().any(|warning| warning.id == "method/oscillates"), "{case}: says nothing");
@@ -438,12 +444,12 @@ fn lane_change(active: bool, end: f64, name: &str) -> (Vec<Vec<f64>>, Summary) {
 
 fn check_lane_change(active: bool, end: f64, reference: &[[f64; 3]]) {
     for name in METHODS {
-        let (frames, summary) = lane_change(active, end, name);
+        let (snapshots, summary) = lane_change(active, end, name);
         let c = summary.counters;
         println!("{name}, active {active}: {} of {} steps were halved, {} inner", c.halved, c.grid_steps(), c.inner);
         assert!(10 * c.halved <= c.grid_steps(), "{name} {c:?}");
         for wanted in reference.iter().filter(|wanted| wanted[0] <= end + 1e-9) {
-            let found = frames.iter().find(|frame| (frame[0] - wanted[0]).abs() < 1e-9).expect("a frame");
+            let found = snapshots.iter().find(|snapshot| (snapshot[0] - wanted[0]).abs() < 1e-9).expect("a snapshot");
             let (y, roll) = ((found[1] - wanted[1]).abs(), (found[2] - wanted[2]).abs().to_degrees());
             assert!(y < 0.01 && roll < 0.1, "{name} t = {}: Y off by {y:.1e} m, roll by {roll:.1e} degrees", wanted[0]);
         }

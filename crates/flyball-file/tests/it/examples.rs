@@ -1,6 +1,6 @@
 //! Every example file is read, built and run, and gives the numbers it promises.
 
-use flyball_dae::driver::{Flow, Frame, Output, Simulation};
+use flyball_dae::driver::{Flow, Output, Simulation, Snapshot};
 use flyball_dae::method::Method;
 use flyball_dae::method::table::find;
 use flyball_file::{Model, ReadOptions, read};
@@ -27,11 +27,11 @@ fn check(model: &Model) -> usize {
     let options = flyball_dae::driver::Options { output: Output::Times(times), ..model.simulate.options(1.0, 1e-6) };
     let mut simulation = Simulation::boxed(&system, method(model, &system), system.start(), options);
     let mut met = 0;
-    let mut observer = |frame: &Frame| {
+    let mut observer = |snapshot: &Snapshot| {
         for expected in &model.expect {
-            if (frame.state.t - expected.at.unwrap_or(end)).abs() < 1e-12 * end {
+            if (snapshot.state.t - expected.at.unwrap_or(end)).abs() < 1e-12 * end {
                 let found =
-                    system.read(frame.state).value(&expected.quantity.name).expect("found when the file was read");
+                    system.read(snapshot.state).value(&expected.quantity.name).expect("found when the file was read");
                 let error = (found - expected.value).abs();
                 let what = &expected.quantity.name;
                 println!("{name}: {what} = {found:.15e}, expected {:.15e}, error {error:.1e}", expected.value);

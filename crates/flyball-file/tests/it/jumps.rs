@@ -1,7 +1,7 @@
 //! Jumps of expressions, wherever an expression may stand in a model file, are events at their closed-form instants, with
 //! all methods and whatever the step: what follows them is exact.
 
-use flyball_dae::driver::{Flow, Frame, Options, Output, Simulation, Summary};
+use flyball_dae::driver::{Flow, Options, Output, Simulation, Snapshot, Summary};
 use flyball_dae::failure::Failure;
 use flyball_dae::method::table::{NAMES, find};
 use flyball_dae::method::{Method, OptionValues};
@@ -55,10 +55,10 @@ type Row = (f64, [f64; 2], f64);
 fn run(system: &MachineSystem, name: &str, coordinate: &str, options: Options) -> Result<(Vec<Row>, Summary), Failure> {
     let mut rows = Vec::new();
     let mut simulation = Simulation::boxed(system, method(name, system), system.start(), options);
-    let mut observer = |frame: &Frame| {
-        let reading = system.read(frame.state);
+    let mut observer = |snapshot: &Snapshot| {
+        let reading = system.read(snapshot.state);
         let (value, rate) = reading.coordinate(coordinate).expect("a coordinate");
-        rows.push((frame.state.t, [value, rate], reading.kinetic_energy() + reading.potential_energy()));
+        rows.push((snapshot.state.t, [value, rate], reading.kinetic_energy() + reading.potential_energy()));
         Flow::Continue
     };
     let summary = simulation.run(&mut observer)?;

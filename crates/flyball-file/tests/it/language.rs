@@ -1,6 +1,6 @@
 //! Functions of one's own, vectors and matrices, smooth corners, motion of subsystems.
 
-use flyball_dae::driver::{Flow, Frame, Options, Simulation};
+use flyball_dae::driver::{Flow, Options, Simulation, Snapshot};
 use flyball_dae::method::table::find;
 use flyball_file::expression::{Expression, GradientWork};
 use flyball_file::{Model, ReadOptions, read_text};
@@ -28,8 +28,8 @@ fn constant(model: &Model, name: &str) -> f64 {
 fn at_start(model: &Model, signal: &str) -> f64 {
     let system = model.build().unwrap_or_else(|error| panic!("{error}"));
     let mut seen = f64::NAN;
-    let mut observer = |frame: &Frame| {
-        seen = system.read(frame.state).signal(signal).expect("the block has one output");
+    let mut observer = |snapshot: &Snapshot| {
+        seen = system.read(snapshot.state).signal(signal).expect("the block has one output");
         Flow::Stop
     };
     let method = find("mdop5").expect("a method").make(&system, &Default::default()).expect("its defaults");

@@ -1,6 +1,6 @@
 //! Quantities by name in expressions, inputs and connections of files: values, placement, mistakes.
 
-use flyball_dae::driver::{Flow, Frame, Options, Output, Simulation};
+use flyball_dae::driver::{Flow, Options, Output, Simulation, Snapshot};
 use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Soi2, generalized_alpha, mdop5, soi2};
 use flyball_dae::system::State;
 use flyball_file::{ReadOptions, read_text};
@@ -28,7 +28,8 @@ fn ends(system: &MachineSystem, end: f64) -> Vec<(&'static str, State)> {
         let options = if name == "mdop5" { Options::controlled(end, 1e-9) } else { Options::fixed(end, 1e-3) };
         let options = Options { output: Output::End, ..options };
         let mut simulation = Simulation::boxed(system, method, system.start(), options);
-        let summary = simulation.run(&mut |_: &Frame| Flow::Continue).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let summary =
+            simulation.run(&mut |_: &Snapshot| Flow::Continue).unwrap_or_else(|error| panic!("{name}: {error}"));
         (name, summary.state)
     };
     methods.into_iter().map(run).collect()
@@ -216,7 +217,7 @@ fn a_reaction_that_is_not_unique_is_refused_by_name() {
     let system = system(text);
     let method = Mdop5::new(&system, mdop5::Options::default());
     let mut simulation = Simulation::new(&system, method, system.start(), Options::controlled(0.1, 1e-6));
-    let failure = simulation.run(&mut |_: &Frame| Flow::Continue).expect_err("the share of each pin is not known");
+    let failure = simulation.run(&mut |_: &Snapshot| Flow::Continue).expect_err("the share of each pin is not known");
     let text = failure.to_string();
     assert!(text.contains("left.force.x") && text.contains("start/reaction-not-unique"), "{text}");
 }

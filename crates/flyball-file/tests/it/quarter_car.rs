@@ -1,7 +1,7 @@
 //! Quarter car with the semi-active damper as an element, as a block diagram and as a shared library in C: the rms of an
 //! independent model of the same data.
 
-use flyball_dae::driver::{Flow, Frame, Simulation};
+use flyball_dae::driver::{Flow, Simulation, Snapshot};
 use flyball_dae::method::table::find;
 use flyball_file::{Model, Quantity, ReadOptions, Readout, read};
 use flyball_native::NativeLoader;
@@ -87,11 +87,12 @@ fn accelerations(model: &Model) -> Vec<f64> {
     let mut readout = Readout::new(&system, vec![quantity]).expect("the same machine");
     let mut all = Vec::new();
     let options = model.simulate.options(1.0, 1e-6);
-    let run =
-        Simulation::boxed(&system, method.expect("its options"), system.start(), options).run(&mut |frame: &Frame| {
-            readout.read(frame.state, &mut all);
+    let run = Simulation::boxed(&system, method.expect("its options"), system.start(), options).run(
+        &mut |snapshot: &Snapshot| {
+            readout.read(snapshot.state, &mut all);
             Flow::Continue
-        });
+        },
+    );
     run.unwrap_or_else(|failure| panic!("{failure}"));
     all
 }

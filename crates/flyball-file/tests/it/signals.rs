@@ -1,6 +1,6 @@
 //! Signals from files in all methods: corners and jumps of expressions, algebraic loops, delays.
 
-use flyball_dae::driver::{Flow, Frame, Options, Output, Simulation, Summary};
+use flyball_dae::driver::{Flow, Options, Output, Simulation, Snapshot, Summary};
 use flyball_dae::failure::Failure;
 use flyball_dae::method::table::{NAMES, find};
 use flyball_dae::method::{Method, OptionValues};
@@ -45,9 +45,9 @@ fn run(text: &str, name: &str, signal: &str, options: Options) -> Result<Rows, F
     let system = system(text);
     let mut rows = Vec::new();
     let mut simulation = Simulation::boxed(&system, method(name, &system), system.start(), options);
-    let mut observer = |frame: &Frame| {
-        let value = system.read(frame.state).signal(signal).expect("a signal");
-        rows.push((frame.state.t, value));
+    let mut observer = |snapshot: &Snapshot| {
+        let value = system.read(snapshot.state).signal(signal).expect("a signal");
+        rows.push((snapshot.state.t, value));
         Flow::Continue
     };
     let summary = simulation.run(&mut observer)?;

@@ -1,6 +1,6 @@
 //! Includes, templates, bindings, mirrors, parameters and overrides.
 
-use flyball_dae::driver::{Flow, Frame, Options, Simulation};
+use flyball_dae::driver::{Flow, Options, Simulation, Snapshot};
 use flyball_dae::method::{Soi2, soi2};
 use flyball_file::{Diagnostics, Model, ReadOptions, read_text};
 use flyball_machine::body::Mass;
@@ -144,14 +144,14 @@ fn a_mirrored_subsystem_moves_as_the_mirror_image() {
         let options = Options::fixed(0.5, 1e-3);
         let mut simulation = Simulation::boxed(&system, Box::new(method), system.start(), options);
         let mut moved: f64 = 0.0;
-        let mut observer = |frame: &Frame| {
-            let reading = system.read(frame.state);
+        let mut observer = |snapshot: &Snapshot| {
+            let reading = system.read(snapshot.state);
             for name in ["arm.hub", "wheel", "wheel.axle"] {
                 let at = |side: &str| reading.marker(&format!("{side}.{name}")).expect("exists");
                 let (left, right) = (at("left"), at("right"));
                 for (l, r) in [(left.position, right.position), (left.velocity, right.velocity)] {
                     for (i, sign) in [1.0, -1.0, 1.0].into_iter().enumerate() {
-                        assert!((l[i] - sign * r[i]).abs() < 1e-8, "{name} at {}: {l:?} {r:?}", frame.state.t); // newton
+                        assert!((l[i] - sign * r[i]).abs() < 1e-8, "{name} at {}: {l:?} {r:?}", snapshot.state.t); // newton
                     }
                 }
                 moved = moved.max(left.velocity[2].abs());
@@ -462,7 +462,7 @@ fn a_damper_alone_needs_no_stiffness() {
         let system = model(&format!("{cart}[[force]]\n{force}")).build().unwrap_or_else(|error| panic!("{error}"));
         let method = Soi2::new(&system, soi2::Options::with_rho(0.9)).expect("valid");
         let mut simulation = Simulation::new(&system, method, system.start(), Options::fixed(0.5, 1e-3));
-        let state = simulation.run(&mut |_: &Frame| Flow::Continue).expect("runs").state;
+        let state = simulation.run(&mut |_: &Snapshot| Flow::Continue).expect("runs").state;
         let speed = system.read(&state).marker("cart").expect("exists").velocity[0];
         assert!((speed - 3.0 * (-5.0 * 0.5 / 2.0f64).exp()).abs() < 1e-5, "{force}: {speed}"); // truncation(h²)
     }

@@ -10,7 +10,7 @@ use super::finite::check_finite;
 use super::tangent_space::dense;
 use crate::assembly::{MachineSystem, on_assembly};
 use flyball_dae::linear::Triplets;
-use flyball_dae::system::{Blocks, ControlBlocks, Evaluator, Reaction, State, System, TimePartials};
+use flyball_dae::system::{Blocks, ControlBlocks, Evaluator, ReactionForm, State, System, TimePartials};
 use nalgebra::{DMatrix, DVector, Dyn, LU};
 
 /// The index-1 matrix and all derivatives at one state.
@@ -68,8 +68,8 @@ impl<'a> ControlResponse<'a> {
         let k = values(system.k_pattern(), &|out| evaluator.k_jacobian(&p, out));
         let k = dense(system.k_pattern(), &k, n_k, n_v);
         let (lambda, psi) = match layout.reaction {
-            Reaction::Transposed => (g.transpose(), k.transpose()),
-            Reaction::General => {
+            ReactionForm::Transposed => (g.transpose(), k.transpose()),
+            ReactionForm::General => {
                 (dense(&patterns.lambda, &blocks.lambda, n_v, n_phi), dense(&patterns.psi, &blocks.psi, n_v, n_k))
             }
         };
@@ -149,7 +149,7 @@ impl<'a> ControlResponse<'a> {
         let (a, lambda, psi, y) = (&all[..n_v], &all[n_v..at_psi], &all[at_psi..at_y], &all[at_y..]);
         let mut force = direct.dynamics;
         patterns.y.add_times(&blocks.y, 1.0, y, &mut force);
-        if layout.reaction == Reaction::General {
+        if layout.reaction == ReactionForm::General {
             patterns.lambda.add_times(&blocks.lambda, 1.0, lambda, &mut force);
             patterns.psi.add_times(&blocks.psi, 1.0, psi, &mut force);
         }

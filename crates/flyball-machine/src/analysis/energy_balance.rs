@@ -6,7 +6,7 @@
 //! is shown as output makes no difference.
 
 use crate::assembly::{MachineSystem, on_assembly};
-use flyball_dae::driver::{Flow, Frame, FrameKind, Inside, Observer};
+use flyball_dae::driver::{Flow, Inside, Observer, Snapshot, SnapshotKind};
 use flyball_dae::system::{Evaluator, Point, State, System};
 
 /// Energies at one time [J].
@@ -163,10 +163,10 @@ impl<'a> EnergyBalance<'a> {
 }
 
 impl Observer for EnergyBalance<'_> {
-    fn frame(&mut self, frame: &Frame) -> Flow {
+    fn snapshot(&mut self, snapshot: &Snapshot) -> Flow {
         // events change what is stored and lost at once
-        if matches!(frame.kind, FrameKind::Start | FrameKind::AfterEvent) {
-            self.record(frame.state);
+        if matches!(snapshot.kind, SnapshotKind::Start | SnapshotKind::AfterEvent) {
+            self.record(snapshot.state);
         }
         Flow::Continue
     }

@@ -12,7 +12,7 @@ use super::finite::check_finite;
 use super::time_scales::Motion;
 use crate::assembly::MachineSystem;
 use flyball_dae::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearSolver, UnknownKind};
-use flyball_dae::system::{Blocks, Evaluator, Reaction, State, System};
+use flyball_dae::system::{Blocks, Evaluator, ReactionForm, State, System};
 use nalgebra::{Complex, ComplexField, DMatrix, DVector};
 
 /// Sizes of the Krylov space at which its motions are looked at; the last one ends the search.
@@ -63,11 +63,11 @@ impl<'a> Operator<'a> {
             (builder.place(&of.y, at_y, at_y), -1.0, &output.y),
         ];
         placed.extend(match layout.reaction {
-            Reaction::Transposed => [
+            ReactionForm::Transposed => [
                 (builder.place_transposed(system.phi_pattern(), 0, n_v), 1.0, &g[..]),
                 (builder.place_transposed(system.k_pattern(), 0, at_psi), 1.0, &k[..]),
             ],
-            Reaction::General => [
+            ReactionForm::General => [
                 (builder.place(&patterns.lambda, 0, n_v), 1.0, &blocks.lambda[..]),
                 (builder.place(&patterns.psi, 0, at_psi), 1.0, &blocks.psi[..]),
             ],

@@ -6,7 +6,7 @@ use crate::assembly::{MachineSystem, on_assembly};
 use crate::control::block::{BlockDefinition, BlockKind};
 use crate::force::ForceElement;
 use crate::node::UNDECIDED;
-use flyball_dae::driver::{Flow, Frame, Options, Simulation};
+use flyball_dae::driver::{Flow, Options, Simulation, Snapshot};
 use flyball_dae::method::GeneralizedAlpha;
 use flyball_dae::method::generalized_alpha::Options as MethodOptions;
 use flyball_dae::system::{Change, Fired, Point, State, System};
@@ -21,7 +21,7 @@ pub(super) fn settled(system: &MachineSystem, state: &State) -> Result<State, An
     // error-controlled, so that no step is too long for a delay; none is taken
     let options = Options::controlled(state.t + 1.0, 1e-6);
     let mut simulation = Simulation::new(system, method, state.clone(), options);
-    simulation.run(&mut |_: &Frame| Flow::Stop)?;
+    simulation.run(&mut |_: &Snapshot| Flow::Stop)?;
     Ok(simulation.state().clone())
 }
 

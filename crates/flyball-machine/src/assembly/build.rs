@@ -19,8 +19,8 @@ use crate::machine::{
 use crate::node::{Motion, NodeKind, NodePlace, PatternSink, Side, TOUCH};
 use crate::space::{Space, Vector};
 use flyball_dae::linear::Triplets;
-use flyball_dae::manifold::{Manifold, Part};
-use flyball_dae::system::{Blocks, LawRows, Layout, Names, Point, State};
+use flyball_dae::manifold::{Factor, Manifold};
+use flyball_dae::system::{Blocks, LawRows, Layout, Point, RowNames, State};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -66,8 +66,8 @@ impl<S: Space> Assembly<S> {
     pub fn new(whole: Arc<Machine>) -> Result<Self, MachineError> {
         let machine = &*whole;
         let bodies = lay_out::<S>(machine)?;
-        let mut parts: Vec<Part> = Vec::new();
-        let mut names = Names::default();
+        let mut parts: Vec<Factor> = Vec::new();
+        let mut names = RowNames::default();
         for body in &bodies {
             for &part in body.place.kind.parts::<S>() {
                 push_part(&mut parts, part);
@@ -77,7 +77,7 @@ impl<S: Space> Assembly<S> {
         let (n_q, n_v) = bodies.last().map_or((0, 0), |body| end::<S>(&body.place));
         let context = Context::new(machine, bodies, n_q, n_v)?;
         for scalar in &context.scalars {
-            push_part(&mut parts, Part::Vector(1));
+            push_part(&mut parts, Factor::Vector(1));
             let what = match &scalar.measure {
                 crate::machine::ScalarMeasure::Joint(coordinate) => coordinate.name,
                 crate::machine::ScalarMeasure::Curve => "curve",
@@ -324,9 +324,9 @@ fn free_bodies(context: &Context) -> Vec<MachineWarning> {
 }
 
 /// Neighbouring vector parts become one.
-fn push_part(parts: &mut Vec<Part>, part: Part) {
+fn push_part(parts: &mut Vec<Factor>, part: Factor) {
     match (parts.last_mut(), part) {
-        (Some(Part::Vector(n)), Part::Vector(more)) => *n += more,
+        (Some(Factor::Vector(n)), Factor::Vector(more)) => *n += more,
         _ => parts.push(part),
     }
 }

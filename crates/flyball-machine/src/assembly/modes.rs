@@ -7,7 +7,7 @@ use crate::force::ForceElement;
 use crate::machine::{MachineError, suggestion};
 use crate::node::{CLOSED, Motion, OPEN, OPEN_AGAIN, SwitchPlace, UNDECIDED};
 use crate::space::Space;
-use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, Reaction, Switch};
+use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, ReactionForm, Switch};
 
 /// Gives an element modes, a held value and switching functions.
 fn lay_out(layout: &mut Layout, element: &str, modes: usize, switches: &[&str]) -> SwitchPlace {
@@ -61,17 +61,17 @@ impl<S: Space> Assembly<S> {
         for drag in &mut connections.drag {
             drag.contact_mode = connections.one_sided[drag.contact].place.mode;
             drag.place = lay_out(layout, &drag.name, 1, &SWITCHES);
-            layout.reaction = Reaction::General;
+            layout.reaction = ReactionForm::General;
         }
         for skid in &mut connections.skid {
             skid.contact_mode = connections.one_sided[skid.contact].place.mode;
             skid.place = lay_out(layout, &skid.name, 1, &SWITCHES);
             skid.direction = layout.n_memory;
             layout.n_memory += 2;
-            layout.reaction = Reaction::General;
+            layout.reaction = ReactionForm::General;
         }
         if !connections.bearing.is_empty() {
-            layout.reaction = Reaction::General;
+            layout.reaction = ReactionForm::General;
         }
         for stick in &mut connections.stick {
             stick.place = lay_out(layout, &stick.name, 1, &SWITCHES);

@@ -10,7 +10,7 @@ use crate::force::ForceElement;
 use crate::node::{Mirrored, Motion, PatternSink, Sink, ValueSink};
 use crate::space::Space;
 use flyball_dae::linear::Triplets;
-use flyball_dae::system::{Blocks, ControlBlocks, Point, Reaction, TimePartials};
+use flyball_dae::system::{Blocks, ControlBlocks, Point, ReactionForm, TimePartials};
 
 /// Passes slip rows on as columns of the contacts that press, with ∂ψ/∂λ of the one that slides.
 struct Pressed<'a, T> {
@@ -65,7 +65,7 @@ impl<S: Space> Assembly<S> {
         psi: &mut impl Sink,
     ) {
         let (all, skids) = (&self.connections.drag, &self.connections.skid);
-        if self.layout.reaction == Reaction::Transposed {
+        if self.layout.reaction == ReactionForm::Transposed {
             return;
         }
         self.visit_jacobian(at, &mut Mirrored { sink: lambda, map: |row| (row, 1.0) });

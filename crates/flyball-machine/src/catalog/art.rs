@@ -1,6 +1,6 @@
 //! Art: the picture of an element as data, beside the bodies of the model that shows it.
 //!
-//! All of it stands in the frames of markers of that model: fixed parts, wires, motions that stay, axes. Who draws it chooses
+//! All of it stands in the frames of markers of that model: fixed shapes, lines, motions that stay, axes. Who draws it chooses
 //! view, colours and strokes.
 
 use crate::geometry::Shape;
@@ -42,7 +42,7 @@ impl Group {
 
 /// Something that stands in the frame of a marker.
 #[derive(Clone, Copy, Debug)]
-pub struct Part {
+pub struct MarkerShape {
     /// The marker.
     pub marker: &'static str,
     /// Its shape.
@@ -51,16 +51,16 @@ pub struct Part {
 
 /// A line in the frame of a marker.
 #[derive(Clone, Copy, Debug)]
-pub struct Wire {
+pub struct MarkerLine {
     /// The marker.
     pub marker: &'static str,
-    /// Its course.
-    pub course: Course,
+    /// Its form.
+    pub form: LineForm,
 }
 
-/// The course of a wire.
+/// The form of a line.
 #[derive(Clone, Copy, Debug)]
-pub enum Course {
+pub enum LineForm {
     /// Straight from point to point.
     Straight(&'static [[f64; 3]]),
     /// A spline through points that follow each other at equal parameters.
@@ -73,7 +73,7 @@ pub enum Course {
 
 /// A motion that stays, in the frame of a marker.
 #[derive(Clone, Copy, Debug)]
-pub struct Motion {
+pub struct MarkerMotion {
     /// The marker.
     pub marker: &'static str,
     /// Its path.
@@ -108,40 +108,40 @@ pub struct Art {
     /// Markers whose axes are drawn, with the letter of their axes.
     pub frames: &'static [(&'static str, &'static str)],
     /// Parts behind the bodies.
-    pub under: &'static [Part],
+    pub under: &'static [MarkerShape],
     /// Parts in front of them.
-    pub over: &'static [Part],
+    pub over: &'static [MarkerShape],
     /// Wires, threads, lines; in front.
-    pub wires: &'static [Wire],
+    pub lines: &'static [MarkerLine],
     /// Motions.
-    pub motions: &'static [Motion],
+    pub motions: &'static [MarkerMotion],
 }
 
 impl Art {
     /// Axes alone.
     pub const fn of(group: Group, frames: &'static [(&'static str, &'static str)]) -> Self {
-        Self { group, frames, under: &[], over: &[], wires: &[], motions: &[] }
+        Self { group, frames, under: &[], over: &[], lines: &[], motions: &[] }
     }
 }
 
 /// A part on a marker.
-pub const fn part(marker: &'static str, shape: Shape) -> Part {
-    Part { marker, shape }
+pub const fn part(marker: &'static str, shape: Shape) -> MarkerShape {
+    MarkerShape { marker, shape }
 }
 
 /// Straight lines from point to point.
-pub const fn line(marker: &'static str, points: &'static [[f64; 3]]) -> Wire {
-    Wire { marker, course: Course::Straight(points) }
+pub const fn line(marker: &'static str, points: &'static [[f64; 3]]) -> MarkerLine {
+    MarkerLine { marker, form: LineForm::Straight(points) }
 }
 
 /// A turn about an axis: height, radius, first and last angle [degrees].
-pub const fn turn(marker: &'static str, axis: usize, arc: [f64; 4], label: &'static str) -> Motion {
-    Motion { marker, path: Path::Turn(axis, arc), label }
+pub const fn turn(marker: &'static str, axis: usize, arc: [f64; 4], label: &'static str) -> MarkerMotion {
+    MarkerMotion { marker, path: Path::Turn(axis, arc), label }
 }
 
 /// A slide from point to point.
-pub const fn slide(marker: &'static str, from: [f64; 3], to: [f64; 3], label: &'static str) -> Motion {
-    Motion { marker, path: Path::Slide(from, to), label }
+pub const fn slide(marker: &'static str, from: [f64; 3], to: [f64; 3], label: &'static str) -> MarkerMotion {
+    MarkerMotion { marker, path: Path::Slide(from, to), label }
 }
 
 /// A cylinder along z.
@@ -165,6 +165,6 @@ pub const fn ball(middle: [f64; 3], radius: f64) -> Shape {
 }
 
 /// A pin of the plane on the ground.
-pub const fn pin(x: f64, y: f64) -> Part {
+pub const fn pin(x: f64, y: f64) -> MarkerShape {
     part("ground", ball([x, y, 0.0], 0.04))
 }

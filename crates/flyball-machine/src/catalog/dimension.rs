@@ -4,11 +4,11 @@ use std::fmt;
 
 /// Twice the exponents of m, kg, s, rad and A. Angles count, so that 10 Hz is not taken for 10 rad/s.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Dimension(pub [i8; 5]);
+pub struct UnitDimension(pub [i8; 5]);
 
 const SYMBOLS: [&str; 5] = ["m", "kg", "s", "rad", "A"];
 
-impl Dimension {
+impl UnitDimension {
     /// A plain number.
     pub const NONE: Self = Self([0; 5]);
     /// Only an angle.
@@ -58,7 +58,7 @@ impl Dimension {
     }
 }
 
-impl fmt::Display for Dimension {
+impl fmt::Display for UnitDimension {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         if *self == Self::NONE {
             return write!(f, "no unit");
@@ -83,13 +83,13 @@ pub struct Expected {
     /// SI unit as one writes it.
     pub symbol: &'static str,
     /// Its dimension.
-    pub dimension: Dimension,
+    pub dimension: UnitDimension,
 }
 
 macro_rules! expected {
     ($($(#[$doc:meta])* $name:ident = $symbol:literal, $exponents:expr;)*) => {
         impl Expected {
-            $($(#[$doc])* pub const $name: Self = Self { symbol: $symbol, dimension: Dimension::of($exponents) };)*
+            $($(#[$doc])* pub const $name: Self = Self { symbol: $symbol, dimension: UnitDimension::of($exponents) };)*
 
             /// All of them.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];

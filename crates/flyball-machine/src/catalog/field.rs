@@ -1,6 +1,6 @@
 //! Fields of an element: their names, and what they hold.
 
-use super::{Dimension, Expected};
+use super::{Expected, UnitDimension};
 
 /// A key of a table in a model file.
 #[derive(Clone, Copy, Debug)]
@@ -108,7 +108,7 @@ impl Units {
         let mut out = *self;
         if power > 0 && !self.is_any() {
             for expected in [&mut out.linear, &mut out.angular] {
-                let over = |dimension: Dimension, _| dimension.over(Expected::TIME.dimension);
+                let over = |dimension: UnitDimension, _| dimension.over(Expected::TIME.dimension);
                 *expected = Expected { symbol: "", dimension: (0..power).fold(expected.dimension, over) };
             }
         }

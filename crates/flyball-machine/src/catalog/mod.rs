@@ -30,7 +30,7 @@ mod value;
 
 pub use crate::body::{BODY, MARKER};
 pub use crate::flexible::BEAM;
-pub use dimension::{Dimension, Expected};
+pub use dimension::{Expected, UnitDimension};
 pub use entry::{Entry, Example, Memory, Mistake, Signalled};
 pub use field::{Case, Field, Kind, Own, Refers, Units, optional, required};
 pub use formula::{SignalExpression, SignalFormula};

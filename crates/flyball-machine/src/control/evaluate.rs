@@ -3,7 +3,7 @@
 use super::Control;
 use super::actuator::ActuatorElement;
 use super::block::{BlockDefinition, BlockPoint};
-use super::kernel::{ControlWork, Part};
+use super::kernel::{ControlWork, Task};
 use super::sensor::SensorElement;
 use crate::node::Motion;
 use crate::space::Space;
@@ -37,12 +37,12 @@ impl<S: Space> Control<S> {
         let ControlWork { u, .. } = work;
         for part in &self.rates {
             match part {
-                Part::Affine(rows) => rows.iter().for_each(|row| out[row.row] = row.value(p, p.y)),
-                Part::Block(i) => {
+                Task::Affine(rows) => rows.iter().for_each(|row| out[row.row] = row.value(p, p.y)),
+                Task::Block(i) => {
                     let block = &self.blocks[*i];
                     block.kind.rate(&block.point(p, u), &mut out[block.x.clone()]);
                 }
-                Part::Sensor(_) | Part::Scalar { .. } => {}
+                Task::Sensor(_) | Task::Scalar { .. } => {}
             }
         }
     }
@@ -73,14 +73,14 @@ impl<S: Space> Control<S> {
         let ControlWork { u, out: values, velocities, .. } = work;
         for part in &self.direct {
             match part {
-                Part::Affine(rows) => rows.iter().for_each(|row| y[row.row] = row.value(p, y)),
-                Part::Scalar { block, input, row } => {
+                Task::Affine(rows) => rows.iter().for_each(|row| y[row.row] = row.value(p, y)),
+                Task::Scalar { block, input, row } => {
                     let u = [input.read_with(p, y)];
                     let at = BlockPoint { u: &u, x: &[], t: p.t, modes: &[], memory: &[] };
                     self.blocks[*block].kind.output(&at, std::slice::from_mut(&mut y[*row]));
                 }
-                Part::Sensor(i) => self.sensors[*i].write(at, p, u, velocities, y),
-                Part::Block(i) => {
+                Task::Sensor(i) => self.sensors[*i].write(at, p, u, velocities, y),
+                Task::Block(i) => {
                     let block = &self.blocks[*i];
                     block.kind.output(&block.point_with(p, y, u), &mut values[..block.rows.len()]);
                     for (row, value) in block.rows.iter().zip(&*values) {

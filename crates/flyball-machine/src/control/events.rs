@@ -3,7 +3,7 @@
 use super::Control;
 use super::actuator::ActuatorElement;
 use super::block::{BlockChange, BlockDefinition, BlockPoint, Happened, InputCourse};
-use super::kernel::{BlockPlace, ControlWork, Part};
+use super::kernel::{BlockPlace, ControlWork, Task};
 use super::sensor::SensorElement;
 use super::signal::Wire;
 use crate::ids;
@@ -33,12 +33,12 @@ impl<S: Space> Control<S> {
         y.copy_from_slice(p.y);
         for part in &self.sequence {
             let block = match part {
-                Part::Sensor(i) => {
+                Task::Sensor(i) => {
                     self.sensors[*i].write(at, p, u, velocities, y);
                     continue;
                 }
-                Part::Block(i) => &self.blocks[*i],
-                Part::Affine(_) | Part::Scalar { .. } => continue,
+                Task::Block(i) => &self.blocks[*i],
+                Task::Affine(_) | Task::Scalar { .. } => continue,
             };
             block.refresh(&Point { y: &*y, ..*p }, u, values);
             block.write_rows(values, y);

@@ -80,7 +80,7 @@ pub(crate) struct BlockPlace {
 
 /// A part of an evaluation in a fixed order.
 #[derive(Clone, Debug)]
-pub(crate) enum Part {
+pub(crate) enum Task {
     /// A sensor, by its number.
     Sensor(usize),
     /// Rows of linear blocks.
@@ -136,11 +136,11 @@ pub(crate) struct Control<S: Space> {
     /// Rows of y before the direct ones.
     pub implicit: usize,
     /// Sensors and blocks, each after those it depends on.
-    pub sequence: Vec<Part>,
+    pub sequence: Vec<Task>,
     /// The direct rows of y, each after those it depends on.
-    pub direct: Vec<Part>,
+    pub direct: Vec<Task>,
     /// The rows of ẋ.
-    pub rates: Vec<Part>,
+    pub rates: Vec<Task>,
     /// Blocks that may want to react at instants, by their numbers.
     pub with_instants: Vec<usize>,
     /// Blocks that hold values.
@@ -153,10 +153,10 @@ pub(crate) struct Control<S: Space> {
 }
 
 /// Appends a row of a linear block to the rows before it.
-fn append_row(parts: &mut Vec<Part>, row: &AffineRow) {
+fn append_row(parts: &mut Vec<Task>, row: &AffineRow) {
     match parts.last_mut() {
-        Some(Part::Affine(rows)) => rows.push(row.clone()),
-        _ => parts.push(Part::Affine(vec![row.clone()])),
+        Some(Task::Affine(rows)) => rows.push(row.clone()),
+        _ => parts.push(Task::Affine(vec![row.clone()])),
     }
 }
 
@@ -313,12 +313,12 @@ impl<S: Space> Control<S> {
         let Self { sensors, blocks, implicit, sequence, direct, rates, .. } = self;
         for part in sequence {
             let (i, block) = match part {
-                Part::Sensor(i) => {
-                    direct.extend((sensors[*i].row >= *implicit).then_some(Part::Sensor(*i)));
+                Task::Sensor(i) => {
+                    direct.extend((sensors[*i].row >= *implicit).then_some(Task::Sensor(*i)));
                     continue;
                 }
-                Part::Block(i) => (*i, &blocks[*i]),
-                Part::Affine(_) | Part::Scalar { .. } => continue,
+                Task::Block(i) => (*i, &blocks[*i]),
+                Task::Affine(_) | Task::Scalar { .. } => continue,
             };
             let has_direct = block.rows.iter().flatten().any(|row| *row >= *implicit);
             if let Some(affine) = &block.affine {
@@ -327,9 +327,9 @@ impl<S: Space> Control<S> {
                 affine.rates.iter().for_each(|row| append_row(rates, row));
                 continue;
             }
-            let part = || block.scalar().map_or(Part::Block(i), |(input, row)| Part::Scalar { block: i, input, row });
+            let part = || block.scalar().map_or(Task::Block(i), |(input, row)| Task::Scalar { block: i, input, row });
             direct.extend(has_direct.then(part));
-            rates.extend((!block.x.is_empty()).then_some(Part::Block(i)));
+            rates.extend((!block.x.is_empty()).then_some(Task::Block(i)));
         }
     }
 

@@ -3,7 +3,7 @@
 use super::actuator::ActuatorKind;
 use super::block::{BlockDefinition, BlockKind, BlockPoint, Of, On};
 use super::sensor::SensorKind;
-use super::signal::{Source, count};
+use super::signal::{PortSource, count};
 use super::{Actuator, Block, Sensor};
 use crate::constraint::MarkerMotion;
 use crate::force::{ForceLaw, SpringLaw, Wrench};
@@ -252,12 +252,12 @@ fn sources_of_every_block_equal_its_outputs() {
             block.output(at, &mut out);
             for (i, value) in out.iter().enumerate() {
                 let source = match block.source(i) {
-                    Source::Function => continue,
-                    Source::State(s) => at.x[s].re,
-                    Source::Memory(m) => at.memory[m],
-                    Source::Input(u) => at.u[u].re,
-                    Source::Constant(c) => c,
-                    Source::Time => at.t.re,
+                    PortSource::Function => continue,
+                    PortSource::State(s) => at.x[s].re,
+                    PortSource::Memory(m) => at.memory[m],
+                    PortSource::Input(u) => at.u[u].re,
+                    PortSource::Constant(c) => c,
+                    PortSource::Time => at.t.re,
                 };
                 assert_eq!(value.re, source, "{block:?}, output {i}");
             }

@@ -46,6 +46,6 @@ pub(crate) use kernel::{Control, ControlWork, Signal};
 pub use network::{Cable, Network, NetworkBox, Role};
 pub(crate) use resolve::{lay_out, resolve};
 pub use sensor::Sensor;
-pub use signal::{Port, Source, Wire};
+pub use signal::{Port, PortSource, Wire};
 pub(crate) use tangent::ControlSinks;
 pub use wiring::Wiring;

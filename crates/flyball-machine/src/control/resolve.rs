@@ -3,11 +3,11 @@
 use super::Diagram;
 use super::actuator::{ActuatorElement, ActuatorKernel};
 use super::block::{BlockDefinition, Of, On};
-use super::kernel::{ActuatorPlace, BlockPlace, Control, Part, SensorPlace, Signal};
+use super::kernel::{ActuatorPlace, BlockPlace, Control, SensorPlace, Signal, Task};
 use super::netlist::{Element, Member, Netlist};
 use super::order::groups;
 use super::sensor::{Plant, SensorElement, SensorKernel};
-use super::signal::{Source, Wire, count};
+use super::signal::{PortSource, Wire, count};
 use super::ways::{Ways, refuse_sampled_loops};
 use crate::machine::{Context, MachineError};
 use crate::node::SwitchPlace;
@@ -152,7 +152,7 @@ impl<S: Space> Control<S> {
                     kernel.set_held(slots.memory.start);
                     let switches = slots.first_switch..slots.first_switch + slots.switches;
                     let holds = !slots.memory.is_empty();
-                    self.sequence.push(Part::Sensor(self.sensors.len()));
+                    self.sequence.push(Task::Sensor(self.sensors.len()));
                     self.sensors.push(SensorPlace { kernel, row, count: rows.len(), switches, holds, inputs, heard });
                 }
             }
@@ -162,7 +162,7 @@ impl<S: Space> Control<S> {
                 let (has_rows, has_instants) = (rows.iter().any(Option::is_some), kind.has_instants());
                 let holds_nothing = x.is_empty() && memory.is_empty();
                 let is_searched = holds_nothing && rows.iter().flatten().any(|row| *row < self.implicit);
-                self.sequence.push(Part::Block(self.blocks.len()));
+                self.sequence.push(Task::Block(self.blocks.len()));
                 self.blocks.push(BlockPlace {
                     name,
                     kind,
@@ -326,15 +326,15 @@ fn origins(diagram: &Diagram, list: &Netlist, all_slots: &[ElementSlots]) -> Res
             let source = match element.member {
                 Member::Block(block) => block.source(output),
                 Member::Sensor(i) => diagram.sensors[i].1.kind.source(output),
-                Member::Actuator(_) => Source::Function,
+                Member::Actuator(_) => PortSource::Function,
             };
             all.push(match source {
-                Source::Function => Origin::Row,
-                Source::State(i) => Origin::Wire(Wire::X(slots.x.start + i)),
-                Source::Memory(i) => Origin::Wire(Wire::Memory(slots.memory.start + i)),
-                Source::Constant(c) => Origin::Wire(Wire::Constant(c)),
-                Source::Time => Origin::Wire(Wire::Time),
-                Source::Input(i) => Origin::Same(element.heard[i]),
+                PortSource::Function => Origin::Row,
+                PortSource::State(i) => Origin::Wire(Wire::X(slots.x.start + i)),
+                PortSource::Memory(i) => Origin::Wire(Wire::Memory(slots.memory.start + i)),
+                PortSource::Constant(c) => Origin::Wire(Wire::Constant(c)),
+                PortSource::Time => Origin::Wire(Wire::Time),
+                PortSource::Input(i) => Origin::Same(element.heard[i]),
             });
         }
     }

@@ -48,7 +48,7 @@ pub(crate) fn scalar_names(ports: &[Port]) -> impl Iterator<Item = String> + '_ 
 
 /// Source of an output of a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Source {
+pub enum PortSource {
     /// A function of inputs, states and time: one row of y.
     Function,
     /// One of the block's states.

@@ -100,7 +100,7 @@ impl JointDefinition for Contact {
 }
 const ART: Art = Art {
     under: &[art::part("ground", art::block([0.4, -0.04, 0.0], [1.6, 0.08, 0.5]))],
-    wires: &[art::line("ground", &[[0.5, 0.0, 0.0], [0.5, 0.5, 0.0]])],
+    lines: &[art::line("ground", &[[0.5, 0.0, 0.0], [0.5, 0.5, 0.0]])],
     ..Art::of(Group::Contact, &[("ground", "F"), ("ball", "M")])
 };
 

@@ -9,7 +9,7 @@
 //! acts on the second body at M with force −Σ λ_i e_i,F [N] and no moment.
 
 use super::{Axis, Equation, Joint, JointDefinition, Offset};
-use crate::catalog::art::{Art, Course, Group, Wire};
+use crate::catalog::art::{Art, Group, LineForm, MarkerLine};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, Value, required};
 use crate::geometry::{Curve, Interpolation, Outside, Position};
 use crate::machine::Dimension;
@@ -79,9 +79,9 @@ impl JointDefinition for PointOnCurve {
     }
 }
 const ART: Art = Art {
-    wires: &[Wire {
+    lines: &[MarkerLine {
         marker: "ground",
-        course: Course::Spline(&[[-1.0, 0.8, 0.0], [-0.5, 0.1, 0.0], [0.0; 3], [0.5, 0.3, 0.0], [1.0, 0.9, 0.0]]),
+        form: LineForm::Spline(&[[-1.0, 0.8, 0.0], [-0.5, 0.1, 0.0], [0.0; 3], [0.5, 0.3, 0.0], [1.0, 0.9, 0.0]]),
     }],
     ..Art::of(Group::Points, &[("ground", "F"), ("bead", "M")])
 };

@@ -10,7 +10,7 @@
 //! −λ₃ ŷ_F + λ₄ x̂_F + (pitch/2π) λ₅ ẑ_F [N m]. Only in space.
 
 use super::{Axis, Coordinate, Cylindrical, Equation, Joint, JointDefinition};
-use crate::catalog::art::{self, Art, Course, Group, Wire};
+use crate::catalog::art::{self, Art, Group, LineForm, MarkerLine};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, required};
 use crate::law::Law;
 use crate::machine::Dimension;
@@ -63,9 +63,9 @@ impl JointDefinition for Screw {
 const ART: Art = Art {
     under: &[art::part("ground", art::shaft(-0.1, 1.45, 0.08))],
     over: &[art::part("ground", art::shaft(0.87, 1.45, 0.08))],
-    wires: &[
-        Wire { marker: "ground", course: Course::Thread([0.08, -0.1, 0.62, 0.1]) },
-        Wire { marker: "ground", course: Course::Thread([0.08, 0.9, 1.45, 0.1]) },
+    lines: &[
+        MarkerLine { marker: "ground", form: LineForm::Thread([0.08, -0.1, 0.62, 0.1]) },
+        MarkerLine { marker: "ground", form: LineForm::Thread([0.08, 0.9, 1.45, 0.1]) },
     ],
     motions: &[
         art::turn("ground", 2, [1.2, 0.26, -20.0, 250.0], "angle"),

@@ -9,7 +9,7 @@
 
 use super::fields::COORDINATE;
 use super::{Equation, Joint, JointDefinition, JointKind};
-use crate::catalog::art::{self, Art, Course, Group, Wire};
+use crate::catalog::art::{self, Art, Group, LineForm, MarkerLine};
 use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, law, number, optional, required, text};
 use crate::constraint::DryFriction;
 use crate::law::Law;
@@ -77,7 +77,7 @@ impl JointDefinition for StickSlip {
 }
 const ART: Art = Art {
     under: &[art::part("ground", art::block([0.1, -0.06, 0.0], [1.8, 0.12, 0.3]))],
-    wires: &[Wire { marker: "ground", course: Course::Spring([-0.8, -0.2], 0.15) }],
+    lines: &[MarkerLine { marker: "ground", form: LineForm::Spring([-0.8, -0.2], 0.15) }],
     motions: &[art::slide("ground", [-0.25, 0.62, 0.0], [0.25, 0.62, 0.0], "rail.displacement")],
     ..Art::of(Group::Contact, &[("ground", "W")])
 };

@@ -82,7 +82,7 @@ const ART: Art = Art {
         art::part("ground", art::ball([0.509, -0.425, 0.0], 0.08)),
     ],
     over: &[art::pin(0.0, 0.0)],
-    wires: &[art::line("ground", &[[0.0; 3], [0.7, -0.382, 0.0]])],
+    lines: &[art::line("ground", &[[0.0; 3], [0.7, -0.382, 0.0]])],
     motions: &[art::turn("ground", 2, [0.0, 0.62, 20.0, -28.6], "angle")],
     ..Art::of(Group::Contact, &[("ground", "F"), ("crank", "M")])
 };

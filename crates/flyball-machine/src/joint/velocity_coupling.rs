@@ -64,7 +64,7 @@ impl JointDefinition for VelocityCoupling {
     }
 }
 const ART: Art = Art {
-    wires: &[
+    lines: &[
         art::line("ground", &[[0.1667, 0.4714, 0.0], [0.8333, 0.2357, 0.0]]),
         art::line("ground", &[[0.1667, -0.4714, 0.0], [0.8333, -0.2357, 0.0]]),
     ],

@@ -1,7 +1,7 @@
 //! Kinds of nodes and their place in the vectors of the equation.
 
 use crate::space::Space;
-use flyball_dae::manifold::Part;
+use flyball_dae::manifold::Factor;
 
 /// Motions that a node can make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,13 +27,13 @@ pub struct NodePlace {
 
 impl NodeKind {
     /// The factors of the configuration manifold that hold such a node.
-    pub fn parts<S: Space>(self) -> &'static [Part] {
+    pub fn parts<S: Space>(self) -> &'static [Factor] {
         match (self, S::A) {
             (Self::Ground, _) => &[],
-            (Self::Point, 1) => &[Part::Vector(2)],
-            (Self::Point, _) => &[Part::Vector(3)],
-            (Self::Rigid, 1) => &[Part::Vector(3)],
-            (Self::Rigid, _) => &[Part::Vector(3), Part::Rotation],
+            (Self::Point, 1) => &[Factor::Vector(2)],
+            (Self::Point, _) => &[Factor::Vector(3)],
+            (Self::Rigid, 1) => &[Factor::Vector(3)],
+            (Self::Rigid, _) => &[Factor::Vector(3), Factor::Rotation],
         }
     }
 

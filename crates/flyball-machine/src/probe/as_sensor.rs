@@ -1,8 +1,8 @@
 //! Quantities as signals: the sensor that shows one, or why none can.
 
-use super::quantity::{Acting, Component, Order, Part, Probe, Quantity};
+use super::quantity::{Acting, Component, MarkerPart, Order, Probe, Probed};
 use crate::Sensor;
-use crate::control::sensor::{Level, Quantity as Named, Reaction, Translation};
+use crate::control::sensor::{Level, QuantitySensor, ReactionSensor, Translation};
 use crate::machine::{Dimension, Machine};
 
 /// A direction of the world.
@@ -18,14 +18,14 @@ impl Probe {
     pub fn sensor(&self, machine: &Machine) -> Result<Sensor, String> {
         let refused = |help: &str| Err(help.to_string());
         Ok(match &self.quantity {
-            Quantity::Marker {
+            Probed::Marker {
                 marker,
-                part: part @ (Part::Position | Part::Velocity | Part::Acceleration),
+                part: part @ (MarkerPart::Position | MarkerPart::Velocity | MarkerPart::Acceleration),
                 component,
             } => {
                 let level = match part {
-                    Part::Position => Level::Position,
-                    Part::Velocity => Level::Velocity,
+                    MarkerPart::Position => Level::Position,
+                    MarkerPart::Velocity => Level::Velocity,
                     _ => Level::Acceleration,
                 };
                 match component {
@@ -36,47 +36,47 @@ impl Probe {
                     Component::Magnitude => self.by_name(),
                 }
             }
-            Quantity::Angle { marker } if machine.dimension == Dimension::Two => Sensor::angles(marker.as_str()),
-            Quantity::Angle { .. } | Quantity::RotationVector { .. } | Quantity::Quaternion { .. } => {
+            Probed::Angle { marker } if machine.dimension == Dimension::Two => Sensor::angles(marker.as_str()),
+            Probed::Angle { .. } | Probed::RotationVector { .. } | Probed::Quaternion { .. } => {
                 return refused("it jumps after half a turn; a sensor of type `angles` counts turns on");
             }
-            Quantity::Coordinate { coordinate, order } => match order {
+            Probed::Coordinate { coordinate, order } => match order {
                 Order::Value => Sensor::coordinate(coordinate.as_str()),
                 Order::Rate => Sensor::coordinate_rate(coordinate.as_str()),
                 Order::Acceleration => Sensor::coordinate_acceleration(coordinate.as_str()),
             },
-            Quantity::Reaction { joint, moment, component: Component::Axis(i) } => match second_body(machine, joint) {
+            Probed::Reaction { joint, moment, component: Component::Axis(i) } => match second_body(machine, joint) {
                 Some(body) => {
                     let (joint, along) = (joint.clone(), Some(axis(*i)));
-                    Sensor::new(Reaction { joint, body, moment: *moment, along })
+                    Sensor::new(ReactionSensor { joint, body, moment: *moment, along })
                 }
                 None => self.by_name(),
             },
-            Quantity::Multiplier { joint, row } => Sensor::multiplier(joint.as_str(), *row),
-            Quantity::Power { of: Acting::Joint(_) } => {
+            Probed::Multiplier { joint, row } => Sensor::multiplier(joint.as_str(), *row),
+            Probed::Power { of: Acting::Joint(_) } => {
                 return refused("multiply its force or moment by the rate of its coordinate");
             }
-            Quantity::Work { .. } => {
+            Probed::Work { .. } => {
                 return refused("it is an integral over the run; let a block of type `integrator` integrate the power");
             }
-            Quantity::Kinetic | Quantity::Potential | Quantity::Total | Quantity::Stored { .. } => {
+            Probed::Kinetic | Probed::Potential | Probed::Total | Probed::Stored { .. } => {
                 return refused("energies are for results; write an expression of the motion instead");
             }
-            Quantity::Section { .. } => {
+            Probed::Section { .. } => {
                 return refused("what happens inside a beam is for results; measure a joint or the motion of a node");
             }
-            Quantity::PositionViolation | Quantity::VelocityViolation => {
+            Probed::PositionViolation | Probed::VelocityViolation => {
                 return refused("violations of constraints are for results");
             }
-            Quantity::Signal { .. } => return refused("it is a signal already"),
-            Quantity::Marker { .. }
-            | Quantity::Reaction { .. }
-            | Quantity::Wrench { .. }
-            | Quantity::Effort { .. }
-            | Quantity::Strength { .. }
-            | Quantity::State { .. }
-            | Quantity::Named { .. }
-            | Quantity::Power { .. } => self.by_name(),
+            Probed::Signal { .. } => return refused("it is a signal already"),
+            Probed::Marker { .. }
+            | Probed::Reaction { .. }
+            | Probed::Wrench { .. }
+            | Probed::Effort { .. }
+            | Probed::Strength { .. }
+            | Probed::State { .. }
+            | Probed::Named { .. }
+            | Probed::Power { .. } => self.by_name(),
         })
     }
 
@@ -86,7 +86,7 @@ impl Probe {
     }
 
     fn by_name(&self) -> Sensor {
-        Sensor::new(Named { of: self.name.clone(), along: None, unit: self.unit.clone() })
+        Sensor::new(QuantitySensor { of: self.name.clone(), along: None, unit: self.unit.clone() })
     }
 }
 

@@ -1,17 +1,17 @@
-//! Quantities turned into sources: names become indices, once.
+//! Quantities turned into measurements: names become indices, once.
 
 use super::coordinate::measured;
 use super::load::Power;
 use super::loads::{Loads, find_rows};
-use super::quantity::{Acting, Component, Order, Part, Quantity, SectionPart};
-use super::source::Source;
+use super::measurement::Measurement;
+use super::quantity::{Acting, Component, MarkerPart, Order, Probed, SectionPart};
 use crate::assembly::Assembly;
 use crate::constraint::Term;
 use crate::control::Wire;
 use crate::machine::{Context, JointRows, MachineError, ScalarPlace, suggestion};
 use crate::space::Space;
 
-/// Values that a probe takes from its source.
+/// Values that a probe takes from its measurement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Pick {
     /// One value.
@@ -32,7 +32,7 @@ impl Pick {
         }
     }
 
-    /// The same with the values of the source beginning at a slot.
+    /// The same with the values of the measurement beginning at a slot.
     pub fn after(self, slot: usize) -> Self {
         match self {
             Self::One(i) => Self::One(slot + i),
@@ -43,7 +43,7 @@ impl Pick {
     }
 }
 
-/// Turns names into sources of one assembly.
+/// Turns names into measurements of one assembly.
 pub(crate) struct Resolver<'a, S: Space> {
     pub assembly: &'a Assembly<S>,
     pub context: Context<'a>,
@@ -71,39 +71,39 @@ impl<'a, S: Space> Resolver<'a, S> {
     }
 
     /// Reaction of a joint on one of its two bodies.
-    pub fn reaction(&self, joint: &str, which: usize) -> Result<Source<S>, MachineError> {
+    pub fn reaction(&self, joint: &str, which: usize) -> Result<Measurement<S>, MachineError> {
         let (own, on_angle) = self.loads().reaction("results", joint, which)?;
-        Ok(Source::Joint(Box::new(own), Box::new(on_angle)))
+        Ok(Measurement::Joint(Box::new(own), Box::new(on_angle)))
     }
 
     /// A force element or actuator as a load on its second body.
-    fn load(&self, of: &Acting) -> Result<(String, Source<S>), MachineError> {
+    fn load(&self, of: &Acting) -> Result<(String, Measurement<S>), MachineError> {
         let (name, load) = self.loads().load(of)?;
-        Ok((format!("load {name}"), Source::Load(Box::new(load))))
+        Ok((format!("load {name}"), Measurement::Load(Box::new(load))))
     }
 
-    /// The source of a quantity, and what of its values it is. Sources that are alike have equal keys.
-    pub fn source(&self, quantity: &Quantity) -> Result<(String, Source<S>, Pick), MachineError> {
+    /// The measurement of a quantity, and what of its values it is. Measurements that are alike have equal keys.
+    pub fn measurement(&self, quantity: &Probed) -> Result<(String, Measurement<S>, Pick), MachineError> {
         let marker = |name: &str| self.context.marker("results", name);
         Ok(match quantity {
-            Quantity::Marker { marker: name, part, component } => {
+            Probed::Marker { marker: name, part, component } => {
                 let first = 3 * match part {
-                    Part::Position => 0,
-                    Part::Velocity => 1,
-                    Part::Acceleration => 2,
-                    Part::Spin => 3,
-                    Part::SpinRate => 4,
+                    MarkerPart::Position => 0,
+                    MarkerPart::Velocity => 1,
+                    MarkerPart::Acceleration => 2,
+                    MarkerPart::Spin => 3,
+                    MarkerPart::SpinRate => 4,
                 };
-                (format!("marker {name}"), Source::Marker(marker(name)?), Pick::of(*component, first))
+                (format!("marker {name}"), Measurement::Marker(marker(name)?), Pick::of(*component, first))
             }
-            Quantity::Angle { marker: name } => (format!("angle {name}"), self.angle(name)?, Pick::One(0)),
-            Quantity::RotationVector { marker: name, component } => {
-                (format!("orientation {name}"), Source::Orientation(marker(name)?), Pick::of(*component, 0))
+            Probed::Angle { marker: name } => (format!("angle {name}"), self.angle(name)?, Pick::One(0)),
+            Probed::RotationVector { marker: name, component } => {
+                (format!("orientation {name}"), Measurement::Orientation(marker(name)?), Pick::of(*component, 0))
             }
-            Quantity::Quaternion { marker: name, entry } => {
-                (format!("orientation {name}"), Source::Orientation(marker(name)?), Pick::One(3 + entry))
+            Probed::Quaternion { marker: name, entry } => {
+                (format!("orientation {name}"), Measurement::Orientation(marker(name)?), Pick::One(3 + entry))
             }
-            Quantity::Coordinate { coordinate, order } => {
+            Probed::Coordinate { coordinate, order } => {
                 let i = match order {
                     Order::Value => 0,
                     Order::Rate => 1,
@@ -111,44 +111,46 @@ impl<'a, S: Space> Resolver<'a, S> {
                 };
                 (format!("coordinate {coordinate}"), self.coordinate(coordinate)?, Pick::One(i))
             }
-            Quantity::Reaction { joint, moment, component } => {
+            Probed::Reaction { joint, moment, component } => {
                 let first = if *moment { 3 } else { 0 };
                 (format!("joint {joint}"), self.reaction(joint, 1)?, Pick::of(*component, first))
             }
-            Quantity::Wrench { of, moment, component } => {
+            Probed::Wrench { of, moment, component } => {
                 let first = if *moment { 3 } else { 0 };
                 let (key, load) = self.load(of)?;
                 (key, load, Pick::of(*component, first))
             }
-            Quantity::Effort { of } => self.effort(of)?,
-            Quantity::Strength { force } => {
-                (format!("strength {force}"), Source::Strength(self.force(force)?), Pick::One(0))
+            Probed::Effort { of } => self.effort(of)?,
+            Probed::Strength { force } => {
+                (format!("strength {force}"), Measurement::Strength(self.force(force)?), Pick::One(0))
             }
-            Quantity::State { state } => {
+            Probed::State { state } => {
                 let i = self.assembly.force_state(state).expect("the name was found in the machine");
-                (format!("state {state}"), Source::Signal(Wire::X(i)), Pick::One(0))
+                (format!("state {state}"), Measurement::Signal(Wire::X(i)), Pick::One(0))
             }
-            Quantity::Named { force, result, count } => {
-                (format!("results {force}"), Source::Named(self.force(force)?, *count), Pick::One(*result))
+            Probed::Named { force, result, count } => {
+                (format!("results {force}"), Measurement::Named(self.force(force)?, *count), Pick::One(*result))
             }
-            Quantity::Stored { force } => (format!("stored {force}"), Source::Stored(self.force(force)?), Pick::One(0)),
-            Quantity::Power { of } => {
-                let (key, source, i) = self.power(of)?;
-                (key, source, Pick::One(i))
+            Probed::Stored { force } => {
+                (format!("stored {force}"), Measurement::Stored(self.force(force)?), Pick::One(0))
             }
-            Quantity::Work { of } => {
-                let (key, source, i) = self.power(of)?;
-                (key, source, Pick::Integral(i))
+            Probed::Power { of } => {
+                let (key, measurement, i) = self.power(of)?;
+                (key, measurement, Pick::One(i))
             }
-            Quantity::Multiplier { joint, row } => {
+            Probed::Work { of } => {
+                let (key, measurement, i) = self.power(of)?;
+                (key, measurement, Pick::Integral(i))
+            }
+            Probed::Multiplier { joint, row } => {
                 let rows = self.joint_rows(joint)?;
-                let source = match row.checked_sub(rows.phi.len()) {
-                    None => Source::Lambda(rows.phi.start + row),
-                    Some(row) => Source::Psi(rows.k.start + row),
+                let measurement = match row.checked_sub(rows.phi.len()) {
+                    None => Measurement::Lambda(rows.phi.start + row),
+                    Some(row) => Measurement::Psi(rows.k.start + row),
                 };
-                (format!("multiplier {joint} {row}"), source, Pick::One(0))
+                (format!("multiplier {joint} {row}"), measurement, Pick::One(0))
             }
-            Quantity::Section { beam, element, part, component } => {
+            Probed::Section { beam, element, part, component } => {
                 let found = self.assembly.beams.iter().position(|other| other.name == *beam);
                 let index = found.ok_or_else(|| self.unknown_beam(beam))?;
                 let first = 3 * match part {
@@ -157,38 +159,38 @@ impl<'a, S: Space> Resolver<'a, S> {
                     SectionPart::Force => 2,
                     SectionPart::Moment => 3,
                 };
-                let source = Source::Section { beam: index, element: *element };
-                (format!("section {beam} {element}"), source, Pick::of(*component, first))
+                let measurement = Measurement::Section { beam: index, element: *element };
+                (format!("section {beam} {element}"), measurement, Pick::of(*component, first))
             }
-            Quantity::Signal { signal } => {
+            Probed::Signal { signal } => {
                 let found = self.assembly.control.find_signal(signal);
                 let found = found.ok_or_else(|| MachineError::UnknownSignal {
                     element: "results".into(),
                     name: signal.clone(),
                     help: suggestion(signal, self.assembly.control.signal_names()),
                 })?;
-                (format!("signal {signal}"), Source::Signal(found.wire), Pick::One(0))
+                (format!("signal {signal}"), Measurement::Signal(found.wire), Pick::One(0))
             }
-            Quantity::Kinetic => ("energy".into(), Source::Energy, Pick::One(0)),
-            Quantity::Potential => ("energy".into(), Source::Energy, Pick::One(1)),
-            Quantity::Total => ("energy".into(), Source::Energy, Pick::Sum(0)),
-            Quantity::PositionViolation => ("violation".into(), Source::Violation, Pick::One(0)),
-            Quantity::VelocityViolation => ("violation".into(), Source::Violation, Pick::One(1)),
+            Probed::Kinetic => ("energy".into(), Measurement::Energy, Pick::One(0)),
+            Probed::Potential => ("energy".into(), Measurement::Energy, Pick::One(1)),
+            Probed::Total => ("energy".into(), Measurement::Energy, Pick::Sum(0)),
+            Probed::PositionViolation => ("violation".into(), Measurement::Violation, Pick::One(0)),
+            Probed::VelocityViolation => ("violation".into(), Measurement::Violation, Pick::One(1)),
         })
     }
 
     /// The angle of a marker about z; in the plane it counts turns.
-    pub fn angle(&self, marker: &str) -> Result<Source<S>, MachineError> {
+    pub fn angle(&self, marker: &str) -> Result<Measurement<S>, MachineError> {
         let attached = self.context.marker("results", marker)?;
         if S::D == 3 {
-            return Ok(Source::AngleAboutZ(attached));
+            return Ok(Measurement::AngleAboutZ(attached));
         }
-        Ok(Source::Place(self.context.planar_angle(&[self.context.marker("results", "ground")?, attached])))
+        Ok(Measurement::Place(self.context.planar_angle(&[self.context.marker("results", "ground")?, attached])))
     }
 
     /// A joint coordinate. Angles that are coordinates of the machine (tracked, driven, geared, sprung, or in the plane) and
     /// those of [`crate::Machine::count_turns`] count turns; others lie in (−π, π].
-    pub fn coordinate(&self, reference: &str) -> Result<Source<S>, MachineError> {
+    pub fn coordinate(&self, reference: &str) -> Result<Measurement<S>, MachineError> {
         let (joint, coordinate) = self.context.find_coordinate("results", reference)?;
         let rows = &self.assembly.connections.joints[joint];
         let name = format!("{}.{}", rows.name, coordinate.name);
@@ -196,16 +198,16 @@ impl<'a, S: Space> Resolver<'a, S> {
         if let Some(v) = layout.names.v.iter().position(|other| *other == name) {
             // massless coordinates are the last ones of q and of v
             let q = layout.manifold.n_q() - (layout.n_v() - v);
-            return Ok(Source::Place(ScalarPlace { terms: vec![Term { q, v, coefficient: 1.0 }], offset: 0.0 }));
+            return Ok(Measurement::Place(ScalarPlace { terms: vec![Term { q, v, coefficient: 1.0 }], offset: 0.0 }));
         }
         if let Some(i) = self.assembly.counted.iter().position(|angle| angle.name == name) {
-            return Ok(Source::Counted(i));
+            return Ok(Measurement::Counted(i));
         }
         let sides = rows.sides.expect("only joints between markers have coordinates");
         if self.context.is_planar_angle(&coordinate) {
-            return Ok(Source::Place(self.context.planar_angle(&sides)));
+            return Ok(Measurement::Place(self.context.planar_angle(&sides)));
         }
-        Ok(Source::Measured(Box::new(measured(sides, coordinate.measure))))
+        Ok(Measurement::Measured(Box::new(measured(sides, coordinate.measure))))
     }
 
     /// A beam that does not exist.
@@ -215,30 +217,30 @@ impl<'a, S: Space> Resolver<'a, S> {
     }
 
     /// Force or moment of an element on its joint coordinate.
-    fn effort(&self, of: &Acting) -> Result<(String, Source<S>, Pick), MachineError> {
+    fn effort(&self, of: &Acting) -> Result<(String, Measurement<S>, Pick), MachineError> {
         match of {
             Acting::Joint(joint) => {
                 let effort = self.loads().effort_of_joint(joint, 0).ok_or_else(|| MachineError::UnknownForce {
                     name: joint.clone(),
                     help: "it has no force on a coordinate".into(),
                 })?;
-                Ok((format!("effort {joint}"), Source::Effort(effort), Pick::One(0)))
+                Ok((format!("effort {joint}"), Measurement::Effort(effort), Pick::One(0)))
             }
             Acting::Force(force) => {
-                Ok((format!("strength {force}"), Source::Strength(self.force(force)?), Pick::One(0)))
+                Ok((format!("strength {force}"), Measurement::Strength(self.force(force)?), Pick::One(0)))
             }
             Acting::Actuator(_) => {
-                let (key, source) = self.load(of)?;
-                Ok((key, source, Pick::One(7)))
+                let (key, measurement) = self.load(of)?;
+                Ok((key, measurement, Pick::One(7)))
             }
         }
     }
 
-    /// Power of an element: its source, and which of its values.
-    fn power(&self, of: &Acting) -> Result<(String, Source<S>, usize), MachineError> {
+    /// Power of an element: its measurement, and which of its values.
+    fn power(&self, of: &Acting) -> Result<(String, Measurement<S>, usize), MachineError> {
         let Acting::Joint(joint) = of else {
-            let (key, source) = self.load(of)?;
-            return Ok((key, source, 6));
+            let (key, measurement) = self.load(of)?;
+            return Ok((key, measurement, 6));
         };
         let (all, rows) = (&self.assembly.connections, self.joint_rows(joint)?);
         let slip = format!("{joint}.slip");
@@ -254,6 +256,6 @@ impl<'a, S: Space> Resolver<'a, S> {
             skid: numbers(all.skid.iter().map(|one| one.name == slip).collect()),
             bearing: numbers(all.bearing.iter().map(|one| one.name == *joint).collect()),
         };
-        Ok((format!("power {joint}"), Source::Power(Box::new(power)), 0))
+        Ok((format!("power {joint}"), Measurement::Power(Box::new(power)), 0))
     }
 }

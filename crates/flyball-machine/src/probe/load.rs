@@ -1,8 +1,8 @@
 //! Loads: what force elements, actuators, couplings and friction do to bodies and coordinates, and their power.
 
 use super::coordinate::Direction;
+use super::measurement::{Moment, Scratch, wrench};
 use super::reaction::WrenchNode;
-use super::source::{Moment, Scratch, wrench};
 use crate::assembly::each_constraint;
 use crate::constraint::Constraint;
 use crate::control::actuator::ActuatorElement;

@@ -1,6 +1,6 @@
 //! Names of a machine's quantities: found and listed by the same table.
 
-use super::quantity::{Acting, Component, Order, Part, Probe, Quantity, SectionPart};
+use super::quantity::{Acting, Component, MarkerPart, Order, Probe, Probed, SectionPart};
 use crate::control::Port;
 use crate::control::block::BlockDefinition;
 use crate::flexible::Beam;
@@ -9,12 +9,12 @@ use crate::joint::{Joint, Measure};
 use crate::machine::{Dimension, Machine, suggestion};
 
 /// Vectors of markers.
-const PARTS: [(&str, Part, &str, &str); 5] = [
-    ("position", Part::Position, "m", "position in world axes"),
-    ("velocity", Part::Velocity, "m/s", "velocity in world axes"),
-    ("acceleration", Part::Acceleration, "m/s^2", "acceleration in world axes"),
-    ("spin", Part::Spin, "rad/s", "angular velocity in world axes"),
-    ("spin_rate", Part::SpinRate, "rad/s^2", "angular acceleration in world axes"),
+const PARTS: [(&str, MarkerPart, &str, &str); 5] = [
+    ("position", MarkerPart::Position, "m", "position in world axes"),
+    ("velocity", MarkerPart::Velocity, "m/s", "velocity in world axes"),
+    ("acceleration", MarkerPart::Acceleration, "m/s^2", "acceleration in world axes"),
+    ("spin", MarkerPart::Spin, "rad/s", "angular velocity in world axes"),
+    ("spin_rate", MarkerPart::SpinRate, "rad/s^2", "angular acceleration in world axes"),
 ];
 
 /// Vectors of sections.
@@ -28,12 +28,12 @@ const SECTION: [(&str, SectionPart, &str, &str); 4] = [
 const AXES: [&str; 3] = ["x", "y", "z"];
 const QUATERNION: [&str; 4] = ["w", "x", "y", "z"];
 
-const ENERGIES: [(&str, Quantity, &str, &str); 5] = [
-    ("energy.kinetic", Quantity::Kinetic, "J", "kinetic energy"),
-    ("energy.potential", Quantity::Potential, "J", "energy stored in gravity, springs and beams"),
-    ("energy.total", Quantity::Total, "J", "kinetic and stored energy"),
-    ("constraint.position", Quantity::PositionViolation, "m", "largest violation of a position constraint"),
-    ("constraint.velocity", Quantity::VelocityViolation, "m/s", "largest violation of a velocity constraint"),
+const ENERGIES: [(&str, Probed, &str, &str); 5] = [
+    ("energy.kinetic", Probed::Kinetic, "J", "kinetic energy"),
+    ("energy.potential", Probed::Potential, "J", "energy stored in gravity, springs and beams"),
+    ("energy.total", Probed::Total, "J", "kinetic and stored energy"),
+    ("constraint.position", Probed::PositionViolation, "m", "largest violation of a position constraint"),
+    ("constraint.velocity", Probed::VelocityViolation, "m/s", "largest violation of a velocity constraint"),
 ];
 
 /// A machine as a list of names.
@@ -131,19 +131,19 @@ impl<'a> Names<'a> {
         body.is_some_and(|body| body.markers.iter().any(|known| known.name == marker))
     }
 
-    fn of_marker(&self, name: &str) -> Option<(Quantity, String, &'static str)> {
+    fn of_marker(&self, name: &str) -> Option<(Probed, String, &'static str)> {
         let (rest, last) = name.rsplit_once('.')?;
         if last == "angle" && self.is_marker(rest) {
-            return Some((Quantity::Angle { marker: rest.into() }, "rad".into(), "turn about the z-axis of the world"));
+            return Some((Probed::Angle { marker: rest.into() }, "rad".into(), "turn about the z-axis of the world"));
         }
         let vector = |marker: &str, part: &str, component: Component| {
             let marker = Some(marker).filter(|marker| self.is_marker(marker))?.to_string();
             if part == "rotation" {
-                let quantity = Quantity::RotationVector { marker, component };
+                let quantity = Probed::RotationVector { marker, component };
                 return Some((quantity, "rad".to_string(), "rotation vector in world axes"));
             }
             let (_, part, unit, meaning) = PARTS.iter().find(|(known, ..)| *known == part)?;
-            Some((Quantity::Marker { marker, part: *part, component }, (*unit).to_string(), *meaning))
+            Some((Probed::Marker { marker, part: *part, component }, (*unit).to_string(), *meaning))
         };
         if let Some(found) = vector(rest, last, Component::Magnitude) {
             return Some(found);
@@ -151,7 +151,7 @@ impl<'a> Names<'a> {
         let (marker, part) = rest.rsplit_once('.')?;
         if part == "quaternion" && self.is_marker(marker) {
             let entry = QUATERNION.iter().position(|known| *known == last)?;
-            let quantity = Quantity::Quaternion { marker: marker.into(), entry };
+            let quantity = Probed::Quaternion { marker: marker.into(), entry };
             return Some((quantity, "1".into(), "unit quaternion of the orientation, w ≥ 0"));
         }
         vector(marker, part, axis(last)?)
@@ -172,7 +172,7 @@ impl<'a> Names<'a> {
         Some((element, is_moment(part)?, axis(last)?))
     }
 
-    fn of_joint(&self, name: &str) -> Option<(Quantity, String, &'static str)> {
+    fn of_joint(&self, name: &str) -> Option<(Probed, String, &'static str)> {
         if let Some((element, moment, component)) = self.of_wrench(name)
             && let Some(joint) = self.joint(element)
         {
@@ -183,7 +183,7 @@ impl<'a> Names<'a> {
                 } else {
                     "force on the second body, world axes"
                 };
-                return Some((Quantity::Reaction { joint: joint_name, moment, component }, unit.into(), meaning));
+                return Some((Probed::Reaction { joint: joint_name, moment, component }, unit.into(), meaning));
             }
         }
         let (element, last) = name.rsplit_once('.')?;
@@ -196,7 +196,7 @@ impl<'a> Names<'a> {
             if let Some(row) = indexed(last, "multiplier") {
                 let row = row.parse::<usize>().ok()?.checked_sub(1)?;
                 let known = row < self.rows(element);
-                let quantity = Quantity::Multiplier { joint: element.into(), row };
+                let quantity = Probed::Multiplier { joint: element.into(), row };
                 return known.then(|| (quantity, "1".into(), "multiplier of a constraint row, in its own unit"));
             }
             if let Some(found) = of_power(last, Acting::Joint(element.into())) {
@@ -215,7 +215,7 @@ impl<'a> Names<'a> {
     }
 
     /// `joint.coordinate`, `.rate`, `.acceleration`.
-    fn of_coordinate(&self, name: &str) -> Option<(Quantity, String, &'static str)> {
+    fn of_coordinate(&self, name: &str) -> Option<(Probed, String, &'static str)> {
         let orders = [
             (".rate", Order::Rate, "rate of a joint coordinate"),
             (".acceleration", Order::Acceleration, "acceleration of a joint coordinate"),
@@ -225,7 +225,7 @@ impl<'a> Names<'a> {
             orders.iter().find_map(|order| Some((name.strip_suffix(order.0)?, *order)))?;
         let angular = self.is_angular(reference)?;
         let units = if angular { ["rad", "rad/s", "rad/s^2"] } else { ["m", "m/s", "m/s^2"] };
-        Some((Quantity::Coordinate { coordinate: reference.into(), order }, units[order as usize].into(), meaning))
+        Some((Probed::Coordinate { coordinate: reference.into(), order }, units[order as usize].into(), meaning))
     }
 
     /// True if a joint coordinate is an angle; `None` if there is none of this name.
@@ -242,29 +242,29 @@ impl<'a> Names<'a> {
         name: &str,
         references: Vec<String>,
         acting: fn(String) -> Acting,
-    ) -> Option<(Quantity, String, &'static str)> {
+    ) -> Option<(Probed, String, &'static str)> {
         let (element, last) = name.rsplit_once('.')?;
         let angular = self.is_angular(references.first()?)?;
         let fits = last == "force" || (last == "torque" && angular);
         let unit = if angular { "N m" } else { "N" };
-        let quantity = Quantity::Effort { of: acting(element.into()) };
+        let quantity = Probed::Effort { of: acting(element.into()) };
         (fits && references.len() == 1).then(|| (quantity, unit.into(), "force or moment on its joint coordinate"))
     }
 
-    fn of_force(&self, name: &str) -> Option<(Quantity, String, &'static str)> {
+    fn of_force(&self, name: &str) -> Option<(Probed, String, &'static str)> {
         let known = |element: &str| self.machine.forces.iter().find(|(known, _)| known == element);
         if let Some((element, last)) = name.rsplit_once('.')
             && let Some((_, force)) = known(element)
         {
             let references = force.kind.coordinate_references();
             let angular = references.iter().any(|reference| self.is_angular(reference) == Some(true));
-            let strength = || Quantity::Strength { force: element.into() };
+            let strength = || Probed::Strength { force: element.into() };
             match last {
                 "force" if angular => return Some((strength(), "N m".into(), "strength: torque")),
                 "force" => return Some((strength(), "N".into(), "strength: tension or magnitude")),
                 "torque" if angular => return Some((strength(), "N m".into(), "strength: torque")),
                 "energy" => {
-                    return Some((Quantity::Stored { force: element.into() }, "J".into(), "energy stored in it"));
+                    return Some((Probed::Stored { force: element.into() }, "J".into(), "energy stored in it"));
                 }
                 _ => {}
             }
@@ -273,12 +273,12 @@ impl<'a> Names<'a> {
             }
             if let Some(state) = force.kind.states().iter().find(|state| state.result.name == last) {
                 let ForceResult { unit, meaning, .. } = state.result;
-                return Some((Quantity::State { state: name.into() }, unit.into(), meaning));
+                return Some((Probed::State { state: name.into() }, unit.into(), meaning));
             }
             let results = force.kind.results();
             if let Some(result) = results.iter().position(|result| result.name == last) {
                 let ForceResult { unit, meaning, .. } = results[result];
-                let quantity = Quantity::Named { force: element.into(), result, count: results.len() };
+                let quantity = Probed::Named { force: element.into(), result, count: results.len() };
                 return Some((quantity, unit.into(), meaning));
             }
         }
@@ -288,7 +288,7 @@ impl<'a> Names<'a> {
         reaches.then(|| wrench(Acting::Force(element.into()), moment, component))
     }
 
-    fn of_actuator(&self, name: &str) -> Option<(Quantity, String, &'static str)> {
+    fn of_actuator(&self, name: &str) -> Option<(Probed, String, &'static str)> {
         let known = |element: &str| self.machine.control.actuators.iter().find(|(known, _)| known == element);
         if let Some((element, last)) = name.rsplit_once('.')
             && let Some((_, actuator)) = known(element)
@@ -307,14 +307,14 @@ impl<'a> Names<'a> {
         reaches.then(|| wrench(Acting::Actuator(element.into()), moment, component))
     }
 
-    fn of_section(&self, name: &str) -> Option<(Quantity, String, &'static str)> {
+    fn of_section(&self, name: &str) -> Option<(Probed, String, &'static str)> {
         let (rest, last) = name.rsplit_once('.')?;
         let (rest, part) = rest.rsplit_once('.')?;
         let (beam, section) = rest.rsplit_once('.')?;
         let element = indexed(section, "section")?.parse::<usize>().ok()?.checked_sub(1)?;
         let (_, part, unit, meaning) = SECTION.iter().find(|(known, ..)| *known == part)?;
         let known = self.beam(beam).is_some_and(|data| element < data.elements);
-        let quantity = Quantity::Section { beam: beam.into(), element, part: *part, component: axis(last)? };
+        let quantity = Probed::Section { beam: beam.into(), element, part: *part, component: axis(last)? };
         known.then(|| (quantity, (*unit).into(), *meaning))
     }
 
@@ -333,7 +333,7 @@ impl<'a> Names<'a> {
     }
 
     /// `element.port`, `element.port[i]`, or `element` if it has one port.
-    fn signal(&self, name: &str) -> Option<(Quantity, String, &'static str)> {
+    fn signal(&self, name: &str) -> Option<(Probed, String, &'static str)> {
         self.sources().find_map(|(element, ports)| {
             let rest = name.strip_prefix(element)?;
             let alone = ports.len() == 1;
@@ -342,7 +342,7 @@ impl<'a> Names<'a> {
             let found =
                 full.into_iter().find(|(full, port)| full == rest || (alone && full[port.name.len() + 1..] == *rest));
             found.map(|(full, port)| {
-                (Quantity::Signal { signal: format!("{element}{full}") }, port.unit.clone(), "signal")
+                (Probed::Signal { signal: format!("{element}{full}") }, port.unit.clone(), "signal")
             })
         })
     }
@@ -458,19 +458,19 @@ impl<'a> Names<'a> {
 /// Names that a message lists.
 const MANY_NAMES: usize = 8;
 
-fn wrench(of: Acting, moment: bool, component: Component) -> (Quantity, String, &'static str) {
+fn wrench(of: Acting, moment: bool, component: Component) -> (Probed, String, &'static str) {
     let (unit, meaning) = if moment {
         ("N m", "moment on the second body about its marker, world axes")
     } else {
         ("N", "force on the second body, world axes")
     };
-    (Quantity::Wrench { of, moment, component }, unit.into(), meaning)
+    (Probed::Wrench { of, moment, component }, unit.into(), meaning)
 }
 
-fn of_power(last: &str, of: Acting) -> Option<(Quantity, String, &'static str)> {
+fn of_power(last: &str, of: Acting) -> Option<(Probed, String, &'static str)> {
     match last {
-        "power" => Some((Quantity::Power { of }, "W".into(), "power given to the machine")),
-        "work" => Some((Quantity::Work { of }, "J".into(), "work done on the machine since the start")),
+        "power" => Some((Probed::Power { of }, "W".into(), "power given to the machine")),
+        "work" => Some((Probed::Work { of }, "J".into(), "work done on the machine since the start")),
         _ => None,
     }
 }

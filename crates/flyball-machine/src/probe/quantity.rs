@@ -23,7 +23,7 @@ pub struct Probe {
     pub unit: String,
     /// Meaning, in a few words.
     pub meaning: &'static str,
-    pub(crate) quantity: Quantity,
+    pub(crate) quantity: Probed,
 }
 
 /// Component of a vector.
@@ -37,7 +37,7 @@ pub(crate) enum Component {
 
 /// A vector of a marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum MarkerPart {
     Position,
     Velocity,
     Acceleration,
@@ -72,8 +72,8 @@ pub(crate) enum Acting {
 
 /// Quantity of a probe.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Quantity {
-    Marker { marker: String, part: Part, component: Component },
+pub(crate) enum Probed {
+    Marker { marker: String, part: MarkerPart, component: Component },
     Angle { marker: String },
     RotationVector { marker: String, component: Component },
     Quaternion { marker: String, entry: usize },
@@ -119,18 +119,18 @@ impl Probe {
     /// The joint angle it shows, whose turns are to be counted.
     pub fn counted_angle(&self) -> Option<&str> {
         match &self.quantity {
-            Quantity::Coordinate { coordinate, order: Order::Value } if self.unit == "rad" => Some(coordinate),
+            Probed::Coordinate { coordinate, order: Order::Value } if self.unit == "rad" => Some(coordinate),
             _ => None,
         }
     }
 
     /// True if it is an integral over the run, which no single state gives.
     pub fn is_integral(&self) -> bool {
-        matches!(self.quantity, Quantity::Work { .. })
+        matches!(self.quantity, Probed::Work { .. })
     }
 
     /// True if its unit was declared by a sensor or block, and is not one of SI by itself.
     pub fn is_signal(&self) -> bool {
-        matches!(self.quantity, Quantity::Signal { .. })
+        matches!(self.quantity, Probed::Signal { .. })
     }
 }

@@ -1,8 +1,8 @@
 //! A state of a machine, asked by name.
 
 use super::attach::Resolver;
+use super::measurement::{Measurement, Moment, Scratch, as_reaction};
 use super::reaction::Reaction;
-use super::source::{Moment, Scratch, Source, as_reaction};
 use crate::assembly::{Assembly, MachineSystem, MachineWork, on_assembly};
 use crate::control::sensor::{Level, Multipliers, SensedMarker, sensed};
 use crate::force::ForceElement;
@@ -188,7 +188,7 @@ impl<'a> Reading<'a> {
     pub fn force(&self, name: &str) -> Result<f64, MachineError> {
         on_assembly!(&self.system.inner, assembly => {
             let force = Resolver::new(assembly).force(name)?;
-            Ok(assembly.measure(self.state, &Source::Strength(force))[0])
+            Ok(assembly.measure(self.state, &Measurement::Strength(force))[0])
         })
     }
 
@@ -229,12 +229,12 @@ impl<'a> Reading<'a> {
 
     /// Largest entry of Φ.
     pub fn constraint_violation(&self) -> f64 {
-        on_assembly!(&self.system.inner, assembly => assembly.measure(self.state, &Source::Violation)[0])
+        on_assembly!(&self.system.inner, assembly => assembly.measure(self.state, &Measurement::Violation)[0])
     }
 
     /// Largest entry of Φ̇ and k.
     pub fn velocity_violation(&self) -> f64 {
-        on_assembly!(&self.system.inner, assembly => assembly.measure(self.state, &Source::Violation)[1])
+        on_assembly!(&self.system.inner, assembly => assembly.measure(self.state, &Measurement::Violation)[1])
     }
 
     /// Mode of a contact, stop or friction: `undecided`, `open`, `closed`, `stick`, `forward` or `backward`.
@@ -300,11 +300,11 @@ impl<S: Space> Assembly<S> {
         }
     }
 
-    /// The values of one source.
-    fn measure(&self, state: &State, source: &Source<S>) -> Vec<f64> {
-        let (mut out, mut work) = (vec![0.0; source.width()], self.work());
+    /// The values of one measurement.
+    fn measure(&self, state: &State, measurement: &Measurement<S>) -> Vec<f64> {
+        let (mut out, mut work) = (vec![0.0; measurement.width()], self.work());
         let mut scratch = Scratch::new(self);
-        self.with_moment(&mut work, &state.point(), |moment| source.evaluate(moment, &mut scratch, &mut out));
+        self.with_moment(&mut work, &state.point(), |moment| measurement.evaluate(moment, &mut scratch, &mut out));
         out
     }
 

@@ -2,8 +2,8 @@
 
 use super::attach::{Pick, Resolver};
 use super::integral::Integral;
+use super::measurement::{Measurement, Scratch, magnitude};
 use super::quantity::Probe;
-use super::source::{Scratch, Source, magnitude};
 use crate::assembly::{Assembly, Inner, MachineSystem, MachineWork};
 use crate::machine::MachineError;
 use crate::space::{Planar, Space, Spatial};
@@ -29,7 +29,7 @@ enum InSpace {
 #[derive(Debug)]
 struct Attached<S: Space> {
     /// Sources with the slots of their first values.
-    sources: Vec<(Source<S>, usize)>,
+    measurements: Vec<(Measurement<S>, usize)>,
     slots: Vec<f64>,
     picks: Vec<Pick>,
     scratch: Scratch,
@@ -135,7 +135,7 @@ impl<S: Space> Attached<S> {
         let resolver = Resolver::new(assembly);
         let mut known: HashMap<String, usize> = HashMap::new();
         let mut attached = Self {
-            sources: Vec::new(),
+            measurements: Vec::new(),
             slots: Vec::new(),
             picks: Vec::new(),
             scratch: Scratch::new(assembly),
@@ -144,16 +144,16 @@ impl<S: Space> Attached<S> {
             work: assembly.work(),
         };
         for probe in probes {
-            let (key, source, pick) = resolver.source(&probe.quantity)?;
+            let (key, measurement, pick) = resolver.measurement(&probe.quantity)?;
             let slot = *known.entry(key).or_insert_with(|| {
                 let slot = attached.slots.len();
-                attached.slots.resize(slot + source.width(), 0.0);
-                attached.sources.push((source.clone(), slot));
+                attached.slots.resize(slot + measurement.width(), 0.0);
+                attached.measurements.push((measurement.clone(), slot));
                 slot
             });
             attached.picks.push(match pick.after(slot) {
                 Pick::Integral(of) => {
-                    let wish = if source.needs_reactions() { Inside::Reactions } else { Inside::Motion };
+                    let wish = if measurement.needs_reactions() { Inside::Reactions } else { Inside::Motion };
                     if attached.inside != Inside::Reactions {
                         attached.inside = wish;
                     }
@@ -166,14 +166,14 @@ impl<S: Space> Attached<S> {
         Ok(attached)
     }
 
-    /// Evaluates the sources, all or those of integrals.
+    /// Evaluates the measurements, all or those of integrals.
     fn evaluate(&mut self, assembly: &Assembly<S>, state: &State, of_integrals: bool) {
-        let Self { sources, slots, scratch, integrals, work, .. } = self;
+        let Self { measurements, slots, scratch, integrals, work, .. } = self;
         assembly.with_moment(work, &state.point(), |moment| {
-            for (source, slot) in sources.iter() {
-                let own = *slot..*slot + source.width();
+            for (measurement, slot) in measurements.iter() {
+                let own = *slot..*slot + measurement.width();
                 if !of_integrals || integrals.iter().any(|integral| own.contains(&integral.of)) {
-                    source.evaluate(moment, scratch, &mut slots[own]);
+                    measurement.evaluate(moment, scratch, &mut slots[own]);
                 }
             }
         });

@@ -1,7 +1,7 @@
 //! Assembly, freedom, equilibrium and small motions against closed forms.
 
 use crate::common::{Choice, build, close, distance, run};
-use flyball_dae::driver::{Flow, Frame, Options, Simulation};
+use flyball_dae::driver::{Flow, Options, Simulation, Snapshot};
 use flyball_machine::analysis::{
     AnalysisError, EquilibriumOptions, assemble, degrees_of_freedom, equilibrium, linearize,
 };
@@ -63,7 +63,7 @@ fn redundancy_of_one_position_is_no_warning_about_the_whole_run() {
         let system = build(machine);
         let method = Choice::Alpha(0.9).method(&system);
         let mut simulation = Simulation::boxed(&system, method, system.start(), Options::fixed(1.0, 1e-3));
-        simulation.run(&mut |_: &Frame| Flow::Stop).unwrap_or_else(|failure| panic!("{failure}")).warnings
+        simulation.run(&mut |_: &Snapshot| Flow::Stop).unwrap_or_else(|failure| panic!("{failure}")).warnings
     };
     let found = warnings(&aligned_four_bar());
     assert!(

@@ -238,7 +238,7 @@ fn sub_diagrams_carry_vectors_and_are_used_twice() {
         system.start(),
         Options { output: Output::End, ..Options::fixed(1e-9, 1e-9) },
     );
-    let state = simulation.run(&mut |_: &flyball_dae::driver::Frame| flyball_dae::driver::Flow::Continue);
+    let state = simulation.run(&mut |_: &flyball_dae::driver::Snapshot| flyball_dae::driver::Flow::Continue);
     let state = state.unwrap_or_else(|failure| panic!("{failure}")).state;
     let reading = system.read(&state);
     close(reading.signal("pair.left.u").expect("a signal"), -2.0 * 0.2, 1e-12);

@@ -1,7 +1,7 @@
 //! Algebraic loops through controller and mechanics: solved where they have a solution, refused by name where not.
 
 use crate::common::{Choice, build, close, run, slope};
-use flyball_dae::driver::{Flow, Frame, Options, Output, Simulation};
+use flyball_dae::driver::{Flow, Options, Output, Simulation, Snapshot};
 use flyball_dae::failure::Failure;
 use flyball_dae::system::State;
 use flyball_machine::{Actuator, Block, Body, Force, Joint, Machine, MachineSystem, Sensor, SpringLaw};
@@ -74,7 +74,8 @@ fn newton_takes_at_most_two_iterations_at_any_gain_and_all_variables_keep_order_
             let options = Options { output: Output::End, ..Options::fixed(2.0, h) };
             let method = Choice::Alpha(0.6).method(&system);
             let mut simulation = Simulation::boxed(&system, method, start, options);
-            let summary = simulation.run(&mut |_: &Frame| Flow::Continue).unwrap_or_else(|f| panic!("{gain:e}: {f}"));
+            let summary =
+                simulation.run(&mut |_: &Snapshot| Flow::Continue).unwrap_or_else(|f| panic!("{gain:e}: {f}"));
             let counters = summary.counters;
             assert!(counters.iterations <= 2 * counters.steps, "gain {gain:e}: {counters:?}");
             let (found, expected) = (read(&system, &summary.state), slow_solution(gain, 2.0));
@@ -99,9 +100,9 @@ fn no_single_step_takes_more_than_two_iterations() {
             let options = Options::fixed(2.0, 0.01);
             let method = Choice::Alpha(0.6).method(&system);
             let mut seen = 0;
-            let mut observer = |_: &Frame| {
+            let mut observer = |_: &Snapshot| {
                 seen += 1;
-                // the first frame is the start
+                // the first snapshot is the start
                 if seen > steps { Flow::Stop } else { Flow::Continue }
             };
             let summary = Simulation::boxed(&system, method, start, options).run(&mut observer).expect("it runs");
@@ -156,7 +157,7 @@ fn a_singular_loop_through_the_mechanics_is_refused_with_its_path_by_all_methods
                 _ => Options::fixed(1.0, 1e-2),
             };
             let mut simulation = Simulation::boxed(&system, choice.method(&system), system.start(), options);
-            let failure = simulation.run(&mut |_: &Frame| Flow::Continue).expect_err("the loop has no solution");
+            let failure = simulation.run(&mut |_: &Snapshot| Flow::Continue).expect_err("the loop has no solution");
             assert!(matches!(failure, Failure::SingularIndex1 { .. }), "{failure}");
             let text = failure.to_string();
             assert!(text.contains("accelerometer.out") && text.contains("gain.out → thruster → motion"), "{text}");
@@ -177,7 +178,7 @@ fn a_loop_that_turns_singular_in_mid_run_is_named_with_its_time() {
     for choice in [Choice::Alpha(0.8), Choice::Soi2(0.8), Choice::Mdop5, Choice::Mradau] {
         for options in [Options::fixed(3.0, 9.7e-3), Options::controlled(3.0, 1e-6)] {
             let mut simulation = Simulation::boxed(&system, choice.method(&system), system.start(), options);
-            let failure = simulation.run(&mut |_: &Frame| Flow::Continue).expect_err("the loop turns singular");
+            let failure = simulation.run(&mut |_: &Snapshot| Flow::Continue).expect_err("the loop turns singular");
             let text = failure.to_string();
             assert!(text.contains("accelerometer.out → gain.out → thruster → motion → accelerometer.out"), "{text}");
             assert!((simulation.state().t - 2.0).abs() <= 2e-2, "{choice:?}: {text}");
@@ -194,7 +195,7 @@ fn a_singular_loop_inside_the_diagram_is_refused_with_its_path() {
     let system = build(&machine);
     let method = Choice::Alpha(0.8).method(&system);
     let mut simulation = Simulation::boxed(&system, method, system.start(), Options::fixed(1.0, 1e-2));
-    let text = simulation.run(&mut |_: &Frame| Flow::Continue).expect_err("y = y + u").to_string();
+    let text = simulation.run(&mut |_: &Snapshot| Flow::Continue).expect_err("y = y + u").to_string();
     assert!(text.starts_with("index1/singular"), "{text}");
     assert!(text.contains("first.out → second.out → first.out"), "{text}");
 }
@@ -271,7 +272,7 @@ fn a_sensor_on_a_reaction_that_is_not_unique_is_refused_by_name() {
     let system = build(&reaction_loop(0.2, true));
     let method = Choice::Alpha(0.8).method(&system);
     let mut simulation = Simulation::boxed(&system, method, system.start(), Options::fixed(1.0, 1e-2));
-    let text = simulation.run(&mut |_: &Frame| Flow::Continue).expect_err("two pins share the load").to_string();
+    let text = simulation.run(&mut |_: &Snapshot| Flow::Continue).expect_err("two pins share the load").to_string();
     assert!(text.starts_with("start/reaction-not-unique") && text.contains("load.out"), "{text}");
 }
 
@@ -284,6 +285,6 @@ fn a_signal_that_goes_non_finite_is_named_with_its_time() {
     let system = build(&machine);
     let method = Choice::Alpha(0.8).method(&system);
     let mut simulation = Simulation::boxed(&system, method, system.start(), Options::fixed(10.0, 1e-2));
-    let text = simulation.run(&mut |_: &Frame| Flow::Continue).expect_err("the signal runs away").to_string();
+    let text = simulation.run(&mut |_: &Snapshot| Flow::Continue).expect_err("the signal runs away").to_string();
     assert!(text.starts_with("step/not-finite: sum.out became ") && text.contains(" at t = 6."), "{text}");
 }

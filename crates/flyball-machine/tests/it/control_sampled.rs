@@ -1,7 +1,7 @@
 //! A sampled PID controller at 1 kHz under steps of any size: every tick is exact, and so is the jump of its output.
 
 use crate::common::{Choice, build};
-use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Output, Simulation, Summary};
+use flyball_dae::driver::{Flow, Options, Output, Simulation, Snapshot, SnapshotKind, Summary};
 use flyball_machine::{Actuator, Block, Body, Force, Joint, Machine, MachineSystem, Sensor, SpringLaw};
 
 const MASS: f64 = 1.0;
@@ -46,10 +46,10 @@ fn exact(stiffness: f64, start: f64) -> Vec<[f64; 3]> {
     all
 }
 
-fn run(system: &MachineSystem, choice: Choice, options: Options, mut see: impl FnMut(&Frame)) -> Summary {
+fn run(system: &MachineSystem, choice: Choice, options: Options, mut see: impl FnMut(&Snapshot)) -> Summary {
     let mut simulation = Simulation::boxed(system, choice.method(system), system.start(), options);
-    let mut observer = |frame: &Frame| {
-        see(frame);
+    let mut observer = |snapshot: &Snapshot| {
+        see(snapshot);
         Flow::Continue
     };
     simulation.run(&mut observer).unwrap_or_else(|failure| panic!("{choice:?}: {failure}"))
@@ -115,17 +115,22 @@ fn the_held_output_jumps_at_ticks_and_nowhere_else() {
         (Choice::Soi2(0.8), Options::controlled(0.1, 1e-7), 1e-4), // truncation(h²): equilibrium is not exact at step ends
     ] {
         let (mut tick, mut between) = (0, 0);
-        run(&system, choice, options, |frame| {
-            let state = frame.state;
+        run(&system, choice, options, |snapshot| {
+            let state = snapshot.state;
             let held = system.read(state).signal("pid").expect("a signal");
-            match frame.kind {
-                FrameKind::AfterEvent => tick += 1,
-                FrameKind::Step => between += 1,
+            match snapshot.kind {
+                SnapshotKind::AfterEvent => tick += 1,
+                SnapshotKind::Step => between += 1,
                 _ => {}
             }
             // before a tick takes effect, and in every step between ticks, the force is that of the tick before
             let expected = exact[tick][2];
-            assert!((held - expected).abs() < 1e-2, "{choice:?}, {:?} at {}: {held} {expected}", frame.kind, state.t);
+            assert!(
+                (held - expected).abs() < 1e-2,
+                "{choice:?}, {:?} at {}: {held} {expected}",
+                snapshot.kind,
+                state.t
+            );
             let mass = system.read(state).marker("mass").expect("a body");
             let acceleration = (held - STIFFNESS * mass.position[0]) / MASS;
             let error = (state.a[0] - acceleration).abs();
@@ -165,7 +170,7 @@ fn repeats_to_the_last_bit(choice: Choice, delay: f64) {
     let new = || Simulation::boxed(&system, choice.method(&system), system.start(), options());
     struct Keep(Vec<flyball_dae::driver::Checkpoint>);
     impl flyball_dae::driver::Observer for Keep {
-        fn frame(&mut self, _: &Frame) -> Flow {
+        fn snapshot(&mut self, _: &Snapshot) -> Flow {
             Flow::Continue
         }
         fn checkpoint(&mut self, checkpoint: &flyball_dae::driver::Checkpoint) {

@@ -4,7 +4,7 @@
 
 use crate::common;
 use crate::common::{Choice, build, close, run, slope};
-use flyball_dae::driver::{Flow, Frame, Options as RunOptions, Output, Simulation, Steps};
+use flyball_dae::driver::{Flow, Options as RunOptions, Output, Simulation, Snapshot, Steps};
 use flyball_dae::method::GeneralizedAlpha;
 use flyball_dae::method::generalized_alpha::{Options, StepChange};
 use flyball_dae::newton::NewtonOptions;
@@ -67,7 +67,7 @@ fn alpha(system: &MachineSystem, options: Options, steps: Steps, end: f64) -> St
     let method = GeneralizedAlpha::new(system, options).expect("valid options");
     let run = RunOptions { output: Output::End, ..RunOptions::new(end, steps) };
     let mut simulation = Simulation::new(system, method, system.start(), run);
-    simulation.run(&mut |_: &Frame| Flow::Continue).unwrap_or_else(|failure| panic!("{failure}")).state
+    simulation.run(&mut |_: &Snapshot| Flow::Continue).unwrap_or_else(|failure| panic!("{failure}")).state
 }
 
 /// Relative errors at 5 s.

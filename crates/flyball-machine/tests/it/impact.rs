@@ -1,8 +1,8 @@
 //! Impacts with friction against closed forms, and the law that no impact adds energy.
 
 use crate::common::{Choice, build, close, distance, run};
-use flyball_dae::driver::{Flow, Frame, FrameKind, NoObserver, Options, Output, Simulation};
-use flyball_machine::{Body, Frame as Pose, Joint, Law, Machine, MachineSystem, Rotation, Shape};
+use flyball_dae::driver::{Flow, NoObserver, Options, Output, Simulation, Snapshot, SnapshotKind};
+use flyball_machine::{Body, Frame, Joint, Law, Machine, MachineSystem, Rotation, Shape};
 use std::f64::consts::FRAC_PI_2;
 
 /// Rounding of velocities after an impact.
@@ -24,7 +24,7 @@ fn position(system: &MachineSystem, state: &flyball_dae::system::State, body: &s
 /// A cart of 1 kg that runs at 1 m/s along x into what waits at the origin.
 fn runner(machine: &mut Machine, plane: Rotation, target: &str) {
     let body = Body::rigid(1.0, [1.0; 3]).at([-0.5, 0.0]).velocity([1.0, 0.0]);
-    machine.body("runner", body.marker_frame("front", Pose::default().rotated(plane)));
+    machine.body("runner", body.marker_frame("front", Frame::default().rotated(plane)));
     machine.joint("rail", Joint::prismatic("ground", "runner").at([-0.5, 0.0]).axis([1.0, 0.0, 0.0]));
     machine.joint("strike", Joint::contact("runner.front", target).restitution(1.0));
 }
@@ -51,9 +51,9 @@ fn a_block_held_by_the_friction_of_its_floor_is_knocked_loose_in_the_plane_and_i
     for spatial in [false, true] {
         let mut machine = if spatial { Machine::spatial() } else { Machine::planar() };
         let (front, floor, down) = if spatial {
-            (Rotation::about([0.0, 1.0, 0.0], FRAC_PI_2), Pose::default(), [0.0, 0.0, -10.0])
+            (Rotation::about([0.0, 1.0, 0.0], FRAC_PI_2), Frame::default(), [0.0, 0.0, -10.0])
         } else {
-            (Rotation::about_z(-FRAC_PI_2), Pose::default(), [0.0, -10.0, 0.0])
+            (Rotation::about_z(-FRAC_PI_2), Frame::default(), [0.0, -10.0, 0.0])
         };
         machine.gravity(down);
         runner(&mut machine, front, "block");
@@ -116,7 +116,7 @@ fn friction_of_a_guide_takes_its_share_of_an_impact_and_no_more() {
     for mu in [0.0, 0.4, 1.5] {
         let mut machine = Machine::planar();
         // normal towards the ball
-        let face = Pose::default().rotated(Rotation::about_z(std::f64::consts::FRAC_PI_4));
+        let face = Frame::default().rotated(Rotation::about_z(std::f64::consts::FRAC_PI_4));
         machine.body("cart", Body::rigid(m, 1.0).marker_frame("face", face));
         machine.joint("guide", Joint::prismatic("ground", "cart").at([0.0, 0.0]));
         machine.joint("rub", Joint::guide_friction("guide.displacement", mu, 1e-3));
@@ -130,11 +130,11 @@ fn friction_of_a_guide_takes_its_share_of_an_impact_and_no_more() {
         for choice in METHODS {
             let options = Options { output: Output::End, ..Options::fixed(0.2, 1e-3) };
             let mut simulation = Simulation::boxed(&system, choice.method(&system), system.start(), options);
-            let mut look = |frame: &Frame| {
-                if frame.kind == FrameKind::AfterEvent {
-                    let (_, rate) = system.read(frame.state).coordinate("guide.displacement").expect("exists");
+            let mut look = |snapshot: &Snapshot| {
+                if snapshot.kind == SnapshotKind::AfterEvent {
+                    let (_, rate) = system.read(snapshot.state).coordinate("guide.displacement").expect("exists");
                     close(rate, impulse * push / m, ROUNDING);
-                    let ball = system.read(frame.state).marker("ball").expect("exists").velocity;
+                    let ball = system.read(snapshot.state).marker("ball").expect("exists").velocity;
                     close(ball[0] * c - ball[1] * s, v - impulse / m_ball, ROUNDING);
                     seen = true;
                 }
@@ -153,7 +153,7 @@ fn balls_that_touch_pass_an_impact_on_and_rest() {
         for i in 0..count {
             let x = if i == 0 { -0.5 } else { 0.2 * f64::from(i) };
             let speed = if i == 0 { 1.0 } else { 0.0 };
-            let front = Pose::at([0.1, 0.0]).rotated(Rotation::about_z(-FRAC_PI_2));
+            let front = Frame::at([0.1, 0.0]).rotated(Rotation::about_z(-FRAC_PI_2));
             let ball = Body::rigid(1.0, 0.1).at([x, 0.0]).velocity([speed, 0.0]);
             machine.body(format!("b{i}"), ball.marker_frame("front", front));
             machine.joint(format!("g{i}"), Joint::prismatic("ground", format!("b{i}")).at([x, 0.0]));
@@ -218,7 +218,7 @@ fn thrown_blocks(random: &mut Random, spatial: bool) -> MachineSystem {
         for (k, corner) in corners.iter().enumerate() {
             body = body.marker(format!("p{k}"), *corner);
         }
-        let face = Pose::at([half[0], 0.0, 0.0]).rotated(if spatial {
+        let face = Frame::at([half[0], 0.0, 0.0]).rotated(if spatial {
             Rotation::about([0.0, 1.0, 0.0], FRAC_PI_2)
         } else {
             Rotation::about_z(-FRAC_PI_2)
@@ -247,11 +247,11 @@ fn no_impact_adds_energy_in_random_throws() {
         let system = thrown_blocks(&mut random, spatial);
         let options = Options { output: Output::End, ..Options::controlled(0.5, 1e-5) };
         let mut before = 0.0;
-        let mut see = |frame: &Frame| {
-            let energy = system.read(frame.state).kinetic_energy();
-            match frame.kind {
-                FrameKind::BeforeEvent => before = energy,
-                FrameKind::AfterEvent => {
+        let mut see = |snapshot: &Snapshot| {
+            let energy = system.read(snapshot.state).kinetic_energy();
+            match snapshot.kind {
+                SnapshotKind::BeforeEvent => before = energy,
+                SnapshotKind::AfterEvent => {
                     assert!(energy <= before * (1.0 + 1e-9) + 1e-12, "seed {seed}: {before} -> {energy}"); // rounding
                     impacts += usize::from(energy < before * (1.0 - 1e-6));
                 }
@@ -270,7 +270,7 @@ fn no_impact_adds_energy_in_random_throws() {
 fn an_impact_by_a_driven_wall_may_add_energy() {
     // a racket at 2 m/s throws a ball at rest with (1 + e) 2 m/s: the work is the drive's
     let mut machine = Machine::planar();
-    let front = Pose::default().rotated(Rotation::about_z(-FRAC_PI_2));
+    let front = Frame::default().rotated(Rotation::about_z(-FRAC_PI_2));
     let racket = Body::rigid(1.0, 1.0).at([-0.5, 0.0]).velocity([2.0, 0.0]);
     machine.body("racket", racket.marker_frame("front", front));
     machine.joint("rail", Joint::prismatic("ground", "racket").at([-0.5, 0.0]));
@@ -289,13 +289,13 @@ fn a_driven_body_that_runs_into_a_wall_is_named() {
     machine.body("cart", Body::rigid(1.0, 1.0).at([-0.5, 0.0]));
     machine.joint("rail", Joint::prismatic("ground", "cart").at([-0.5, 0.0]));
     machine.joint("drive", Joint::drive("rail.displacement", flyball_machine::Law::ramp(0.0, 1.0)));
-    machine.ground_marker("wall", Pose::default().rotated(Rotation::about_z(FRAC_PI_2)));
+    machine.ground_marker("wall", Frame::default().rotated(Rotation::about_z(FRAC_PI_2)));
     machine.joint("strike", Joint::contact("ground.wall", "cart"));
     let system = build(&machine);
     for choice in METHODS {
         let options = Options { output: Output::End, ..Options::fixed(1.0, 1e-2) };
         let mut simulation = Simulation::boxed(&system, choice.method(&system), system.start(), options);
-        let failure = simulation.run(&mut |_: &Frame| Flow::Continue).expect_err("nothing can give way");
+        let failure = simulation.run(&mut |_: &Snapshot| Flow::Continue).expect_err("nothing can give way");
         assert_eq!(failure.id(), "event/impact-held", "{failure}");
         assert!(failure.to_string().contains("strike: gap"), "{failure}");
     }
@@ -309,7 +309,7 @@ fn what_a_drive_pushes_into_a_stop_or_a_floor_is_a_named_failure() {
         machine.joint("guide", Joint::prismatic("ground", "ram"));
         machine.joint("drive", Joint::drive("guide.displacement", Law::ramp(0.0, 0.4)));
         if floor {
-            let wall = Pose::at([0.7, 0.0]).rotated(Rotation::about_z(FRAC_PI_2));
+            let wall = Frame::at([0.7, 0.0]).rotated(Rotation::about_z(FRAC_PI_2));
             machine.ground_marker("wall", wall);
             let contact = Joint::contact("ground.wall", "ram.nose");
             machine.joint("touch", if rubbed { contact.friction(0.4, 0.3) } else { contact });

@@ -1,6 +1,6 @@
 //! Probes: all names of machines with every kind of element, against closed forms and laws.
 
-use flyball_dae::driver::{Flow, Frame, Inside, Observer, Options, Simulation};
+use flyball_dae::driver::{Flow, Inside, Observer, Options, Simulation, Snapshot};
 use flyball_dae::method::{Mdop5, mdop5};
 use flyball_dae::system::State;
 use flyball_machine::joint::VelocityCoupling;
@@ -22,9 +22,9 @@ struct Meter<'a> {
 }
 
 impl Observer for Meter<'_> {
-    fn frame(&mut self, frame: &Frame) -> Flow {
-        let mut row = vec![frame.state.t];
-        self.probes.read(self.system, frame.state, &mut row);
+    fn snapshot(&mut self, snapshot: &Snapshot) -> Flow {
+        let mut row = vec![snapshot.state.t];
+        self.probes.read(self.system, snapshot.state, &mut row);
         self.rows.push(row);
         Flow::Continue
     }

@@ -5,7 +5,7 @@ use crate::common;
 use crate::common::Choice;
 use crate::random_elements::furnish;
 use crate::random_machine::{Random, RandomMachine, Style};
-use flyball_dae::driver::{EventRecord, Flow, Frame, FrameKind, Inside, Observer, Options, Output, Simulation};
+use flyball_dae::driver::{EventRecord, Flow, Inside, Observer, Options, Output, Simulation, Snapshot, SnapshotKind};
 use flyball_dae::system::State;
 use flyball_machine::analysis::EnergyBalance;
 use flyball_machine::{Machine, MachineSystem};
@@ -47,9 +47,9 @@ struct Watch<'a> {
 }
 
 impl Observer for Watch<'_> {
-    fn frame(&mut self, frame: &Frame) -> Flow {
-        if matches!(frame.kind, FrameKind::Start | FrameKind::Output | FrameKind::End) {
-            let reading = self.system.read(frame.state);
+    fn snapshot(&mut self, snapshot: &Snapshot) -> Flow {
+        if matches!(snapshot.kind, SnapshotKind::Start | SnapshotKind::Output | SnapshotKind::End) {
+            let reading = self.system.read(snapshot.state);
             let mut row = Vec::new();
             for body in &self.bodies {
                 let marker = reading.marker(body).expect("exists");
@@ -59,7 +59,7 @@ impl Observer for Watch<'_> {
             }
             self.course.places.push(row);
         }
-        self.balance.frame(frame)
+        self.balance.snapshot(snapshot)
     }
     fn event(&mut self, event: &EventRecord) {
         self.course.events += usize::from(!event.time);

@@ -5,10 +5,10 @@
 
 use crate::common;
 use crate::common::{Choice, build, energy, integrate};
-use flyball_dae::driver::{Checkpoint, Flow, Frame, NoObserver, Observer, Options, Output, Simulation, Summary};
+use flyball_dae::driver::{Checkpoint, Flow, NoObserver, Observer, Options, Output, Simulation, Snapshot, Summary};
 use flyball_dae::failure::Failure;
 use flyball_dae::system::State;
-use flyball_machine::{Body, Frame as Pose, Joint, Machine, MachineSystem, Rotation, examples};
+use flyball_machine::{Body, Frame, Joint, Machine, MachineSystem, Rotation, examples};
 use std::f64::consts::FRAC_PI_2;
 
 const GRAVITY: f64 = 9.81;
@@ -40,8 +40,8 @@ fn run_beside(
     let (mut theta, mut omega, mut t) = (angle, spin, 0.0);
     let mut worst = Deviation::default();
     let mut first: Option<(f64, f64)> = None;
-    let mut observer = |frame: &Frame| {
-        let state = frame.state;
+    let mut observer = |snapshot: &Snapshot| {
+        let state = snapshot.state;
         if state.t > t {
             let steps = 1 + ((state.t - t) / 2e-4) as usize;
             (theta, omega) = integrate(&f, theta, omega, state.t - t, steps);
@@ -260,7 +260,7 @@ fn a_slider_crank_of_equal_links_crosses_its_middle() {
 struct Keeper(Vec<Checkpoint>);
 
 impl Observer for Keeper {
-    fn frame(&mut self, _frame: &Frame) -> Flow {
+    fn snapshot(&mut self, _snapshot: &Snapshot) -> Flow {
         Flow::Continue
     }
     fn checkpoint(&mut self, checkpoint: &Checkpoint) {
@@ -296,7 +296,7 @@ fn bent_shafts(bend: f64, swing: f64, spin: f64) -> Machine {
     let mut machine = Machine::spatial();
     let turn = Rotation::about_z(bend);
     let shaft = || Body::rigid(1.0, [0.02, 0.05, 0.05]);
-    let fork = Pose::default().rotated(Rotation::about([0.0, 1.0, 0.0], -FRAC_PI_2));
+    let fork = Frame::default().rotated(Rotation::about([0.0, 1.0, 0.0], -FRAC_PI_2));
     machine.body("first", shaft().spin([spin, 0.0, 0.0]).marker_frame("fork", fork));
     machine.body("swivel", Body::rigid(2.0, [0.1, 0.1, 0.2]).rotated(turn).spin([0.0, 0.0, swing]));
     machine.body("second", shaft().rotated(turn).spin([0.0, 0.0, swing]));
@@ -319,8 +319,8 @@ fn a_universal_joint_swings_through_its_lock_alike_by_all_methods_or_stops_by_na
             let options = Options { output: Output::Every(0.05), max_steps: 50_000, ..Options::controlled(0.6, rtol) };
             let mut simulation = Simulation::boxed(&system, choice.method(&system), system.start(), options);
             let mut course = Vec::new();
-            let mut observer = |frame: &Frame| {
-                let reading = system.read(frame.state);
+            let mut observer = |snapshot: &Snapshot| {
+                let reading = system.read(snapshot.state);
                 course.extend(["first", "second"].map(|body| reading.marker(body).expect("exists").rotation.axis(1)));
                 Flow::Continue
             };

@@ -1,7 +1,7 @@
 //! Bodies that spin fast: between steps, over many turns per step, and through everything that counts turns.
 
 use crate::common::{Choice, build, close, watch};
-use flyball_dae::driver::{Flow, Frame, Options, Output, Simulation, Steps};
+use flyball_dae::driver::{Flow, Options, Output, Simulation, Snapshot, Steps};
 use flyball_dae::method::Tolerances;
 use flyball_dae::system::State;
 use flyball_machine::{Block, Body, Force, Joint, Machine, MachineSystem, Sensor, SpringLaw};
@@ -210,12 +210,12 @@ fn a_turn_close_by_the_pole_stays_continuous() {
         let steps = Steps::Controlled(Tolerances::uniform(1e-8));
         let options = Options { output: Output::Every(1e-3), ..Options::new(1.5, steps) };
         let mut last: Option<[f64; 2]> = None;
-        let mut observer = |frame: &Frame| {
-            let reading = system.read(frame.state);
+        let mut observer = |snapshot: &Snapshot| {
+            let reading = system.read(snapshot.state);
             let now = ["seen.roll", "seen.yaw"].map(|name| reading.signal(name).expect("a signal"));
             if let Some(last) = last {
                 // at most 2 / tilt = 200 rad/s
-                assert!((0..2).all(|i| (now[i] - last[i]).abs() < 1.0), "{choice:?}, t = {}", frame.state.t);
+                assert!((0..2).all(|i| (now[i] - last[i]).abs() < 1.0), "{choice:?}, t = {}", snapshot.state.t);
             }
             last = Some(now);
             Flow::Continue

@@ -10,7 +10,7 @@ use flyball_dae::method::generalized_alpha::{self, Coefficients, ControlCoeffici
 use flyball_dae::method::table::METHODS;
 use flyball_dae::method::{OptionValues, Tolerances};
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Layout, Names, Point, State, System};
+use flyball_dae::system::{Layout, Point, RowNames, State, System};
 use flyball_problems::redundant::Redundant;
 
 fn default() -> generalized_alpha::Options {
@@ -40,7 +40,7 @@ struct Spoiled {
 
 impl Equations for Spoiled {
     fn layout(&self) -> Layout {
-        let names = Names { v: vec!["first mass".into(), "second mass".into()], ..Names::default() };
+        let names = RowNames { v: vec!["first mass".into(), "second mass".into()], ..RowNames::default() };
         Layout { names, ..Layout::mechanical(Manifold::vector(2), 0) }
     }
     fn mass<R: Real>(&self, _p: &Point<R>, m: &mut Matrix<R>) {
@@ -284,10 +284,10 @@ struct TwoCircles {
 
 impl Equations for TwoCircles {
     fn layout(&self) -> Layout {
-        let names = Names {
+        let names = RowNames {
             v: vec!["x".into(), "y".into()],
             phi: vec!["inner circle".into(), "outer circle".into()],
-            ..Names::default()
+            ..RowNames::default()
         };
         Layout { names, ..Layout::mechanical(Manifold::vector(2), 2) }
     }
@@ -335,7 +335,7 @@ struct Massless;
 
 impl Equations for Massless {
     fn layout(&self) -> Layout {
-        let names = Names { v: vec!["heavy".into(), "without mass".into()], ..Names::default() };
+        let names = RowNames { v: vec!["heavy".into(), "without mass".into()], ..RowNames::default() };
         Layout { names, ..Layout::mechanical(Manifold::vector(2), 0) }
     }
     fn mass<R: Real>(&self, _p: &Point<R>, m: &mut Matrix<R>) {
@@ -362,8 +362,11 @@ struct OutOfReach;
 
 impl Equations for OutOfReach {
     fn layout(&self) -> Layout {
-        let names =
-            Names { v: vec!["x".into(), "y".into()], phi: vec!["rope".into(), "post".into()], ..Names::default() };
+        let names = RowNames {
+            v: vec!["x".into(), "y".into()],
+            phi: vec!["rope".into(), "post".into()],
+            ..RowNames::default()
+        };
         Layout { names, ..Layout::mechanical(Manifold::vector(2), 2) }
     }
     fn mass<R: Real>(&self, _p: &Point<R>, m: &mut Matrix<R>) {

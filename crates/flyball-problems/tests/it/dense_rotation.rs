@@ -4,7 +4,7 @@
 //!
 //!   q(t) = exp(t L₀/J₁) ∘ exp(−t κ e₃),   ω(t) = exp(t κ e₃) (ω₀₁, ω₀₂, 0) + ω₃ e₃
 
-use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Output, Simulation, Steps};
+use flyball_dae::driver::{Flow, Options, Output, Simulation, Snapshot, SnapshotKind, Steps};
 use flyball_dae::equations::Differentiated;
 use flyball_dae::manifold::so3;
 use flyball_dae::method::table::{NAMES, find};
@@ -67,9 +67,9 @@ fn run(name: &str, body: &Body, steps: Steps, end: f64, output: Output) -> Error
     let system = Differentiated::new(problem);
     let mut found = Errors { between: [0.0; 3], ends: [0.0; 3] };
     let options = Options { output, ..Options::new(end, steps) };
-    let mut watch = |frame: &Frame| {
-        let errors = body.errors(frame.state);
-        let worst = if frame.kind == FrameKind::Output { &mut found.between } else { &mut found.ends };
+    let mut watch = |snapshot: &Snapshot| {
+        let errors = body.errors(snapshot.state);
+        let worst = if snapshot.kind == SnapshotKind::Output { &mut found.between } else { &mut found.ends };
         *worst = [0, 1, 2].map(|i| worst[i].max(errors[i]));
         Flow::Continue
     };

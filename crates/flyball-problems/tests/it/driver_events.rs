@@ -2,13 +2,13 @@
 
 use crate::common;
 use crate::common::{catalog, difference, slope};
-use flyball_dae::driver::{Flow, Frame, FrameKind, NoObserver, Options, Output, Simulation, Summary};
+use flyball_dae::driver::{Flow, NoObserver, Options, Output, Simulation, Snapshot, SnapshotKind, Summary};
 use flyball_dae::equations::{Differentiated, Equations, Matrix};
 use flyball_dae::failure::Failure;
 use flyball_dae::manifold::Manifold;
 use flyball_dae::method::generalized_alpha::{self, GeneralizedAlpha};
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Change, Crossing, Fired, Layout, Names, Point, State, Switch, System};
+use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, RowNames, State, Switch, System};
 use flyball_problems::bouncing_ball::BouncingBall;
 use flyball_problems::five_link::STAIR_EVENTS;
 use flyball_problems::pendulum::Pendulum;
@@ -18,12 +18,12 @@ fn run(system: &dyn System, start: &State, options: Options) -> Result<Summary, 
     Simulation::new(system, method, start.clone(), options).run(&mut NoObserver)
 }
 
-fn frames(system: &dyn System, start: &State, options: Options) -> (Summary, Vec<(FrameKind, State)>) {
+fn snapshots(system: &dyn System, start: &State, options: Options) -> (Summary, Vec<(SnapshotKind, State)>) {
     let method = GeneralizedAlpha::new(system, generalized_alpha::Options::default()).expect("coefficients are fine");
     let mut seen = Vec::new();
     let summary = Simulation::new(system, method, start.clone(), options)
-        .run(&mut |frame: &Frame| {
-            seen.push((frame.kind, frame.state.clone()));
+        .run(&mut |snapshot: &Snapshot| {
+            seen.push((snapshot.kind, snapshot.state.clone()));
             Flow::Continue
         })
         .expect("runs");
@@ -93,7 +93,7 @@ struct Relay;
 
 impl Equations for Relay {
     fn layout(&self) -> Layout {
-        let names = Names { v: vec!["slider".into()], ..Names::default() };
+        let names = RowNames { v: vec!["slider".into()], ..RowNames::default() };
         Layout {
             n_modes: 1,
             names,
@@ -232,11 +232,11 @@ fn events_are_located_with_the_order_of_the_method_and_hold_the_constraints() {
     let mut errors = Vec::new();
     for h in [0.04, 0.02, 0.01, 0.005, 0.0025] {
         let (system, start) = counted(100.0);
-        let (summary, seen) = frames(&system, &start, Options::fixed(1.0, h));
+        let (summary, seen) = snapshots(&system, &start, Options::fixed(1.0, h));
         assert_eq!(summary.events.len(), 1, "h = {h}");
         errors.push((summary.events[0].t - wanted).abs());
         for (kind, state) in &seen {
-            if matches!(kind, FrameKind::BeforeEvent | FrameKind::AfterEvent) {
+            if matches!(kind, SnapshotKind::BeforeEvent | SnapshotKind::AfterEvent) {
                 let [x, y] = [state.q[0], state.q[1]];
                 // newton: the event state is projected
                 assert!((x * x + y * y - 1.0).abs() < 1e-13, "{state:?}");
@@ -253,17 +253,17 @@ fn events_are_located_with_the_order_of_the_method_and_hold_the_constraints() {
 #[test]
 fn time_events_are_hit_exactly_and_the_fixed_grid_stays() {
     let (system, start) = counted(0.15);
-    let (summary, seen) = frames(&system, &start, Options::fixed(1.0, 0.04));
+    let (summary, seen) = snapshots(&system, &start, Options::fixed(1.0, 0.04));
     let times: Vec<f64> = summary.events.iter().filter(|event| event.time).map(|event| event.t).collect();
     assert_eq!(times, [1, 2, 3, 4, 5, 6].map(|k| f64::from(k) * 0.15));
     // steps that do not end in an event end on the grid
     for (kind, state) in &seen {
-        if *kind == FrameKind::Step {
+        if *kind == SnapshotKind::Step {
             let index = state.t / 0.04;
             assert!((index - index.round()).abs() < 1e-9, "t = {}", state.t); // rounding
         }
     }
-    let steps = seen.iter().filter(|(kind, _)| *kind == FrameKind::Step).count();
+    let steps = seen.iter().filter(|(kind, _)| *kind == SnapshotKind::Step).count();
     assert!(steps >= 23, "{steps} of 25 grid points are shown, the others are events");
     assert_eq!(summary.state.t, 1.0);
     assert_eq!(summary.state.modes, [1, 6]);
@@ -295,11 +295,11 @@ fn dense_output_has_the_order_of_the_method() {
     let mut levels: Vec<[f64; 7]> = Vec::new();
     for n in [40, 80, 160, 320, 640] {
         let options = Options { output: Output::Times(times.clone()), ..Options::fixed(1.0, 1.0 / f64::from(n)) };
-        let (_, seen) = frames(&*system, &start, options);
+        let (_, seen) = snapshots(&*system, &start, options);
         let mut worst = [0.0; 7];
         let mut count = 0;
         for (kind, state) in &seen {
-            if *kind == FrameKind::Output {
+            if *kind == SnapshotKind::Output {
                 count += 1;
                 worst = common::maximum(worst, difference(&*system, state, &pendulum.solution(state.t)));
                 let [x, y] = [state.q[0], state.q[1]];
@@ -327,8 +327,8 @@ fn dense_output_on_rotations_has_the_order_of_the_method() {
     let mut levels: Vec<[f64; 7]> = Vec::new();
     for n in [50, 100, 200, 400, 800] {
         let options = Options { output: Output::Times(times.to_vec()), ..Options::fixed(0.02, 0.02 / f64::from(n)) };
-        let (_, seen) = frames(&*system, &start, options);
-        let shown = seen.iter().filter(|(kind, _)| *kind == FrameKind::Output);
+        let (_, seen) = snapshots(&*system, &start, options);
+        let shown = seen.iter().filter(|(kind, _)| *kind == SnapshotKind::Output);
         let errors = shown.zip(&wanted).map(|((_, state), wanted)| difference(&*system, state, wanted));
         levels.push(errors.fold([0.0; 7], common::maximum));
     }

@@ -1,7 +1,7 @@
 //! The time loop: checkpoints, stops, counters, output modes, repetition.
 
 use crate::common::catalog;
-use flyball_dae::driver::{Checkpoint, EventRecord, Flow, Frame, FrameKind, NoObserver, Observer};
+use flyball_dae::driver::{Checkpoint, EventRecord, Flow, NoObserver, Observer, Snapshot, SnapshotKind};
 use flyball_dae::driver::{Options, Output, Simulation, Steps, Summary};
 use flyball_dae::failure::Failure;
 use flyball_dae::index1::{Index1, Model};
@@ -16,21 +16,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Everything a run shows.
 #[derive(Default)]
 struct Recorder {
-    frames: Vec<(FrameKind, State)>,
+    snapshots: Vec<(SnapshotKind, State)>,
     events: Vec<EventRecord>,
     checkpoints: Vec<(usize, Checkpoint)>,
 }
 
 impl Observer for Recorder {
-    fn frame(&mut self, frame: &Frame) -> Flow {
-        self.frames.push((frame.kind, frame.state.clone()));
+    fn snapshot(&mut self, snapshot: &Snapshot) -> Flow {
+        self.snapshots.push((snapshot.kind, snapshot.state.clone()));
         Flow::Continue
     }
     fn event(&mut self, event: &EventRecord) {
         self.events.push(event.clone());
     }
     fn checkpoint(&mut self, checkpoint: &Checkpoint) {
-        self.checkpoints.push((self.frames.len(), checkpoint.clone()));
+        self.checkpoints.push((self.snapshots.len(), checkpoint.clone()));
     }
 }
 
@@ -56,11 +56,11 @@ fn bits(state: &State) -> Vec<u64> {
         .collect()
 }
 
-fn assert_same_frames(what: &str, got: &[(FrameKind, State)], wanted: &[(FrameKind, State)]) {
-    assert_eq!(got.len(), wanted.len(), "{what}: number of frames");
+fn assert_same_snapshots(what: &str, got: &[(SnapshotKind, State)], wanted: &[(SnapshotKind, State)]) {
+    assert_eq!(got.len(), wanted.len(), "{what}: number of snapshots");
     for (i, (got, wanted)) in got.iter().zip(wanted).enumerate() {
-        assert_eq!(got.0, wanted.0, "{what}: frame {i}");
-        assert_eq!(bits(&got.1), bits(&wanted.1), "{what}: frame {i} at t = {}\n{got:?}\n{wanted:?}", wanted.1.t);
+        assert_eq!(got.0, wanted.0, "{what}: snapshot {i}");
+        assert_eq!(bits(&got.1), bits(&wanted.1), "{what}: snapshot {i} at t = {}\n{got:?}\n{wanted:?}", wanted.1.t);
     }
 }
 
@@ -75,7 +75,7 @@ fn assert_resumes(name: &str, options: Options, least: usize) {
         resumed.resume(checkpoint).expect("fits");
         let end = resumed.run(&mut rest).expect("runs");
         let what = format!("{name}, {:?}, resumed at t = {}", options.steps, checkpoint.state.t);
-        assert_same_frames(&what, &rest.frames, &whole.frames[*seen..]);
+        assert_same_snapshots(&what, &rest.snapshots, &whole.snapshots[*seen..]);
         assert_eq!(bits(&end.state), bits(&summary.state), "{what}: end");
         let later: Vec<&EventRecord> = whole.events.iter().filter(|e| e.t > checkpoint.state.t).collect();
         assert_eq!(rest.events.iter().collect::<Vec<_>>(), later, "{what}: events");
@@ -136,7 +136,7 @@ fn a_checkpoint_taken_by_hand_does_the_same() {
     let options = Options::controlled(1.0, 1e-4);
     let mut half = simulation(&*system, &start, &options);
     let mut count = 0;
-    half.run(&mut |_: &Frame| {
+    half.run(&mut |_: &Snapshot| {
         count += 1;
         if count == 50 { Flow::Stop } else { Flow::Continue }
     })
@@ -180,8 +180,8 @@ fn cancel_flag_ends_the_run_after_the_present_step() {
     let options = Options { cancel: Some(cancel.clone()), ..Options::fixed(1.0, 0.01) };
     let mut steps = 0;
     let summary = simulation(&*system, &start, &options)
-        .run(&mut |frame: &Frame| {
-            steps += usize::from(frame.kind == FrameKind::Step);
+        .run(&mut |snapshot: &Snapshot| {
+            steps += usize::from(snapshot.kind == SnapshotKind::Step);
             if steps == 7 {
                 cancel.store(true, Ordering::Relaxed);
             }
@@ -198,7 +198,7 @@ fn observer_stops_the_run() {
     let (system, start) = catalog("pendulum-pushed");
     let options = Options::controlled(1.0, 1e-4);
     let summary = simulation(&*system, &start, &options)
-        .run(&mut |frame: &Frame| if frame.state.t > 0.5 { Flow::Stop } else { Flow::Continue })
+        .run(&mut |snapshot: &Snapshot| if snapshot.state.t > 0.5 { Flow::Stop } else { Flow::Continue })
         .expect("a stopped run is not a failure");
     assert!(summary.stopped && summary.state.t > 0.5 && summary.state.t < 0.6, "{}", summary.state.t);
     let whole = simulation(&*system, &start, &options).run(&mut NoObserver).expect("runs");
@@ -224,8 +224,8 @@ fn a_run_of_no_length_shows_the_start_and_the_end() {
     let (system, start) = catalog("pendulum-pushed");
     let (summary, recorder) = record(&*system, &start, &Options::fixed(0.0, 0.1));
     assert_eq!(summary.counters.steps, 0);
-    let kinds: Vec<FrameKind> = recorder.frames.iter().map(|(kind, _)| *kind).collect();
-    assert_eq!(kinds, [FrameKind::Start, FrameKind::End]);
+    let kinds: Vec<SnapshotKind> = recorder.snapshots.iter().map(|(kind, _)| *kind).collect();
+    assert_eq!(kinds, [SnapshotKind::Start, SnapshotKind::End]);
 }
 
 #[test]
@@ -234,11 +234,11 @@ fn output_modes_show_what_was_asked_for() {
     let times = |output| {
         let options = Options { output, ..Options::controlled(1.0, 1e-4) };
         let (summary, recorder) = record(&*system, &start, &options);
-        let count = |kind| recorder.frames.iter().filter(|(k, _)| *k == kind).count();
-        assert_eq!((count(FrameKind::Start), count(FrameKind::End)), (1, 1));
+        let count = |kind| recorder.snapshots.iter().filter(|(k, _)| *k == kind).count();
+        assert_eq!((count(SnapshotKind::Start), count(SnapshotKind::End)), (1, 1));
         let list: Vec<f64> =
-            recorder.frames.iter().filter(|(k, _)| *k == FrameKind::Output).map(|(_, s)| s.t).collect();
-        (list, count(FrameKind::Step), summary.counters.steps)
+            recorder.snapshots.iter().filter(|(k, _)| *k == SnapshotKind::Output).map(|(_, s)| s.t).collect();
+        (list, count(SnapshotKind::Step), summary.counters.steps)
     };
     let (asked, shown, steps) = times(Output::Steps);
     assert_eq!((asked.len(), shown), (0, steps));
@@ -288,7 +288,7 @@ fn results_are_identical_on_repeat() {
         let (first, first_seen) = record(&*system, &start, &options);
         let (again, again_seen) = record(&*system, &start, &options);
         assert_eq!(first, again, "{name}");
-        assert_same_frames(name, &again_seen.frames, &first_seen.frames);
+        assert_same_snapshots(name, &again_seen.snapshots, &first_seen.snapshots);
     }
 }
 
@@ -320,15 +320,15 @@ fn limits_are_named() {
     assert!(text.contains("10 steps") && text.contains("the end is 1"), "{text}");
     let options = Options { h_max: Some(0.005), ..Options::controlled(1.0, 1e-2) };
     let mut largest = 0.0_f64;
-    let mut see = |frame: &Frame| {
-        largest = largest.max(frame.h);
+    let mut see = |snapshot: &Snapshot| {
+        largest = largest.max(snapshot.h);
         Flow::Continue
     };
     simulation(&*system, &start, &options).run(&mut see).expect("runs");
     assert!(largest <= 0.005, "{largest}");
     let options = Options { first_step: Some(1e-5), ..Options::controlled(1.0, 1e-3) };
     let (_, recorder) = record(&*system, &start, &options);
-    assert_eq!(recorder.frames[1].1.t, 1e-5);
+    assert_eq!(recorder.snapshots[1].1.t, 1e-5);
 }
 
 #[test]
@@ -349,7 +349,7 @@ fn rows_within_a_step_share_its_matrices() {
         // a row costs its residual, one per level, and its share of what is solved for at the nodes
         assert!(work.solves + work.node_solves <= 2 * work.rows, "{work:?}");
         assert!(10 * work.residuals <= 3 * 11 * work.rows, "{work:?}");
-        assert!(recorder.frames.len() > 1000);
+        assert!(recorder.snapshots.len() > 1000);
         let added = with.counters.factorizations - without.counters.factorizations;
         println!("{added} factorizations for 1000 rows in {} steps", with.counters.steps);
         // dense output of order 7 has three stages of its own
@@ -358,7 +358,7 @@ fn rows_within_a_step_share_its_matrices() {
         assert_eq!(bits(&with.state), bits(&without.state), "rows leave the run as it is");
         // what a step ends with is its own solution
         let is_between = |row: &State| ((row.t * 1e3) - (row.t * 1e3).round()).abs() > 1e-3;
-        for (_, row) in recorder.frames.iter().filter(|(_, row)| is_between(row)) {
+        for (_, row) in recorder.snapshots.iter().filter(|(_, row)| is_between(row)) {
             let mut phi: Vec<f64> = vec![0.0; row.lambda.len()];
             evaluator.phi(&row.point(), &mut phi);
             assert!(phi.iter().all(|phi| phi.abs() < 1e-14), "{phi:?} at t = {}", row.t); // rounding

@@ -7,7 +7,7 @@ use flyball_dae::jump::Jump;
 use flyball_dae::manifold::Manifold;
 use flyball_dae::method::generalized_alpha::{self, GeneralizedAlpha};
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Change, Crossing, Evaluator, Fired, Impact, Layout, Names, Point, State, Strike, Switch};
+use flyball_dae::system::{Change, Crossing, Evaluator, Fired, Impact, Layout, Point, RowNames, State, Strike, Switch};
 
 /// Two carts on a line, the first of which runs into the second, and a coordinate without inertia that a row holds.
 #[derive(Clone, Copy, Debug)]
@@ -38,10 +38,10 @@ impl Carts {
 
 impl Equations for Carts {
     fn layout(&self) -> Layout {
-        let names = Names {
+        let names = RowNames {
             v: ["first", "second", "light"].map(String::from).to_vec(),
             phi: ["gap", "hold"].map(String::from).to_vec(),
-            ..Names::default()
+            ..RowNames::default()
         };
         let switches = vec![Switch::new("touch", Crossing::Falling)];
         Layout { n_modes: 1, n_memory: 1, names, switches, ..Layout::mechanical(Manifold::vector(3), 2) }

@@ -10,7 +10,7 @@ use flyball_dae::manifold::Manifold;
 use flyball_dae::method::generalized_alpha::{self, GeneralizedAlpha};
 use flyball_dae::scalar::Real;
 use flyball_dae::start::{Redundant, Start, StartOptions, StartReport};
-use flyball_dae::system::{Evaluator, Layout, Names, Point, State, System};
+use flyball_dae::system::{Evaluator, Layout, Point, RowNames, State, System};
 use flyball_problems::knife_edge::KnifeEdge;
 
 fn solve(system: &dyn System, state: &mut State, options: &StartOptions) -> Result<StartReport, Failure> {
@@ -118,7 +118,7 @@ struct Bead {
 
 impl Equations for Bead {
     fn layout(&self) -> Layout {
-        let names = Names { v: vec!["x".into(), "y".into()], phi: vec!["ring".into()], ..Names::default() };
+        let names = RowNames { v: vec!["x".into(), "y".into()], phi: vec!["ring".into()], ..RowNames::default() };
         Layout { names, ..Layout::mechanical(Manifold::vector(2), 1) }
     }
     fn mass<R: Real>(&self, _p: &Point<R>, m: &mut Matrix<R>) {
@@ -251,8 +251,8 @@ fn least_norm_multipliers_keep_running_and_equal_the_closed_form() {
         let mut run = Simulation::new(&*system, method, start.clone(), options);
         let mut worst = [0.0; 7];
         let summary = run
-            .run(&mut |frame: &flyball_dae::driver::Frame| {
-                let error = difference(&*system, frame.state, &problem.solution(frame.state.t));
+            .run(&mut |snapshot: &flyball_dae::driver::Snapshot| {
+                let error = difference(&*system, snapshot.state, &problem.solution(snapshot.state.t));
                 worst = common::maximum(worst, error);
                 flyball_dae::driver::Flow::Continue
             })

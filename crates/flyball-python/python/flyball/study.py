@@ -192,7 +192,8 @@ def sweep(
     if not isinstance(model, Model):
         raise ArgumentError(f"a study is of a model, not of {model!r}")
     if isinstance(design, Mapping):
-        design, values = None, {**design, **values}
+        values = {**design, **values}
+        design = None
     if design is not None and values:
         raise ArgumentError("give a design or values, not both")
     if design is None and not values:

@@ -2,7 +2,7 @@
 
 use super::Plan;
 use crate::run::Setup;
-use flyball_dae::driver::{Carried, Flow, Frame, FrameKind, Options, Output};
+use flyball_dae::driver::{Carried, Flow, Options, Output, Snapshot, SnapshotKind};
 use flyball_machine::MachineSystem;
 
 /// Steps looked at.
@@ -15,8 +15,8 @@ pub fn carried(system: &MachineSystem, plan: &Plan) -> (Vec<Carried>, usize) {
         return (Vec::new(), 0);
     }
     let mut steps = 0;
-    let mut watch = |frame: &Frame| {
-        steps += usize::from(frame.kind == FrameKind::Step);
+    let mut watch = |snapshot: &Snapshot| {
+        steps += usize::from(snapshot.kind == SnapshotKind::Step);
         if steps == STEPS { Flow::Stop } else { Flow::Continue }
     };
     let options = Options { output: Output::Steps, checkpoint_every: None, ..plan.options.clone() };

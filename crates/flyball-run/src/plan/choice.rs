@@ -11,7 +11,7 @@
 use super::method;
 use crate::run::Setup;
 use flyball_dae::counters::Counters;
-use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Output, Steps};
+use flyball_dae::driver::{Flow, Options, Output, Snapshot, SnapshotKind, Steps};
 use flyball_dae::method::{MethodEntry, OptionValues, Tolerances};
 use flyball_dae::system::{Differences, State, System};
 use flyball_machine::MachineSystem;
@@ -19,7 +19,7 @@ use flyball_machine::MachineSystem;
 /// Steps of a trial at first.
 const TRIED: usize = 100;
 /// Frames for each step of a trial; where events follow each other fast, steps alone would not end it.
-const FRAMES: usize = 10;
+const SNAPSHOTS: usize = 10;
 /// A trial may take this part of the steps that the run seems to need.
 const PART: f64 = 0.02;
 /// Steps of a trial at most.
@@ -118,19 +118,19 @@ fn steps(
     };
     let begin = start.t;
     // times after half and three quarters of the steps
-    let (mut steps, mut frames, mut half, mut late) = (0, 0, begin, begin);
-    let mut watch = |frame: &Frame| {
-        frames += 1;
-        if frame.kind == FrameKind::Step {
+    let (mut steps, mut snapshots, mut half, mut late) = (0, 0, begin, begin);
+    let mut watch = |snapshot: &Snapshot| {
+        snapshots += 1;
+        if snapshot.kind == SnapshotKind::Step {
             steps += 1;
             if steps == limit / 2 {
-                half = frame.state.t;
+                half = snapshot.state.t;
             }
             if steps == 3 * limit / 4 {
-                late = frame.state.t;
+                late = snapshot.state.t;
             }
         }
-        if steps == limit || frames == FRAMES * limit { Flow::Stop } else { Flow::Continue }
+        if steps == limit || snapshots == SNAPSHOTS * limit { Flow::Stop } else { Flow::Continue }
     };
     let method = method::find(name).ok()?;
     let made = method.make_suited(system, given).ok()?;
@@ -181,10 +181,10 @@ fn missed(system: &MachineSystem, start: &State, given: &OptionValues, options: 
     let steps = Steps::Controlled(Tolerances::relative((MEASURED * wanted.rtol).max(1e-12)));
     let options = Options { steps, output: Output::Steps, end: end.t, checkpoint_every: None, ..options.clone() };
     let method = method::find("mradau").ok()?.make_suited(system, given).ok()?;
-    let mut frames = 0;
-    let mut watch = |_: &Frame| {
-        frames += 1;
-        if frames == MOST { Flow::Stop } else { Flow::Continue }
+    let mut snapshots = 0;
+    let mut watch = |_: &Snapshot| {
+        snapshots += 1;
+        if snapshots == MOST { Flow::Stop } else { Flow::Continue }
     };
     let run = Setup::new(system, method, start.clone(), options).watched(&mut watch).run().ok()?;
     let right = Some(&run.audit.summary.state).filter(|right| right.t == end.t)?;

@@ -1,6 +1,6 @@
 //! A file written in blocks of whole rows.
 
-use super::Position;
+use super::FilePosition;
 use crate::error::{RunError, plain_reason};
 use crate::results::hold_writing;
 use std::fs::{File, OpenOptions};
@@ -15,7 +15,7 @@ pub struct BlockFile {
     path: PathBuf,
     file: File,
     waiting: Vec<u8>,
-    written: Position,
+    written: FilePosition,
     /// Where the rows that wait end, in bytes.
     ends: Vec<usize>,
 }
@@ -25,12 +25,12 @@ impl BlockFile {
     pub fn create(path: &Path, heading: &[u8]) -> Result<Self, RunError> {
         let mut file = File::create(path).map_err(|error| RunError::write(path, error))?;
         file.write_all(heading).map_err(|error| RunError::write(path, error))?;
-        let written = Position { bytes: heading.len() as u64, rows: 0 };
+        let written = FilePosition { bytes: heading.len() as u64, rows: 0 };
         Ok(Self { path: path.to_path_buf(), file, waiting: Vec::new(), written, ends: Vec::new() })
     }
 
     /// A file cut back to a position.
-    pub fn reopen(path: &Path, written: Position) -> Result<Self, RunError> {
+    pub fn reopen(path: &Path, written: FilePosition) -> Result<Self, RunError> {
         let failed = |error| RunError::write(path, error);
         let mut file = OpenOptions::new().write(true).open(path).map_err(failed)?;
         let length = file.metadata().map_err(failed)?.len();
@@ -76,7 +76,7 @@ impl BlockFile {
     }
 
     /// Everything on the disk.
-    pub fn sync(&mut self) -> Result<Position, RunError> {
+    pub fn sync(&mut self) -> Result<FilePosition, RunError> {
         self.flush()?;
         // devices and pipes cannot be synchronized, and need not be
         match self.file.sync_data() {

@@ -1,7 +1,7 @@
 //! CSV: a line of headings, then numbers that read back to the same bits.
 
 use super::block_file::BlockFile;
-use super::{Column, Metadata, Position, Writer, cell};
+use super::{Column, FilePosition, Metadata, Writer, cell};
 use crate::error::RunError;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ impl CsvWriter {
     }
 
     /// The file of a killed run.
-    pub fn reopen(path: &Path, position: Position) -> Result<Self, RunError> {
+    pub fn reopen(path: &Path, position: FilePosition) -> Result<Self, RunError> {
         Ok(Self { path: path.to_path_buf(), file: BlockFile::reopen(path, position)? })
     }
 }
@@ -41,7 +41,7 @@ impl Writer for CsvWriter {
         })
     }
 
-    fn sync(&mut self) -> Result<Position, RunError> {
+    fn sync(&mut self) -> Result<FilePosition, RunError> {
         self.file.sync()
     }
 

@@ -3,7 +3,7 @@
 use super::csv_writer::CsvWriter;
 use super::npz_writer::NpzWriter;
 use super::rows_file::{RowsFile, partial};
-use super::{Column, Position, Writer, metadata_path, temporary};
+use super::{Column, FilePosition, Writer, metadata_path, temporary};
 use crate::error::RunError;
 use std::path::{Path, PathBuf};
 
@@ -81,7 +81,7 @@ pub fn has_rows(path: &Path) -> bool {
 ///
 /// # Errors
 /// If it is shorter than that, or cannot be written.
-pub fn reopen(path: &Path, columns: &[Column], position: Position) -> Result<Box<dyn Writer>, RunError> {
+pub fn reopen(path: &Path, columns: &[Column], position: FilePosition) -> Result<Box<dyn Writer>, RunError> {
     let rows = || RowsFile::reopen(path, columns, position);
     Ok(match Format::of(path) {
         Format::Csv => Box::new(CsvWriter::reopen(path, position)?),

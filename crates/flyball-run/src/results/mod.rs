@@ -63,4 +63,4 @@ pub use regular_file::read_regular;
 pub use table::Table;
 #[cfg(feature = "std-fs")]
 pub use temporary::{hold_writing, temporary};
-pub use writer::{Position, Writer};
+pub use writer::{FilePosition, Writer};

@@ -1,7 +1,7 @@
 //! NumPy archive with an array per column.
 
 use super::rows_file::RowsFile;
-use super::{Column, Metadata, Position, Writer, npy};
+use super::{Column, FilePosition, Metadata, Writer, npy};
 use crate::error::RunError;
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -88,7 +88,7 @@ impl Writer for NpzWriter {
         self.0.row(row)
     }
 
-    fn sync(&mut self) -> Result<Position, RunError> {
+    fn sync(&mut self) -> Result<FilePosition, RunError> {
         self.0.sync()
     }
 

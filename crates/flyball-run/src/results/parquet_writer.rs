@@ -1,7 +1,7 @@
 //! Parquet with a column of doubles per heading and the metadata as pairs of texts; neither compressed nor in dictionaries.
 
 use super::rows_file::RowsFile;
-use super::{Column, Metadata, Position, Writer};
+use super::{Column, FilePosition, Metadata, Writer};
 use crate::error::RunError;
 use parquet::basic::{Repetition, Type as Kind};
 use parquet::data_type::DoubleType;
@@ -91,7 +91,7 @@ impl Writer for ParquetWriter {
         self.0.row(row)
     }
 
-    fn sync(&mut self) -> Result<Position, RunError> {
+    fn sync(&mut self) -> Result<FilePosition, RunError> {
         self.0.sync()
     }
 

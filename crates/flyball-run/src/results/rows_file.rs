@@ -4,7 +4,7 @@
 //! from it at the end. After a crash the partial file has all rows but the last block; `plot` and `--resume` read it.
 
 use super::block_file::BlockFile;
-use super::{Column, Position};
+use super::{Column, FilePosition};
 use crate::error::{RunError, plain_reason};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
@@ -51,7 +51,7 @@ impl RowsFile {
     }
 
     /// For the results file of a killed run.
-    pub fn reopen(path: &Path, columns: &[Column], position: Position) -> Result<Self, RunError> {
+    pub fn reopen(path: &Path, columns: &[Column], position: FilePosition) -> Result<Self, RunError> {
         let partial = partial(path);
         let file = BlockFile::reopen(&partial, position)?;
         Ok(Self::with(path, partial, columns, file))
@@ -68,7 +68,7 @@ impl RowsFile {
     }
 
     /// Everything on the disk.
-    pub fn sync(&mut self) -> Result<Position, RunError> {
+    pub fn sync(&mut self) -> Result<FilePosition, RunError> {
         self.file.sync()
     }
 
@@ -92,7 +92,7 @@ impl RowsFile {
 
     /// Makes the results file, whole or not at all, with what `pack` writes of this number of rows.
     pub fn finish(&mut self, pack: impl FnOnce(&Self, u64, File) -> io::Result<File>) -> Result<(), RunError> {
-        let Position { rows, .. } = self.file.sync()?;
+        let FilePosition { rows, .. } = self.file.sync()?;
         let temporary = beside(&self.path, ".tmp");
         let make = || {
             pack(self, rows, File::create(&temporary)?)?.sync_all()?;

@@ -5,7 +5,7 @@ use crate::error::RunError;
 
 /// Part of a file that is surely written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Position {
+pub struct FilePosition {
     /// Bytes.
     pub bytes: u64,
     /// Rows.
@@ -23,7 +23,7 @@ pub trait Writer {
     ///
     /// # Errors
     /// If it cannot be written.
-    fn sync(&mut self) -> Result<Position, RunError>;
+    fn sync(&mut self) -> Result<FilePosition, RunError>;
     /// Closes the file and adds the metadata.
     ///
     /// # Errors

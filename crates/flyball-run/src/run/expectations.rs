@@ -1,7 +1,7 @@
 //! Numbers that a model expects, read when their time comes.
 
 use crate::error::RunError;
-use flyball_dae::driver::{Frame, FrameKind};
+use flyball_dae::driver::{Snapshot, SnapshotKind};
 use flyball_dae::system::State;
 use flyball_file::{Expectation, Readout, number_json};
 use flyball_machine::MachineSystem;
@@ -39,11 +39,11 @@ impl<'a> Expectations<'a> {
         times
     }
 
-    /// Reads what is expected at the instant of a frame: the start, times that were asked for, the end; after an event at
+    /// Reads what is expected at the instant of a snapshot: the start, times that were asked for, the end; after an event at
     /// the same instant once more.
-    pub fn look(&mut self, frame: &Frame) {
-        if frame.kind != FrameKind::Step {
-            self.read(frame.state);
+    pub fn look(&mut self, snapshot: &Snapshot) {
+        if snapshot.kind != SnapshotKind::Step {
+            self.read(snapshot.state);
         }
     }
 

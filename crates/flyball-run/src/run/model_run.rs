@@ -5,7 +5,7 @@ use crate::error::RunError;
 use crate::plan::Plan;
 use crate::report::Report;
 use crate::results::Table;
-use flyball_dae::driver::{Flow, Frame, Options};
+use flyball_dae::driver::{Flow, Options, Snapshot};
 use flyball_file::{Diagnostics, Model};
 use flyball_machine::MachineSystem;
 use serde_json::Value;
@@ -70,8 +70,8 @@ fn run_plain(
     adjust(&mut plan.options);
     let mut expectations = Expectations::new(&model.expect, system, plan.options.end)?;
     plan.options.asked = expectations.times();
-    let mut watch = |frame: &Frame| {
-        expectations.look(frame);
+    let mut watch = |snapshot: &Snapshot| {
+        expectations.look(snapshot);
         Flow::Continue
     };
     let mut run = Setup::new(system, plan.make_method(system)?, plan.start.clone(), plan.options.clone())

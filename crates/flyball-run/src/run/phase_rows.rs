@@ -2,7 +2,7 @@
 
 use super::{Columns, MachineColumns, Rows};
 use crate::error::RunError;
-use crate::results::{Column, Metadata, Position, Table, Writer};
+use crate::results::{Column, FilePosition, Metadata, Table, Writer};
 use flyball_dae::driver::Inside;
 use flyball_dae::system::State;
 use std::cell::RefCell;
@@ -153,8 +153,8 @@ impl Writer for SharedRows {
         self.0.borrow_mut().add(row)
     }
 
-    fn sync(&mut self) -> Result<Position, RunError> {
-        Ok(Position::default())
+    fn sync(&mut self) -> Result<FilePosition, RunError> {
+        Ok(FilePosition::default())
     }
 
     fn finish(&mut self, _: &Metadata) -> Result<(), RunError> {

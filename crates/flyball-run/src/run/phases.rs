@@ -14,7 +14,7 @@ use crate::ids;
 use crate::plan::Plan;
 use crate::results::{Column, EVENT_SIDE, Metadata, Writer};
 use crate::run::Rows;
-use flyball_dae::driver::{EventRecord, Flow, Frame, Options, Output};
+use flyball_dae::driver::{EventRecord, Flow, Options, Output, Snapshot};
 use flyball_dae::message::Message;
 use flyball_dae::projection::Drift;
 use flyball_dae::system::State;
@@ -268,11 +268,11 @@ impl<'a> Phases<'a> {
             plan.options.asked = expectations.times();
             let energies = before.as_ref().map(|(system, state)| energies(system, state)).transpose()?;
             let mut jump = None;
-            let mut watch = |frame: &Frame| {
+            let mut watch = |snapshot: &Snapshot| {
                 if jump.is_none() {
-                    jump = Some(self::energies(&system, frame.state));
+                    jump = Some(self::energies(&system, snapshot.state));
                 }
-                expectations.look(frame);
+                expectations.look(snapshot);
                 Flow::Continue
             };
             sink.borrow_mut().begin();

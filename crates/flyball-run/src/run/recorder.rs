@@ -5,8 +5,8 @@ use super::setup::Watch;
 use super::snapshots::Snapshots;
 use super::{Columns, Progress, Saved};
 use crate::error::RunError;
-use crate::results::{Position, Table, Writer};
-use flyball_dae::driver::{Checkpoint, Flow, Frame, FrameKind, Inside, Observer};
+use crate::results::{FilePosition, Table, Writer};
+use flyball_dae::driver::{Checkpoint, Flow, Inside, Observer, Snapshot, SnapshotKind};
 use flyball_dae::message::Message;
 use flyball_dae::system::State;
 use flyball_machine::analysis::EnergyBalance;
@@ -27,7 +27,7 @@ pub(super) struct Recorder<'a> {
     #[cfg(feature = "std-fs")]
     pub checkpoint: Option<std::path::PathBuf>,
     pub identity: String,
-    /// Sees every frame.
+    /// Sees every snapshot.
     pub watch: Option<Watch<'a>>,
     /// Set from outside to end the run.
     pub cancel: Option<Arc<AtomicBool>>,
@@ -75,19 +75,19 @@ impl Recorder<'_> {
     }
 
     /// Puts a state where it belongs.
-    fn record(&mut self, frame: &Frame) {
+    fn record(&mut self, snapshot: &Snapshot) {
         let held = self.held.as_ref().map(|held| held.row[0]);
-        let destination = self.rows.destination(frame, held);
+        let destination = self.rows.destination(snapshot, held);
         match destination {
             Destination::Nowhere => return,
             Destination::Now(mark) => {
                 self.release();
-                self.fill(frame.state, mark);
+                self.fill(snapshot.state, mark);
                 self.write();
             }
             Destination::Instead(mark) => {
-                let t = self.held.take().map_or(frame.state.t, |held| held.row[0]);
-                self.fill(frame.state, mark);
+                let t = self.held.take().map_or(snapshot.state.t, |held| held.row[0]);
+                self.fill(snapshot.state, mark);
                 if self.rows == Rows::Equal {
                     self.row[0] = t;
                 }
@@ -95,13 +95,13 @@ impl Recorder<'_> {
             }
             Destination::Held => {
                 self.release();
-                self.fill(frame.state, ELSEWHERE);
+                self.fill(snapshot.state, ELSEWHERE);
                 self.held = Some(HeldRow { row: std::mem::take(&mut self.row), accepted: false });
             }
         }
-        self.last = Some(frame.state.t);
+        self.last = Some(snapshot.state.t);
         if let Some(snapshots) = &mut self.snapshots {
-            snapshots.add(frame.state);
+            snapshots.add(snapshot.state);
         }
     }
 
@@ -110,7 +110,7 @@ impl Recorder<'_> {
         self.release();
         let position = match &mut self.writer {
             Some(writer) => writer.sync()?,
-            None => Position::default(),
+            None => FilePosition::default(),
         };
         let mut energy = Vec::new();
         if let Some(balance) = &self.energy {
@@ -138,26 +138,26 @@ impl Recorder<'_> {
 }
 
 impl Observer for Recorder<'_> {
-    fn frame(&mut self, frame: &Frame) -> Flow {
-        let state = frame.state;
+    fn snapshot(&mut self, snapshot: &Snapshot) -> Flow {
+        let state = snapshot.state;
         self.progress.at(state.t);
         let mut stop = false;
         if let Some(watch) = &mut self.watch {
-            stop = watch(frame) == Flow::Stop;
+            stop = watch(snapshot) == Flow::Stop;
         }
         let flow = |stop: bool| if stop { Flow::Stop } else { Flow::Continue };
-        if frame.kind == FrameKind::Asked {
+        if snapshot.kind == SnapshotKind::Asked {
             return flow(stop);
         }
         if let Some(energy) = &mut self.energy {
-            energy.frame(frame);
+            energy.snapshot(snapshot);
         }
-        if frame.kind == FrameKind::End && self.last == Some(state.t) {
+        if snapshot.kind == SnapshotKind::End && self.last == Some(state.t) {
             self.release();
             return flow(stop);
         }
         if self.columns.is_some() {
-            self.record(frame);
+            self.record(snapshot);
         }
         // asked for here too: one step may hold very many rows
         let is_cancelled = || self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed));

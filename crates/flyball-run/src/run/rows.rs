@@ -6,7 +6,7 @@
 //!   steps    one row per step; at an event, the state after it
 //! ```
 
-use flyball_dae::driver::{Frame, FrameKind};
+use flyball_dae::driver::{Snapshot, SnapshotKind};
 
 /// Which states become rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,19 +39,19 @@ impl Rows {
         }
     }
 
-    /// Destination of a frame that is no duplicate of the end.
-    pub(super) fn destination(self, frame: &Frame, held: Option<f64>) -> Destination {
+    /// Destination of a snapshot that is no duplicate of the end.
+    pub(super) fn destination(self, snapshot: &Snapshot, held: Option<f64>) -> Destination {
         // a requested time counts as that of the event if only rounding separates them
-        let meets = held.is_some_and(|t| (t - frame.state.t).abs() <= SAME * frame.h);
-        match (frame.kind, self) {
-            (FrameKind::Asked, _) | (FrameKind::BeforeEvent, Self::Equal | Self::Steps) => Destination::Nowhere,
-            (FrameKind::BeforeEvent, Self::Events) if meets => Destination::Instead(BEFORE),
-            (FrameKind::BeforeEvent, Self::Events) => Destination::Now(BEFORE),
-            (FrameKind::AfterEvent, Self::Equal) if meets => Destination::Instead(AFTER),
-            (FrameKind::AfterEvent, Self::Equal) => Destination::Nowhere,
-            (FrameKind::AfterEvent, _) => Destination::Now(AFTER),
-            (FrameKind::Output, _) => Destination::Held,
-            (FrameKind::Start | FrameKind::Step | FrameKind::End, _) => Destination::Now(ELSEWHERE),
+        let meets = held.is_some_and(|t| (t - snapshot.state.t).abs() <= SAME * snapshot.h);
+        match (snapshot.kind, self) {
+            (SnapshotKind::Asked, _) | (SnapshotKind::BeforeEvent, Self::Equal | Self::Steps) => Destination::Nowhere,
+            (SnapshotKind::BeforeEvent, Self::Events) if meets => Destination::Instead(BEFORE),
+            (SnapshotKind::BeforeEvent, Self::Events) => Destination::Now(BEFORE),
+            (SnapshotKind::AfterEvent, Self::Equal) if meets => Destination::Instead(AFTER),
+            (SnapshotKind::AfterEvent, Self::Equal) => Destination::Nowhere,
+            (SnapshotKind::AfterEvent, _) => Destination::Now(AFTER),
+            (SnapshotKind::Output, _) => Destination::Held,
+            (SnapshotKind::Start | SnapshotKind::Step | SnapshotKind::End, _) => Destination::Now(ELSEWHERE),
         }
     }
 }
@@ -64,7 +64,7 @@ const AFTER: f64 = 1.0;
 /// Times closer than this fraction of a step are the same; that of the driver, with room for both ends.
 const SAME: f64 = 2e-9;
 
-/// Destination of a frame among the rows, with its mark.
+/// Destination of a snapshot among the rows, with its mark.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Destination {
     /// It is no row.

@@ -3,7 +3,7 @@
 //! `FLYCHECK`, format (u32, little-endian), the fields of [`Saved`] in the encoding of `postcard`, and the checksum (CRC-32) of all before it. A
 //! new file replaces the old one in one move.
 
-use crate::results::Position;
+use crate::results::FilePosition;
 use flyball_dae::driver::{Checkpoint, EventRecord, NotFinite};
 use flyball_dae::message::{Id, Message, Number};
 use flyball_dae::system::State;
@@ -24,7 +24,7 @@ pub struct Saved {
     /// Model and settings; only a run of the same may go on.
     pub identity: String,
     /// Part of the results file that was written.
-    pub position: Position,
+    pub position: FilePosition,
     /// The energy balance so far.
     pub energy: Vec<f64>,
     /// Integrals of the columns so far.
@@ -117,7 +117,7 @@ impl Saved {
             warnings: warnings.into_iter().map(warning).collect(),
             not_finite: not_finite.map(|(row, value, t)| NotFinite { row, value, t }),
         };
-        Ok(Self { identity, position: Position { bytes, rows }, energy, integrals, snapshots, checkpoint })
+        Ok(Self { identity, position: FilePosition { bytes, rows }, energy, integrals, snapshots, checkpoint })
     }
 
     /// Writes the file: whole or not at all.
@@ -163,7 +163,7 @@ mod tests {
         let event = EventRecord { t: 0.3, names, time: true, source, modes: vec![-1, 2] };
         Saved {
             identity: "abc".into(),
-            position: Position { bytes: 10, rows: 2 },
+            position: FilePosition { bytes: 10, rows: 2 },
             energy: vec![1.0, f64::INFINITY],
             integrals: vec![0.25, -3.0],
             snapshots: vec![1.0, 3.0, 0.5],

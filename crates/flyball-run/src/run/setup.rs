@@ -7,14 +7,14 @@ use super::snapshots::Snapshots;
 use super::{Columns, NoProgress, Progress, Rows, Run, Saved};
 use crate::error::RunError;
 use crate::results::{Column, EVENT_SIDE, Metadata, Table, Writer};
-use flyball_dae::driver::{Flow, Frame, Options, Simulation};
+use flyball_dae::driver::{Flow, Options, Simulation, Snapshot};
 use flyball_dae::method::Method;
 use flyball_dae::system::{State, System};
 use flyball_machine::MachineSystem;
 use flyball_machine::analysis::EnergyBalance;
 
-/// Sees every frame of a run, and may stop it.
-pub type Watch<'a> = &'a mut dyn FnMut(&Frame) -> Flow;
+/// Sees every snapshot of a run, and may stop it.
+pub type Watch<'a> = &'a mut dyn FnMut(&Snapshot) -> Flow;
 
 /// A run that has not begun: the equation, the integrator, and what is kept of it.
 pub struct Setup<'a> {
@@ -104,7 +104,7 @@ impl<'a> Setup<'a> {
         self
     }
 
-    /// Shows every frame to `watch`, which may stop the run.
+    /// Shows every snapshot to `watch`, which may stop the run.
     #[must_use]
     pub fn watched(mut self, watch: Watch<'a>) -> Self {
         self.watch = Some(watch);

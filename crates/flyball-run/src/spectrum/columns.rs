@@ -1,6 +1,6 @@
 //! Spectra of columns of a table.
 
-use super::lines::Lines;
+use super::lines::SpectralLines;
 use super::sampling::{Over, Sampling};
 use super::window::Window;
 use crate::error::RunError;
@@ -12,7 +12,7 @@ pub struct Spectra {
     /// `frequency [Hz]` or `order`.
     pub axis: Column,
     /// Columns with their lines.
-    pub columns: Vec<(Column, Lines)>,
+    pub columns: Vec<(Column, SpectralLines)>,
     /// Samples.
     pub sampling: Sampling,
     /// Window.
@@ -38,8 +38,8 @@ pub fn spectra(
         (_, "") => Column::new("frequency", ""),
         (_, unit) => Column::new("frequency", format!("1/({unit})")),
     };
-    let one = |&c: &usize| -> Result<(Column, Lines), RunError> {
-        let mut lines = Lines::new(&sampling.sample(table, name, c)?, sampling.step, window);
+    let one = |&c: &usize| -> Result<(Column, SpectralLines), RunError> {
+        let mut lines = SpectralLines::new(&sampling.sample(table, name, c)?, sampling.step, window);
         lines.keep_to(sampling.limit);
         Ok((table.columns[c].clone(), lines))
     };

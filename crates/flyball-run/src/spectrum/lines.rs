@@ -5,7 +5,7 @@ use realfft::RealFftPlanner;
 
 /// Lines at 0, Δ, 2Δ, … of frequency or order.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Lines {
+pub struct SpectralLines {
     /// Distance of lines Δ.
     pub step: f64,
     /// Amplitude of the cosine at each line; at 0 the size of the mean.
@@ -16,7 +16,7 @@ pub struct Lines {
     pub density: Vec<f64>,
 }
 
-impl Lines {
+impl SpectralLines {
     /// Of samples at equal distances `h`: with the weights wₙ, X_k = Σ wₙ (xₙ − x̄) exp(−2πi kn/N),
     /// amplitude 2 |X_k| / Σ wₙ and density 2 h |X_k|² / Σ wₙ², both without the 2 at the highest line of an even N.
     ///
@@ -69,7 +69,7 @@ mod tests {
         let (count, h) = (240, 0.01);
         let tone = samples(count, |n| 3.0 * (TAU * 40.0 * n / count as f64 + 0.7).cos());
         for window in Window::ALL {
-            let lines = Lines::new(&tone, h, window);
+            let lines = SpectralLines::new(&tone, h, window);
             assert!((lines.step - 1.0 / 2.4).abs() < 1e-15);
             assert!((lines.amplitude[40] - 3.0).abs() < 1e-13, "{window}: {}", lines.amplitude[40]);
             assert!((lines.phase[40] - 0.7).abs() < 1e-13, "{window}");
@@ -84,7 +84,7 @@ mod tests {
         let count = 4000;
         let tone = samples(count, |n| 2.0 * (TAU * 500.5 * n / count as f64).cos());
         for window in Window::ALL {
-            let lines = Lines::new(&tone, 1.0, window);
+            let lines = SpectralLines::new(&tone, 1.0, window);
             let wanted = 2.0 * window.response(0.5);
             // its mirror image at −500.5 leaks less than 1/(π 1001)
             assert!((lines.amplitude[500] - wanted).abs() < 1e-3, "{window}: {} {wanted}", lines.amplitude[500]);
@@ -95,15 +95,15 @@ mod tests {
     #[test]
     fn the_mean_stands_at_zero_and_the_highest_tone_is_not_doubled() {
         for window in Window::ALL {
-            let lines = Lines::new(&samples(64, |_| -4.0), 1.0, window);
+            let lines = SpectralLines::new(&samples(64, |_| -4.0), 1.0, window);
             assert_eq!((lines.amplitude[0], lines.phase[0]), (4.0, PI));
             assert!(lines.amplitude[1..].iter().all(|a| *a < 1e-14));
             let alternating = samples(64, |n| 5.0 * (PI * n).cos() + 1.0);
-            let lines = Lines::new(&alternating, 1.0, window);
+            let lines = SpectralLines::new(&alternating, 1.0, window);
             assert!((lines.amplitude[0] - 1.0).abs() < 1e-13 && (lines.amplitude[32] - 5.0).abs() < 1e-12, "{window}");
         }
         // an odd number of samples has no line there
-        assert_eq!(Lines::new(&samples(63, |n| n.sin()), 1.0, Window::Hann).amplitude.len(), 32);
+        assert_eq!(SpectralLines::new(&samples(63, |n| n.sin()), 1.0, Window::Hann).amplitude.len(), 32);
     }
 
     #[test]
@@ -117,7 +117,7 @@ mod tests {
             });
             let noise: Vec<f64> = noise.collect();
             let mean_square = noise.iter().map(|x| x * x).sum::<f64>() / count as f64;
-            let lines = Lines::new(&noise, 0.1, Window::Rectangular);
+            let lines = SpectralLines::new(&noise, 0.1, Window::Rectangular);
             let highest = lines.amplitude.len() - 1;
             let share = |k: usize| {
                 let square = lines.amplitude[k] * lines.amplitude[k];
@@ -127,7 +127,7 @@ mod tests {
             assert!((sum - mean_square).abs() < 1e-14, "{count}: {sum} {mean_square}");
             // the density holds the variance: all but the mean
             for window in Window::ALL {
-                let lines = Lines::new(&noise, 0.1, window);
+                let lines = SpectralLines::new(&noise, 0.1, window);
                 let mean = noise.iter().sum::<f64>() / count as f64;
                 let weighted = |(n, x): (usize, &f64)| (window.weight(n, count) * (x - mean)).powi(2);
                 let wanted = noise.iter().enumerate().map(weighted).sum::<f64>() / count as f64 / window.mean_square();
@@ -141,7 +141,8 @@ mod tests {
     fn two_tones_keep_apart_and_a_sine_lags_a_cosine() {
         let count = 1000;
         let (low, high) = (|n: f64| (TAU * 50.0 * n / 1000.0).sin(), |n: f64| (TAU * 300.0 * n / 1000.0).cos());
-        let lines = Lines::new(&samples(count, |n| 2.0 * low(n) + 1e-4 * high(n)), 1e-3, Window::BlackmanHarris);
+        let lines =
+            SpectralLines::new(&samples(count, |n| 2.0 * low(n) + 1e-4 * high(n)), 1e-3, Window::BlackmanHarris);
         assert!((lines.amplitude[50] - 2.0).abs() < 1e-12 && (lines.amplitude[300] - 1e-4).abs() < 1e-12);
         assert!((lines.phase[50] + FRAC_PI_2).abs() < 1e-12);
         let mut cut = lines.clone();

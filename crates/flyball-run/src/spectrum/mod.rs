@@ -13,7 +13,7 @@ mod sampling;
 mod window;
 
 pub use columns::{Spectra, spectra};
-pub use lines::Lines;
+pub use lines::SpectralLines;
 pub use peaks::Peak;
 pub use sampling::{Over, Sampling};
 pub use window::Window;

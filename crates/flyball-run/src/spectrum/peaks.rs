@@ -1,6 +1,6 @@
 //! The largest lines, with frequency and amplitude between the lines.
 
-use super::lines::Lines;
+use super::lines::SpectralLines;
 use super::window::Window;
 
 /// A tone.
@@ -17,7 +17,7 @@ const FLOOR: f64 = 1e-9;
 /// Halvings of the place between two lines: to rounding.
 const HALVINGS: usize = 50;
 
-impl Lines {
+impl SpectralLines {
     /// At most `count` tones, the largest first: lines that are higher than both neighbours, not the mean. A tone lies
     /// at a distance δ from its line towards the higher neighbour where both have the ratio W(1 − δ)/W(δ) of the window's
     /// response W, and its amplitude is that of the line divided by W(δ).
@@ -69,7 +69,7 @@ mod tests {
             let wave = |n: usize| 3.0 + 1.5 * (TAU * frequency * h * n as f64 + 0.3).cos();
             let samples: Vec<f64> = (0..count).map(wave).collect();
             for window in Window::ALL {
-                let peak = Lines::new(&samples, h, window).peaks(window, 1)[0];
+                let peak = SpectralLines::new(&samples, h, window).peaks(window, 1)[0];
                 // what the mirror image leaks: 1/(π 400) of the amplitude without a window
                 let (near, right) = if window == Window::Rectangular { (1e-3, 4e-3) } else { (2e-4, 2e-5) };
                 assert!((peak.at - frequency).abs() < near, "{window} {frequency}: {}", peak.at);
@@ -96,7 +96,7 @@ mod tests {
             .map(|n| f64::from(n) * 1e-3)
             .map(|t| (TAU * 20.0 * t).sin() + 3.0 * (TAU * 60.0 * t).cos() + 0.5 * (TAU * 200.0 * t).cos())
             .collect();
-        let found = Lines::new(&samples, 1e-3, Window::Hann).peaks(Window::Hann, 10);
+        let found = SpectralLines::new(&samples, 1e-3, Window::Hann).peaks(Window::Hann, 10);
         let rounded: Vec<(f64, f64)> =
             found.iter().map(|p| (p.at.round(), (p.amplitude * 1e9).round() / 1e9)).collect();
         assert_eq!(rounded, [(60.0, 3.0), (20.0, 1.0), (200.0, 0.5)]);

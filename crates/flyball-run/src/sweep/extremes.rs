@@ -4,7 +4,7 @@ use crate::error::RunError;
 use crate::plan::Plan;
 use crate::results::{EVENT_SIDE, Table};
 use crate::run::{Columns, Setup};
-use flyball_dae::driver::{Flow, Frame};
+use flyball_dae::driver::{Flow, Snapshot};
 use flyball_machine::MachineSystem;
 
 /// Numbers found of every output, in this order.
@@ -18,9 +18,9 @@ pub fn extremes(system: &MachineSystem, plan: &Plan, columns: &mut dyn Columns) 
     let width = columns.headings().len();
     let mut all = vec![[f64::NAN, f64::INFINITY, f64::NEG_INFINITY]; width - 1];
     let mut row = Vec::new();
-    let mut watch = |frame: &Frame| {
+    let mut watch = |snapshot: &Snapshot| {
         row.clear();
-        columns.fill(frame.state, &mut row);
+        columns.fill(snapshot.state, &mut row);
         for (found, value) in all.iter_mut().zip(&row[1..]) {
             *found = [*value, found[1].min(*value), found[2].max(*value)];
         }

@@ -9,14 +9,14 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// One table of a part, with the identity of the whole study.
-struct Part {
+struct ShardTable {
     shard: Shard,
     headings: Vec<String>,
     rows: BTreeMap<usize, Row>,
     identity: Value,
 }
 
-fn read(path: &Path) -> Result<Part, RunError> {
+fn read(path: &Path) -> Result<ShardTable, RunError> {
     let bad = |reason: &str| RunError::read(path, reason);
     let beside = metadata_path(path);
     let text = std::fs::read_to_string(&beside).map_err(|error| RunError::read(&beside, error))?;
@@ -32,7 +32,7 @@ fn read(path: &Path) -> Result<Part, RunError> {
     if let Some(case) = rows.keys().find(|case| !shard.has(**case)) {
         return Err(bad(&format!("case {case} does not belong to part {shard}")));
     }
-    Ok(Part { shard, headings, rows, identity })
+    Ok(ShardTable { shard, headings, rows, identity })
 }
 
 /// Parts put together.
@@ -51,7 +51,7 @@ pub enum Merged {
 /// If a part cannot be read, is given twice, or is of another study.
 pub fn merge(parts: &[PathBuf], into: &Path) -> Result<Merged, RunError> {
     let mut rows = BTreeMap::new();
-    let mut first: Option<Part> = None;
+    let mut first: Option<ShardTable> = None;
     let mut seen = BTreeMap::new();
     for path in parts {
         let mut part = read(path)?;

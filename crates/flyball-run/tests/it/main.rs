@@ -113,7 +113,8 @@ fn a_flag_or_a_watcher_ends_a_run_after_the_present_step() {
     let outcome = run.run().unwrap_or_else(|error| panic!("{error}"));
     assert!(outcome.audit.summary.stopped);
     assert_eq!((outcome.audit.summary.state.t, outcome.table.rows()), (0.3, 7));
-    let mut watch = |frame: &flyball_dae::driver::Frame| if frame.state.t >= 0.5 { Flow::Stop } else { Flow::Continue };
+    let mut watch =
+        |snapshot: &flyball_dae::driver::Snapshot| if snapshot.state.t >= 0.5 { Flow::Stop } else { Flow::Continue };
     let outcome = setup(&system, "generalized-alpha", options(Options::fixed(1.0, 0.01))).watched(&mut watch).run();
     let outcome = outcome.unwrap_or_else(|error| panic!("{error}"));
     assert!((outcome.audit.summary.state.t - 0.5).abs() < 0.02, "{}", outcome.audit.summary.state.t);

@@ -17,11 +17,11 @@
 use crate::field::{bad, is_positive};
 use flyball_machine::Real;
 use flyball_machine::catalog::{
-    Dimension, Expected, Field, Fields, Kind, Mistake, Units, Values, number, numbers, optional,
+    Expected, Field, Fields, Kind, Mistake, UnitDimension, Units, Values, number, numbers, optional,
 };
 
 const fn unit(symbol: &'static str, exponents: [i8; 5]) -> Units {
-    Units::one(Expected { symbol, dimension: Dimension::of(exponents) })
+    Units::one(Expected { symbol, dimension: UnitDimension::of(exponents) })
 }
 
 /// Electric current.

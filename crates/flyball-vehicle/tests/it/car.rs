@@ -1,7 +1,7 @@
 //! The passive car, against an independent model of the same data.
 
 use crate::{build, example, value};
-use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Output, Simulation};
+use flyball_dae::driver::{Flow, Options, Output, Simulation, Snapshot, SnapshotKind};
 use flyball_dae::method::table::find;
 
 /// Loads of the wheels at rest [N].
@@ -15,17 +15,17 @@ fn it_stands_in_equilibrium_and_changes_lanes_as_the_independent_model_does() {
     assert!(model.machine.bodies.iter().all(|(_, body)| body.velocity == [10.0, 0.0, 0.0]));
     let system = build(&model);
     let mut seen = Vec::new();
-    let mut observer = |frame: &Frame| {
-        let of = |name: &str| value(&system, frame.state, name);
-        if frame.kind == FrameKind::Start {
+    let mut observer = |snapshot: &Snapshot| {
+        let of = |name: &str| value(&system, snapshot.state, name);
+        if snapshot.kind == SnapshotKind::Start {
             for (corner, wanted) in LOADS {
                 let load = of(&format!("car.tyre_{corner}.tyre.Fz"));
                 assert!((load - wanted).abs() < 1e-5, "{corner}: {load} N instead of {wanted}"); // digits printed
             }
-            let largest = frame.state.a.iter().fold(0.0_f64, |largest, a| largest.max(a.abs()));
+            let largest = snapshot.state.a.iter().fold(0.0_f64, |largest, a| largest.max(a.abs()));
             assert!(largest < 1e-3, "it accelerates by {largest:e}");
         }
-        if frame.kind == FrameKind::Output || frame.kind == FrameKind::End {
+        if snapshot.kind == SnapshotKind::Output || snapshot.kind == SnapshotKind::End {
             seen = ["x", "y"].map(|axis| of(&format!("car.chassis.cm.position.{axis}"))).to_vec();
             seen.push(of("car.attitude.yaw").to_degrees());
         }

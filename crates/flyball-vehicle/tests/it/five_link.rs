@@ -1,7 +1,7 @@
 //! The five-link suspension from its file, against an independent model of the same data.
 
 use crate::{build, example, value};
-use flyball_dae::driver::{Flow, Frame, Observer, Options, Output, Simulation};
+use flyball_dae::driver::{Flow, Observer, Options, Output, Simulation, Snapshot};
 use flyball_dae::method::table::find;
 use flyball_machine::MachineSystem;
 use flyball_machine::analysis::{EquilibriumOptions, degrees_of_freedom, equilibrium, linearize};
@@ -18,12 +18,12 @@ struct Contacts<'a> {
 }
 
 impl Observer for Contacts<'_> {
-    fn frame(&mut self, frame: &Frame) -> Flow {
-        let load = value(self.system, frame.state, "tyre.Fz");
+    fn snapshot(&mut self, snapshot: &Snapshot) -> Flow {
+        let load = value(self.system, snapshot.state, "tyre.Fz");
         self.smallest_load = self.smallest_load.min(load);
         let closed = load > 0.0;
         if self.closed.is_some_and(|before| before != closed) {
-            self.times.push(frame.state.t);
+            self.times.push(snapshot.state.t);
         }
         self.closed = Some(closed);
         Flow::Continue
@@ -48,11 +48,11 @@ fn agree(found: &[f64], accuracy: f64, what: &str) {
 fn it_stands_in_equilibrium_with_the_forces_of_the_data() {
     let system = build(&example("five-link-stair.toml", &[]));
     let mut checked = false;
-    let mut observer = |frame: &Frame| {
+    let mut observer = |snapshot: &Snapshot| {
         // rounding, through forces of some thousand newton
-        assert!((value(&system, frame.state, "tyre.Fz") - 4500.0).abs() < 1e-8);
-        assert!((value(&system, frame.state, "corner.strut.force").abs() - 6226.848).abs() < 5e-4); // digits printed
-        let largest = frame.state.a.iter().fold(0.0_f64, |largest, a| largest.max(a.abs()));
+        assert!((value(&system, snapshot.state, "tyre.Fz") - 4500.0).abs() < 1e-8);
+        assert!((value(&system, snapshot.state, "corner.strut.force").abs() - 6226.848).abs() < 5e-4); // digits printed
+        let largest = snapshot.state.a.iter().fold(0.0_f64, |largest, a| largest.max(a.abs()));
         assert!(largest < 1e-7, "it accelerates by {largest:e}");
         checked = true;
         Flow::Stop

@@ -1,7 +1,7 @@
 //! Laws of the tyre on every road: exact derivatives, energy.
 
 use crate::{build, model};
-use flyball_dae::driver::{Flow, Frame, FrameKind, Observer, Options, Output, Simulation};
+use flyball_dae::driver::{Flow, Observer, Options, Output, Simulation, Snapshot, SnapshotKind};
 use flyball_dae::method::{Mdop5, mdop5};
 use flyball_dae::system::check_derivatives;
 use flyball_machine::MachineSystem;
@@ -89,9 +89,9 @@ struct Budget<'a> {
 }
 
 impl Observer for Budget<'_> {
-    fn frame(&mut self, frame: &Frame) -> Flow {
-        if matches!(frame.kind, FrameKind::Start | FrameKind::Output | FrameKind::End) {
-            let reading = self.system.read(frame.state);
+    fn snapshot(&mut self, snapshot: &Snapshot) -> Flow {
+        if matches!(snapshot.kind, SnapshotKind::Start | SnapshotKind::Output | SnapshotKind::End) {
+            let reading = self.system.read(snapshot.state);
             self.energy.push(reading.kinetic_energy() + reading.potential_energy());
             self.power.push(reading.input_power() - reading.dissipation());
         }

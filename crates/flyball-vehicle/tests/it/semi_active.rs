@@ -2,7 +2,7 @@
 
 use crate::car::LOADS;
 use crate::{build, example, value};
-use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Output, Simulation, Steps, Summary};
+use flyball_dae::driver::{Flow, Options, Output, Simulation, Snapshot, SnapshotKind, Steps, Summary};
 use flyball_dae::method::table::find;
 use flyball_file::{Model, Quantity, Readout};
 
@@ -17,9 +17,9 @@ fn run(model: &Model, quantities: &[&str], adjust: impl Fn(&mut Options)) -> (Ve
     adjust(&mut options);
     let mut rows = Vec::new();
     let mut simulation = Simulation::boxed(&system, method.expect("its options"), system.start(), options);
-    let summary = simulation.run(&mut |frame: &Frame| {
-        let mut row = vec![frame.state.t];
-        readout.read(frame.state, &mut row);
+    let summary = simulation.run(&mut |snapshot: &Snapshot| {
+        let mut row = vec![snapshot.state.t];
+        readout.read(snapshot.state, &mut row);
         rows.push(row);
         Flow::Continue
     });
@@ -33,14 +33,14 @@ fn it_stands_in_exact_equilibrium_with_every_controller() {
         assert_eq!(model.machine.bodies.len(), 30);
         let system = build(&model);
         let mut checked = false;
-        let mut observer = |frame: &Frame| {
-            if frame.kind == FrameKind::Start {
+        let mut observer = |snapshot: &Snapshot| {
+            if snapshot.kind == SnapshotKind::Start {
                 checked = true;
                 for (corner, wanted) in LOADS {
-                    let load = value(&system, frame.state, &format!("car.tyre_{corner}.tyre.Fz"));
+                    let load = value(&system, snapshot.state, &format!("car.tyre_{corner}.tyre.Fz"));
                     assert!((load - wanted).abs() < 1e-5, "{corner}: {load} N instead of {wanted}"); // digits printed
                 }
-                let largest = frame.state.a.iter().fold(0.0_f64, |largest, a| largest.max(a.abs()));
+                let largest = snapshot.state.a.iter().fold(0.0_f64, |largest, a| largest.max(a.abs()));
                 assert!(largest < 1e-9, "{controller}: it accelerates by {largest:e}"); // rounding, through some kN
             }
             Flow::Stop

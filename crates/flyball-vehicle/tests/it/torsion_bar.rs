@@ -1,7 +1,7 @@
 //! The torsion bar of the library between two wheels on rails.
 
 use crate::{build, value};
-use flyball_dae::driver::{Flow, Frame, Options, Simulation};
+use flyball_dae::driver::{Flow, Options, Simulation, Snapshot};
 use flyball_dae::method::table::find;
 use flyball_file::{ReadOptions, read};
 use std::path::Path;
@@ -30,9 +30,9 @@ fn it_resists_different_heights_by_its_stiffness() {
     let model = read(folder.join("rig.toml"), &ReadOptions::default()).unwrap_or_else(|error| panic!("{error}"));
     let system = build(&model);
     let mut last = [f64::NAN; 3];
-    let mut observer = |frame: &Frame| {
+    let mut observer = |snapshot: &Snapshot| {
         last = ["l_lift.multiplier[1]", "r_lift.multiplier[1]", "bar.twist.angle"]
-            .map(|name| value(&system, frame.state, name));
+            .map(|name| value(&system, snapshot.state, name));
         Flow::Continue
     };
     let method = find("mdop5").expect("a method").make(&system, &Default::default()).expect("its defaults");

@@ -3,7 +3,7 @@
 use super::body::part;
 use super::glyph::{self, JointGlyph};
 use super::stage::{Site, Stage, distance};
-use crate::scene::{Arrow, Element, Family, Link, LinkKind, Paint, Part, Place, Solid};
+use crate::scene::{Arrow, Element, Family, Link, LinkKind, Paint, Part, Solid, TrackPoint};
 use flyball_machine::catalog::Value;
 use flyball_machine::geometry::{Curve, Interpolation, Outside};
 use flyball_machine::joint::Joint;
@@ -38,7 +38,7 @@ pub fn element(stage: &Stage, name: &str, joint: &Joint) -> Element {
 }
 
 /// Arrows of the force and moment of an element.
-pub fn arrows(name: &str, place: Place) -> Vec<Arrow> {
+pub fn arrows(name: &str, place: TrackPoint) -> Vec<Arrow> {
     let of = |part: &str| ["x", "y", "z"].map(|axis| format!("{name}.{part}.{axis}"));
     vec![Arrow { place, moment: false, series: of("force") }, Arrow { place, moment: true, series: of("moment") }]
 }

@@ -1,7 +1,7 @@
 //! Frames of a machine, places of its markers, and sizes.
 
 use crate::motion::{Motion, frame_names};
-use crate::scene::{Element, Place, Sheet, Solid, Track};
+use crate::scene::{Element, Sheet, Solid, Track, TrackPoint};
 use flyball_machine::body::BodyKind;
 use flyball_machine::space::Vector;
 use flyball_machine::{Body, Dimension, Frame, Machine, MachineError, MachineSystem, Shape};
@@ -18,8 +18,8 @@ pub struct Site {
 
 impl Site {
     /// Its origin.
-    pub fn place(&self) -> Place {
-        Place { track: self.track, at: self.frame.position }
+    pub fn place(&self) -> TrackPoint {
+        TrackPoint { track: self.track, at: self.frame.position }
     }
 }
 

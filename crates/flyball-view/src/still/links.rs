@@ -141,11 +141,11 @@ fn circle(radius: f64) -> Vec<[f64; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::Place;
+    use crate::scene::TrackPoint;
 
     #[test]
     fn springs_reach_from_end_to_end() {
-        let end = Place { track: 0, at: [0.0; 3] };
+        let end = TrackPoint { track: 0, at: [0.0; 3] };
         for kind in
             [LinkKind::Spring, LinkKind::Damper, LinkKind::SpringDamper, LinkKind::SpringThenDamper, LinkKind::Rod]
         {

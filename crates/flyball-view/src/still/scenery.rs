@@ -5,7 +5,7 @@ use super::links::{self, Piece, placed};
 use super::mesh::{Polygon, solid};
 use super::sheet;
 use crate::motion::Motion;
-use crate::scene::{Element, Family, Paint, Part, Place, Scene, Sheet};
+use crate::scene::{Element, Family, Paint, Part, Scene, Sheet, TrackPoint};
 use flyball_machine::Frame;
 use flyball_machine::space::{Space, Spatial, Vector};
 use flyball_picture::{Colour, Face};
@@ -52,7 +52,7 @@ impl Scenery<'_> {
         self.motion.frame(track, instant)
     }
 
-    fn point(&self, place: &Place, instant: usize) -> [f64; 3] {
+    fn point(&self, place: &TrackPoint, instant: usize) -> [f64; 3] {
         self.frame(place.track, instant).point(place.at)
     }
 

@@ -1,22 +1,22 @@
-//! Courses of wires in a picture of a joint, as points.
+//! Forms of lines in a picture of a joint, as points.
 
 use super::view::AZIMUTH;
-use flyball_machine::catalog::art::Course;
+use flyball_machine::catalog::art::LineForm;
 use flyball_machine::geometry::{Curve, Interpolation, Outside};
 use flyball_picture::zigzag;
 
 /// Points of a spline between two of its own.
 const FINE: u32 = 16;
 
-/// Lines of a course, each from point to point.
-pub fn lines(course: &Course) -> Vec<Vec<[f64; 3]>> {
-    match *course {
-        Course::Straight(points) => vec![points.to_vec()],
-        Course::Spline(points) => vec![spline(points)],
-        Course::Spring([from, to], height) => {
+/// Lines of a form, each from point to point.
+pub fn lines(form: &LineForm) -> Vec<Vec<[f64; 3]>> {
+    match *form {
+        LineForm::Straight(points) => vec![points.to_vec()],
+        LineForm::Spline(points) => vec![spline(points)],
+        LineForm::Spring([from, to], height) => {
             vec![zigzag((from, height), (to, height), 0.06).into_iter().map(|(x, y)| [x, y, 0.0]).collect()]
         }
-        Course::Thread([radius, low, high, pitch]) => {
+        LineForm::Thread([radius, low, high, pitch]) => {
             let turns = ((high - low) / pitch) as usize;
             (0..turns).map(|turn| half_turn(radius, low + pitch * (turn as f64 + 0.5), pitch)).collect()
         }

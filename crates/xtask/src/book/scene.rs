@@ -3,7 +3,7 @@
 use super::art::lines;
 use super::view::{Point, View, square_to};
 use flyball_machine::body::BodyKind;
-use flyball_machine::catalog::art::{Art, Motion, Path};
+use flyball_machine::catalog::art::{Art, MarkerMotion, Path};
 use flyball_machine::{Frame, MachineSystem, Shape};
 use flyball_picture::{Anchor, Colour, Drawing, Stroke, Style, Text};
 
@@ -42,12 +42,12 @@ pub fn draw(system: &MachineSystem, art: &Art) -> Result<Drawing, String> {
         let at = frame(marker)?;
         points.extend((0..3).map(|i| tip(at, i)));
     }
-    let mut wires: Vec<Vec<[f64; 3]>> = Vec::new();
-    for wire in art.wires {
-        let at = frame(wire.marker)?;
-        wires.extend(lines(&wire.course).iter().map(|line| line.iter().map(|p| at.point(*p)).collect()));
+    let mut drawn: Vec<Vec<[f64; 3]>> = Vec::new();
+    for line in art.lines {
+        let at = frame(line.marker)?;
+        drawn.extend(lines(&line.form).iter().map(|line| line.iter().map(|p| at.point(*p)).collect()));
     }
-    points.extend(wires.iter().flatten());
+    points.extend(drawn.iter().flatten());
     let mut paths = Vec::new();
     for motion in art.motions {
         let path = path(motion, frame(motion.marker)?);
@@ -64,8 +64,8 @@ pub fn draw(system: &MachineSystem, art: &Art) -> Result<Drawing, String> {
     for (shape, frame, colour) in &solids {
         view.solid(shape, *frame, *colour, &mut sheet);
     }
-    for wire in &wires {
-        sheet.line(wire.iter().map(|p| view.point(*p)).collect(), Stroke::full(Colour::INK, 1.2));
+    for line in &drawn {
+        sheet.line(line.iter().map(|p| view.point(*p)).collect(), Stroke::full(Colour::INK, 1.2));
     }
     for (motion, path) in art.motions.iter().zip(&paths) {
         let seen: Vec<Point> = path.iter().map(|p| view.point(*p)).collect();
@@ -131,7 +131,7 @@ fn extent(shape: &Shape, frame: Frame) -> Vec<[f64; 3]> {
 }
 
 /// The path of a motion in the world.
-fn path(motion: &Motion, frame: Frame) -> Vec<[f64; 3]> {
+fn path(motion: &MarkerMotion, frame: Frame) -> Vec<[f64; 3]> {
     match motion.path {
         Path::Slide(from, to) => vec![frame.point(from), frame.point(to)],
         Path::Turn(axis, [height, radius, first, last]) => (0..=40)

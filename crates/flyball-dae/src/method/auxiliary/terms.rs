@@ -10,7 +10,7 @@
 use crate::index1::Model;
 use crate::linear::Triplets;
 use crate::method::sizes::PerKind;
-use crate::system::{Blocks, Measure, Point, Reaction, System};
+use crate::system::{Blocks, Measure, Point, ReactionForm, System};
 
 /// Residuals up to this many roundings of their terms are solved; a row sums a few of them.
 const ROUNDING: f64 = 16.0;
@@ -106,7 +106,7 @@ impl Terms {
         add(system.mass_pattern(), &self.mass, &self.a, to);
         add(&patterns.q, &blocks.q, &self.q, to);
         add(&patterns.v, &blocks.v, &self.v, to);
-        if layout.reaction == Reaction::General {
+        if layout.reaction == ReactionForm::General {
             add(&patterns.lambda, &blocks.lambda, p.lambda, to);
             add(&patterns.psi, &blocks.psi, p.psi, to);
         } else {

@@ -1,6 +1,6 @@
 //! Explicit methods as the driver sees them.
 
-use super::{Projected, Projection, Scheme};
+use super::{Explicit, Projection, Scheme};
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::ids;
@@ -14,7 +14,7 @@ use crate::projection::Drift;
 use crate::step_control::ControlLaw;
 use crate::system::State;
 
-impl<S: Scheme<N>, const N: usize> Method for Projected<S, N> {
+impl<S: Scheme<N>, const N: usize> Method for Explicit<S, N> {
     fn facts(&self) -> Facts {
         let solved = |when: bool| if when { Level::Solved } else { Level::Truncation(S::ORDER) };
         let velocity = solved(self.options.projection != Projection::None);

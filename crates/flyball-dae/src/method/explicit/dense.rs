@@ -8,7 +8,7 @@
 //! falls within the step. A consistent state in between is completed by an index-1 solve.
 //! Stages beyond those of the step are evaluated once something between its ends is asked for.
 
-use super::Projected;
+use super::Explicit;
 use super::scheme::{Scheme, sum};
 use super::stages::{MOST_BETWEEN, Stages};
 use crate::failure::Failure;
@@ -103,7 +103,7 @@ impl<S: Scheme<N>, const N: usize> Stages<S, N> {
     }
 }
 
-impl<S: Scheme<N>, const N: usize> Projected<S, N> {
+impl<S: Scheme<N>, const N: usize> Explicit<S, N> {
     /// Evaluates the stages of dense output, once for a step; false if one cannot be solved for.
     pub(super) fn complete_dense(&mut self, model: Model, index1: &mut Index1, s0: &State, s1: &State) -> bool {
         if self.dense.is_none() {

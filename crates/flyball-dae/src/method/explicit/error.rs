@@ -1,6 +1,6 @@
 //! Error estimate.
 
-use super::Projected;
+use super::Explicit;
 use super::scheme::{Scheme, worse};
 use crate::index1::Model;
 use crate::method::weights::Weights;
@@ -10,7 +10,7 @@ use crate::system::State;
 /// A step turns a body by half a turn at most: dexp⁻¹ is singular at a full one.
 const LARGEST_TURN: f64 = std::f64::consts::PI;
 
-impl<S: Scheme<N>, const N: usize> Projected<S, N> {
+impl<S: Scheme<N>, const N: usize> Explicit<S, N> {
     /// ‖P − P̂‖, ‖V − V̂‖, ‖X − X̂‖, put together.   [S] §4.2
     pub(super) fn estimate(&mut self, model: Model, s0: &State, s1: &State, tolerances: &Tolerances) -> StepError {
         let layout = model.layout();

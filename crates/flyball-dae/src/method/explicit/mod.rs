@@ -51,7 +51,7 @@ struct Trial {
 
 /// An explicit method with its workspace.
 #[derive(Debug)]
-pub struct Projected<S, const N: usize> {
+pub struct Explicit<S, const N: usize> {
     options: Options,
     stages: Stages<S, N>,
     projector: Projector,
@@ -69,7 +69,7 @@ pub struct Projected<S, const N: usize> {
     inner: State,
 }
 
-impl<S: Scheme<N>, const N: usize> Projected<S, N> {
+impl<S: Scheme<N>, const N: usize> Explicit<S, N> {
     /// Workspace for a system.
     pub fn new(system: &dyn System, options: Options) -> Self {
         let layout = system.layout();

@@ -12,13 +12,13 @@ pub mod tables;
 
 pub use super::explicit::{Options, Projection, ProjectionInterval};
 
-use super::explicit::{OPTIONS, Projected, Scheme, worse};
+use super::explicit::{Explicit, OPTIONS, Scheme, worse};
 use super::option::{MethodEntry, MethodOption, OptionKind, derived, text};
 use crate::step_control::ControlLaw;
 use tables::{A, C, DENSE, EMBEDDED, STAGES};
 
 /// The method with its workspace.
-pub type Mdop5 = Projected<DormandPrince5, STAGES>;
+pub type Mdop5 = Explicit<DormandPrince5, STAGES>;
 
 /// The pair of Dormand and Prince.
 #[derive(Clone, Copy, Debug)]

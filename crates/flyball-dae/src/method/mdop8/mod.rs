@@ -11,13 +11,13 @@ pub mod tables;
 
 pub use super::explicit::{Options, Projection, ProjectionInterval};
 
-use super::explicit::{OPTIONS, Projected, Scheme};
+use super::explicit::{Explicit, OPTIONS, Scheme};
 use super::option::MethodEntry;
 use crate::step_control::ControlLaw;
 use tables::{A, ALL, C, DENSE, FIFTH, STAGES, THIRD};
 
 /// The method with its workspace.
-pub type Mdop8 = Projected<DormandPrince8, ALL>;
+pub type Mdop8 = Explicit<DormandPrince8, ALL>;
 
 /// The method of Dormand and Prince with two embedded ones.
 #[derive(Clone, Copy, Debug)]

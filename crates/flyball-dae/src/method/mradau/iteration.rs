@@ -15,7 +15,7 @@ use crate::linear::{Complex, LinearError, Number};
 use crate::method::auxiliary::write_levels;
 use crate::method::stage::write_control_rounding;
 use crate::method::trait_::{Attempt, SINGULAR_HELP};
-use crate::system::{Reaction, State};
+use crate::system::{ReactionForm, State};
 
 /// Contraction from which derivatives are taken anew before the next step.
 pub(super) const SLOW: f64 = 0.1;
@@ -212,7 +212,7 @@ impl Mradau {
             (false, Some(_)) => scheme.iterations(),
         };
         let (h, at, kappa) = (stages.h, matrices.at, self.kappa);
-        let general = model.layout().reaction == Reaction::General;
+        let general = model.layout().reaction == ReactionForm::General;
         let multipliers = if general { at.n_v..at.x } else { 0..0 };
         let mut eta = iteration.eta.max(f64::EPSILON).powf(0.8);
         let (mut theta, mut ratio_before, mut last) = (iteration.theta, 0.0, 0.0);

@@ -7,7 +7,7 @@ use super::{Offsets, Stage, StageValues, Weights};
 use crate::index1::Model;
 use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearSolver, Number};
 use crate::manifold::Manifold;
-use crate::system::{Blocks, Condensed, Reaction, System};
+use crate::system::{Blocks, Condensed, ReactionForm, System};
 
 /// Where the blocks of all stages and of the control rows stand.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ impl StepMatrix {
         let identity = builder.diagonal(at.x..at.n);
         let assembly = builder.build(system.analyses());
         let solver = LinearSolver::new(assembly.pattern(), &at.kinds(), false, system.analyses());
-        let general = system.layout().reaction == Reaction::General;
+        let general = system.layout().reaction == ReactionForm::General;
         let columns = Columns::new(system, patterns);
         (Self { at, general, stages: placed, rate, output, identity, columns }, assembly, solver)
     }

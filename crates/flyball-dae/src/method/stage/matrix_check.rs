@@ -2,10 +2,10 @@
 
 use crate::equations::{Equations, Matrix};
 use crate::linear::BlockMatrix;
-use crate::manifold::{Manifold, Part, so3};
+use crate::manifold::{Factor, Manifold, so3};
 use crate::newton::Problem;
 use crate::scalar::Real;
-use crate::system::{Layout, Point, Reaction};
+use crate::system::{Layout, Point, ReactionForm};
 
 /// Every block there is: a slider and a rotation, forces nonlinear in λ and ψ, a mass that depends on q and t, both
 /// kinds of constraints, and a controller that reads everything.
@@ -13,8 +13,8 @@ pub(in crate::method) struct Tangle;
 
 impl Equations for Tangle {
     fn layout(&self) -> Layout {
-        let manifold = Manifold::new(&[Part::Vector(1), Part::Rotation]);
-        Layout { manifold, n_phi: 1, n_k: 1, n_x: 1, n_y: 1, reaction: Reaction::General, ..Layout::default() }
+        let manifold = Manifold::new(&[Factor::Vector(1), Factor::Rotation]);
+        Layout { manifold, n_phi: 1, n_k: 1, n_x: 1, n_y: 1, reaction: ReactionForm::General, ..Layout::default() }
     }
 
     fn mass<R: Real>(&self, p: &Point<R>, m: &mut Matrix<R>) {

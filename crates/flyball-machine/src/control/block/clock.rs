@@ -73,8 +73,8 @@ macro_rules! sampled {
         fn clock(&self) -> Option<Clock> {
             Some(self.clock)
         }
-        fn source(&self, i: usize) -> Source {
-            Source::Memory(clock::HEAD + i)
+        fn source(&self, i: usize) -> PortSource {
+            PortSource::Memory(clock::HEAD + i)
         }
         fn output<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
             for (out, held) in out.iter_mut().zip(&at.memory[clock::HEAD..]) {

@@ -3,7 +3,7 @@
 use super::fields::signal;
 use super::{Block, BlockDefinition, BlockPoint};
 use crate::catalog::{Entry, Example, Fields, number};
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
 
@@ -37,8 +37,8 @@ impl BlockDefinition for Constant {
     fn check(&self, name: &str) -> Result<(), MachineError> {
         super::finite(name, "the value", self.value)
     }
-    fn source(&self, _: usize) -> Source {
-        Source::Constant(self.value)
+    fn source(&self, _: usize) -> PortSource {
+        PortSource::Constant(self.value)
     }
     fn is_linear(&self) -> bool {
         true

@@ -6,7 +6,7 @@ use super::clock::{self, Clock, sampled};
 use super::fields::{GAINS, LOWER, OFFSET, PERIOD, UPPER, clock_of, show_clock, show_limits};
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
 use crate::catalog::{Entry, Example, Fields, number};
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
 

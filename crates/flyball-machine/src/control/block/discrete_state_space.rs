@@ -5,7 +5,7 @@ use super::fields::{DENOMINATOR, MATRICES, NUMERATOR, OFFSET, PERIOD, clock_of, 
 use super::matrices::{Matrices, Rows};
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, Of, On};
 use crate::catalog::{Entry, Example, Fields};
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::machine::MachineError;
 use crate::machine::Refused;
 use flyball_dae::scalar::Real;

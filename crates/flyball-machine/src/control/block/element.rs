@@ -2,7 +2,7 @@
 
 use super::{BlockKind, Clock};
 use crate::catalog::Fields;
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::control::wiring::{Wiring, connectable};
 use crate::machine::MachineError;
 use flyball_dae::failure::Failure;
@@ -145,8 +145,8 @@ pub trait BlockDefinition: Debug {
     }
 
     /// Source of output `i`. Only functions cost a row of y.
-    fn source(&self, _i: usize) -> Source {
-        Source::Function
+    fn source(&self, _i: usize) -> PortSource {
+        PortSource::Function
     }
     /// False if one never depends on the other: fixes the pattern and the algebraic loops. For held outputs it says
     /// whether they depend on an input at a tick.

@@ -49,9 +49,9 @@ pub trait Formula<const N: usize>: Debug + Send + Sync {
 
 /// A formula with derivatives from dual numbers.
 #[derive(Clone, Debug)]
-pub struct Differentiated<const N: usize, F>(pub F);
+pub struct DualFormula<const N: usize, F>(pub F);
 
-impl<const N: usize, F: Formula<N>> SignalFunction for Differentiated<N, F> {
+impl<const N: usize, F: Formula<N>> SignalFunction for DualFormula<N, F> {
     fn inputs(&self) -> usize {
         N
     }
@@ -88,7 +88,7 @@ impl Block {
 
     /// A formula of N signals and time, written over any scalar.
     pub fn formula<const N: usize>(formula: impl Formula<N> + 'static) -> Self {
-        Self::function(Differentiated(formula))
+        Self::function(DualFormula(formula))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::fields::{START, maybe, show_limits};
 use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened, Of, On};
 use crate::catalog::{Entry, Example, Fields, Kind, flag, number, optional};
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
 
@@ -109,8 +109,8 @@ impl BlockDefinition for Integrator {
         let (what, help) = ("the start", "let it start between its limits");
         Err(MachineError::BadValue { element: name.into(), what, value: self.start, help })
     }
-    fn source(&self, _: usize) -> Source {
-        Source::State(0)
+    fn source(&self, _: usize) -> PortSource {
+        PortSource::State(0)
     }
     fn depends(&self, of: Of, on: On) -> bool {
         matches!((of, on), (Of::Output(_), On::State(_)) | (Of::Rate(_), On::Input(0)))

@@ -3,7 +3,7 @@
 use super::fields::{CORNER, START, maybe};
 use super::{Block, BlockDefinition, BlockPoint, Of, On};
 use crate::catalog::{Entry, Example, Fields, number};
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
 
@@ -46,8 +46,8 @@ impl BlockDefinition for LowPass {
         super::finite(name, "the gain", self.gain)?;
         super::finite(name, "the start", self.start)
     }
-    fn source(&self, _: usize) -> Source {
-        Source::State(0)
+    fn source(&self, _: usize) -> PortSource {
+        PortSource::State(0)
     }
     fn depends(&self, of: Of, on: On) -> bool {
         !matches!((of, on), (Of::Output(_), On::Input(_)))

@@ -27,7 +27,7 @@ pub use crate::machine::Refused;
 pub use clock::Clock;
 pub use custom::{At, ForeignBlock, LARGEST, UserBlock};
 pub use element::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, InputCourse, Of, On};
-pub use function::{Differentiated, Formula, SignalFunction};
+pub use function::{DualFormula, Formula, SignalFunction};
 pub(crate) use jacobian::{Jacobian, JacobianWork};
 pub use loader::BlockLoader;
 pub use matrices::Matrices;
@@ -35,7 +35,7 @@ pub(crate) use motor::MOTOR;
 pub use sampled_function::{SampledController, Tick};
 pub(crate) use servo::SERVO;
 
-use super::signal::{Port, Source};
+use super::signal::{Port, PortSource};
 use crate::catalog::{Entry, Fields};
 use crate::machine::MachineError;
 use flyball_dae::failure::Failure;
@@ -182,7 +182,7 @@ impl BlockDefinition for BlockKind {
     fn check(&self, name: &str) -> Result<(), MachineError> {
         on_block!(self, block => block.check(name))
     }
-    fn source(&self, i: usize) -> Source {
+    fn source(&self, i: usize) -> PortSource {
         on_block!(self, block => block.source(i))
     }
     fn depends(&self, of: Of, on: On) -> bool {

@@ -7,7 +7,7 @@
 use super::fields::{maybe, signal};
 use super::{Block, BlockDefinition, BlockPoint, Of, On};
 use crate::catalog::{Entry, Example, Field, Fields, Kind, Units, Values, number, optional};
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
 
@@ -91,8 +91,8 @@ impl BlockDefinition for Motor {
         let (what, value, help) = ("the inductance", self.inductance, "give it a number that is not negative");
         Err(MachineError::BadValue { element: name.into(), what, value, help })
     }
-    fn source(&self, _: usize) -> Source {
-        if self.inductance > 0.0 { Source::State(0) } else { Source::Function }
+    fn source(&self, _: usize) -> PortSource {
+        if self.inductance > 0.0 { PortSource::State(0) } else { PortSource::Function }
     }
     fn depends(&self, of: Of, on: On) -> bool {
         self.inductance == 0.0 || !matches!((of, on), (Of::Output(_), On::Input(_)))

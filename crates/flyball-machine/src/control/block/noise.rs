@@ -5,7 +5,7 @@ use super::clock::{self, Clock, sampled};
 use super::fields::{OFFSET, PERIOD, clock_of, show_clock, signal};
 use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened};
 use crate::catalog::{Entry, Example, Fields, Kind, Value, flag, number, optional, required};
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
 

@@ -2,7 +2,7 @@
 
 use super::{Block, BlockDefinition, BlockPoint, Of, On};
 use crate::catalog::{Entry, Example, Fields, Kind, Value, optional};
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use flyball_dae::scalar::Real;
 
 /// A signal passed on.
@@ -32,8 +32,8 @@ impl BlockDefinition for Pass {
     fn outputs(&self) -> Vec<Port> {
         vec![Port::vector("out", self.width)]
     }
-    fn source(&self, i: usize) -> Source {
-        Source::Input(i)
+    fn source(&self, i: usize) -> PortSource {
+        PortSource::Input(i)
     }
     fn depends(&self, of: Of, on: On) -> bool {
         matches!((of, on), (Of::Output(i), On::Input(j)) if i == j)

@@ -5,7 +5,7 @@
 use super::fields::{maybe, time};
 use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened};
 use crate::catalog::{Entry, Example, Fields, Kind, Units, number, optional};
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
 
@@ -88,8 +88,8 @@ impl BlockDefinition for Pulse {
         super::finite(name, "the first time", self.first)?;
         self.levels.iter().try_for_each(|level| super::finite(name, "a level", *level))
     }
-    fn source(&self, _: usize) -> Source {
-        Source::Memory(0)
+    fn source(&self, _: usize) -> PortSource {
+        PortSource::Memory(0)
     }
     fn output<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
         out[0] = R::from(at.memory[0]);

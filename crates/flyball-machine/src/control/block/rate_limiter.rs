@@ -5,7 +5,7 @@
 use super::fields::{START, signal, time};
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened, Of, On};
 use crate::catalog::{Entry, Example, Fields, number};
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::geometry::region;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -62,8 +62,8 @@ impl BlockDefinition for RateLimiter {
         super::positive(name, "the time constant", self.time_constant)?;
         super::finite(name, "the start", self.start)
     }
-    fn source(&self, _: usize) -> Source {
-        Source::State(0)
+    fn source(&self, _: usize) -> PortSource {
+        PortSource::State(0)
     }
     fn depends(&self, of: Of, on: On) -> bool {
         !matches!((of, on), (Of::Output(_), On::Input(_)))

@@ -3,7 +3,7 @@
 use super::fields::{maybe, signal};
 use super::{Block, BlockChange, BlockDefinition, BlockKind, BlockPoint, Happened};
 use crate::catalog::{Entry, Example, Fields, Kind, flag, number, optional};
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
 
@@ -67,8 +67,8 @@ impl BlockDefinition for Relay {
         super::ascending(name, "the threshold for on minus that for off", &self.thresholds)?;
         self.values.iter().try_for_each(|value| super::finite(name, "an output", *value))
     }
-    fn source(&self, _: usize) -> Source {
-        Source::Memory(0)
+    fn source(&self, _: usize) -> PortSource {
+        PortSource::Memory(0)
     }
     fn output<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
         out[0] = R::from(at.memory[0]);

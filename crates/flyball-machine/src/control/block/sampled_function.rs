@@ -5,7 +5,7 @@ use super::expressed::SAMPLED_ENTRY;
 use super::fields::show_clock;
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
 use crate::catalog::{Entry, Fields};
-use crate::control::signal::{Port, Source, count};
+use crate::control::signal::{Port, PortSource, count};
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
 use std::fmt::Debug;

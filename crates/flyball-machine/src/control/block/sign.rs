@@ -2,7 +2,7 @@
 
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
 use crate::catalog::{Entry, Example, Fields};
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::geometry::region;
 use flyball_dae::scalar::Real;
 
@@ -39,8 +39,8 @@ impl BlockDefinition for Sign {
     fn outputs(&self) -> Vec<Port> {
         vec![Port::new("out")]
     }
-    fn source(&self, _: usize) -> Source {
-        Source::Memory(0)
+    fn source(&self, _: usize) -> PortSource {
+        PortSource::Memory(0)
     }
     fn output<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
         out[0] = R::from(at.memory[0]);

@@ -5,7 +5,7 @@ use super::fields::{CORNER, DENOMINATOR, MATRICES, NUMERATOR, frequency, matrice
 use super::matrices::{Matrices, Rows};
 use super::{Block, BlockDefinition, BlockKind, BlockPoint, Of, On};
 use crate::catalog::{Entry, Example, Field, Fields, Kind, Mistake, Units, Values, numbers, optional, required};
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::ids;
 use crate::machine::MachineError;
 use crate::machine::Refused;
@@ -140,15 +140,15 @@ impl BlockDefinition for StateSpace {
         }
         self.start.iter().try_for_each(|x| super::finite(name, "a start value", *x))
     }
-    fn source(&self, i: usize) -> Source {
+    fn source(&self, i: usize) -> PortSource {
         // an output that is one of the states needs no row
-        let Ok(system) = &self.system else { return Source::Function };
+        let Ok(system) = &self.system else { return PortSource::Function };
         let [n, m, _] = system.sizes;
         let (c, d) = (&system.c[i * n..(i + 1) * n], &system.d[i * m..(i + 1) * m]);
         let mut heard = c.iter().enumerate().filter(|(_, c)| **c != 0.0);
         match (heard.next(), heard.next()) {
-            (Some((state, 1.0)), None) if d.iter().all(|d| *d == 0.0) => Source::State(state),
-            _ => Source::Function,
+            (Some((state, 1.0)), None) if d.iter().all(|d| *d == 0.0) => PortSource::State(state),
+            _ => PortSource::Function,
         }
     }
     fn depends(&self, of: Of, on: On) -> bool {

@@ -3,7 +3,7 @@
 use super::fields::{maybe, time};
 use super::{Block, BlockChange, BlockDefinition, BlockPoint, Happened};
 use crate::catalog::{Entry, Example, Fields, number};
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::geometry::region;
 use crate::machine::MachineError;
 use flyball_dae::scalar::Real;
@@ -42,8 +42,8 @@ impl BlockDefinition for Step {
         super::finite(name, "the time", self.time)?;
         self.values.iter().try_for_each(|value| super::finite(name, "a value", *value))
     }
-    fn source(&self, _: usize) -> Source {
-        Source::Memory(0)
+    fn source(&self, _: usize) -> PortSource {
+        PortSource::Memory(0)
     }
     fn output<R: Real>(&self, at: &BlockPoint<R>, out: &mut [R]) {
         out[0] = R::from(at.memory[0]);

@@ -3,7 +3,7 @@
 use super::parameter::Nothing;
 use super::{Plant, Sensor, SensorDefinition};
 use crate::catalog::{Back, Entry, Example, Fields, Mixed, Site};
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::machine::{Dimension, MachineError};
 use crate::space::Space;
 
@@ -27,8 +27,8 @@ impl SensorDefinition for Clock {
     fn outputs(&self, _: Dimension) -> Vec<Port> {
         vec![Port::new("out").unit("s")]
     }
-    fn source(&self, _: usize) -> Source {
-        Source::Time
+    fn source(&self, _: usize) -> PortSource {
+        PortSource::Time
     }
     fn show(&self) -> Result<Fields, &'static str> {
         Ok(Fields::new())

@@ -12,7 +12,7 @@ use flyball_dae::scalar::Real;
 
 /// Distance of two markers, or its rate.
 #[derive(Clone, Debug)]
-pub struct Distance {
+pub struct DistanceSensor {
     /// First marker.
     pub first: String,
     /// Second marker.
@@ -24,12 +24,12 @@ pub struct Distance {
 impl Sensor {
     /// Distance of two markers [m].
     pub fn distance(first: impl Into<String>, second: impl Into<String>) -> Self {
-        Self::new(Distance { first: first.into(), second: second.into(), level: Level::Position })
+        Self::new(DistanceSensor { first: first.into(), second: second.into(), level: Level::Position })
     }
 
     /// Rate of the distance of two markers [m/s].
     pub fn distance_rate(first: impl Into<String>, second: impl Into<String>) -> Self {
-        Self::new(Distance { first: first.into(), second: second.into(), level: Level::Velocity })
+        Self::new(DistanceSensor { first: first.into(), second: second.into(), level: Level::Velocity })
     }
 }
 
@@ -58,7 +58,7 @@ impl Sense for Apart {
     }
 }
 
-impl SensorDefinition for Distance {
+impl SensorDefinition for DistanceSensor {
     type Kernel<S: Space> = MarkerSensor<Apart>;
 
     fn name(&self) -> &'static str {

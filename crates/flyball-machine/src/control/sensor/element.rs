@@ -3,7 +3,7 @@
 use super::SensorKind;
 use crate::catalog::{Back, Fields, Mixed, Site};
 use crate::control::actuator::ActuatorKernel;
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::force::ForceKernel;
 use crate::machine::{
     Attachment, Connections, Context, Dimension, JointRows, Machine, MachineError, ScalarPlace, suggestion,
@@ -37,8 +37,8 @@ pub trait SensorDefinition: std::fmt::Debug {
     /// Output ports.
     fn outputs(&self, dimension: Dimension) -> Vec<Port>;
     /// Source of output `i`; only functions cost a row of y.
-    fn source(&self, _i: usize) -> Source {
-        Source::Function
+    fn source(&self, _i: usize) -> PortSource {
+        PortSource::Function
     }
     /// Joint coordinates it reads, as `joint.coordinate`.
     fn coordinate_references(&self) -> Vec<String> {

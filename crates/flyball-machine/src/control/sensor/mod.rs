@@ -18,7 +18,7 @@ pub use element::{
 pub(crate) use sense::sensed;
 pub use sense::{Level, MarkerSensor, Sense, SensedMarker};
 
-use super::signal::{Port, Source};
+use super::signal::{Port, PortSource};
 use crate::catalog::{Back, Entry, Fields, Mixed, Site};
 use crate::machine::{Dimension, Machine, MachineError};
 use crate::node::{Motion, Sink};
@@ -66,7 +66,7 @@ macro_rules! sensor_table {
             }
 
             /// Source of output `i`.
-            pub fn source(&self, i: usize) -> Source {
+            pub fn source(&self, i: usize) -> PortSource {
                 match self {
                     $(Self::$Type(sensor) => sensor.source(i),)*
                 }
@@ -225,19 +225,19 @@ sensor_table! {
     /// A joint coordinate, its rate or its acceleration.
     joint_coordinate::JointCoordinate,
     /// Distance of two markers, or its rate.
-    distance::Distance,
+    distance::DistanceSensor,
     /// Force or moment of a joint on a body.
-    reaction::Reaction,
+    reaction::ReactionSensor,
     /// A multiplier of a joint or coupling.
     multiplier::Multiplier,
     /// Strength of a force element.
     force_strength::ForceStrength,
     /// A quantity of the machine by its name.
-    quantity::Quantity,
+    quantity::QuantitySensor,
     /// Time.
     clock::Clock,
     /// A number of the model.
-    parameter::Parameter,
+    parameter::ParameterSensor,
     /// A sensor of another crate.
     open::OpenSensor,
 }

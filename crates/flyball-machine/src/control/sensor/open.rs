@@ -2,7 +2,7 @@
 
 use super::{CouplingSinks, MotionSinks, Plant, Sensor, SensorDefinition, SensorElement, SensorPoint};
 use crate::catalog::{Back, Entry, Fields, Mixed, Site};
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::machine::{Dimension, MachineError};
 use crate::node::{Motion, Sink};
 use crate::space::{Either, Family, Planar, Space, Spatial};
@@ -50,7 +50,7 @@ trait Erased: Debug + Send + Sync {
     fn copy(&self) -> Box<dyn Erased>;
     fn name(&self) -> &'static str;
     fn outputs(&self, dimension: Dimension) -> Vec<Port>;
-    fn source(&self, i: usize) -> Source;
+    fn source(&self, i: usize) -> PortSource;
     fn coordinate_references(&self) -> Vec<String>;
     fn held(&self, dimension: Dimension) -> usize;
     fn switches(&self, dimension: Dimension) -> &'static [&'static str];
@@ -75,7 +75,7 @@ where
     fn outputs(&self, dimension: Dimension) -> Vec<Port> {
         SensorDefinition::outputs(self, dimension)
     }
-    fn source(&self, i: usize) -> Source {
+    fn source(&self, i: usize) -> PortSource {
         SensorDefinition::source(self, i)
     }
     fn coordinate_references(&self) -> Vec<String> {
@@ -117,7 +117,7 @@ impl SensorDefinition for OpenSensor {
     fn outputs(&self, dimension: Dimension) -> Vec<Port> {
         self.0.outputs(dimension)
     }
-    fn source(&self, i: usize) -> Source {
+    fn source(&self, i: usize) -> PortSource {
         self.0.source(i)
     }
     fn coordinate_references(&self) -> Vec<String> {

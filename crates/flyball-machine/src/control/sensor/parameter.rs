@@ -2,14 +2,14 @@
 
 use super::{MotionSinks, Plant, Sensor, SensorDefinition, SensorElement, SensorPoint};
 use crate::catalog::{Back, Entry, Example, Fields, Kind, Mixed, Site, Units, number, optional, required, text};
-use crate::control::signal::{Port, Source};
+use crate::control::signal::{Port, PortSource};
 use crate::machine::{Dimension, MachineError};
 use crate::node::Sink;
 use crate::space::Space;
 
 /// A number of the model.
 #[derive(Clone, Debug)]
-pub struct Parameter {
+pub struct ParameterSensor {
     /// Its value.
     pub value: f64,
     /// Its unit.
@@ -19,7 +19,7 @@ pub struct Parameter {
 impl Sensor {
     /// A number of the model, with its unit.
     pub fn parameter(value: f64, unit: impl Into<String>) -> Self {
-        Self::new(Parameter { value, unit: unit.into() })
+        Self::new(ParameterSensor { value, unit: unit.into() })
     }
 }
 
@@ -32,7 +32,7 @@ impl<S: Space> SensorElement<S> for Nothing {
     fn motion<T: Sink>(&self, _: &SensorPoint<S>, _: &mut [f64], _: usize, _: &mut MotionSinks<T>) {}
 }
 
-impl SensorDefinition for Parameter {
+impl SensorDefinition for ParameterSensor {
     type Kernel<S: Space> = Nothing;
 
     fn name(&self) -> &'static str {
@@ -41,8 +41,8 @@ impl SensorDefinition for Parameter {
     fn outputs(&self, _: Dimension) -> Vec<Port> {
         vec![Port::new("out").unit(self.unit.clone())]
     }
-    fn source(&self, _: usize) -> Source {
-        Source::Constant(self.value)
+    fn source(&self, _: usize) -> PortSource {
+        PortSource::Constant(self.value)
     }
     fn show(&self) -> Result<Fields, &'static str> {
         Ok(vec![number("value", self.value), text("unit", &self.unit)])

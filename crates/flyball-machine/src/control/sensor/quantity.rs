@@ -16,14 +16,14 @@ use crate::control::signal::Port;
 use crate::force::{ForceElement, ForceKernel, Strength};
 use crate::machine::{Dimension, Machine, MachineError};
 use crate::node::{Sink, Unread};
-use crate::probe::{Acting, Component, Part, Probe, Quantity as Of, actuators_on_angle};
+use crate::probe::{Acting, Component, MarkerPart, Probe, Probed, actuators_on_angle};
 use crate::space::Space;
 use flyball_dae::manifold::so3::dot;
 use flyball_dae::scalar::Real;
 
 /// A quantity by its name.
 #[derive(Clone, Debug)]
-pub struct Quantity {
+pub struct QuantitySensor {
     /// Its name, as `pin.force.y`.
     pub of: String,
     /// Another direction for the vector whose component or length it is.
@@ -35,14 +35,14 @@ pub struct Quantity {
 impl Sensor {
     /// A quantity of the machine by its name, as results have it: `pin.force.y`, `spring.power`, `tip.spin.z`.
     pub fn quantity(of: impl Into<String>) -> Self {
-        Self::new(Quantity { of: of.into(), along: None, unit: String::new() })
+        Self::new(QuantitySensor { of: of.into(), along: None, unit: String::new() })
     }
 }
 
 /// A vector of a marker in world axes: one component, or its length.
 #[derive(Clone, Copy, Debug)]
 pub struct MarkerVector {
-    part: Part,
+    part: MarkerPart,
     /// A direction; the length without it.
     along: Option<[f64; 3]>,
 }
@@ -54,19 +54,19 @@ impl Sense for MarkerVector {
 
     fn level(&self) -> Level {
         match self.part {
-            Part::Position => Level::Position,
-            Part::Velocity | Part::Spin => Level::Velocity,
-            Part::Acceleration | Part::SpinRate => Level::Acceleration,
+            MarkerPart::Position => Level::Position,
+            MarkerPart::Velocity | MarkerPart::Spin => Level::Velocity,
+            MarkerPart::Acceleration | MarkerPart::SpinRate => Level::Acceleration,
         }
     }
 
     fn evaluate<R: Real>(&self, _: &SensedMarker<R>, marker: &SensedMarker<R>, out: &mut [R]) {
         let vector = match self.part {
-            Part::Position => marker.position,
-            Part::Velocity => marker.velocity,
-            Part::Acceleration => marker.acceleration,
-            Part::Spin => marker.spin,
-            Part::SpinRate => marker.spin_rate,
+            MarkerPart::Position => marker.position,
+            MarkerPart::Velocity => marker.velocity,
+            MarkerPart::Acceleration => marker.acceleration,
+            MarkerPart::Spin => marker.spin,
+            MarkerPart::SpinRate => marker.spin_rate,
         };
         out[0] = match self.along {
             Some(axis) => dot(&vector, &axis.map(R::from)),
@@ -104,7 +104,7 @@ pub enum QuantityKernel<S: Space> {
 /// Most named results of a force that can be signals.
 const MOST_RESULTS: usize = crate::force::RESULTS;
 
-impl SensorDefinition for Quantity {
+impl SensorDefinition for QuantitySensor {
     type Kernel<S: Space> = QuantityKernel<S>;
 
     fn name(&self) -> &'static str {
@@ -118,11 +118,11 @@ impl SensorDefinition for Quantity {
     fn actuators(&self, machine: &Machine) -> Vec<usize> {
         let number = |name: &String| machine.control.actuators.iter().position(|(known, _)| known == name);
         match Probe::find(machine, &self.of).map(|probe| probe.quantity) {
-            Ok(Of::Reaction { joint, moment: true, .. }) => actuators_on_angle(machine, &joint),
+            Ok(Probed::Reaction { joint, moment: true, .. }) => actuators_on_angle(machine, &joint),
             Ok(
-                Of::Wrench { of: Acting::Actuator(name), .. }
-                | Of::Effort { of: Acting::Actuator(name) }
-                | Of::Power { of: Acting::Actuator(name) },
+                Probed::Wrench { of: Acting::Actuator(name), .. }
+                | Probed::Effort { of: Acting::Actuator(name) }
+                | Probed::Power { of: Acting::Actuator(name) },
             ) => number(&name).into_iter().collect(),
             _ => Vec::new(),
         }
@@ -200,28 +200,28 @@ impl SensorDefinition for Quantity {
         let read = self.actuators(machine);
         let load = |terms, pick| Ok(QuantityKernel::Load(LoadKernel::new(name, terms, pick)?));
         match &probe.quantity {
-            Of::Marker { marker, part, component } => {
+            Probed::Marker { marker, part, component } => {
                 let markers = [plant.marker(name, "ground")?, plant.marker(name, marker)?];
                 let sense = MarkerVector { part: *part, along: axis(component) };
                 Ok(QuantityKernel::Marker(MarkerSensor { markers, sense }))
             }
-            Of::Reaction { joint, moment, component } => {
+            Probed::Reaction { joint, moment, component } => {
                 load(plant.joint_terms(name, joint, 1, *moment, &read)?, pick(component))
             }
-            Of::Wrench { of, moment, component } => load(plant.wrench_terms(of, *moment, &read)?, pick(component)),
-            Of::Strength { force } | Of::Effort { of: Acting::Force(force) } => {
+            Probed::Wrench { of, moment, component } => load(plant.wrench_terms(of, *moment, &read)?, pick(component)),
+            Probed::Strength { force } | Probed::Effort { of: Acting::Force(force) } => {
                 let sensor = Sensor::force(force.as_str());
                 Ok(QuantityKernel::Other(Box::new(sensor.kind.kernel::<S>(name, plant)?)))
             }
-            Of::Effort { of } => load(plant.effort_terms(of, &read)?, Pick::Along(NUMBER)),
-            Of::Power { of: of @ (Acting::Force(_) | Acting::Actuator(_)) } => {
+            Probed::Effort { of } => load(plant.effort_terms(of, &read)?, Pick::Along(NUMBER)),
+            Probed::Power { of: of @ (Acting::Force(_) | Acting::Actuator(_)) } => {
                 load(plant.power_terms(of, &read)?, Pick::Along(NUMBER))
             }
-            Of::State { state } => {
+            Probed::State { state } => {
                 let found = plant.states.iter().rposition(|known| known == state);
                 Ok(QuantityKernel::State(found.expect("the name was found in the machine")))
             }
-            Of::Named { force, result, count } => {
+            Probed::Named { force, result, count } => {
                 let kernel = plant.force(force)?.clone();
                 if !kernel.results_can_be_sensed() || *count > MOST_RESULTS {
                     return Err(refused("its law gives no derivative of it; measure the motion it depends on"));
@@ -231,7 +231,9 @@ impl SensorDefinition for Quantity {
                 Ok(QuantityKernel::Named { force: Box::new(kernel), result: [*result, *count], has_states })
             }
             _ => match probe.sensor(machine) {
-                Ok(Sensor { kind: super::SensorKind::Quantity(_), .. }) => Err(refused("use a sensor of its own")),
+                Ok(Sensor { kind: super::SensorKind::QuantitySensor(_), .. }) => {
+                    Err(refused("use a sensor of its own"))
+                }
                 Ok(sensor) if sensor.kind.coordinate_references().is_empty() => {
                     Ok(QuantityKernel::Other(Box::new(sensor.kind.kernel::<S>(name, plant)?)))
                 }
@@ -317,7 +319,7 @@ pub(super) const ENTRIES: &[Entry<Sensor>] = &[Entry::new(
         optional("along", Kind::Vector(Units::NUMBER), "another direction for its vector, in world axes"),
         optional("unit", Kind::Title, "its unit, for results"),
     ],
-    |v| Ok(Sensor::new(Quantity { of: v.name("of"), along: v.vector("along"), unit: v.name("unit") })),
+    |v| Ok(Sensor::new(QuantitySensor { of: v.name("of"), along: v.vector("along"), unit: v.name("unit") })),
 )
 .examples(&[
     Example::new("of = 'two.force.x'"),

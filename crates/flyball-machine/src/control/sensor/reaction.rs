@@ -17,7 +17,7 @@ use crate::space::Space;
 
 /// Force or moment of a joint on a body.
 #[derive(Clone, Debug)]
-pub struct Reaction {
+pub struct ReactionSensor {
     /// The joint.
     pub joint: String,
     /// One of its bodies.
@@ -31,16 +31,16 @@ pub struct Reaction {
 impl Sensor {
     /// Force of a joint on one of its bodies [N], in world axes.
     pub fn reaction_force(joint: impl Into<String>, body: impl Into<String>) -> Self {
-        Self::new(Reaction { joint: joint.into(), body: body.into(), moment: false, along: None })
+        Self::new(ReactionSensor { joint: joint.into(), body: body.into(), moment: false, along: None })
     }
 
     /// Moment of a joint on one of its bodies about the joint's marker there [N m], in world axes.
     pub fn reaction_moment(joint: impl Into<String>, body: impl Into<String>) -> Self {
-        Self::new(Reaction { joint: joint.into(), body: body.into(), moment: true, along: None })
+        Self::new(ReactionSensor { joint: joint.into(), body: body.into(), moment: true, along: None })
     }
 }
 
-impl SensorDefinition for Reaction {
+impl SensorDefinition for ReactionSensor {
     type Kernel<S: Space> = LoadKernel<S>;
 
     fn name(&self) -> &'static str {
@@ -107,7 +107,7 @@ const BODY: Field = required("body", Kind::Reference(Refers::Body), "the body it
 /// A reaction from its fields.
 fn reaction(v: &Values, moment: bool) -> Result<Sensor, Mistake> {
     let (joint, body, along) = (v.name("joint"), v.name("body"), v.vector("along"));
-    Ok(Sensor::new(Reaction { joint, body, moment, along }))
+    Ok(Sensor::new(ReactionSensor { joint, body, moment, along }))
 }
 
 pub(super) const ENTRIES: &[Entry<Sensor>] = &[

@@ -51,7 +51,7 @@ impl Sensor {
             SensorKind::Translation(sensor) => sensor.along = axis,
             SensorKind::Accelerometer(sensor) => sensor.along = axis,
             SensorKind::Gyro(sensor) => sensor.along = axis,
-            SensorKind::Reaction(sensor) => sensor.along = axis,
+            SensorKind::ReactionSensor(sensor) => sensor.along = axis,
             _ => self.misplaced = Some("along"),
         }
         self

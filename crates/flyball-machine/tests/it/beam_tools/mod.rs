@@ -1,6 +1,6 @@
 //! Equilibrium, frequencies and runs of beams, with dense matrices.
 
-use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Simulation};
+use flyball_dae::driver::{Flow, Options, Simulation, Snapshot, SnapshotKind};
 use flyball_dae::method::GeneralizedAlpha;
 use flyball_dae::method::generalized_alpha::Options as MethodOptions;
 use flyball_dae::system::{Evaluator, State, System};
@@ -33,9 +33,9 @@ pub fn energy(system: &MachineSystem, state: &State) -> f64 {
 pub fn run(system: &MachineSystem, state: &mut State, end: f64, h: f64, rho: f64, mut look: impl FnMut(&State)) {
     let method = GeneralizedAlpha::new(system, MethodOptions::with_rho(rho)).expect("valid options");
     let mut simulation = Simulation::new(system, method, state.clone(), Options::fixed(end, h));
-    let mut observer = |frame: &Frame| {
-        if matches!(frame.kind, FrameKind::Start | FrameKind::Step) {
-            look(frame.state);
+    let mut observer = |snapshot: &Snapshot| {
+        if matches!(snapshot.kind, SnapshotKind::Start | SnapshotKind::Step) {
+            look(snapshot.state);
         }
         Flow::Continue
     };

@@ -1,6 +1,6 @@
 //! Runs of machines for the acceptance tests.
 
-use flyball_dae::driver::{Flow, Frame, Options, Output, Simulation, Summary};
+use flyball_dae::driver::{Flow, Options, Output, Simulation, Snapshot, Summary};
 use flyball_dae::method::{GeneralizedAlpha, Mdop5, Method, Mradau, Soi2, generalized_alpha, mdop5, mradau, soi2};
 use flyball_dae::system::State;
 use flyball_machine::{Machine, MachineSystem};
@@ -36,11 +36,11 @@ pub fn build(machine: &Machine) -> MachineSystem {
     machine.build().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A run that shows every frame.
+/// A run that shows every snapshot.
 pub fn watch(system: &MachineSystem, choice: Choice, options: Options, mut see: impl FnMut(&State)) -> Summary {
     let mut simulation = Simulation::boxed(system, choice.method(system), system.start(), options);
-    let mut observer = |frame: &Frame| {
-        see(frame.state);
+    let mut observer = |snapshot: &Snapshot| {
+        see(snapshot.state);
         Flow::Continue
     };
     simulation.run(&mut observer).unwrap_or_else(|failure| panic!("{choice:?}: {failure}"))

@@ -4,13 +4,13 @@ pub mod plain;
 
 pub use flyball_problems::study::*;
 
-use flyball_dae::driver::{Flow, Frame, FrameKind, Options, Simulation, Summary};
+use flyball_dae::driver::{Flow, Options, Simulation, Snapshot, SnapshotKind, Summary};
 use flyball_dae::failure::Failure;
 use flyball_dae::method::Method;
 use flyball_dae::method::generalized_alpha::{self, GeneralizedAlpha};
 use flyball_dae::system::{State, System};
 
-/// A run with the driver that shows every frame at a step.
+/// A run with the driver that shows every snapshot at a step.
 pub fn watch(
     system: &dyn System,
     start: State,
@@ -30,9 +30,9 @@ pub fn watch_with(
     see: &mut dyn FnMut(&State, f64),
 ) -> Result<Summary, Failure> {
     let mut simulation = Simulation::boxed(system, method, start, options);
-    simulation.run(&mut |frame: &Frame| {
-        if frame.kind == FrameKind::Step {
-            see(frame.state, frame.h);
+    simulation.run(&mut |snapshot: &Snapshot| {
+        if snapshot.kind == SnapshotKind::Step {
+            see(snapshot.state, snapshot.h);
         }
         Flow::Continue
     })

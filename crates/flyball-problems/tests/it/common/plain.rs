@@ -5,7 +5,7 @@
 //! truncation and drift stay below the tolerances.
 
 use flyball_dae::linear::Triplets;
-use flyball_dae::manifold::{Part, so3};
+use flyball_dae::manifold::{Factor, so3};
 use flyball_dae::system::{Evaluator, State, System};
 
 /// Solves A x = b by elimination with column pivots; `a` by rows.
@@ -87,11 +87,11 @@ fn q_rate(system: &dyn System, s: &State) -> Vec<f64> {
     let (mut rate, mut iq, mut iv) = (Vec::new(), 0, 0);
     for part in system.layout().manifold.parts() {
         match *part {
-            Part::Vector(n) => {
+            Factor::Vector(n) => {
                 rate.extend_from_slice(&s.v[iv..iv + n]);
                 (iq, iv) = (iq + n, iv + n);
             }
-            Part::Rotation => {
+            Factor::Rotation => {
                 let q = [s.q[iq], s.q[iq + 1], s.q[iq + 2], s.q[iq + 3]];
                 let w = [0.0, 0.5 * s.v[iv], 0.5 * s.v[iv + 1], 0.5 * s.v[iv + 2]];
                 rate.extend_from_slice(&so3::multiply(&q, &w));

@@ -9,14 +9,14 @@ use flyball_dae::method::mradau::Options;
 use flyball_dae::method::table::{NAMES, find};
 use flyball_dae::method::{OptionValues, Tolerances};
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Crossing, Layout, Names, Point, State, Switch, System, check_derivatives};
+use flyball_dae::system::{Crossing, Layout, Point, RowNames, State, Switch, System, check_derivatives};
 
 /// A cart whose force has no value beyond 1 m.
 struct Ends;
 
 impl Equations for Ends {
     fn layout(&self) -> Layout {
-        let names = Names { v: vec!["cart.x".into()], ..Names::default() };
+        let names = RowNames { v: vec!["cart.x".into()], ..RowNames::default() };
         Layout { names, ..Layout::mechanical(Manifold::vector(1), 0) }
     }
     fn mass<R: Real>(&self, _: &Point<R>, m: &mut Matrix<R>) {
@@ -34,7 +34,7 @@ struct Runaway {
 
 impl Equations for Runaway {
     fn layout(&self) -> Layout {
-        let names = Names { v: vec!["cart.x".into(), "load.x".into()], ..Names::default() };
+        let names = RowNames { v: vec!["cart.x".into(), "load.x".into()], ..RowNames::default() };
         Layout { names, ..Layout::mechanical(Manifold::vector(2), 0) }
     }
     fn mass<R: Real>(&self, _: &Point<R>, m: &mut Matrix<R>) {

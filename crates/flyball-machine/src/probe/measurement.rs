@@ -16,7 +16,7 @@ use flyball_dae::system::Point;
 
 /// A measurement on a machine.
 #[derive(Clone, Debug)]
-pub(crate) enum Source<S: Space> {
+pub(crate) enum Measurement<S: Space> {
     /// Position, velocity, acceleration, angular velocity and acceleration of a marker, in world axes.
     Marker(Attachment),
     /// Rotation vector and quaternion of a marker.
@@ -100,7 +100,7 @@ pub(crate) struct Moment<'a, S: Space> {
     pub multipliers: Multipliers<'a>,
 }
 
-impl<S: Space> Source<S> {
+impl<S: Space> Measurement<S> {
     /// Number of values.
     pub fn width(&self) -> usize {
         match self {

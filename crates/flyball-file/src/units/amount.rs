@@ -4,14 +4,14 @@ use super::unit::{Unit, UnitError};
 
 /// A number with a unit, as in `"30 mm"`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Quantity {
+pub struct Amount {
     /// The number as written.
     pub number: f64,
     /// Its unit.
     pub unit: Unit,
 }
 
-/// Where the number of a quantity ends; `None` if the text is something else.
+/// Where the number of an amount ends; `None` if the text is something else.
 fn split(text: &str) -> Option<usize> {
     let body = text.trim_start();
     let start = text.len() - body.len();
@@ -38,12 +38,12 @@ fn split(text: &str) -> Option<usize> {
 }
 
 /// True if a text is a number followed by a unit, right or wrong, and not an expression.
-pub fn is_quantity(text: &str) -> bool {
+pub fn is_amount(text: &str) -> bool {
     split(text).is_some()
         || text.trim_end().strip_suffix('%').is_some_and(|number| number.trim().parse::<f64>().is_ok())
 }
 
-impl Quantity {
+impl Amount {
     /// Parses a number and a unit.
     ///
     /// # Errors
@@ -78,12 +78,12 @@ mod tests {
     #[test]
     fn quantities_are_told_from_expressions() {
         for text in ["30 mm", "-5deg", "1.5e3 N/m", "10 %", " 2 kN", "90°"] {
-            assert!(is_quantity(text) && Quantity::parse(text).is_ok(), "{text}");
+            assert!(is_amount(text) && Amount::parse(text).is_ok(), "{text}");
         }
         for text in ["2*pi*f", "x", "3", "1e5", "(2) m", "sin(t)", "2 + 3", ""] {
-            assert!(!is_quantity(text), "{text}");
+            assert!(!is_amount(text), "{text}");
         }
-        assert_eq!(Quantity::parse("30 mm").map(|q| q.value()), Ok(0.03));
-        assert_eq!(Quantity::parse("3 xm").map_err(|e| e.span), Err(2..4));
+        assert_eq!(Amount::parse("30 mm").map(|q| q.value()), Ok(0.03));
+        assert_eq!(Amount::parse("3 xm").map_err(|e| e.span), Err(2..4));
     }
 }
