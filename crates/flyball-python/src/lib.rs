@@ -15,7 +15,6 @@ mod analysis;
 mod design;
 mod differences;
 mod equations;
-mod full;
 mod function;
 mod guard;
 mod model;

@@ -3,12 +3,11 @@
 //!   M(q,t) v̇ = f(q,v,x,y,t) − Gᵀλ − Kᵀψ,   0 = Φ(q,t),   0 = k(q,v,t),   ẋ = f_c(…),   y = h(…)      on q ∈ ℝⁿ
 
 use crate::differences::{FIRST, Line, NESTED, central, step};
-use crate::full::FullPatterns;
 use crate::numbers::{from_bytes, to_bytes};
 use crate::raised;
 use flyball_dae::linear::Triplets;
 use flyball_dae::manifold::Manifold;
-use flyball_dae::system::{Blocks, ControlBlocks, Layout, Point, State, System, TimePartials, Work};
+use flyball_dae::system::{Blocks, ControlBlocks, FullPatterns, Layout, Point, State, System, TimePartials, Work};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

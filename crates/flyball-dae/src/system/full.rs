@@ -1,7 +1,7 @@
 //! Patterns of a system whose matrices are full.
 
-use flyball_dae::linear::Triplets;
-use flyball_dae::system::{Blocks, ControlBlocks, Layout, Reaction};
+use super::{Blocks, ControlBlocks, Layout, ReactionForm};
+use crate::linear::Triplets;
 
 /// Patterns of a system whose derivatives have no zeros that are known.
 #[derive(Clone, Debug)]
@@ -30,8 +30,8 @@ impl FullPatterns {
             y: Triplets::dense(rows, n_y),
         };
         let (n_lambda, n_psi) = match layout.reaction {
-            Reaction::Transposed => (0, 0),
-            Reaction::General => (layout.n_phi, layout.n_k),
+            ReactionForm::Transposed => (0, 0),
+            ReactionForm::General => (layout.n_phi, layout.n_k),
         };
         let blocks = Blocks {
             q: Triplets::dense(n_v, n_v),
