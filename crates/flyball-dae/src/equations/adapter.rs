@@ -5,8 +5,8 @@ use super::{Equations, Matrix};
 use crate::linear::Triplets;
 use crate::scalar::{Dual, Real, Taylor};
 use crate::system::{
-    Blocks, Change, ControlBlocks, Fired, Impact, LawRows, LawValues, Layout, Point, ReactionForm, System,
-    TimePartials, Work,
+    Blocks, Change, Fired, FullPatterns, Impact, LawRows, LawValues, Layout, Point, ReactionForm, System, TimePartials,
+    Work,
 };
 
 /// Directions of one dual sweep; larger systems take several sweeps.
@@ -28,10 +28,7 @@ pub struct Differentiated<E> {
     /// The equations.
     pub equations: E,
     layout: Layout,
-    patterns: Blocks<Triplets>,
-    mass_pattern: Triplets,
-    phi_pattern: Triplets,
-    k_pattern: Triplets,
+    patterns: FullPatterns,
     law_rows: Option<LawRows>,
 }
 
@@ -65,45 +62,12 @@ impl<E: Equations> Differentiated<E> {
     /// Wraps the equations.
     pub fn new(equations: E) -> Self {
         let layout = equations.layout().named();
-        let (n_v, n_x, n_y) = (layout.n_v(), layout.n_x, layout.n_y);
-        let control = |rows: usize| ControlBlocks {
-            q: Triplets::dense(rows, n_v),
-            v: Triplets::dense(rows, n_v),
-            a: Triplets::dense(rows, n_v),
-            lambda: Triplets::dense(rows, layout.n_phi),
-            psi: Triplets::dense(rows, layout.n_k),
-            x: Triplets::dense(rows, n_x),
-            y: Triplets::dense(rows, n_y),
-        };
-        let (n_lambda, n_psi) = match layout.reaction {
-            ReactionForm::Transposed => (0, 0),
-            ReactionForm::General => (layout.n_phi, layout.n_k),
-        };
-        let patterns = Blocks {
-            q: Triplets::dense(n_v, n_v),
-            v: Triplets::dense(n_v, n_v),
-            lambda: Triplets::dense(n_v, n_lambda),
-            psi: Triplets::dense(n_v, n_psi),
-            x: Triplets::dense(n_v, n_x),
-            y: Triplets::dense(n_v, n_y),
-            k_q: Triplets::dense(layout.n_k, n_v),
-            rate: control(n_x),
-            output: control(n_y),
-        };
         let names = equations.law_names();
         let law_rows = (!names.is_empty()).then(|| {
-            let full = Triplets::dense(names.len(), n_v);
+            let full = Triplets::dense(names.len(), layout.n_v());
             LawRows { names, direction: full.clone(), q: full.clone(), v: full }
         });
-        Self {
-            patterns,
-            mass_pattern: Triplets::dense(n_v, n_v),
-            phi_pattern: Triplets::dense(layout.n_phi, n_v),
-            k_pattern: Triplets::dense(layout.n_k, n_v),
-            law_rows,
-            layout,
-            equations,
-        }
+        Self { patterns: FullPatterns::new(&layout), law_rows, layout, equations }
     }
 
     /// Φ into as many places as it has rows: the buffers of lifted points are longer.
@@ -151,16 +115,16 @@ impl<E: Equations> System for Differentiated<E> {
         Work::new(Lifts::new(&self.layout, laws))
     }
     fn patterns(&self) -> &Blocks<Triplets> {
-        &self.patterns
+        &self.patterns.blocks
     }
     fn mass_pattern(&self) -> &Triplets {
-        &self.mass_pattern
+        &self.patterns.mass
     }
     fn phi_pattern(&self) -> &Triplets {
-        &self.phi_pattern
+        &self.patterns.phi
     }
     fn k_pattern(&self) -> &Triplets {
-        &self.k_pattern
+        &self.patterns.k
     }
 
     fn mass(&self, work: &mut Work, p: &Point, values: &mut [f64]) {

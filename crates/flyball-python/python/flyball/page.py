@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ._progress import is_notebook
-from .errors import FileError
+from ._values import write_text
 
 #: Height of a page in a notebook, in pixels of the screen.
 HEIGHT = 600
@@ -26,10 +26,7 @@ class Page:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes it as a file, .html."""
-        try:
-            Path(path).write_text(self.text, encoding="utf-8")
-        except OSError as error:
-            raise FileError(f"cannot write {path}: {error}") from None
+        write_text(path, self.text)
 
     def show(self) -> None:
         """In a notebook it is shown there; elsewhere the browser opens it from a temporary file."""
