@@ -27,7 +27,8 @@ class Page:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes it as a file, .html."""
         try:
-            Path(path).write_text(self.text, encoding="utf-8")
+            # its letters take two bytes each there, and three in UTF-8
+            Path(path).write_text(self.text, encoding="utf-16")
         except OSError as error:
             raise FileError(f"cannot write {path}: {error}") from None
 
@@ -47,7 +48,7 @@ class Page:
             print(f"no browser could be started; open {name} in one")
 
     def __repr__(self) -> str:
-        return f"<flyball.Page of {self.title}: {len(self.text) // 1024} KB>"
+        return f"<flyball.Page of {self.title}: {2 * len(self.text) // 1024} KB>"
 
     def _repr_html_(self) -> str:
         frame = "width:100%;border:0" + f";height:{HEIGHT}px"
