@@ -2,7 +2,7 @@
 
 use super::Assembly;
 use super::work::MachineWork;
-use crate::constraint::{BACKWARD, FORWARD, GapDecision, OneSided, PRESS, STICK};
+use crate::constraint::{BACKWARD, FORWARD, GapDecision, OneSided, PRESS, STICK, Skid};
 use crate::force::ForceElement;
 use crate::machine::{MachineError, suggestion};
 use crate::node::{CLOSED, Motion, OPEN, OPEN_AGAIN, SwitchPlace, UNDECIDED};
@@ -69,7 +69,7 @@ impl<S: Space> Assembly<S> {
             skid.place = lay_out(layout, &skid.name, 1, &SWITCHES);
             layout.yielding.extend([skid.row, skid.row + 1]);
             skid.direction = layout.n_memory;
-            layout.n_memory += 3;
+            layout.n_memory += Skid::KEPT;
             layout.reaction = ReactionForm::General;
         }
         if !connections.bearing.is_empty() {

@@ -70,6 +70,9 @@ fn norm([x, y]: [f64; 2]) -> f64 {
 }
 
 impl Skid {
+    /// Number of its held values.
+    pub const KEPT: usize = 3;
+
     /// True if the rows act.
     pub fn acts(&self, modes: &[i32]) -> bool {
         modes[self.contact_mode] == CLOSED && modes[self.place.mode] == STICK
@@ -96,9 +99,14 @@ impl Skid {
         at.t - at.memory[self.direction + 2]
     }
 
+    /// True if a held value is one of its own.
+    pub fn holds(&self, memory: usize) -> bool {
+        (self.direction..self.direction + Self::KEPT).contains(&memory)
+    }
+
     /// Notes where sliding goes to in held values, and at `at` since when if it begins.
     pub fn note<S: Space>(&self, at: &Motion<S>, direction: [f64; 2], memory: &mut [f64]) {
-        let held = &mut memory[self.direction..self.direction + 3];
+        let held = &mut memory[self.direction..self.direction + Self::KEPT];
         held[..2].copy_from_slice(&direction);
         if !self.slides(at.modes) {
             held[2] = at.t;
