@@ -20,7 +20,7 @@ const VALUE: f64 = 1.0 / 2048.0;
 const INSTANT: f64 = 1e-11;
 /// Reactions that are this part of the largest one of their unit are rounding.
 const ROUNDING: f64 = 1e-12;
-/// Entry of a quaternion that is never smaller over a run follows from the others.
+/// An entry of quaternions that is never smaller over a run follows from the others.
 const SURE: f64 = 0.5;
 /// Bytes of the name of a quantity, its unit and the note on its column in a page, about.
 const NAME: usize = 8;
@@ -109,8 +109,12 @@ fn put_pose(columns: &mut Columns, pose: &Pose, planar: bool, [place, turn]: [f6
         columns.put(Column::new(&angles, |_| turn));
         return 8.into();
     }
-    let least = |i: usize| pose.rotation.iter().map(|q| q[i].abs()).fold(f64::INFINITY, f64::min);
-    let sure = (0..4).find(|i| least(*i) >= SURE && least(*i).is_finite());
+    // never small, and never of another sign, as it is where a body turns by more than half a turn between two instants
+    let is_sure = |i: &usize| {
+        let first = pose.rotation.first().map_or(0.0, |q| q[*i]);
+        pose.rotation.iter().all(|q| q[*i] * first.signum() >= SURE)
+    };
+    let sure = (0..4).find(is_sure).filter(|_| !pose.rotation.is_empty());
     for i in (0..4).filter(|i| Some(*i) != sure) {
         let values: Vec<f64> = pose.rotation.iter().map(|q| q[i]).collect();
         columns.put(Column::new(&values, |_| turn));

@@ -9,6 +9,8 @@ use flyball_machine::{Body, Frame, Rotation, Shape};
 
 /// Radius of gyration beside the length, above which a body between two points is a rod.
 const ROD: f64 = 0.15;
+/// Least distance of its centre of mass from its ends beside the length.
+const MIDDLE: f64 = 0.2;
 /// Points of a body that are joined by struts of full thickness.
 const FEW: f64 = 4.0;
 
@@ -167,8 +169,9 @@ fn frame_work(stage: &Stage, track: usize, body: &Body, points: &[[f64; 3]]) -> 
         parts.push(strut(track, points[0], points[1], radius, Paint::Body));
         let length = distance(points[0], points[1]);
         let between = points.iter().all(|p| distance(*p, middle) <= length);
-        // its mass is spread along it: a rod of uniform density has l/√12
-        if between && gyration(body) > ROD * length {
+        // its mass is spread along it: a rod of uniform density has l/√12 and its centre in the middle
+        let is_middle = points.iter().all(|p| distance(*p, middle) > MIDDLE * length);
+        if between && is_middle && gyration(body) > ROD * length {
             return parts;
         }
         if !between {

@@ -64,6 +64,7 @@ kbd{background:var(--back);border:1px solid var(--line);border-radius:5px;paddin
 .top{gap:5px;padding:5px}.top h1{font-size:13px}.view-button{padding:6px 5px}#png,#link,#help-button,.pace{display:none}
 .timeline{flex-wrap:wrap;gap:2px 8px}.way{order:-1;flex-basis:100%}.buttons button{min-width:40px;padding:8px}.right{margin-left:auto}
 .plots{max-height:24vh}}
+@media(max-width:480px){.top{gap:3px}.top h1{display:none}.top .view-button,.top .menu>summary{padding:6px 4px;font-size:12px}.top .group{padding:1px}.top{justify-content:space-between}}
 @media(prefers-reduced-motion:no-preference){button{transition:background .12s}}
 .icon{vertical-align:-3px}.eye:hover{background:none}
 .diagram{position:absolute;inset:0;overflow:auto;background:var(--panel);padding:6px}.diagram[hidden]{display:none}.diagram svg{display:block;margin:auto}
