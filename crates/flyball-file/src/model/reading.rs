@@ -443,7 +443,7 @@ fn quantity(reader: &Reader, assembly: &Assembly, values: &Record) -> Option<Qua
         let found = Quantity::formula(reader, &name, find);
         return found.map_or_else(
             |wrong| {
-                if assembly.broken.may_show(&name) {
+                if wrong.repeats || assembly.broken.may_show(&name) {
                     return None; // why, has been reported
                 }
                 let item = Item { value: ItemValue::Text(values.name("of")), span };
