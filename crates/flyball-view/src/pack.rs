@@ -44,7 +44,7 @@ impl Columns {
 pub(crate) fn pack(mut header: Value, scene: &Scene, motion: &Motion, room: usize) -> Vec<u8> {
     let mut columns = Columns::default();
     header["times"] = times(&mut columns, &motion.times);
-    let extent = extent(motion);
+    let extent = extent(scene, motion);
     let reaches = reaches(scene, motion.poses.len());
     let kept = motion.poses.iter().zip(reaches).map(|(pose, reach)| {
         let turn = (PLACE * extent / reach).min(TURN);
@@ -212,14 +212,15 @@ impl Turns {
     }
 }
 
-/// Diagonal of the box around all positions [m].
-pub(crate) fn extent(motion: &Motion) -> f64 {
+/// Extent of a scene: diagonal of the box around all positions, at least the size of the machine, which may turn in its place [m].
+pub(crate) fn extent(scene: &Scene, motion: &Motion) -> f64 {
     let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
     for p in motion.poses.iter().flat_map(|pose| &pose.position).filter(|p| p.iter().all(|x| x.is_finite())) {
         (0..3).for_each(|i| (low[i], high[i]) = (low[i].min(p[i]), high[i].max(p[i])));
     }
     let diagonal = (0..3).map(|i| (high[i] - low[i]).powi(2)).sum::<f64>().sqrt();
-    if diagonal.is_finite() && diagonal > 0.0 { diagonal } else { 1.0 }
+    let extent = diagonal.max(scene.size);
+    if extent.is_finite() && extent > 0.0 { extent } else { 1.0 }
 }
 
 #[cfg(test)]
@@ -300,6 +301,7 @@ mod tests {
         };
         let motion =
             Motion { times: (0..50).map(f64::from).collect(), poses: vec![pose(1.0), pose(7.0)], ..Motion::default() };
+        assert_eq!(extent(&Scene { size: 2.0, ..Scene::default() }, &motion), 2.0, "it only turns");
         let header = packed(&motion, usize::MAX);
         assert_eq!(header["poses"], json!([0, 8]));
         assert_eq!(header["columns"].as_array().map(Vec::len), Some(6 + 7));

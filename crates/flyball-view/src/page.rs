@@ -174,7 +174,7 @@ fn header(scene: &Scene, motion: &Motion) -> Value {
         "up": scene.up,
         "size": scene.size,
         "unit": scene.unit,
-        "extent": extent(motion),
+        "extent": extent(scene, motion),
         "floor": scene.floor,
         "tracks": scene.tracks.iter().map(|track| json!({
             "name": track.name,
