@@ -9,9 +9,13 @@ use std::f64::consts::PI;
 /// Most nodes of a step; with a local error of 1e-7 and a digit per degree, what is left is rounding.
 const MOST: usize = 16;
 /// Fewest of them.
-const LEAST: usize = 8;
-/// Rows per node that are worth the solution there.
-const WORTH: usize = 3;
+const LEAST: usize = 7;
+/// Rows per node beyond them.
+const SHARE: usize = 3;
+/// Fewest rows that are worth nodes, which take three or four back-solves each.
+const WORTH: usize = 2 * LEAST;
+/// Rows before that lead to the next where there are too few for nodes; a cubic enlarges their errors 15 times at most.
+const BEFORE: usize = 4;
 
 /// A polynomial through corrections at nodes of a span of time.
 #[derive(Debug, Default)]
@@ -23,19 +27,22 @@ pub(super) struct Correction {
     /// Number of nodes whose corrections are known.
     known: usize,
     weights: Vec<f64>,
+    /// True if the nodes were laid beforehand.
+    laid: bool,
 }
 
 impl Correction {
     /// Rows that have the most nodes.
-    pub const MANY: usize = WORTH * MOST;
+    pub const MANY: usize = SHARE * MOST;
 
     /// Forgets the nodes, and lays new ones into a span of time if so many rows are worth it.
     pub fn begin(&mut self, span: [f64; 2], rows: usize) {
         self.forget();
-        let nodes = (rows / WORTH).min(MOST);
-        if nodes < LEAST {
+        self.laid = rows >= WORTH;
+        if !self.laid {
             return;
         }
+        let nodes = (rows / SHARE).clamp(LEAST, MOST);
         let (middle, half) = (0.5 * (span[0] + span[1]), 0.5 * (span[1] - span[0]));
         self.times.extend((0..nodes).map(|k| middle + half * (PI * (k as f64 + 0.5) / nodes as f64).cos()));
         self.times.swap(0, nodes / 2);
@@ -62,6 +69,21 @@ impl Correction {
     /// The next node whose correction is not known.
     pub fn next_node(&self) -> Option<f64> {
         self.times.get(self.known).copied()
+    }
+
+    /// Takes a row as the next node where no nodes were laid: the last few rows lead to the one that follows.
+    pub fn follow(&mut self, t: f64) -> bool {
+        if self.laid {
+            return false;
+        }
+        if self.known == BEFORE {
+            self.times.rotate_left(1);
+            self.values[..BEFORE].rotate_left(1);
+            self.times.pop();
+            self.known -= 1;
+        }
+        self.times.push(t);
+        true
     }
 
     /// Notes the correction at the next node, which `fill` writes into a vector of this length.
@@ -124,11 +146,21 @@ mod tests {
     }
 
     #[test]
-    fn few_rows_have_no_nodes() {
+    fn few_rows_have_no_nodes_and_lead_to_each_other() {
         let mut correction = Correction::default();
-        correction.begin([0.0, 1.0], WORTH * LEAST - 1);
+        correction.begin([0.0, 1.0], WORTH - 1);
         assert_eq!(correction.next_node(), None);
-        correction.begin([0.0, 1.0], WORTH * LEAST);
-        assert!(correction.next_node().is_some());
+        // rows lead to those that follow instead: four of a cubic
+        let cubic = |t: f64| 1.0 + t * (2.0 - t * (3.0 - t));
+        for k in 0..6 {
+            let t = 0.1 * f64::from(k);
+            let mut out = [0.0];
+            assert_eq!(correction.evaluate(t, &mut out), k > 0);
+            assert!(k < 4 || (out[0] - cubic(t)).abs() < 1e-14, "{} for {} at {t}", out[0], cubic(t)); // rounding
+            assert!(correction.follow(t));
+            correction.note(1, |value| value[0] = cubic(t));
+        }
+        correction.begin([0.0, 1.0], WORTH);
+        assert!(correction.next_node().is_some() && !correction.follow(0.5));
     }
 }

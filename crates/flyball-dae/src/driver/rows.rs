@@ -100,13 +100,7 @@ impl RowsOfStep {
             return;
         }
         self.rounding.note(model, index1.saddle(), s);
-        let (given_q, given) = self.given.split_at(s.q.len());
-        self.correction.note(self.change.len(), |change| {
-            let (of_q, rest) = change.split_at_mut(s.v.len());
-            model.layout().manifold.difference(given_q, &s.q, of_q);
-            let values = [&s.v, &s.a, &s.lambda, &s.psi].into_iter().flatten();
-            rest.iter_mut().zip(values.zip(given)).for_each(|(out, (value, given))| *out = value - given);
-        });
+        self.note_change(model, s);
     }
 
     /// As [`make_consistent`], without a factorization where the state is close to the last one.
@@ -118,11 +112,26 @@ impl RowsOfStep {
         s: &mut State,
     ) -> Result<(), Failure> {
         let before = index1.saddle().solves;
-        let solved = self.solve(model, index1, projector, s);
+        let solved = self.solve(model, index1, projector, s)?;
+        let solves = index1.saddle().solves - before;
         self.work.rows += 1;
-        self.work.solves += index1.saddle().solves - before;
-        self.work.residuals += solved?.unwrap_or_default();
+        self.work.solves += solves;
+        self.work.residuals += solved.unwrap_or_default();
+        if solved.is_some() && solves > 0 && self.correction.follow(s.t) {
+            self.note_change(model, s);
+        }
         Ok(())
+    }
+
+    /// Notes the correction that a state has got.
+    fn note_change(&mut self, model: Model, s: &State) {
+        let (given_q, given) = self.given.split_at(s.q.len());
+        self.correction.note(self.change.len(), |change| {
+            let (of_q, rest) = change.split_at_mut(s.v.len());
+            model.layout().manifold.difference(given_q, &s.q, of_q);
+            let values = [&s.v, &s.a, &s.lambda, &s.psi].into_iter().flatten();
+            rest.iter_mut().zip(values.zip(given)).for_each(|(out, (value, given))| *out = value - given);
+        });
     }
 
     /// Gives the number of residuals; none in a singular position, where the state stays as it is.
@@ -149,6 +158,7 @@ impl RowsOfStep {
             // dense output is so near that its own matrix serves the projected state too
             let (factorizations, since) = (index1.saddle().factorizations, s.t);
             self.apply_correction(model, s);
+            self.rounding.note(model, index1.saddle(), s);
             if let Some(iterated) = self.solve_nearby(model, index1, projector, s, since) {
                 self.matrix = Some((factorizations, since));
                 self.rounding.note(model, index1.saddle(), s);

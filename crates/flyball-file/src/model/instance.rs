@@ -183,7 +183,7 @@ impl<'a> Expansion<'a> {
         let formulas = self.table(&reader, &table, "functions").map(|(_, table)| table);
         let declared = own.into_iter().flat_map(|own| own.entries.iter().map(|entry| entry.key.clone()));
         let names = known.names().cloned().chain(declared).collect();
-        let known = Scope { functions: functions(&reader, formulas, known.functions.clone(), &names), ..known };
+        let known = functions(&reader, formulas, known, &names);
         let mut given = given;
         self.take_overrides(&reader, own, &instance.names, &mut given);
         let scope = parameters(&reader, own, given, known);
@@ -389,6 +389,7 @@ impl<'a> Expansion<'a> {
         let Target { source, table, file } = target.clone();
         if values.has("template") {
             scope.functions = outer.scope.closed_functions();
+            scope.refused = outer.scope.refused.clone();
         }
         let (velocity, spin) = (values.vector("velocity"), values.vector("spin"));
         let own = Motion::about(

@@ -378,8 +378,9 @@ fn rows_within_a_step_share_its_matrices() {
 fn back_solves_of_rows_by_their_number_in_a_step() {
     let system = SliderCrankByHand::default();
     for entry in METHODS {
-        // two at most for each of the three levels; rows that share corrections at nodes take less than two together
-        for (rows_per_step, most) in [(2, 6), (5, 6), (10, 6), (25, 2), (100, 2)] {
+        // one for each of the three levels with a matrix of its own, more with that of the first row, less than two where
+        // rows share corrections at nodes
+        for (rows_per_step, most) in [(2, 3.0), (5, 4.5), (10, 3.7), (15, 2.0), (25, 1.1), (100, 0.3)] {
             let output = Output::Every(1e-3 / f64::from(rows_per_step));
             let options = Options { output, ..Options::fixed(0.02, 1e-3) };
             let method = entry.make(&system, &OptionValues::default()).expect("fine");
@@ -388,7 +389,8 @@ fn back_solves_of_rows_by_their_number_in_a_step() {
             let work = simulation.row_work();
             println!("{} {rows_per_step}: {work:?}", entry.name);
             assert!(work.rows >= 20 * (rows_per_step as usize - 1), "{work:?}");
-            assert!(work.solves + work.node_solves <= most * work.rows, "{}: {work:?}", entry.name);
+            let solves = (work.solves + work.node_solves) as f64;
+            assert!(solves <= most * work.rows as f64, "{}: {work:?}", entry.name);
         }
     }
 }
