@@ -16,6 +16,7 @@
 //! - `width`: no line wider than 80 columns
 //! - `common`: runs of the command in folders of their own
 
+mod analyses;
 mod attacks;
 mod book;
 mod command;

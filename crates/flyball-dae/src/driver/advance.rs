@@ -236,24 +236,31 @@ impl Simulation<'_> {
     /// A value that is not finite: of a law, or of steps that grow without bound.
     fn name_value(&self, row: String, value: f64, h: f64) -> Failure {
         let (t, layout) = (self.state.t + h, self.system.layout());
+        let has_grown = |h: f64| h * largest(&self.state.v) > BEYOND * layout.length.max(1.0);
         match self.options.steps {
-            Steps::Fixed(h)
-                if !self.method.facts().implicit && h * largest(&self.state.v) > BEYOND * layout.length.max(1.0) =>
+            // where no element gives such a number, stages have grown within the step
+            Steps::Fixed(whole)
+                if !self.method.facts().implicit && (has_grown(whole) || self.to_blame(h).is_none()) =>
             {
                 let (method, other) = (self.method.facts().name, stable_for(layout));
-                Failure::Unstable { row, value, t, h, method, other }
+                Failure::Unstable { row, value, t, h: whole, method, other }
             }
             _ => Failure::NotFinite { row: self.blame(row, h), value, t },
         }
     }
 
-    /// The row with the element that made it, seen where the attempt ended or from the start of the step.
+    /// The row with the element that made it.
     fn blame(&self, row: String, h: f64) -> String {
-        let ahead = Point { t: self.state.t + h, ..self.state.point() };
-        match self.system.blame(&self.next.point()).or_else(|| self.system.blame(&ahead)) {
+        match self.to_blame(h) {
             Some(element) => format!("{row}, from {element}"),
             None => row,
         }
+    }
+
+    /// The element that gives no number, seen where the attempt ended or from the start of the step.
+    fn to_blame(&self, h: f64) -> Option<String> {
+        let ahead = Point { t: self.state.t + h, ..self.state.point() };
+        self.system.blame(&self.next.point()).or_else(|| self.system.blame(&ahead))
     }
 
     /// The next step, or the next part of it.

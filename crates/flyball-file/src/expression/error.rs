@@ -11,12 +11,14 @@ pub struct ExpressionError {
     pub message: String,
     /// Suggested cure.
     pub help: String,
+    /// True if it only says that something was refused elsewhere: the reason is told there, once.
+    pub repeats: bool,
 }
 
 impl ExpressionError {
     /// An error at a place.
     pub(crate) fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { span, message: message.into(), help: help.into() }
+        Self { span, message: message.into(), help: help.into(), repeats: false }
     }
 }
 

@@ -26,6 +26,8 @@ pub(crate) trait Context {
     fn function(&self, name: &str) -> Option<&Definition>;
     /// Names of all functions of one's own.
     fn functions(&self) -> Vec<&str>;
+    /// True for a parameter or function whose definition was refused.
+    fn is_refused(&self, name: &str) -> bool;
     /// The value of a leaf that does not change.
     fn constant(&self, node: &Node) -> Option<f64>;
 }
@@ -42,6 +44,9 @@ impl Context for Plain {
     }
     fn functions(&self) -> Vec<&str> {
         Vec::new()
+    }
+    fn is_refused(&self, _: &str) -> bool {
+        false
     }
     fn constant(&self, node: &Node) -> Option<f64> {
         match node {
@@ -115,7 +120,7 @@ pub(crate) fn flatten<'t>(tree: &'t Tree, context: &dyn Context) -> Result<Flat<
         Node::Number(..) | Node::Free(_) | Node::Call(..) => true,
         Node::Name(name) => {
             let base = split_component(name).map_or(name.as_str(), |(base, _)| base);
-            context.shape(name).is_none() && context.shape(base).is_none()
+            [name, base].iter().all(|name| context.shape(name).is_none() && !context.is_refused(name))
         }
         Node::Apply(..) | Node::List(_) | Node::Pick(..) => false,
     };
@@ -131,6 +136,12 @@ pub(crate) fn flatten<'t>(tree: &'t Tree, context: &dyn Context) -> Result<Flat<
     }
     let cells = root.cells.iter().map(|&cell| Cow::Owned(walk.out.extract(cell))).collect();
     Ok(Flat { shape: root.shape, cells })
+}
+
+/// The error of what uses a name whose definition was refused.
+fn refused(name: &str, span: Range<usize>) -> ExpressionError {
+    let message = format!("`{name}` was refused where it is defined");
+    ExpressionError { repeats: true, ..ExpressionError::new(span, message, "correct its definition") }
 }
 
 /// A call that is being written out.
@@ -150,19 +161,19 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn tree(&mut self, tree: &Tree, frame: Option<&Call>) -> Result<Array, ExpressionError> {
+    fn tree(&mut self, tree: &Tree, call: Option<&Call>) -> Result<Array, ExpressionError> {
         let mut values: Vec<Array> = Vec::with_capacity(tree.nodes.len());
         for (node, span) in &tree.nodes {
-            let span = frame.map_or(span, |frame| &frame.at).clone();
-            let told = |error: ExpressionError| match frame {
-                Some(frame) if error.message.starts_with("in `") => ExpressionError { span: frame.at.clone(), ..error },
-                Some(frame) => {
-                    let message = format!("in `{}`: {}", frame.name, error.message);
-                    ExpressionError::new(frame.at.clone(), message, error.help)
+            let span = call.map_or(span, |call| &call.at).clone();
+            let told = |error: ExpressionError| match call {
+                Some(call) if error.message.starts_with("in `") => ExpressionError { span: call.at.clone(), ..error },
+                Some(call) => {
+                    let message = format!("in `{}`: {}", call.name, error.message);
+                    ExpressionError { span: call.at.clone(), message, ..error }
                 }
                 None => error,
             };
-            let value = self.node(node, span.clone(), &values, frame).map_err(told)?;
+            let value = self.node(node, span.clone(), &values, call).map_err(told)?;
             values.push(value);
             if self.out.nodes.len() > MAX_NODES {
                 let message = format!("the expression has more than {MAX_NODES} parts when its functions are put in");
@@ -178,11 +189,11 @@ impl Walk<'_> {
         node: &Node,
         span: Range<usize>,
         values: &[Array],
-        frame: Option<&Call>,
+        call: Option<&Call>,
     ) -> Result<Array, ExpressionError> {
         match node {
             Node::Number(..) | Node::Free(_) => Ok(self.out.leaf(node.clone(), span)),
-            Node::Name(name) => self.name(name, span, frame),
+            Node::Name(name) => self.name(name, span, call),
             Node::Call(function, arguments) => {
                 let inputs: Vec<Array> = arguments.iter().map(|&i| values[i].clone()).collect();
                 self.out.call(*function, &inputs, span)
@@ -201,15 +212,15 @@ impl Walk<'_> {
             }
             Node::Apply(name, arguments) => {
                 let inputs: Vec<Array> = arguments.iter().map(|&i| values[i].clone()).collect();
-                self.apply(name, &inputs, span, frame.map_or(0, |frame| frame.depth))
+                self.apply(name, &inputs, span, call.map_or(0, |call| call.depth))
             }
         }
     }
 
-    fn name(&mut self, name: &str, span: Range<usize>, frame: Option<&Call>) -> Result<Array, ExpressionError> {
+    fn name(&mut self, name: &str, span: Range<usize>, call: Option<&Call>) -> Result<Array, ExpressionError> {
         let argument = |name: &str| {
-            let frame = frame?;
-            frame.names.iter().position(|known| known == name).map(|i| frame.values[i].clone())
+            let call = call?;
+            call.names.iter().position(|known| known == name).map(|i| call.values[i].clone())
         };
         let (base, path) = split_component(name).unwrap_or((name, Vec::new()));
         let whole = argument(name).or_else(|| self.named(name, &span));
@@ -217,6 +228,9 @@ impl Walk<'_> {
             Some(value) => return Ok(value),
             None => match argument(base).or_else(|| self.named(base, &span)) {
                 Some(value) => value,
+                None if [name, base].iter().any(|name| self.context.is_refused(name)) => {
+                    return Err(refused(name, span));
+                }
                 // a parameter, a variable or a signal
                 None => return Ok(self.out.leaf(Node::Name(name.to_string()), span)),
             },
@@ -250,6 +264,9 @@ impl Walk<'_> {
         depth: usize,
     ) -> Result<Array, ExpressionError> {
         let context = self.context;
+        if context.is_refused(name) {
+            return Err(refused(name, span));
+        }
         let Some(definition) = context.function(name).or_else(|| library(name)) else {
             let numbers = |value: &Array| {
                 let cells = value.cells.iter().map(|&cell| self.constant(&Array::scalar(cell)));
@@ -275,8 +292,8 @@ impl Walk<'_> {
             let message = format!("functions call each other more than {MAX_CALLS} deep");
             return Err(ExpressionError::new(span, message, "write some of them out"));
         }
-        let frame = Call { name, names: &definition.arguments, values: inputs, at: span, depth: depth + 1 };
-        self.tree(&definition.tree, Some(&frame))
+        let call = Call { name, names: &definition.arguments, values: inputs, at: span, depth: depth + 1 };
+        self.tree(&definition.tree, Some(&call))
     }
 }
 

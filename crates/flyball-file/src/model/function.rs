@@ -17,22 +17,23 @@ pub(super) type Functions = BTreeMap<String, Arc<Definition>>;
 /// A function of the file, with its entry.
 type Own<'t> = (&'t Entry, String, Definition);
 
-/// Reads the functions of a file after those that it sees from outside. `parameters` are the names that its formulas may use.
-pub(super) fn functions(
-    reader: &Reader,
-    table: Option<&Table>,
-    outside: Functions,
-    parameters: &BTreeSet<String>,
-) -> Functions {
+/// Reads the functions of a file into a scope with those that it sees from outside. `parameters` are the names that its formulas
+/// may use.
+pub(super) fn functions(reader: &Reader, table: Option<&Table>, known: Scope, parameters: &BTreeSet<String>) -> Scope {
+    let mut scope = known;
     let entries: &[Entry] = table.map_or(&[], |table| &table.entries);
     if let Some(entry) = entries.get(MOST) {
         let message = format!("there are {} functions, more than {MOST}", entries.len());
         let message = reader.error(ids::TOO_LARGE, message, "use fewer").count("count", entries.len());
         reader.refuse::<()>(&entry.key_span, message.count("limit", MOST));
-        return outside;
+        return scope;
     }
     let own: Vec<Own> = entries.iter().filter_map(|entry| definition(reader, entry)).collect();
-    let mut all = outside;
+    let mut all = std::mem::take(&mut scope.functions);
+    let heads = entries.iter().filter_map(|entry| head(&entry.key));
+    let unread = heads.map(|(name, _)| name).filter(|name| own.iter().all(|(_, known, _)| known != name));
+    let unread = unread.filter(|name| function_names().all(|known| known != *name));
+    scope.refused.extend(unread.map(str::to_string));
     for (entry, name, definition) in &own {
         let other = own.iter().find(|(other, known, _)| known == name && other.key_span.start < entry.key_span.start);
         if let Some((other, ..)) = other {
@@ -46,7 +47,7 @@ pub(super) fn functions(
     let known: Vec<String> = all.keys().cloned().collect();
     let good: BTreeSet<&str> = own
         .iter()
-        .filter(|(entry, _, definition)| has_known_names(reader, entry, definition, parameters, &all))
+        .filter(|(entry, _, definition)| has_known_names(reader, entry, definition, parameters, &all, &scope.refused))
         .map(|(_, name, _)| name.as_str())
         .collect();
     for (entry, name, _) in &own {
@@ -58,8 +59,15 @@ pub(super) fn functions(
     }
     let in_circle: BTreeSet<String> = known.into_iter().filter(|name| circle(name, &all).is_some()).collect();
     let is_own = |name: &str| own.iter().any(|(_, known, _)| known == name);
-    all.retain(|name, _| !in_circle.contains(name) && (!is_own(name) || good.contains(name.as_str())));
-    all
+    all.retain(|name, _| {
+        let holds = !in_circle.contains(name) && (!is_own(name) || good.contains(name.as_str()));
+        if !holds {
+            scope.refused.insert(name.clone());
+        }
+        holds
+    });
+    scope.functions = all;
+    scope
 }
 
 /// The head of a function, `name(argument, …)`.
@@ -112,6 +120,7 @@ fn has_known_names(
     definition: &Definition,
     parameters: &BTreeSet<String>,
     functions: &Functions,
+    refused: &BTreeSet<String>,
 ) -> bool {
     let mut good = true;
     let mut fail = |span, message: String, help: String| {
@@ -136,7 +145,7 @@ fn has_known_names(
             }
             Node::Apply(name, _) => {
                 let is_known = functions.contains_key(name) || function_names().any(|known| known == name);
-                if !is_known {
+                if !is_known && !refused.contains(name) {
                     let known = function_names().chain(functions.keys().map(String::as_str));
                     fail(span, format!("there is no function `{name}`"), suggestion(name, known));
                 }

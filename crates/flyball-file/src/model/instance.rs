@@ -183,7 +183,7 @@ impl<'a> Expansion<'a> {
         let formulas = self.table(&reader, &table, "functions").map(|(_, table)| table);
         let declared = own.into_iter().flat_map(|own| own.entries.iter().map(|entry| entry.key.clone()));
         let names = known.names().cloned().chain(declared).collect();
-        let known = Scope { functions: functions(&reader, formulas, known.functions.clone(), &names), ..known };
+        let known = functions(&reader, formulas, known, &names);
         let mut given = given;
         self.take_overrides(&reader, own, &instance.names, &mut given);
         let scope = parameters(&reader, own, given, known);
@@ -375,6 +375,13 @@ impl<'a> Expansion<'a> {
                 given.insert(name, (parameter, reader.clone(), item));
             }
         }
+        for (name, item) in values.items("set").unwrap_or_default() {
+            let name = format!("{full}.{name}");
+            // what is set from farther outside counts
+            if self.overrides.borrow().iter().all(|(known, ..)| *known != name) {
+                self.overrides.borrow_mut().push((name, item, outer.source));
+            }
+        }
         let mut scope = Scope::default();
         if let (Some(_), Some(parameter)) = (number, outer.scope.parameters.get("i")) {
             scope.parameters.insert("i".into(), *parameter);
@@ -382,6 +389,7 @@ impl<'a> Expansion<'a> {
         let Target { source, table, file } = target.clone();
         if values.has("template") {
             scope.functions = outer.scope.closed_functions();
+            scope.refused = outer.scope.refused.clone();
         }
         let (velocity, spin) = (values.vector("velocity"), values.vector("spin"));
         let own = Motion::about(

@@ -108,8 +108,9 @@ pub(super) fn parameters(reader: &Reader, table: Option<&Table>, given: Given, k
         }
         for (entry, _) in ready {
             let current = Reader { scope: &scope, ..reader.clone() };
-            if let Some(parameter) = current.parameter(&entry.key, &entry.item) {
-                put_parts(&mut scope, &entry.key, parameter, &parts);
+            match current.parameter(&entry.key, &entry.item) {
+                Some(parameter) => put_parts(&mut scope, &entry.key, parameter, &parts),
+                None => drop(scope.refused.insert(entry.key.clone())),
             }
         }
         waiting = rest;
@@ -117,6 +118,7 @@ pub(super) fn parameters(reader: &Reader, table: Option<&Table>, given: Given, k
     for (entry, _) in waiting {
         let message = format!("parameter `{}` refers to itself, directly or through others", entry.key);
         reader.fail::<()>(ids::PARAMETER_CIRCLE, &entry.item.span, message, "give one of them a number");
+        scope.refused.insert(entry.key.clone());
     }
     scope
 }

@@ -1,10 +1,9 @@
 //! Quantities of results: a probe of the machine, or an expression of probes.
 
-use crate::expression::{Expression, Node, named_constant};
+use crate::expression::{Expression, ExpressionError, Node, named_constant};
 use crate::read::Reader;
 use crate::units::{Expected, Known, Unit, UnitDimension, dimension_of, is_amount};
 use flyball_machine::{Machine, Probe};
-use std::ops::Range;
 
 /// A number that can be read from a state of the machine.
 #[derive(Clone, Debug)]
@@ -21,13 +20,6 @@ pub struct Quantity {
     pub(crate) declared: bool,
     /// Expression of the probes, in their order, and of time; `None` is the one probe itself.
     pub(super) formula: Option<Expression>,
-}
-
-/// Mistake in a quantity: its span in the text, a message, and a cure.
-pub(crate) struct Wrong {
-    pub span: Range<usize>,
-    pub message: String,
-    pub help: String,
 }
 
 impl From<Probe> for Quantity {
@@ -68,14 +60,9 @@ impl Quantity {
         reader: &Reader,
         text: &str,
         find: impl Fn(&str) -> Result<Probe, String>,
-    ) -> Result<Self, Wrong> {
-        let wrong = |error: crate::expression::ExpressionError| Wrong {
-            span: error.span,
-            message: error.message,
-            help: error.help,
-        };
+    ) -> Result<Self, ExpressionError> {
         let (scope, phrase) = (reader.scope, reader.files.parsed.phrase(text));
-        let flat = phrase.expression().and_then(|tree| scope.flat(tree)?.scalar()).map_err(wrong)?;
+        let flat = phrase.expression().and_then(|tree| scope.flat(tree)?.scalar())?;
         let tree = flat.as_ref();
         let mut probes: Vec<(String, Probe)> = Vec::new();
         for (name, span) in tree.names() {
@@ -85,12 +72,12 @@ impl Quantity {
             }
             let found = find(name);
             let probe =
-                found.map_err(|help| Wrong { span, message: format!("there is no `{name}` to be read"), help })?;
+                found.map_err(|help| ExpressionError::new(span, format!("there is no `{name}` to be read"), help))?;
             probes.push((name.to_string(), probe));
         }
         if probes.len() > MOST_PROBES {
             let message = format!("it reads {} quantities, more than {MOST_PROBES}", probes.len());
-            return Err(Wrong { span: 0..text.len(), message, help: "split it into several".into() });
+            return Err(ExpressionError::new(0..text.len(), message, "split it into several"));
         }
         let variables: Vec<&str> = probes.iter().map(|(name, _)| name.as_str()).chain(["t"]).collect();
         let known = dimension_of(tree, |node| match node {
@@ -100,9 +87,8 @@ impl Quantity {
                 None => scope.known(node, &[]),
             },
             _ => scope.known(node, &[]),
-        })
-        .map_err(wrong)?;
-        let expression = scope.expression(tree, &variables).map_err(wrong)?;
+        })?;
+        let expression = scope.expression(tree, &variables)?;
         let dimension = match known {
             Known::Dimension(dimension) => Some(dimension),
             Known::Plain => Some(Expected::NUMBER.dimension),

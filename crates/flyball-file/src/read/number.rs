@@ -61,6 +61,9 @@ impl Reader<'_> {
     fn compiled(&self, key: &str, item: &Item, text: &str, variables: &[&str]) -> Option<Evaluated> {
         self.scope.compile(&self.files.parsed.phrase(text), variables).map_or_else(
             |error| {
+                if error.repeats {
+                    return None; // why, has been reported
+                }
                 let message = format!("`{key}` of {}: {}", self.element, error.message);
                 self.fail(ids::EXPRESSION, &self.inside(item, &error.span), message, error.help)
             },

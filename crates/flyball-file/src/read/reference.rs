@@ -153,6 +153,7 @@ impl Reader<'_> {
             let is_known = known.contains(&name)
                 || (numbered && known.contains(&"u1"))
                 || self.scope.base(name).is_some()
+                || self.scope.is_refused_parameter(name)
                 || named_constant(name).is_some()
                 || out.iter().any(|(found, _)| found == name);
             if !is_known {
@@ -189,6 +190,7 @@ impl Reader<'_> {
                     let message = format!("`{{{inner}}}` in `{key}` of {} is not a whole number", self.element);
                     return self.fail(ids::BAD_NAME, span, message, "names are filled with whole numbers only");
                 }
+                Err(error) if error.repeats => return None, // why, has been reported
                 Err(error) => {
                     let message = format!("`{{{inner}}}` in `{key}` of {}: {}", self.element, error.message);
                     return self.fail(ids::EXPRESSION, span, message, error.help);

@@ -7,7 +7,7 @@ use crate::expression::{
 use crate::parsed::Phrase;
 use crate::suggest::suggestion;
 use crate::units::{Known, Unit, dimension_of};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A named number of the model.
@@ -63,6 +63,8 @@ pub(crate) struct Scope {
     /// Vectors and matrices.
     pub arrays: BTreeMap<String, Parameters>,
     pub functions: BTreeMap<String, Arc<Definition>>,
+    /// Parameters and functions whose definitions were refused.
+    pub refused: BTreeSet<String>,
 }
 
 /// Value of a text: expressions of the variables, row by row.
@@ -88,6 +90,9 @@ impl Context for Scope {
     fn functions(&self) -> Vec<&str> {
         self.functions.keys().map(String::as_str).collect()
     }
+    fn is_refused(&self, name: &str) -> bool {
+        self.refused.contains(name)
+    }
     fn constant(&self, node: &Node) -> Option<f64> {
         match node {
             Node::Number(value, Some(unit)) => Unit::parse(unit).ok().map(|unit| unit.convert(*value)),
@@ -100,6 +105,7 @@ impl Context for Scope {
 impl Scope {
     /// Gives a name its value.
     pub fn insert(&mut self, name: String, value: Parameters) {
+        self.refused.remove(&name);
         match value.cells.as_slice() {
             [number] => {
                 self.parameters.insert(name, *number);
@@ -124,6 +130,11 @@ impl Scope {
         let is_known = |name: &str| self.parameters.contains_key(name) || self.arrays.contains_key(name);
         let base = || split_component(name).map(|(base, _)| base).filter(|base| self.arrays.contains_key(*base));
         if is_known(name) { Some(name) } else { base() }
+    }
+
+    /// True for a parameter whose definition was refused, or a component of one.
+    pub fn is_refused_parameter(&self, name: &str) -> bool {
+        self.refused.contains(split_component(name).map_or(name, |(base, _)| base)) || self.refused.contains(name)
     }
 
     /// Names of all parameters.

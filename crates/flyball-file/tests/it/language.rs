@@ -234,3 +234,25 @@ section = { circle = { radius = 0.02, material = { young = 1e5, shear = 4e4, den
     let error = model(&text("velocity = ['1 m', 0, 0]"), &[]).expect_err("a length is no velocity");
     assert!(error.contains("`velocity` of include `p` has the unit m, but m/s is expected"), "{error}");
 }
+
+#[test]
+fn a_refused_definition_is_told_once_and_not_by_what_uses_it() {
+    let text = "[model]\ndimension = 2\n[parameters]\nl = '2 xm'\nv = ['l', 1]\nm = '1 + phi(2)'\ncircle = 'circle + 1'
+[functions]\n'phi(x)' = 'x^2 + w'\n'psi(x)' = 'phi(x)*2'\n'chi(x)' = 'x +* 2'\n'own(x)' = 'own(x)'\n'calls(x)' = 'chi(x)'
+[template.part.functions]\n'twice(x)' = '2*psi(x)'
+[[template.part.block]]\nname = 'c'\ntype = 'constant'\nvalue = 'twice(1)'
+[[include]]\nname = 'p'\ntemplate = 'part'
+[[body]]\nname = 'rod'\nmass = 'm'\ninertia = 1\nposition = ['l', 'circle']\nspin = 'v.x + v.y'
+[[body]]\nname = 'other{l}'\nmass = 1\ninertia = 'dot(v, v)'
+[[block]]\nname = 'b'\ntype = 'function'\nvalue = 'psi(t) + chi(t) + l*rod.angle'
+[[block]]\nname = 'd'\ntype = 'constant'\nvalue = 'calls(own(2))'
+[[output]]\nof = 'l*rod.angle'\n";
+    let error = model(text, &[]).expect_err("five mistakes").to_string();
+    let told: Vec<&str> = error.lines().filter(|line| line.starts_with("error ")).collect();
+    let wanted =
+        ["`xm` is not a known unit", "refers to itself", "`w` is neither", "`*` is not expected", "calls itself"];
+    for wanted in wanted {
+        assert_eq!(told.iter().filter(|line| line.contains(wanted)).count(), 1, "{wanted}: {error}");
+    }
+    assert_eq!(told.len(), wanted.len(), "{error}");
+}

@@ -7,7 +7,7 @@
 
 use crate::assembly::{MachineSystem, on_assembly};
 use flyball_dae::driver::{Flow, Inside, Observer, Snapshot, SnapshotKind};
-use flyball_dae::system::{Evaluator, Point, State, System};
+use flyball_dae::system::{Evaluator, Measure, Point, State, System};
 
 /// Energies at one time [J].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -49,6 +49,10 @@ pub struct EnergyBalance<'a> {
     /// Largest of each energy so far, potential as its change; the time is not used.
     pub largest: EnergyRecord,
     worst: f64,
+    /// Work of the forces of the start over the size of the machine, the way of each coordinate counted alone.
+    over_size: f64,
+    /// Largest stored energy, whatever it is counted from.
+    stored: f64,
     begun: bool,
     /// Room for Φ_t, k_t and velocities of zero.
     rates: [Vec<f64>; 2],
@@ -75,6 +79,8 @@ impl<'a> EnergyBalance<'a> {
             last: nothing,
             largest: nothing,
             worst: 0.0,
+            over_size: 0.0,
+            stored: 0.0,
             begun: false,
             rates: [vec![0.0; layout.n_phi], vec![0.0; layout.n_k]],
             still: vec![0.0; layout.n_v()],
@@ -101,23 +107,31 @@ impl<'a> EnergyBalance<'a> {
             .fold(0.0, f64::max)
     }
 
+    /// Energy that errors of coordinates are parts of [J]: what is stored, what changed hands, and the work of the forces
+    /// of the start over the size of the machine. A tolerance relative to coordinates allows about this part of it.
+    pub fn natural(&self) -> f64 {
+        self.scale() + self.stored + self.over_size
+    }
+
     /// Appends what continues the balance in a resumed run.
     pub fn save(&self, to: &mut Vec<f64>) {
         if self.begun {
             to.push(self.worst);
             to.extend([self.first, self.last, self.largest].iter().flat_map(EnergyRecord::numbers));
+            to.extend([self.over_size, self.stored]);
         }
     }
 
     /// Goes on from saved numbers; false if they do not fit.
     pub fn load(&mut self, from: &[f64]) -> bool {
-        let [worst, records @ ..] = from else { return false };
+        let [worst, records @ .., over_size, stored] = from else { return false };
         let mut records = records.chunks_exact(6).map(|six| <[f64; 6]>::try_from(six).map(EnergyRecord::from_numbers));
         let (Some(Ok(first)), Some(Ok(last)), Some(Ok(largest))) = (records.next(), records.next(), records.next())
         else {
             return false;
         };
         (self.worst, self.first, self.last, self.largest, self.begun) = (*worst, first, last, largest, true);
+        (self.over_size, self.stored) = (*over_size, *stored);
         true
     }
 
@@ -133,7 +147,9 @@ impl<'a> EnergyBalance<'a> {
         };
         if !self.begun {
             (self.first, self.begun) = (self.last, true);
+            self.over_size = self.work_over_size(state);
         }
+        self.stored = self.stored.max(self.last.potential.abs());
         let EnergyRecord { kinetic, potential, dissipated, input, event_loss, .. } = self.last;
         let (most, change) = (&mut self.largest, potential - self.first.potential);
         for (most, value) in [
@@ -148,6 +164,17 @@ impl<'a> EnergyBalance<'a> {
         let miss = self.residual().abs();
         // a number that is none must not be lost in a comparison
         self.worst = if miss.is_nan() || self.worst.is_nan() { f64::NAN } else { self.worst.max(miss) };
+    }
+
+    /// Σ |fᵢ| sᵢ with the forces at a state, reactions left out; s is the size of the machine, or 1 rad.
+    fn work_over_size(&self, state: &State) -> f64 {
+        let layout = self.system.layout();
+        let (lambda, psi) = (vec![0.0; state.lambda.len()], vec![0.0; state.psi.len()]);
+        let mut force = vec![0.0; state.v.len()];
+        self.evaluator.force(&Point { lambda: &lambda, psi: &psi, ..state.point() }, &mut force);
+        let length = if layout.length > 0.0 { layout.length } else { 1.0 };
+        let size = |i: usize| if layout.measure(i) == Measure::Length { length } else { 1.0 };
+        force.iter().enumerate().map(|(i, f)| f.abs() * size(i)).sum()
     }
 
     /// Power of drives: λᵀ Φ_t + ψᵀ k_t.

@@ -35,7 +35,8 @@ impl<S: Space> Turn<S> {
     fn combine(&self, at: &Motion<S>, of: impl Fn(&Dot<S>) -> [S::Angular; 2]) -> [S::Angular; 2] {
         let (s, c) = at.q[self.q].sin_cos();
         let (sine, cosine) = (of(&self.sine), of(&self.cosine));
-        [0, 1].map(|i| sine[i].times(c).minus(cosine[i].times(s)))
+        let combined = |i: usize| sine[i].times(c).minus(cosine[i].times(s));
+        [combined(0), combined(1)]
     }
 
     /// The same differentiated by φ.
@@ -43,7 +44,8 @@ impl<S: Space> Turn<S> {
     fn combine_turned(&self, at: &Motion<S>, of: impl Fn(&Dot<S>) -> [S::Angular; 2]) -> [S::Angular; 2] {
         let (s, c) = at.q[self.q].sin_cos();
         let (sine, cosine) = (of(&self.sine), of(&self.cosine));
-        [0, 1].map(|i| sine[i].times(-s).minus(cosine[i].times(c)))
+        let combined = |i: usize| sine[i].times(-s).minus(cosine[i].times(c));
+        [combined(0), combined(1)]
     }
 
     #[inline]

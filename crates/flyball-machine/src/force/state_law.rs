@@ -248,7 +248,8 @@ impl StateForce {
     fn by_states<S: Space, T>(&self, at: &Motion<S>, function: impl FnOnce(&Lifted) -> T) -> T {
         let mut x = [First::zero(); STATES];
         self.own(at).x.iter().zip(&mut x).enumerate().for_each(|(i, (value, x))| *x = First::variable(*value, i));
-        let markers = self.markers(at).map(|marker| marker.map(First::from));
+        let [f, m] = self.markers(at);
+        let markers = [f.map(First::from), m.map(First::from)];
         let (x, modes) = (&x[..self.count], self.own_modes(at));
         let inner = Inner { x, t: First::variable(at.t, STATES), stretch: at.stretch, modes };
         function(&Lifted { markers, inner })

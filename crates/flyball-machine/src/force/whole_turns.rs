@@ -12,7 +12,7 @@ use super::bushing::Bushing;
 use crate::constraint::MarkerMotion;
 use crate::space::Vector;
 use flyball_dae::manifold::so3::{cross, dot, log};
-use flyball_dae::scalar::Real;
+use flyball_dae::scalar::{Real, three};
 use std::f64::consts::{PI, TAU};
 
 /// Held values: time, θ, θ̇ and c.
@@ -85,7 +85,7 @@ impl WholeTurns {
     /// r of two markers.
     pub fn rotation<R: Real>(&self, [f, m]: [&[[R; 3]; 3]; 2]) -> [R; 3] {
         let r = log(&quaternion(f, m));
-        let value = r.map(R::value);
+        let value = three(|i| r[i].value());
         let length = norm(value);
         if length < 0.5 * PI {
             return r;
@@ -96,7 +96,7 @@ impl WholeTurns {
             return r;
         }
         let factor = R::one() - R::from(TAU) / dot(&r, &r).sqrt();
-        r.map(|c| c * factor)
+        three(|i| r[i] * factor)
     }
 
     /// Writes an accepted state into held values. Gives by which share of itself the moment jumps where a turn moves to c.
@@ -140,7 +140,7 @@ pub(super) fn norm(a: [f64; 3]) -> f64 {
 fn quaternion<R: Real>(f: &[[R; 3]; 3], m: &[[R; 3]; 3]) -> [R; 4] {
     let column = |r: &[[R; 3]; 3], j: usize| [r[0][j], r[1][j], r[2][j]];
     let entry = |i: usize, j: usize| dot(&column(f, i), &column(m, j));
-    let diagonal = [0, 1, 2].map(|i| entry(i, i));
+    let diagonal = three(|i| entry(i, i));
     let trace = diagonal[0] + diagonal[1] + diagonal[2];
     let largest = (0..3).fold(0, |best, i| if diagonal[i].value() > diagonal[best].value() { i } else { best });
     if trace.value() >= diagonal[largest].value() {
@@ -173,5 +173,5 @@ pub(super) fn tangent_inverse<R: Real>(angle: &[R; 3], y: &[R; 3], half: f64) ->
     };
     let first = cross(angle, y);
     let second = cross(angle, &first);
-    [0, 1, 2].map(|i| y[i] + first[i] * half + second[i] * c)
+    three(|i| y[i] + first[i] * half + second[i] * c)
 }

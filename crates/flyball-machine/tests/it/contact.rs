@@ -3,25 +3,22 @@
 use flyball_dae::driver::{NoObserver, Options, Simulation, Summary};
 use flyball_dae::method::generalized_alpha::Options as AlphaOptions;
 use flyball_dae::method::{GeneralizedAlpha, Mdop5, mdop5};
-use flyball_dae::scalar::Dual;
-use flyball_dae::system::{State, check_derivatives};
-use flyball_machine::force::{Acts, CustomSpring};
+use flyball_dae::system::State;
 use flyball_machine::{
     Block, Body, Force, Frame, Joint, Law, Machine, MachineSystem, Rotation, Sensor, Shape, SpringLaw,
 };
-use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
-use std::sync::Arc;
+use std::f64::consts::{FRAC_PI_4, PI};
 
-const G: f64 = 9.81;
+pub const G: f64 = 9.81;
 
 /// The state and the summary after a run with generalized-alpha and fixed steps.
-fn alpha(system: &MachineSystem, end: f64, h: f64) -> (State, Summary) {
+pub fn alpha(system: &MachineSystem, end: f64, h: f64) -> (State, Summary) {
     let method = GeneralizedAlpha::new(system, AlphaOptions::with_rho(0.9)).expect("valid options");
     finish(Simulation::new(system, method, system.start(), Options::fixed(end, h)))
 }
 
 /// The same with MDOP5 and controlled steps.
-fn explicit(system: &MachineSystem, end: f64, tolerance: f64) -> (State, Summary) {
+pub fn explicit(system: &MachineSystem, end: f64, tolerance: f64) -> (State, Summary) {
     let method = Mdop5::new(system, mdop5::Options::default());
     finish(Simulation::new(system, method, system.start(), Options::controlled(end, tolerance)))
 }
@@ -32,16 +29,16 @@ fn finish(mut simulation: Simulation) -> (State, Summary) {
 }
 
 /// Both methods, with the tolerance their results deserve.
-fn both(system: &MachineSystem, end: f64, h: f64) -> [(State, Summary, f64); 2] {
+pub fn both(system: &MachineSystem, end: f64, h: f64) -> [(State, Summary, f64); 2] {
     let (a, b) = (alpha(system, end, h), explicit(system, end, 1e-10));
     [(a.0, a.1, 50.0 * h * h), (b.0, b.1, 1e-8)] // truncation(h²) and the error test
 }
 
-fn close(found: f64, expected: f64, tolerance: f64) {
+pub fn close(found: f64, expected: f64, tolerance: f64) {
     assert!((found - expected).abs() < tolerance, "found {found}, expected {expected}, tolerance {tolerance}");
 }
 
-fn times(summary: &Summary) -> Vec<f64> {
+pub fn times(summary: &Summary) -> Vec<f64> {
     summary.events.iter().map(|event| event.t).collect()
 }
 
@@ -198,148 +195,6 @@ fn an_undamped_spring_stop_returns_a_slider_with_its_speed() {
     }
 }
 
-/// A block on an incline as a slider with dry friction of coefficient 0.5.
-fn incline(angle: f64) -> MachineSystem {
-    let (mass, mu) = (3.0, 0.5);
-    let mut machine = Machine::planar();
-    machine.gravity([0.0, -G]);
-    machine.body("block", Body::rigid(mass, 0.1).rotated(Rotation::about_z(-angle)));
-    machine.joint("slope", Joint::prismatic("ground", "block").at([0.0, 0.0]).axis([angle.cos(), -angle.sin()]));
-    let friction = mu * mass * G * angle.cos();
-    machine.joint("friction", Joint::stick_slip("slope.displacement", friction, friction));
-    machine.build().expect("a block")
-}
-
-#[test]
-fn a_block_on_an_incline_sticks_below_the_friction_angle_and_slides_above_it() {
-    let limit = 0.5_f64.atan();
-    let below = incline(limit - 0.01);
-    for (state, summary, _) in both(&below, 10.0, 1e-2) {
-        assert!(times(&summary).is_empty());
-        let reading = below.read(&state);
-        assert_eq!(reading.mode("friction").expect("exists"), "stick");
-        close(reading.coordinate("slope.displacement").expect("exists").0, 0.0, 1e-12); // newton
-        let weight = 3.0 * G * (limit - 0.01).sin();
-        close(reading.switched_force("friction").expect("exists"), -weight, 1e-9); // newton
-    }
-    let angle = limit + 0.1;
-    let above = incline(angle);
-    for (state, _, _) in both(&above, 2.0, 1e-2) {
-        let reading = above.read(&state);
-        assert_eq!(reading.mode("friction").expect("exists"), "forward");
-        let acceleration = G * (angle.sin() - 0.5 * angle.cos());
-        let (displacement, rate) = reading.coordinate("slope.displacement").expect("exists");
-        close(rate, 2.0 * acceleration, 1e-9); // a parabola is exact
-        close(displacement, 2.0 * acceleration, 1e-9);
-        close(reading.dissipation(), 1.5 * G * angle.cos() * rate, 1e-9);
-    }
-}
-
-#[test]
-fn a_point_on_a_rigid_incline_sticks_below_the_friction_angle_and_slides_above_it() {
-    let (mass, held, mu) = (2.0, 0.6, 0.5);
-    for angle in [0.5_f64, 0.65] {
-        let mut machine = Machine::planar();
-        machine.gravity([-G * angle.sin(), -G * angle.cos()]);
-        machine.body("point", Body::point(mass));
-        machine.joint("slope", Joint::contact("ground", "point").friction(held, mu));
-        let system = machine.build().expect("a point");
-        let slides = angle.tan() > held;
-        for (state, summary, _) in both(&system, 2.0, 1e-2) {
-            assert!(times(&summary).is_empty(), "{:?}", summary.events);
-            let reading = system.read(&state);
-            assert_eq!(reading.mode("slope.slip").expect("exists"), if slides { "backward" } else { "stick" });
-            let acceleration = if slides { -G * (angle.sin() - mu * angle.cos()) } else { 0.0 };
-            close(state.v[0], 2.0 * acceleration, 1e-9); // a parabola is exact
-            close(state.q[0], 2.0 * acceleration, 1e-9);
-            let normal = mass * G * angle.cos();
-            close(reading.switched_force("slope").expect("exists"), normal, 1e-9); // newton
-            let friction = if slides { mu * normal } else { mass * G * angle.sin() };
-            close(reading.reaction("slope", "point").expect("exists").force[0], friction, 1e-8); // newton
-            close(reading.dissipation(), if slides { mu * normal * -state.v[0] } else { 0.0 }, 1e-7);
-        }
-    }
-}
-
-#[test]
-fn a_sliding_ball_begins_to_roll_at_five_sevenths_of_its_speed() {
-    let (mass, radius, mu, speed) = (2.0, 0.3, 0.2, 4.0);
-    let mut machine = Machine::planar();
-    machine.gravity([0.0, -G]);
-    let ball = Body::rigid(mass, 0.4 * mass * radius * radius).at([0.0, radius]).velocity([speed, 0.0]);
-    machine.body("ball", ball);
-    machine.joint("floor", Joint::contact("ground", "ball").radius(radius).friction(mu, mu));
-    let system = machine.build().expect("a ball");
-    for mode in [1, 2, 3] {
-        let mut state = system.start();
-        state.modes = vec![2, mode];
-        for list in [&mut state.v, &mut state.a, &mut state.lambda, &mut state.psi] {
-            list.iter_mut().enumerate().for_each(|(i, x)| *x = 0.7 - 0.4 * i as f64);
-        }
-        let found = check_derivatives(&system, &state, 1e-6); // truncation of central differences
-        assert!(found.is_empty(), "mode {mode}: {}", found[0]);
-    }
-    for (state, summary, _) in both(&system, 3.0, 1e-2) {
-        let found = times(&summary);
-        assert_eq!(found.len(), 1, "{:?}", summary.events);
-        close(found[0], 2.0 * speed / (7.0 * mu * G), 1e-9); // uniform acceleration
-        assert_eq!(system.read(&state).mode("floor.slip").expect("exists"), "stick");
-        close(state.v[0], 5.0 / 7.0 * speed, 1e-9);
-        close(state.v[2], -5.0 / 7.0 * speed / radius, 1e-8);
-    }
-}
-
-#[test]
-fn a_point_on_a_spring_contact_creeps_below_the_friction_angle_and_slides_above_it() {
-    let (mass, k, mu, slow) = (1.0, 1e5, 0.5, 1e-3);
-    for (angle, slides) in [(0.4_f64, false), (0.6, true)] {
-        let mut machine = Machine::planar();
-        machine.gravity([-G * angle.sin(), -G * angle.cos()]);
-        let depth = mass * G * angle.cos() / k;
-        machine.body("point", Body::point(mass).at([0.0, -depth]));
-        machine.force("slope", Force::contact("ground", "point", k, 300.0).friction(mu, slow));
-        let system = machine.build().expect("a point");
-        let (state, summary) = alpha(&system, 1.0, 1e-3);
-        assert!(times(&summary).is_empty());
-        close(state.q[1], -depth, 1e-10); // newton
-        if slides {
-            // the regularization costs less than u₀²/u² of the friction
-            close(state.v[0], -G * (angle.sin() - mu * angle.cos()), 1e-2);
-        } else {
-            // tan = μ u/√(u² + u₀²)
-            let tan = angle.tan();
-            close(state.v[0], -slow * tan / (mu * mu - tan * tan).sqrt(), 1e-9); // creep has settled
-        }
-    }
-}
-
-#[test]
-fn a_block_on_a_belt_sticks_and_slips_with_the_period_of_its_closed_form() {
-    let (m, k, belt, holding, sliding) = (1.0, 100.0, 0.2, 8.0, 5.0);
-    let mut machine = Machine::planar();
-    machine.body("block", Body::rigid(m, 0.1));
-    machine.joint("slide", Joint::prismatic("ground", "block").at([0.0, 0.0]));
-    machine.force("spring", Force::coordinate_spring("slide.displacement", 0.0, SpringLaw::linear(k, 0.0)));
-    machine.joint("belt", Joint::stick_slip("slide.displacement", holding, sliding).on_belt(belt));
-    let system = machine.build().expect("a block");
-    // slip: x = d/k + a cos ωτ + b sin ωτ until ẋ = V again; stick: from d/k − a to d/k + a at speed V
-    let omega = (k / m).sqrt();
-    let a = (holding - sliding) / k;
-    let slip = 2.0 * (PI - (a * omega / belt).atan()) / omega;
-    let period = 2.0 * a / belt + slip;
-    for (state, summary, tolerance) in both(&system, 6.0, 5e-4) {
-        let found = times(&summary);
-        // the first sliding, backward on the belt from rest, ends before the rhythm begins
-        let ends: Vec<f64> =
-            summary.events.iter().zip(&found).filter(|(event, _)| event.modes == [1]).map(|(_, t)| *t).collect();
-        assert!(ends.len() > 4, "{found:?}");
-        for pair in ends.windows(2).skip(1) {
-            close(pair[1] - pair[0], period, 10.0 * tolerance);
-        }
-        assert!(system.read(&state).velocity_violation() < 1e-6); // truncation(h²)
-    }
-}
-
 /// A block of half width b and half height c on two feet, at a height and an angle about its left foot.
 fn block_on_feet(b: f64, c: f64, height: f64, angle: f64, e: f64) -> MachineSystem {
     let mut machine = Machine::planar();
@@ -490,20 +345,6 @@ fn a_resting_point_lifts_off_when_its_contact_force_vanishes() {
 }
 
 #[test]
-fn regularized_friction_on_a_joint_stops_a_wheel_at_the_right_angle() {
-    let (inertia, torque, spin) = (0.4, 2.0, 3.0);
-    let mut machine = Machine::planar();
-    machine.body("wheel", Body::rigid(1.0, inertia).spin(spin));
-    machine.joint("hub", Joint::revolute("ground", "wheel").at([0.0, 0.0]));
-    machine.force("brake", Force::coordinate_friction("hub.angle", torque, 1e-4));
-    let system = machine.build().expect("a wheel");
-    let (state, _) = explicit(&system, 0.9, 1e-8);
-    let angle = system.read(&state).coordinate("hub.angle").expect("exists").0;
-    close(angle, inertia * spin * spin / (2.0 * torque), 1e-6); // regularization
-    assert!(angle < FRAC_PI_2);
-}
-
-#[test]
 fn values_out_of_range_are_refused_by_name() {
     let build = |joint: Option<Joint>, force: Option<Force>| {
         let mut machine = Machine::planar();
@@ -584,111 +425,6 @@ fn the_reaction_of_a_joint_includes_what_acts_on_its_angle() {
         close(reading.switched_force("catch").expect("exists"), weight + 0.5, 1e-7); // newton
         close(reading.reaction("pin", "rod").expect("exists").moment[2], weight, 1e-7);
         close(reading.reaction("pin", "ground").expect("exists").moment[2], -weight, 1e-7);
-    }
-}
-
-/// A law without tension on its slack side, with linear damping everywhere.
-#[derive(Debug)]
-struct Rope {
-    stiffness: f64,
-    damping: f64,
-}
-
-impl CustomSpring for Rope {
-    fn elastic(&self, x: Dual<f64, 1>) -> Dual<f64, 1> {
-        if x.re > 0.0 { x * self.stiffness } else { Dual::constant(0.0) }
-    }
-    fn energy(&self, x: f64) -> f64 {
-        0.5 * self.stiffness * x.max(0.0).powi(2)
-    }
-    fn damping(&self, _: Dual<f64, 2>, rate: Dual<f64, 2>) -> Dual<f64, 2> {
-        rate * self.damping
-    }
-}
-
-/// A ball that flies away at 3 m/s on a rope that is 0.3 m too long, and the same against a spring that only pushes.
-fn thrown_on_a_spring(law: SpringLaw, acts: Acts, on_joint: bool) -> MachineSystem {
-    let (m, speed) = (1.5, 3.0);
-    let sign = if acts == Acts::Push { -1.0 } else { 1.0 };
-    let mut machine = Machine::planar();
-    machine.body("ball", Body::rigid(m, 1.0).at([2.0, 0.0]).velocity([sign * speed, 0.0]));
-    machine.joint("rail", Joint::prismatic("ground", "ball").at([2.0, 0.0]));
-    let rest = 2.0 + 0.3 * sign;
-    let spring = if on_joint {
-        machine.track("rail.displacement");
-        Force::coordinate_spring("rail.displacement", 0.3 * sign, law)
-    } else {
-        Force::spring("ground", "ball", rest, law)
-    };
-    machine.force("rope", spring.acts(acts));
-    machine.build().unwrap_or_else(|error| panic!("{error}"))
-}
-
-#[test]
-fn a_spring_that_acts_one_way_follows_the_closed_form_and_never_acts_the_other() {
-    let (m, k, c, speed) = (1.5_f64, 4000.0_f64, 20.0_f64, 3.0_f64);
-    // as a spring contact: x = v/ω e^(−σt) sin ωt; the force k x + c ẋ vanishes at tan ωt = −c ω/(k − c σ)
-    let sigma = c / (2.0 * m);
-    let omega = (k / m - sigma * sigma).sqrt();
-    let duration = (PI - (c * omega / (k - c * sigma)).atan()) / omega;
-    let decay = speed * (-sigma * duration).exp();
-    let (sin, cos) = (omega * duration).sin_cos();
-    let (stretched, back) = (decay / omega * sin, -decay * (cos - sigma / omega * sin));
-    let rope = || SpringLaw::Custom(Arc::new(Rope { stiffness: k, damping: c }));
-    let linear = || SpringLaw::linear(k, c);
-    for (law, acts, on_joint) in [
-        (linear(), Acts::Pull, false),
-        (linear(), Acts::Push, false),
-        (linear(), Acts::Pull, true),
-        (linear(), Acts::Push, true),
-        (rope(), Acts::Pull, false),
-        (rope(), Acts::Pull, true),
-    ] {
-        let system = thrown_on_a_spring(law, acts, on_joint);
-        let sign = if acts == Acts::Push { -1.0 } else { 1.0 };
-        for (state, summary, tolerance) in both(&system, 0.3, 1e-4) {
-            let found = times(&summary);
-            assert_eq!(found.len(), 2, "{acts:?} {on_joint}: {found:?}");
-            close(found[0], 0.1, 1e-10); // uniform motion
-            close(found[1], 0.1 + duration, 10.0 * tolerance);
-            assert_eq!((&*summary.events[0].names[0], &*summary.events[1].names[0]), ("rope: taut", "rope: slack"));
-            close(sign * state.v[0], -back.abs(), 1000.0 * tolerance);
-            let reading = system.read(&state);
-            close(reading.event_loss(), 0.5 * k * stretched * stretched, 1000.0 * tolerance);
-            assert_eq!(reading.mode("rope").expect("exists"), "slack");
-            assert_eq!(reading.force("rope").expect("exists"), 0.0);
-        }
-    }
-}
-
-#[test]
-fn a_rope_that_starts_at_its_length_is_taut_or_slack_by_the_motion() {
-    // exactly at rest length: pulled out, let in, or at rest under a weight that stretches it
-    for (speed, weight, wanted) in [(3.0, 0.0, "taut"), (-3.0, 0.0, "slack"), (0.0, 5.0, "taut"), (0.0, -5.0, "slack")]
-    {
-        let mut machine = Machine::planar();
-        machine.gravity([weight, 0.0]);
-        machine.body("ball", Body::point(1.0).at([2.0, 0.0]).velocity([speed, 0.0]));
-        machine.force("rope", Force::spring("ground", "ball", 2.0, SpringLaw::linear(1e3, 5.0)).acts(Acts::Pull));
-        let system = machine.build().expect("a ball");
-        for (state, ..) in both(&system, 0.02, 1e-3) {
-            assert_eq!(system.read(&state).mode("rope").expect("exists"), wanted, "{speed} {weight}");
-            let way = state.q[0] - 2.0;
-            let free = 0.02 * speed + 0.5 * weight * 4e-4;
-            if wanted == "slack" { close(way, free, 1e-9) } else { assert!(way < free, "{way} {free}") }
-        }
-    }
-}
-
-#[test]
-fn a_law_that_pushes_through_its_damping_is_warned_about() {
-    let law = || SpringLaw::Custom(Arc::new(Rope { stiffness: 10.0, damping: 1.0 }));
-    let text = thrown_on_a_spring(law(), Acts::Both, false).warnings()[0].to_string();
-    assert!(text.starts_with("machine/damping-without-tension: `rope` has elongations without tension"), "{text}");
-    assert_eq!(thrown_on_a_spring(law(), Acts::Both, true).warnings().len(), 1);
-    let undamped = SpringLaw::Custom(Arc::new(Rope { stiffness: 10.0, damping: 0.0 }));
-    for (law, acts) in [(law(), Acts::Pull), (undamped, Acts::Both), (SpringLaw::linear(0.0, 3.0), Acts::Both)] {
-        assert!(thrown_on_a_spring(law, acts, false).warnings().is_empty());
     }
 }
 

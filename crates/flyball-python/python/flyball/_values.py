@@ -123,9 +123,9 @@ def overrides(values: Mapping[str, Value]) -> list[tuple[str, str]]:
     return [(name, override(value)) for name, value in values.items() if value is not None]
 
 
-def write_text(path: str | os.PathLike[str], text: str) -> None:
+def write_text(path: str | os.PathLike[str], text: str, encoding: str = "utf-8") -> None:
     """Writes a file."""
     try:
-        Path(path).write_text(text, encoding="utf-8")
+        Path(path).write_text(text, encoding=encoding)
     except OSError as error:
         raise FileError(f"cannot write {path}: {error}") from None

@@ -27,6 +27,9 @@ fn member(column: &Column) -> String {
     Column::new(name.trim_start_matches('.'), &column.unit).to_string()
 }
 
+/// Member with the headings as they are, where an archive cannot have them as names.
+pub(super) const HEADINGS: &str = "headings";
+
 /// Members of more bytes need the 64-bit fields of the format.
 const SHORT: u64 = u32::MAX as u64;
 
@@ -78,6 +81,11 @@ fn pack(file: &RowsFile, rows: u64, metadata: &Metadata, out: File) -> io::Resul
         for (column, values) in file.columns[first..last].iter().zip(&gathered) {
             archive.add(member(column), &[&npy::numbers(rows), values])?;
         }
+    }
+    let headings: Vec<String> = file.columns.iter().map(Column::to_string).collect();
+    if headings.iter().any(|heading| !archive.names.contains(&format!("{heading}.npy"))) {
+        let text = serde_json::to_string(&headings).map_err(io::Error::other)?;
+        archive.add(HEADINGS.into(), &[&npy::text(&text)])?;
     }
     archive.add("metadata".into(), &[&npy::text(&metadata.to_json())])?;
     archive.finish()

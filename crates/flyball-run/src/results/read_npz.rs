@@ -1,6 +1,7 @@
 //! NumPy archives and partial files into memory.
 
 use super::npy::{self, Array};
+use super::npz_writer::HEADINGS;
 use super::rows_file::PARTIAL;
 use super::{Column, Metadata, Table};
 use std::io::{Cursor, Read};
@@ -11,6 +12,7 @@ pub fn archive(bytes: &[u8]) -> Result<Table, String> {
     let broken = |error: &dyn std::fmt::Display| format!("the archive is broken: {error}");
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| "it is not an archive")?;
     let mut table = Table::default();
+    let mut headings: Vec<String> = Vec::new();
     for i in 0..archive.len() {
         let member = archive.by_index_raw(i).map_err(|error| broken(&error))?;
         let name = member.name().map_err(|error| broken(&error))?.into_owned();
@@ -27,10 +29,16 @@ pub fn archive(bytes: &[u8]) -> Result<Table, String> {
                 table.columns.push(Column::parse(name));
                 table.values.push(values);
             }
+            Array::Text(text) if name.trim_end_matches('\'') == HEADINGS => {
+                headings = serde_json::from_str(&text).unwrap_or_default();
+            }
             Array::Text(text) => {
                 table.metadata = serde_json::from_str(&text).map(Metadata).unwrap_or_default();
             }
         }
+    }
+    if headings.len() == table.columns.len() {
+        table.columns = headings.iter().map(|heading| Column::parse(heading)).collect();
     }
     let rows = table.rows();
     match table.values.iter().position(|values| values.len() != rows) {
@@ -77,7 +85,7 @@ mod tests {
         std::fs::remove_file(&path).expect("written");
         let table = archive(&bytes).expect("sound");
         let names: Vec<String> = table.columns.iter().map(Column::to_string).collect();
-        assert_eq!(names, ["t [s]", "λ_a", "λ_a'"]);
+        assert_eq!(names, ["t [s]", "λ/a", "λ_a"]);
         assert_eq!((&table.values[0], table.values[1][0], table.values[2][1]), (&vec![0.0, 0.5], 1.0, 3.0));
         assert_eq!(table.metadata, metadata);
         for cut in 0..bytes.len() {

@@ -150,7 +150,8 @@ impl<S: Space> ActuatorElement<S> for LawKernel {
     fn gain(&self, at: &Motion<S>, u: &[f64], _: &mut [f64], sink: &mut impl Sink) {
         let count = u.len();
         let u = lifted(u, |i, u| First::variable(u, i));
-        let values = self.first(&self.plain(at).map(|marker| marker.map(First::from)), &u);
+        let [f, m] = self.plain(at);
+        let values = self.first(&[f.map(First::from), m.map(First::from)], &u);
         for &(function, v) in &self.rows {
             for input in 0..count {
                 sink.put(v, input, -values[function].eps[input]);

@@ -3,7 +3,7 @@
 use super::{CouplingSinks, MotionSinks, SensorElement, SensorPoint};
 use crate::constraint::{half, pair_columns};
 use crate::machine::Attachment;
-use crate::node::{LiftedNode, Motion, Sink, lift_first};
+use crate::node::{LiftedNode, Motion, Side, Sink, lift_first};
 use crate::space::Space;
 use flyball_dae::manifold::so3::cross;
 use flyball_dae::scalar::{Dual, Real, three};
@@ -100,6 +100,12 @@ pub struct MarkerSensor<L> {
     pub sense: L,
 }
 
+impl<L> MarkerSensor<L> {
+    fn sides(&self) -> [Side; 2] {
+        [self.markers[0].side, self.markers[1].side]
+    }
+}
+
 impl<L: Sense> MarkerSensor<L> {
     /// Values at the known poses, with (displacement, velocity, acceleration) given for each direction; displacements
     /// count only if it is displaced.
@@ -111,7 +117,7 @@ impl<L: Sense> MarkerSensor<L> {
         entry: impl Fn(usize, usize) -> [R; 3],
     ) -> [R; FUNCTIONS] {
         let mut seeds = [[R::zero(); PAIR]; 3];
-        for (direction, v) in pair_columns::<S>(self.markers.map(|marker| marker.side)) {
+        for (direction, v) in pair_columns::<S>(self.sides()) {
             let entries = entry(direction, v);
             for (seed, entry) in seeds.iter_mut().zip(entries) {
                 seed[direction] = entry;
@@ -147,7 +153,7 @@ impl<L: Sense> MarkerSensor<L> {
 
     /// Directions that exist and that the functions depend on at a level, with their indices in v.
     fn columns<S: Space>(&self, level: Level) -> impl Iterator<Item = (usize, usize)> {
-        let all = pair_columns::<S>(self.markers.map(|marker| marker.side));
+        let all = pair_columns::<S>(self.sides());
         all.filter(move |(direction, _)| self.sense.depends(level, turning::<S>(*direction)))
     }
 
@@ -189,7 +195,7 @@ fn turning<S: Space>(direction: usize) -> usize {
 #[inline]
 fn seed<S: Space, R: Real>(at: &Motion<S>, level: Level, v: usize, lift: impl Fn(f64) -> R) -> [R; 3] {
     let plain = [0.0, at.v[v], at.a[v]];
-    let mut all = plain.map(R::from);
+    let mut all = three(|i| R::from(plain[i]));
     all[level as usize] = lift(plain[level as usize]);
     all
 }
@@ -263,7 +269,10 @@ fn sensed_marker<S: Space, R: Real>(marker: &Attachment, node: &LiftedNode<R>, a
     let axes = marker.frame.rotation.matrix();
     SensedMarker {
         position: three(|i| node.origin[i] + arm[i]),
-        rotation: node.rotation.map(|row| three(|j| row[0] * axes[0][j] + row[1] * axes[1][j] + row[2] * axes[2][j])),
+        rotation: three(|i| {
+            let row = &node.rotation[i];
+            three(|j| row[0] * axes[0][j] + row[1] * axes[1][j] + row[2] * axes[2][j])
+        }),
         velocity: three(|i| node.velocity[i] + swing[i]),
         spin: turn(&node.spin),
         acceleration: three(|i| p_ddot[i] + bend[i]),
