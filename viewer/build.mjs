@@ -2,6 +2,7 @@
 import { build } from 'esbuild';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { lean } from './lean.mjs';
 
 const target = fileURLToPath(new URL('../crates/flyball-view/src/page/viewer.js', import.meta.url));
 const result = await build({
@@ -13,6 +14,8 @@ const result = await build({
   charset: 'utf8',
   loader: { '.css': 'text' },
   legalComments: 'eof',
+  footer: { js: '/* three.js, Copyright 2010-2026 Three.js Authors, SPDX-License-Identifier: MIT */' },
+  plugins: [lean],
   write: false,
 });
 const text = result.outputFiles[0].text;

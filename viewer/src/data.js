@@ -12,29 +12,42 @@ class Data {
   constructor(scene, bytes) {
     this.scene = scene;
     this.bytes = bytes;
-    this.times = this.readTimes(scene.times);
-    this.n = this.times.length;
-    this.poses = scene.poses.map(columns => this.pose(columns));
-    this.series = scene.series.map(one => ({ ...one, values: null }));
+    this.n = scene.times.count;
+    let at = 0, next = 0;
+    const take = () => {
+      const note = scene.columns[next++], column = { note, at };
+      at += note.length ? note.at(-1) : 0;
+      return column;
+    };
+    this.times = this.readTimes(scene.times, take);
+    this.poses = scene.poses.map(left => this.pose(left, take));
+    this.series = scene.series.map(([name, unit], i) => ({ name, unit, asked: i < scene.asked, column: take() }));
+    this.series.push(...scene.lengths.map(([name, unit, parts]) => ({ name, unit, asked: false, parts })));
     this.byName = new Map(this.series.map(one => [one.name, one]));
+    scene.tracks.slice(1).forEach((track, i) => this.places(track.name, this.poses[i].position));
+    this.series.sort((a, b) => b.asked - a.asked);
   }
 
-  readTimes({ first, step, count, raw }) {
-    if (raw === undefined) return Float64Array.from({ length: count }, (_, k) => first + step * k);
-    const copy = this.bytes.slice(raw, raw + 8 * count);
-    return new Float64Array(copy.buffer);
+  /** Positions of a track as series that take no room in the page. */
+  places(name, position) {
+    (this.scene.planar ? ['x', 'y'] : ['x', 'y', 'z']).forEach((axis, i) => {
+      const one = { name: `${name}.position.${axis}`, unit: 'm', asked: false, position, i };
+      if (this.byName.has(one.name)) return;
+      this.series.push(one);
+      this.byName.set(one.name, one);
+    });
+  }
+
+  readTimes({ first, step, count }, take) {
+    return step === undefined ? this.column(take()) : Float64Array.from({ length: count }, (_, k) => first + step * k);
   }
 
   /** The numbers of a column. */
-  column(column) {
-    const n = this.n, out = new Float64Array(n);
-    if (column.constant !== undefined) return out.fill(column.constant);
-    if (column.raw !== undefined) {
-      const copy = this.bytes.slice(column.raw, column.raw + 4 * n);
-      return Float64Array.from(new Float32Array(copy.buffer));
-    }
-    const { bytes } = this, { low, quantum, order } = column;
-    let at = column.at, last = 0, before = 0;
+  column({ note, at }) {
+    const { n, bytes } = this, out = new Float64Array(n);
+    if (note.length === undefined) return out.fill(note);
+    if (note.length === 1) return Float64Array.from(new Float32Array(bytes.slice(at, at + 4 * n).buffer));
+    const [order, exponent] = note, quantum = 2 ** exponent, sums = new Float64Array(order + 1);
     for (let k = 0; k < n; k++) {
       let shift = 1, rest = 0, byte;
       do {
@@ -42,31 +55,31 @@ class Data {
         rest += (byte & 0x7f) * shift;
         shift *= 128;
       } while (byte >= 0x80);
-      const difference = rest % 2 ? -(rest + 1) / 2 : rest / 2;
-      const x = difference + (order === 0 ? 0 : order === 1 ? last : 2 * last - before);
-      before = last;
-      last = x;
-      out[k] = low + quantum * x;
+      sums[order] = rest % 2 ? -(rest + 1) / 2 : rest / 2;
+      for (let i = order - 1; i >= 0; i--) sums[i] += sums[i + 1];
+      out[k] = quantum * sums[0];
     }
     return out;
   }
 
-  /** Positions, and quaternions as x, y, z, w. */
-  pose(columns) {
-    const n = this.n, position = new Float64Array(3 * n), rotation = new Float64Array(4 * n);
-    const all = columns.map(column => this.column(column));
-    const planar = this.scene.planar;
+  /** Positions, and quaternions as x, y, z, w; the entry `left` out of these, from 4 a negative one, follows from the others. */
+  pose(left, take) {
+    const { n } = this, { planar } = this.scene, position = new Float64Array(3 * n), rotation = new Float64Array(4 * n);
+    for (let i = 0; i < (planar ? 2 : 3); i++) this.column(take()).forEach((x, k) => (position[3 * k + i] = x));
+    if (planar) {
+      this.column(take()).forEach((angle, k) => {
+        rotation[4 * k + 2] = Math.sin(angle / 2);
+        rotation[4 * k + 3] = Math.cos(angle / 2);
+      });
+      return { position, rotation };
+    }
+    // scalar first in the page, last here
+    const place = [3, 0, 1, 2], own = [0, 1, 2, 3].filter(i => i !== left % 4 || left === 8);
+    for (const i of own) this.column(take()).forEach((x, k) => (rotation[4 * k + place[i]] = x));
     for (let k = 0; k < n; k++) {
-      position[3 * k] = all[0][k];
-      position[3 * k + 1] = all[1][k];
-      if (planar) {
-        rotation[4 * k + 2] = Math.sin(all[2][k] / 2);
-        rotation[4 * k + 3] = Math.cos(all[2][k] / 2);
-      } else {
-        position[3 * k + 2] = all[2][k];
-        for (let i = 0; i < 3; i++) rotation[4 * k + i] = all[4 + i][k];
-        rotation[4 * k + 3] = all[3][k];
-      }
+      const squares = own.reduce((sum, i) => sum + rotation[4 * k + place[i]] ** 2, 0);
+      if (left < 8) rotation[4 * k + place[left % 4]] = (left < 4 ? 1 : -1) * Math.sqrt(Math.max(1 - squares, 0));
+      else for (let i = 0; i < 4; i++) rotation[4 * k + i] /= Math.sqrt(squares) || 1;
     }
     return { position, rotation };
   }
@@ -81,7 +94,7 @@ class Data {
   values(name) {
     const one = this.byName.get(name);
     if (!one) return null;
-    one.values ??= one.column.length ? this.lengths(one.column) : this.column(one.column);
+    one.values ??= one.parts ? this.lengths(one.parts) : one.position ? Float64Array.from({ length: this.n }, (_, k) => one.position[3 * k + one.i]) : this.column(one.column);
     return one.values;
   }
 
@@ -111,6 +124,6 @@ class Data {
   /** Series of an element: their names begin with its name. */
   of(element) {
     const prefix = element + '.';
-    return this.series.filter(one => one.name.startsWith(prefix) || one.name === element);
+    return this.series.filter(one => one.name.startsWith(prefix) || one.name === element).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 }

@@ -127,7 +127,9 @@ export class Plots {
     g.textBaseline = 'top';
     for (const t of ticks(t0, t1, Math.max(2, Math.floor(width / 110)))) {
       line(g, x(t), TOP, x(t), height - bottom);
-      if (isLast) g.fillText(`${number(t, 5)} s`, x(t), height - bottom + 4);
+      if (!isLast) continue;
+      const text = `${number(t, 5)} s`, half = g.measureText(text).width / 2;
+      g.fillText(text, Math.min(x(t), width - half - 2), height - bottom + 4);
     }
     g.save();
     g.beginPath();

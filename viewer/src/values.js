@@ -36,7 +36,7 @@ export class Values {
 
   facts() {
     const facts = this.data.scene.facts.flatMap(([label, text]) => [el('dt', {}, label), el('dd', {}, text)]);
-    const left = this.data.scene.leftOut ? el('p', { class: 'faint' }, `${this.data.scene.leftOut} more quantities were left out of this page`) : null;
+    const left = this.data.scene.leftOut ? el('p', { class: 'faint' }, `${this.data.scene.leftOut} more quantities were left out to keep this page small; flyball view --all has them`) : null;
     return el('div', {}, facts.length ? el('dl', {}, ...facts) : '', left ?? '');
   }
 

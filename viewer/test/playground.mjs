@@ -1,37 +1,48 @@
 // The playground: playground.mjs FLYBALL MODULE STEPS FOLDER, where STEPS is the example of the crate that prints coordinates. In node
-// and in a browser the simulator computes what the native one does; a model is edited, run, scrubbed, and its mistakes stand at their lines.
+// and in a browser the simulator computes what the native one does; all examples run, models of several files are edited, run,
+// scrubbed, and their mistakes stand at their lines.
 import { chromium } from 'playwright-core';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 
 const [flyball, file, steps, folder] = process.argv.slice(2);
-const text = readFileSync('examples/slider-crank.toml', 'utf8');
 /** Largest difference after the first hundred steps, and at the end beside the tolerance of the model. */
 const STEPS = 1e-12, PART = 1e-3;
-const TOLERANCE = +(/^rtol\s*=\s*([\d.e+-]+)/m.exec(text)?.[1] ?? 1e-6);
 
-const native = count => {
+/** Machines that are compared: the model, values of parameters. A hundred steps of the car are its first second. */
+const MACHINES = [
+  { model: 'examples/slider-crank.toml', values: [] },
+  { model: 'examples/vehicle/car-semi-active.toml', values: [['simulate.end', '1']] },
+].map(one => {
+  const place = dirname(one.model), text = readFileSync(one.model, 'utf8');
+  const files = readdirSync(place, { withFileTypes: true }).filter(entry => entry.isFile()).map(({ name }) => [name, readFileSync(join(place, name), 'utf8')]);
+  const tolerance = +(/^rtol\s*=\s*([\d.e+-]+)/m.exec(text)?.[1] ?? 1e-6);
+  return { ...one, text, tolerance, desk: { model: basename(one.model), files, values: one.values } };
+});
+
+const native = ({ model, values }, count) => {
   const begin = performance.now();
-  const out = execFileSync(steps, ['examples/slider-crank.toml', String(count)], { encoding: 'utf8', maxBuffer: 1e8 });
+  const out = execFileSync(steps, [model, String(count), ...values.map(pair => pair.join('='))], { encoding: 'utf8', maxBuffer: 1e9 });
   return { values: JSON.parse(out), seconds: (performance.now() - begin) / 1000 };
 };
+/** Largest difference, beside the size of the number where that is larger than one. */
 const worst = (a, b) => {
   assert.equal(a.length, b.length);
-  return a.reduce((most, x, i) => Math.max(most, Math.abs(x - b[i])), 0);
+  return a.reduce((most, x, i) => Math.max(most, Math.abs(x - b[i]) / Math.max(1, Math.abs(x))), 0);
 };
-function compare(place, found) {
-  for (const [count, most] of [[100, STEPS], [0, PART * TOLERANCE]]) {
-    const off = worst(native(count).values, found[count]);
-    console.log(`${place}: ${count || 'all'} steps, off by ${off.toExponential(1)}`);
+function compare(place, machine, found) {
+  for (const [count, most] of [[100, STEPS], [0, PART * machine.tolerance]]) {
+    const off = worst(native(machine, count).values, found[count]);
+    console.log(`${place}, ${machine.model}: ${count || 'all'} steps, off by ${off.toExponential(1)}`);
     assert.ok(off <= most, `${off} is more than ${most}`);
   }
 }
 
 const bytes = readFileSync(file), { exports: made } = await WebAssembly.instantiate(await WebAssembly.compile(bytes), {});
-function inNode(count) {
-  const given = new TextEncoder().encode(text), at = made.room(given.length);
+function inNode({ desk }, count) {
+  const given = new TextEncoder().encode(JSON.stringify(desk)), at = made.room(given.length);
   new Uint8Array(made.memory.buffer, at, given.length).set(given);
   const block = made.flyball_steps(at, given.length, count), [kind, length] = new Uint32Array(made.memory.buffer.slice(block, block + 8));
   const copy = made.memory.buffer.slice(block + 8, block + 8 + length);
@@ -40,11 +51,13 @@ function inNode(count) {
   assert.equal(kind, 0, new TextDecoder().decode(copy));
   return [...new Float64Array(copy)];
 }
-compare('node', { 100: inNode(100), 0: inNode(0) });
-const begin = performance.now();
-inNode(0);
-const there = (performance.now() - begin) / 1000, here = native(0).seconds;
-console.log(`node takes ${there.toFixed(2)} s, the native program ${here.toFixed(2)} s with its start`);
+for (const machine of MACHINES) {
+  compare('node', machine, { 100: inNode(machine, 100), 0: inNode(machine, 0) });
+  const begin = performance.now();
+  inNode(machine, 0);
+  const there = (performance.now() - begin) / 1000, here = native(machine, 0).seconds;
+  console.log(`${machine.model}: node takes ${there.toFixed(2)} s, the native program ${here.toFixed(2)} s with its start`);
+}
 
 execFileSync(flyball, ['playground', '-o', folder, '--wasm', resolve(file)]);
 const path = resolve(join(folder, 'index.html'));
@@ -57,8 +70,9 @@ page.on('request', request => /^(file|data|blob):/.test(request.url()) || errors
 await page.goto(`file://${path}`);
 const ready = () => page.waitForFunction(() => window.flyball && !window.playground.worker, null, { timeout: 240_000 });
 await ready();
-const inBrowser = count => page.evaluate(async ([text, count]) => [...new Float64Array((await window.playground.ask({ text, steps: count })).bytes)], [text, count]);
-compare('browser', { 100: await inBrowser(100), 0: await inBrowser(0) });
+const inBrowser = (desk, count) => page.evaluate(async ([desk, count]) => [...new Float64Array((await window.playground.ask({ desk, steps: count })).bytes)], [desk, count]);
+for (const machine of MACHINES) compare('browser', machine, { 100: await inBrowser(machine.desk, 100), 0: await inBrowser(machine.desk, 0) });
+const { text } = MACHINES[0];
 // scrub, plot
 await page.evaluate(() => window.flyball.player.show(5));
 assert.ok(await page.evaluate(() => window.flyball.player.t > 0 && window.flyball.data.series.length > 5));
@@ -76,10 +90,34 @@ await page.keyboard.press('Control+Enter');
 await page.waitForFunction(() => !window.flyball.old, null, { timeout: 60_000 });
 assert.ok(Math.abs((await page.evaluate(() => window.flyball.player.last)) - 0.1) < 1e-9);
 assert.equal(await page.locator('#problems li').count(), 0);
-for (const name of ['cart-pole', 'governor']) {
+const choose = async name => {
+  await page.evaluate(() => window.flyball && (window.flyball.old = true));
   await page.selectOption('#examples', name);
-  await page.waitForFunction(name => window.flyball?.data.scene.title === name && !window.playground.worker, name, { timeout: 240_000 });
+  await page.waitForFunction(() => window.flyball && !window.flyball.old && !window.playground.worker, null, { timeout: 600_000 });
+  assert.equal(await page.locator('#problems li').count(), 0, name);
+};
+// every example runs, those of several files too
+const examples = await page.locator('#examples option').evaluateAll(all => all.map(one => one.value));
+assert.ok(examples.includes('vehicle/car-semi-active'));
+for (const name of examples) {
+  await choose(name);
+  assert.ok(await page.evaluate(() => window.flyball.data.n > 10), name);
 }
+// a file that the model includes is edited, and a mistake in it stands at its line there
+await choose('vehicle/five-link-bump');
+await page.locator('#files button', { hasText: 'rod.toml' }).click();
+const rod = await page.locator('#model').inputValue(), broken = rod.split('\n').findIndex(one => one.includes('"spherical"')) + 1;
+assert.ok(broken > 0, 'the rod has a ball joint');
+await page.locator('#model').fill(rod.replace('"spherical"', '"sphericle"'));
+await page.locator('#run').click();
+await page.waitForFunction(() => document.querySelector('#problems li'), null, { timeout: 60_000 });
+const [where, at] = await page.locator('#problems li').first().evaluate(li => [li.dataset.file, li.dataset.line]);
+assert.deepEqual([where, at], ['rod.toml', String(broken)]);
+assert.equal(await page.evaluate(() => window.playground.shown), 'rod.toml');
+// the block diagram has its panel
+await choose('cart-pole');
+await page.locator('#control').click();
+assert.ok((await page.locator('#diagram .box').count()) > 2);
 if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
 assert.deepEqual(errors, []);
 console.log(`playground: edits, mistakes and ${await page.locator('#examples option').count()} examples work`);

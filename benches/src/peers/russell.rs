@@ -139,23 +139,21 @@ impl<'a> Index1Form<'a> {
         for i in 0..STATES {
             out.put(i, i + ANGLES, scale)?;
         }
-        // the patterns are full, row by row
-        for i in 0..ANGLES {
-            for j in 0..ANGLES {
-                let k = i * ANGLES + j;
-                out.put(at_a + i, j, scale * self.blocks.q[k])?;
-                out.put(at_a + i, at_v + j, scale * self.blocks.v[k])?;
-                out.put(at_a + i, at_a + j, scale * self.mass[k])?;
-            }
+        let patterns = system.patterns();
+        for ((i, j), value) in patterns.q.iter().zip(&self.blocks.q) {
+            out.put(at_a + i, j, scale * value)?;
         }
-        for i in 0..CONSTRAINTS {
-            for j in 0..ANGLES {
-                let k = i * ANGLES + j;
-                out.put(at_a + j, at_lambda + i, scale * self.g[k])?;
-                out.put(at_lambda + i, j, scale * (self.g_a[k] + z_q[i][j]))?;
-                out.put(at_lambda + i, at_v + j, scale * 2.0 * self.g_v[k])?;
-                out.put(at_lambda + i, at_a + j, scale * self.g[k])?;
-            }
+        for ((i, j), value) in patterns.v.iter().zip(&self.blocks.v) {
+            out.put(at_a + i, at_v + j, scale * value)?;
+        }
+        for ((i, j), value) in system.mass_pattern().iter().zip(&self.mass) {
+            out.put(at_a + i, at_a + j, scale * value)?;
+        }
+        for (k, (i, j)) in system.phi_pattern().iter().enumerate() {
+            out.put(at_a + j, at_lambda + i, scale * self.g[k])?;
+            out.put(at_lambda + i, j, scale * (self.g_a[k] + z_q[i][j]))?;
+            out.put(at_lambda + i, at_v + j, scale * 2.0 * self.g_v[k])?;
+            out.put(at_lambda + i, at_a + j, scale * self.g[k])?;
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use flyball_machine::control::block::BlockLoader;
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, PoisonError};
 
 /// Most points of a table in a file.
@@ -56,6 +56,8 @@ pub(crate) struct Files {
     /// The same as it was given.
     folder: Option<PathBuf>,
     allow_outside: bool,
+    /// Texts that stand for files, by name.
+    texts: BTreeMap<PathBuf, Arc<str>>,
     /// Loads blocks of shared libraries; `None` if native code is not allowed.
     pub native: Option<Arc<dyn BlockLoader>>,
     pub sources: RefCell<Vec<Source>>,
@@ -81,6 +83,7 @@ impl Files {
             folder,
             root,
             allow_outside: options.allow_outside,
+            texts: options.texts.iter().map(|(name, text)| (plain(name), text.clone())).collect(),
             native: options.native.clone(),
             budget: Budget::new(options.limit_memory),
             sources: RefCell::default(),
@@ -121,11 +124,15 @@ impl Files {
     }
 
     fn find(&self, name: &str) -> Result<PathBuf, FileError> {
+        if self.texts.contains_key(&plain(name)) {
+            return Ok(plain(name));
+        }
         let Some(root) = &self.root else {
-            return Err(error(
-                format!("`{name}` cannot be read: the model is a text without a folder"),
-                "save the model as a file",
-            ));
+            let (message, help) = match self.texts.is_empty() {
+                true => ("the model is a text without a folder", "save the model as a file"),
+                false => ("it is not among the files of the model", "add it, or check the name"),
+            };
+            return Err(error(format!("`{name}` cannot be read: {message}"), help));
         };
         let found = find(root, name)?;
         if !self.allow_outside && !found.starts_with(root) {
@@ -139,6 +146,11 @@ impl Files {
         Ok(found)
     }
 
+    /// The text of a file that was located.
+    fn content(&self, path: &Path, name: &str) -> Result<Arc<str>, FileError> {
+        self.texts.get(path).map_or_else(|| read_text(path, name).map(Arc::from), |text| Ok(text.clone()))
+    }
+
     /// A file of the model's folder.
     pub fn load(&self, name: &str, report: &Report) -> Result<Loaded, FileError> {
         let path = self.locate(name)?;
@@ -146,8 +158,7 @@ impl Files {
             return Ok(loaded.clone());
         }
         let known = self.parsed.document(&path);
-        let text =
-            known.as_ref().map_or_else(|| read_text(&path, name).map(Arc::from), |known| Ok(known.text.clone()))?;
+        let text = known.as_ref().map_or_else(|| self.content(&path, name), |known| Ok(known.text.clone()))?;
         self.budget.spend_text(&text).map_err(|message| error(message.text, &message.help))?;
         let file = self.folder.as_ref().map(|folder| folder.join(name));
         let source = self.add(name, file, &text);
@@ -160,10 +171,10 @@ impl Files {
     /// The text of a file that is no model.
     pub fn document(&self, name: &str) -> Result<Arc<str>, FileError> {
         let path = self.locate(name)?;
-        let text = read_text(&path, name)?;
+        let text = self.content(&path, name)?;
         self.budget.spend_text(&text).map_err(|message| error(message.text, &message.help))?;
         self.hash.borrow_mut().update(text.as_bytes());
-        Ok(text.into())
+        Ok(text)
     }
 
     /// Two columns of numbers from a text file.
@@ -185,12 +196,17 @@ impl Files {
             self.hash.borrow_mut().update(text.as_bytes());
             return Ok(rows);
         }
-        let text = read_text(&path, name)?;
+        let text = self.content(&path, name)?;
         self.hash.borrow_mut().update(text.as_bytes());
         let rows = Arc::new(rows_of(name, &text)?);
-        self.parsed.keep_numbers(path, Numbers { text: text.into(), rows: rows.clone() });
+        self.parsed.keep_numbers(path, Numbers { text, rows: rows.clone() });
         Ok(rows)
     }
+}
+
+/// The name of a file without steps that lead nowhere.
+pub(crate) fn plain(name: &str) -> PathBuf {
+    Path::new(name).components().filter(|part| *part != Component::CurDir).collect()
 }
 
 /// Rows of numbers in a text.

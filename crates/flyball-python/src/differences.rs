@@ -13,6 +13,13 @@ pub fn step(relative: f64, middle: f64) -> f64 {
     (relative * middle.abs().max(1.0)).log2().round().exp2()
 }
 
+/// Slopes of rows by a central difference.
+pub fn central(h: f64, rows: impl FnMut(f64) -> Vec<f64>) -> Vec<f64> {
+    let [mut above, below] = [h, -h].map(rows);
+    above.iter_mut().zip(below).for_each(|(above, below)| *above = (*above - below) / (2.0 * h));
+    above
+}
+
 /// Rows along a line.
 type Rows<'a> = Box<dyn Fn(f64, &mut [f64]) + 'a>;
 

@@ -108,11 +108,8 @@ impl Equations {
         let settings: Value = serde_json::from_str(settings).unwrap_or_default();
         let (q, v, x, t) = start;
         let start = self.start(py, [q, v, x], t)?;
-        let done = guard::supervised(py, progress.as_ref(), |watch| self.run(start, &settings, watch));
-        if let Some(error) = self.system.take_error() {
-            return Err(error);
-        }
-        let outcome = done?.map_err(|error| raise::run(py, &error, None))?;
+        let done = guard::supervised(py, progress.as_ref(), |watch| self.run(start, &settings, watch))?;
+        let outcome = done.map_err(|error| raise::run(py, &error, None))?;
         let lines = outcome.audit.lines();
         let summary = json!({
             "title": "equations",
@@ -140,10 +137,7 @@ impl Equations {
     ) -> PyResult<Vec<String>> {
         let (q, v, x, t) = start;
         let start = self.start(py, [q, v, x], t)?;
-        let found = guard::guarded(py, || check_derivatives(&self.system, &start, tolerance));
-        if let Some(error) = self.system.take_error() {
-            return Err(error);
-        }
-        Ok(found?.iter().map(ToString::to_string).collect())
+        let found = guard::guarded(py, || check_derivatives(&self.system, &start, tolerance))?;
+        Ok(found.iter().map(ToString::to_string).collect())
     }
 }

@@ -1,7 +1,7 @@
 //! The native part of the Python package `flyball`: models, runs, analyses and studies for Python.
 //!
 //! - `guard`: work off the interpreter lock, with Ctrl-C and progress; panics become exceptions
-//! - `raise`: errors as exceptions of `flyball.errors`
+//! - `raise`: errors as exceptions of `flyball.errors`; `raised`: exceptions of functions in Python
 //! - `model`: models that were read, and their runs
 //! - `simulator`: runs step by step; `analysis`: linear models; `function`: forces as functions in Python
 //! - `design`, `study`: cases of a study, on several threads
@@ -20,6 +20,7 @@ mod guard;
 mod model;
 mod numbers;
 mod raise;
+mod raised;
 mod simulator;
 mod study;
 mod system;

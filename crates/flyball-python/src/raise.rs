@@ -1,6 +1,7 @@
 //! Errors as exceptions of `flyball.errors`: the text of the command, and the data of it as JSON.
 
 use flyball_dae::driver::StepRecord;
+use flyball_dae::message::Id;
 use flyball_file::{Diagnostics, Model, Rendering, message_json, number_json, visible};
 use flyball_machine::analysis::AnalysisError;
 use flyball_run::run::ModelRunError;
@@ -29,6 +30,16 @@ pub fn argument(py: Python<'_>, text: &str) -> PyErr {
     make(py, "ArgumentError", text, &json!([]))
 }
 
+/// A quantity that a model does not have, with what to write instead.
+pub fn unknown_quantity(py: Python<'_>, name: &str, help: &str) -> PyErr {
+    make(py, "UnknownNameError", &no_quantity(name, help), &json!([]))
+}
+
+/// The same as a text.
+pub fn no_quantity(name: &str, help: &str) -> String {
+    visible(&format!("there is no `{name}` to be read\n  help: {help}")).into_owned()
+}
+
 /// Something that was used after its end.
 pub fn closed(py: Python<'_>, text: &str) -> PyErr {
     make(py, "ClosedError", text, &json!([]))
@@ -49,6 +60,9 @@ pub fn analysis(py: Python<'_>, error: &AnalysisError) -> PyErr {
     make(py, class, &visible(&message.to_string()), &json!([message_json(&message)]))
 }
 
+/// Failures that arguments are to blame for.
+const BAD_OPTIONS: [Id; 2] = [flyball_dae::ids::BAD_INPUT_OPTION, flyball_dae::ids::BAD_METHOD_OPTION];
+
 /// A run, a plan or a file that went wrong. What a model names is shown at its place.
 pub fn run(py: Python<'_>, error: &RunError, of: Option<&Model>) -> PyErr {
     let message = error.message();
@@ -58,6 +72,7 @@ pub fn run(py: Python<'_>, error: &RunError, of: Option<&Model>) -> PyErr {
     };
     let mut text = visible(&message.to_string()).into_owned();
     let class = match error {
+        RunError::Failed { .. } if BAD_OPTIONS.contains(&message.id) => "ArgumentError",
         RunError::Failed { steps, .. } => {
             if !steps.is_empty() {
                 text += &format!("\n  last steps:\n{}", visible(&step_lines(steps)));

@@ -157,9 +157,11 @@ impl Simulator {
     fn read(&self, py: Python<'_>, names: Vec<String>) -> PyResult<Vec<f64>> {
         alive(&mut self.held(py)?).with_dependent_mut(|model, running| {
             if running.readout.as_ref().is_none_or(|(known, _)| *known != names) {
-                let find = |name: &String| Quantity::find(&model.model.machine, name);
-                let found: Result<Vec<Quantity>, String> = names.iter().map(find).collect();
-                let found = found.map_err(|reason| raise::argument(py, &reason))?;
+                let find = |name: &String| {
+                    let found = Quantity::find(&model.model.machine, name);
+                    found.map_err(|help| raise::unknown_quantity(py, name, &help))
+                };
+                let found = names.iter().map(find).collect::<PyResult<Vec<Quantity>>>()?;
                 let readout = Readout::new(&model.system, found)
                     .map_err(|error| raise::run(py, &error.into(), Some(&model.model)))?;
                 running.readout = Some((names, readout));

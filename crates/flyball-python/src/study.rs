@@ -4,7 +4,7 @@ use crate::design::Design;
 use crate::guard::{self, Watch};
 use crate::model::Model;
 use crate::numbers::Numbers;
-use crate::raise;
+use crate::{raise, raised};
 use flyball_dae::message::Message;
 use flyball_dae::system::State;
 use flyball_file::{Diagnostics, Quantity, Readout};
@@ -26,7 +26,8 @@ struct Chosen<'a> {
 
 impl<'a> Chosen<'a> {
     fn new(system: &'a MachineSystem, names: &[String]) -> Result<Self, String> {
-        let find = |name: &String| Quantity::find(system.machine(), name);
+        let find =
+            |name: &String| Quantity::find(system.machine(), name).map_err(|help| raise::no_quantity(name, &help));
         let quantities = names.iter().map(find).collect::<Result<Vec<_>, _>>()?;
         let all = quantities.iter().map(|quantity| Column::new(&quantity.name, &quantity.unit));
         let headings = std::iter::once(Column::new("t", "s")).chain(all).collect();
@@ -127,8 +128,11 @@ fn run_cases(
             if case >= last {
                 break;
             }
-            let found = catch_unwind(AssertUnwindSafe(|| compute(sample, design, case, (names, watch))))
+            let mut found = catch_unwind(AssertUnwindSafe(|| compute(sample, design, case, (names, watch))))
                 .unwrap_or_else(|_| Err(Failed::Text("this is a mistake of flyball itself, please report it".into())));
+            if let Some(error) = raised::take() {
+                found = Err(Failed::Text(error.to_string()));
+            }
             if watch.is_cancelled() {
                 break; // a case that was cut short is not done
             }
@@ -142,7 +146,7 @@ fn run_cases(
             watch.tell(done.fetch_add(1, Ordering::Relaxed) as f64 / (last - first) as f64);
         }
     };
-    let spawned = || drop(guard::known_to_python(work));
+    let spawned = || drop(guard::known_to_python(watch, work));
     std::thread::scope(|scope| (0..jobs.min(last - first)).for_each(|_| drop(scope.spawn(spawned))));
     let (values, mut failures) = all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     failures.sort();

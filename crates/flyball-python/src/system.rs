@@ -2,15 +2,15 @@
 //!
 //!   M(q,t) v̇ = f(q,v,x,y,t) − Gᵀλ − Kᵀψ,   0 = Φ(q,t),   0 = k(q,v,t),   ẋ = f_c(…),   y = h(…)      on q ∈ ℝⁿ
 
-use crate::differences::{FIRST, Line, NESTED, step};
+use crate::differences::{FIRST, Line, NESTED, central, step};
 use crate::numbers::{from_bytes, to_bytes};
+use crate::raised;
 use flyball_dae::linear::Triplets;
 use flyball_dae::manifold::Manifold;
-use flyball_dae::system::{Blocks, ControlBlocks, Layout, Point, State, System, TimePartials, Work};
+use flyball_dae::system::{Blocks, ControlBlocks, FullPatterns, Layout, Point, State, System, TimePartials, Work};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::sync::{Mutex, PoisonError};
 
 /// Functions of the equation.
 const FUNCTIONS: [&str; 8] = ["mass", "force", "phi", "k", "rate", "output", "phi_q", "k_v"];
@@ -32,12 +32,7 @@ pub enum Role {
 pub struct PythonSystem {
     layout: Layout,
     functions: [Option<Py<PyAny>>; FUNCTIONS.len()],
-    patterns: Blocks<Triplets>,
-    mass_pattern: Triplets,
-    phi_pattern: Triplets,
-    k_pattern: Triplets,
-    /// The first exception.
-    error: Mutex<Option<PyErr>>,
+    patterns: FullPatterns,
 }
 
 /// Arguments that rows are differentiated by.
@@ -66,6 +61,11 @@ impl Argument {
     }
 }
 
+/// Products of the rows of a full matrix with a vector.
+fn products<'a>(matrix: &'a [f64], x: &'a [f64]) -> impl Iterator<Item = f64> + 'a {
+    matrix.chunks(x.len().max(1)).map(move |row| row.iter().zip(x).map(|(m, x)| m * x).sum())
+}
+
 fn owned(p: &Point) -> State {
     State {
         t: p.t,
@@ -91,44 +91,23 @@ impl PythonSystem {
         for (i, name) in FUNCTIONS.iter().enumerate() {
             found[i] = functions.get_item(name)?.filter(|one| !one.is_none()).map(Bound::unbind);
         }
-        let dense = Triplets::dense;
-        let control = |rows: usize| ControlBlocks {
-            q: dense(rows, n),
-            v: dense(rows, n),
-            a: dense(rows, n),
-            lambda: dense(rows, n_phi),
-            psi: dense(rows, n_k),
-            x: dense(rows, n_x),
-            y: dense(rows, n_y),
-        };
-        let patterns = Blocks {
-            q: dense(n, n),
-            v: dense(n, n),
-            lambda: dense(n, 0),
-            psi: dense(n, 0),
-            x: dense(n, n_x),
-            y: dense(n, n_y),
-            k_q: dense(n_k, n),
-            rate: control(n_x),
-            output: control(n_y),
-        };
-        let (mass_pattern, phi_pattern, k_pattern) = (dense(n, n), dense(n_phi, n), dense(n_k, n));
-        let error = Mutex::default();
-        Ok(Self { layout, functions: found, patterns, mass_pattern, phi_pattern, k_pattern, error })
-    }
-
-    /// The first exception of a function since this was asked last.
-    pub fn take_error(&self) -> Option<PyErr> {
-        self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
+        let patterns = FullPatterns::new(&layout);
+        Ok(Self { layout, functions: found, patterns })
     }
 
     fn has(&self, role: Role) -> bool {
         self.functions[role as usize].is_some()
     }
 
-    /// Calls a function; not finite where it raises or gives another number of values.
+    /// Calls a function; not finite where it raises or gives another number of values, and after that.
     fn call(&self, role: Role, state: &State, out: &mut [f64]) {
         let Some(function) = &self.functions[role as usize] else { return out.fill(0.0) };
+        if out.is_empty() {
+            return;
+        }
+        if raised::is_kept() {
+            return out.fill(f64::NAN);
+        }
         let called = Python::attach(|py| -> PyResult<()> {
             let array = |values: &[f64]| to_bytes(py, values);
             let State { t, q, v, a, lambda, psi, x, y, .. } = state;
@@ -144,7 +123,7 @@ impl PythonSystem {
             Ok(())
         });
         if let Err(error) = called {
-            self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            raised::keep(error);
             out.fill(f64::NAN);
         }
     }
@@ -168,23 +147,19 @@ impl PythonSystem {
         let n = argument.of(&mut moved).len();
         for column in 0..n {
             let middle = argument.of(&mut moved)[column];
-            let h = step(relative, middle);
-            argument.of(&mut moved)[column] = middle + h;
-            let above = rows(&moved);
-            argument.of(&mut moved)[column] = middle - h;
-            let below = rows(&moved);
+            let slopes = central(step(relative, middle), |s| {
+                argument.of(&mut moved)[column] = middle + s;
+                rows(&moved)
+            });
             argument.of(&mut moved)[column] = middle;
-            for (row, (above, below)) in above.iter().zip(&below).enumerate() {
-                values[row * n + column] = (above - below) / (2.0 * h);
-            }
+            slopes.iter().enumerate().for_each(|(row, slope)| values[row * n + column] = *slope);
         }
     }
 
     /// ∂rows/∂t by central differences.
     fn differentiate_time(state: &State, rows: &dyn Fn(&State) -> Vec<f64>, values: &mut [f64]) {
-        let h = step(FIRST, state.t);
-        let [above, below] = [h, -h].map(|h| rows(&State { t: state.t + h, ..state.clone() }));
-        values.iter_mut().zip(above.iter().zip(&below)).for_each(|(out, (a, b))| *out = (a - b) / (2.0 * h));
+        let slopes = central(step(FIRST, state.t), |s| rows(&State { t: state.t + s, ..state.clone() }));
+        values.copy_from_slice(&slopes);
     }
 
     fn jacobian(&self, role: [Role; 2], argument: Argument, rows: usize, state: &State, values: &mut [f64]) {
@@ -197,13 +172,13 @@ impl PythonSystem {
     }
 
     fn g(&self, state: &State) -> Vec<f64> {
-        let mut values = vec![0.0; self.phi_pattern.len()];
+        let mut values = vec![0.0; self.patterns.phi.len()];
         self.jacobian([Role::Phi, Role::PhiQ], Argument::Q, self.layout.n_phi, state, &mut values);
         values
     }
 
     fn k_of_v(&self, state: &State) -> Vec<f64> {
-        let mut values = vec![0.0; self.k_pattern.len()];
+        let mut values = vec![0.0; self.patterns.k.len()];
         self.jacobian([Role::K, Role::KV], Argument::V, self.layout.n_k, state, &mut values);
         values
     }
@@ -230,7 +205,7 @@ impl PythonSystem {
         let n = self.layout.n_v();
         let m = self.values(Role::Mass, state, n * n);
         let f = self.full_force(state);
-        m.chunks(n).zip(f).map(|(row, f)| row.iter().zip(&state.a).map(|(m, a)| m * a).sum::<f64>() - f).collect()
+        products(&m, &state.a).zip(f).map(|(m_a, f)| m_a - f).collect()
     }
 
     fn control(&self, state: &State, role: Role, rows: usize, out: &mut ControlBlocks<Vec<f64>>) {
@@ -276,16 +251,16 @@ impl System for PythonSystem {
         &self.layout
     }
     fn patterns(&self) -> &Blocks<Triplets> {
-        &self.patterns
+        &self.patterns.blocks
     }
     fn mass_pattern(&self) -> &Triplets {
-        &self.mass_pattern
+        &self.patterns.mass
     }
     fn phi_pattern(&self) -> &Triplets {
-        &self.phi_pattern
+        &self.patterns.phi
     }
     fn k_pattern(&self) -> &Triplets {
-        &self.k_pattern
+        &self.patterns.k
     }
 
     fn mass(&self, _: &mut Work, p: &Point, values: &mut [f64]) {
@@ -294,16 +269,14 @@ impl System for PythonSystem {
     fn mass_times(&self, _: &mut Work, p: &Point, a: &[f64], out: &mut [f64]) {
         let n = self.layout.n_v();
         let m = self.values(Role::Mass, &owned(p), n * n);
-        out.iter_mut().zip(m.chunks(n)).for_each(|(out, row)| *out = row.iter().zip(a).map(|(m, a)| m * a).sum());
+        out.iter_mut().zip(products(&m, a)).for_each(|(out, m_a)| *out = m_a);
     }
     fn force(&self, _: &mut Work, p: &Point, out: &mut [f64]) {
         out.copy_from_slice(&self.full_force(&owned(p)));
     }
 
     fn phi(&self, _: &mut Work, p: &Point, out: &mut [f64]) {
-        if !out.is_empty() {
-            self.call(Role::Phi, &owned(p), out);
-        }
+        self.call(Role::Phi, &owned(p), out);
     }
     fn phi_dot(&self, _: &mut Work, p: &Point, out: &mut [f64]) {
         if !self.has(Role::PhiQ) {
@@ -312,9 +285,7 @@ impl System for PythonSystem {
         // G v + Φ_t, where the difference of a function without time is zero
         let (state, rows) = (owned(p), out.len());
         Self::differentiate_time(&state, &|at| self.values(Role::Phi, at, rows), out);
-        for (out, row) in out.iter_mut().zip(self.g(&state).chunks(p.v.len())) {
-            *out += row.iter().zip(p.v).map(|(g, v)| g * v).sum::<f64>();
-        }
+        out.iter_mut().zip(products(&self.g(&state), p.v)).for_each(|(out, g_v)| *out += g_v);
     }
     fn phi_bias(&self, _: &mut Work, p: &Point, out: &mut [f64]) {
         self.line(p, Role::Phi, false).second(out);
@@ -331,20 +302,18 @@ impl System for PythonSystem {
         // ∂Φ̇/∂q is the change of G along (v, 1)
         if !values.is_empty() {
             let h = step(if self.has(Role::PhiQ) { FIRST } else { NESTED }, 0.0);
-            let [above, below] = [h, -h].map(|s| {
+            let slopes = central(h, |s| {
                 let mut at = owned(p);
                 at.t += s;
                 at.q.iter_mut().zip(p.v).for_each(|(q, v)| *q += s * v);
                 self.g(&at)
             });
-            values.iter_mut().zip(above.iter().zip(&below)).for_each(|(out, (a, b))| *out = (a - b) / (2.0 * h));
+            values.copy_from_slice(&slopes);
         }
     }
 
     fn k(&self, _: &mut Work, p: &Point, out: &mut [f64]) {
-        if !out.is_empty() {
-            self.call(Role::K, &owned(p), out);
-        }
+        self.call(Role::K, &owned(p), out);
     }
     fn k_bias(&self, _: &mut Work, p: &Point, out: &mut [f64]) {
         self.line(p, Role::K, false).first(out);
@@ -359,14 +328,10 @@ impl System for PythonSystem {
     }
 
     fn control_rate(&self, _: &mut Work, p: &Point, out: &mut [f64]) {
-        if !out.is_empty() {
-            self.call(Role::Rate, &owned(p), out);
-        }
+        self.call(Role::Rate, &owned(p), out);
     }
     fn output(&self, _: &mut Work, p: &Point, out: &mut [f64]) {
-        if !out.is_empty() {
-            self.call(Role::Output, &owned(p), out);
-        }
+        self.call(Role::Output, &owned(p), out);
     }
 
     fn tangent(&self, _: &mut Work, p: &Point, out: &mut Blocks<Vec<f64>>) {

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,13 +16,8 @@ METHODS = ["generalized-alpha", "soi2", "mdop5", "mdop8", "mradau"]
 
 
 def pendulum(**given: object) -> fb.System:
-    return fb.System(
-        2,
-        mass=lambda p: np.eye(2),
-        force=lambda p: [0, -9.81],
-        phi=lambda p: [(p.q @ p.q - 1) / 2],
-        **given,  # type: ignore[arg-type]
-    )
+    usual = {"mass": lambda p: np.eye(2), "force": lambda p: [0, -9.81], "phi": lambda p: [(p.q @ p.q - 1) / 2]}
+    return fb.System(2, **{**usual, **given})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -84,7 +81,7 @@ def test_wrong_equations_are_named() -> None:
         pendulum().solve(1, q=[1, 0], method="generalised-alpha")
     with pytest.raises(fb.UnknownNameError, match="rho"):
         pendulum().solve(1, q=[1, 0], roh=0.8)
-    with pytest.raises(fb.ArgumentError, match="2 are expected"):
+    with pytest.raises(fb.ArgumentError, match="2 numbers are expected"):
         pendulum().solve(1, q=[1, 0, 0])
     with pytest.raises(fb.ArgumentError, match="n_x"):
         pendulum(rate=lambda p: [0])
@@ -94,3 +91,77 @@ def test_wrong_equations_are_named() -> None:
         fb.System(1, mass=lambda p: [[1]], force=lambda p: [1 / 0]).solve(1, q=[0])
     with pytest.raises(fb.RunError):
         fb.System(1, mass=lambda p: [[1]], force=lambda p: [np.nan]).solve(1, q=[0])
+
+
+def two_rows(**given: object) -> fb.System:
+    """A point in space on a line: two constraints."""
+    return fb.System(
+        3, mass=lambda p: np.eye(3), force=lambda p: [1, 0, 0], phi=lambda p: [p.q[1], p.q[2]], **given  # type: ignore[arg-type]
+    )
+
+
+WRONG: dict[str, tuple[Callable[[], object], str]] = {
+    "nothing given": (lambda: pendulum(force=lambda p: None), "`force` gave nothing"),
+    "complex numbers": (lambda: pendulum(force=lambda p: [1j, 0]), "`force` gave complex"),
+    "a transposed matrix": (lambda: two_rows(phi_q=lambda p: np.eye(3)[:, 1:]), r"`phi_q` gave an array of shape \(3, 2\)"),
+    "a number of constraints that changes": (lambda: pendulum(phi=lambda p: [p.q[1]] * (1 + (p.t > 0))), "`phi` gave"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_wrong_values_of_functions_are_named(what: str) -> None:
+    make, words = WRONG[what]
+    s: Any = make()
+    with pytest.raises(fb.ArgumentError, match=words):
+        s.solve(1, q=[1, 0, 0][: s.n])
+
+
+CALLS: dict[str, tuple[Callable[[], object], str]] = {
+    "q not finite": (lambda: pendulum().solve(1, q=[np.nan, 0]), "q is not finite"),
+    "q of two dimensions": (lambda: pendulum().solve(1, q=np.ones((2, 1))), r"shape \(2, 1\)"),
+    "q of texts": (lambda: pendulum().solve(1, q="ab"), "list of numbers"),
+    "end not finite": (lambda: pendulum().solve(np.nan, q=[1, 0]), "the end is a finite number"),
+    "end of a text": (lambda: pendulum().solve("1 s", q=[1, 0]), "the end is a number"),  # type: ignore[arg-type]
+    "end before the start": (lambda: pendulum().solve(-1, q=[1, 0]), "end"),
+    "tolerance not finite": (lambda: pendulum().solve(1, q=[1, 0], rtol=np.nan), "`rtol` is a finite number"),
+    "tolerance negative": (lambda: pendulum().solve(1, q=[1, 0], rtol=-1), "rtol"),
+    "no step": (lambda: pendulum().solve(1, q=[1, 0], step=0), "step"),
+    "no rows": (lambda: pendulum().solve(1, q=[1, 0], every=0), "every"),
+    "option not finite": (lambda: pendulum().solve(1, q=[1, 0], rho=np.nan), "`rho` is a finite number"),
+    "option outside": (lambda: pendulum().solve(1, q=[1, 0], rho=7), "rho"),
+    "option of a list": (lambda: pendulum().solve(1, q=[1, 0], rho=[1]), "`rho` is a number"),  # type: ignore[arg-type]
+    "broken number of coordinates": (lambda: fb.System(1.5, mass=len, force=len), "coordinates"),  # type: ignore[arg-type]
+    "negative number of coordinates": (lambda: fb.System(-1, mass=len, force=len), "coordinates"),
+}
+
+
+@pytest.mark.parametrize("mistake", CALLS)
+def test_wrong_calls_are_named(mistake: str) -> None:
+    call, words = CALLS[mistake]
+    with pytest.raises(fb.ArgumentError, match=words):
+        call()
+
+
+def test_starts_and_values_may_be_of_any_memory() -> None:
+    wanted = pendulum().solve(0.1, q=[1, 0])["q[0]"]
+    for q in (np.array([1, 0], ">f8"), np.array([1.0, 9, 0, 9])[::2], np.array([1, 0], "f4"), (1, 0)):
+        assert pendulum().solve(0.1, q=q)["q[0]"].tobytes() == wanted.tobytes()
+    for force in (np.array([0, -9.81], ">f8"), np.array([0, 9, -9.81, 9])[::2], np.array([[0], [-9.81]])):
+        assert pendulum(force=lambda p, force=force: force).solve(0.1, q=[1, 0])["q[0]"].tobytes() == wanted.tobytes()
+
+
+def test_a_constraint_need_not_be_defined_at_zero() -> None:
+    s = pendulum(phi=lambda p: [1 - 1 / float(np.hypot(*p.q))])
+    r = s.solve(0.1, q=[1, 0])
+    assert np.allclose(np.hypot(r["q[0]"], r["q[1]"]), 1, atol=1e-8)
+
+
+def test_equations_solve_equations() -> None:
+    inner = fb.System(1, mass=lambda p: [[1]], force=lambda p: [-p.q[0]])
+    outer = fb.System(1, mass=lambda p: [[1]], force=lambda p: inner.solve(0.1, q=[1.0], step=0.05)["q[0]"][-1:])
+    assert outer.solve(0.1, q=[0], step=0.05)["q[0]"][-1] == pytest.approx(0.005 * np.cos(0.1), rel=1e-4)
+
+
+def test_a_controller_alone_is_solved() -> None:
+    s = fb.System(0, mass=lambda p: [], force=lambda p: [], rate=lambda p: [-p.x[0]], n_x=1)
+    assert s.solve(1.0, q=[], x=[1.0], rtol=1e-8)["x[0]"][-1] == pytest.approx(np.exp(-1), rel=1e-6)

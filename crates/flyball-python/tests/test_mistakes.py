@@ -58,6 +58,20 @@ CALLS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "position too long": (with_body(type="point", mass=1, position=np.zeros(7)), fb.ModelError, "position"),
     "bare function": (lambda: pendulum().force("f", lambda t, p, v: (0, 0), on="rod"), fb.ArgumentError, "fb.function"),  # type: ignore[arg-type,return-value]
     "no function": (lambda: fb.function(3), fb.ArgumentError, "a function is expected"),  # type: ignore[arg-type]
+    "name that is none": (lambda: pendulum().set({3: 1}), fb.ArgumentError, "has a name, not 3"),
+    "design that is none": (lambda: fb.sweep(pendulum(), 3), fb.ArgumentError, "a design is what"),  # type: ignore[arg-type]
+    "model that is none": (lambda: fb.sweep(3, l=[1]), fb.ArgumentError, "of a model"),  # type: ignore[arg-type]
+    "no threads": (lambda: fb.sweep(pendulum(), l=[1], jobs=0), fb.ArgumentError, "number of threads"),
+    "half a thread": (lambda: fb.sweep(pendulum(), l=[1], jobs=1.5), fb.ArgumentError, "1.5"),  # type: ignore[arg-type]
+    "point that is none": (lambda: pendulum().simulator().restore(3), fb.ArgumentError, "save"),  # type: ignore[arg-type]
+    "time that is none": (lambda: pendulum().simulator().run_to(None), fb.ArgumentError, "a number, not None"),  # type: ignore[arg-type]
+    "names that are none": (lambda: pendulum().linearize(3), fb.ArgumentError, "a list of names"),  # type: ignore[arg-type]
+    "outputs that are none": (lambda: fb.sweep(pendulum(), l=[1], outputs=3), fb.ArgumentError, "names"),  # type: ignore[arg-type]
+    "settings in a list": (lambda: pendulum().run(settings=[1]), fb.ArgumentError, "a table by name"),  # type: ignore[arg-type]
+    "bytes": (lambda: pendulum().set(l=b"1"), fb.ArgumentError, "a bytes"),
+    "quantity that is not there": (lambda: pendulum().simulator()["rod.angel"], fb.UnknownNameError, "no `rod.angel`.*|did you"),
+    "no folder for a model": (lambda: pendulum().save("/nothing/p.toml"), fb.FileError, "/nothing/p.toml"),
+    "no folder for a study": (lambda: fb.sweep(pendulum(), l=[1]).save("/nothing/s.csv"), fb.FileError, "/nothing/s.csv"),
     "no such file": (lambda: fb.load("nothing.toml"), fb.ModelError, "nothing.toml"),
     "a folder": (lambda: fb.load("/"), fb.ModelError, "folder"),
     "no such column": (lambda: pendulum().run()["rod.angel"], fb.UnknownNameError, "rod.angle"),

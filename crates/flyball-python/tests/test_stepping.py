@@ -1,9 +1,8 @@
-"""Linear models, simulators, forces as functions."""
+"""Linear models and simulators."""
 
 from __future__ import annotations
 
 import math
-import pickle
 import threading
 from collections.abc import Callable
 
@@ -169,62 +168,3 @@ except KeyboardInterrupt:
     print("interrupted")
 """
     assert interrupted(code) == "interrupted\n"
-
-
-def test_a_force_may_be_a_function() -> None:
-    m = fb.Model(dimension=2, gravity=(0, -9.81))
-    ball = m.body("ball", "point", mass=1, velocity=(5, 0))
-    drag = fb.function(lambda t, p, v: (-0.1 * v[0], -0.1 * v[1]))
-    m.force("wind", drag, on=ball)
-    r = m.run(end=1, rtol=1e-9)
-    assert r["ball.velocity.x"][-1] == pytest.approx(5 * math.exp(-0.1), rel=1e-7)
-    assert drag.calls > 0 and any("differences" in w["message"] for w in r.warnings)
-    assert "function in Python" in str(r.summary) and r.summary.lines[0][0] == "warning"
-    with pytest.raises(fb.ArgumentError, match="wind"):
-        m.save("nowhere.toml")
-
-
-def test_a_stiff_function_is_differentiated() -> None:
-    """The implicit method needs the derivative of a stiff law: it converges with few iterations per step."""
-    m = fb.Model(dimension=2)
-    ball = m.body("ball", "point", mass=1, position=(1, 0))
-    m.force("spring", fb.function(lambda t, p, v: (-1e6 * p[0] - 2e3 * v[0], 0.0)), on=ball)
-    r = m.run(end=0.1, method="generalized-alpha", step=1e-3)
-    assert abs(r["ball.position.x"][-1]) < 1e-2
-    assert r.summary.counters["iterations"] < 4 * r.summary.steps
-
-
-def test_an_exception_of_a_function_comes_out_as_it_is() -> None:
-    m = fb.Model(dimension=2)
-    ball = m.body("ball", "point", mass=1)
-
-    def law(t: float, p: tuple[float, ...], v: tuple[float, ...]) -> tuple[float, float]:
-        if t > 0.5:
-            raise LookupError("no wind after half a second")
-        return (1.0, 0.0)
-
-    m.force("wind", fb.function(law), on=ball)
-    with pytest.raises(LookupError, match="no wind"):
-        m.run(end=1)
-    m2 = fb.Model(dimension=2)
-    m2.force("wind", fb.function(lambda t, p, v: (1, 2, 3, 4)), on=m2.body("ball", "point", mass=1))
-    with pytest.raises(ValueError, match="4 numbers"):
-        m2.run(end=1)
-    for given in (None, "ab", (1, "x")):
-        m3 = fb.Model(dimension=2)
-        m3.force("wind", fb.function(lambda t, p, v: given), on=m3.body("ball", "point", mass=1))  # type: ignore[arg-type,return-value]
-        with pytest.raises(ValueError, match="fx, fy"):
-            m3.run(end=1)
-
-
-def falling(t: float, p: tuple[float, ...], v: tuple[float, ...]) -> tuple[float, float, float]:
-    return (0.0, 0.0, -9.81)
-
-
-def test_functions_travel_with_a_pickle() -> None:
-    m = fb.Model(dimension=3)
-    m.force("weight", fb.function(falling), on=m.body("ball", "point", mass=1))
-    there = pickle.loads(pickle.dumps(m))
-    r = there.run(end=1)
-    assert r["ball.velocity.z"][-1] == pytest.approx(-9.81, rel=1e-6)
-    assert r["ball.velocity.z"].tobytes() == m.run(end=1)["ball.velocity.z"].tobytes()

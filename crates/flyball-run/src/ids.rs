@@ -10,6 +10,7 @@ flyball_dae::message_ids! {
         UNKNOWN_NAME = "run/unknown-name",
         CANNOT_READ = "run/cannot-read",
         CANNOT_WRITE = "run/cannot-write",
+        ENERGY_MISSED = "run/energy-missed",
         PHASE_MOVED = "run/phase-moved",
         OVERDRIVEN = "check/overdriven",
         UNREAD = "check/unread-signal",

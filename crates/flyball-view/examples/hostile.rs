@@ -2,7 +2,7 @@
 //! built in code may be anything.
 
 use flyball_machine::{Body, Joint, Machine, Shape};
-use flyball_view::{EventMark, Input, Motion, build, page};
+use flyball_view::{Content, EventMark, Input, Motion, build, page};
 
 fn main() -> Result<(), flyball_machine::MachineError> {
     let script = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 2'>";
@@ -35,6 +35,6 @@ fn main() -> Result<(), flyball_machine::MachineError> {
         looks: &[],
     })?;
     let motion = motion.with_series(&system, &states, &[], &scene)?;
-    println!("{}", page(&scene, &motion));
+    println!("{}", page(&scene, &motion, Content::Small));
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use crate::build::{Input, build};
 use crate::motion::Motion;
+use crate::page::Content;
 use crate::scene::{EventMark, Look, Scene};
 use flyball_dae::driver::{EventRecord, Options, Output};
 use flyball_dae::system::State;
@@ -64,13 +65,21 @@ impl Film<'_> {
         Ok((scene, motion))
     }
 
-    /// The page as text.
+    /// The page as text, with so many quantities that it stays small.
     ///
     /// # Errors
     /// As [`Film::scene`].
     pub fn text(&self) -> Result<String, RunError> {
+        self.text_with(Content::Small)
+    }
+
+    /// The page as text.
+    ///
+    /// # Errors
+    /// As [`Film::scene`].
+    pub fn text_with(&self, content: Content) -> Result<String, RunError> {
         let (scene, motion) = self.scene()?;
-        Ok(crate::page(&scene, &motion))
+        Ok(crate::page(&scene, &motion, content))
     }
 }
 

@@ -4,7 +4,7 @@
 //! - `build`: the scene of a machine, element by element
 //! - `motion`: poses and quantities over time
 //! - `film`: runs of models as scenes and motions
-//! - `pack`: both as few bytes
+//! - `pack`, `column`: both as few bytes
 //! - `diagram`: block diagrams of the control (feature `picture`)
 //! - `still`: pictures of scenes (feature `picture`)
 //! - `page`: one page with everything inside, for browsers
@@ -12,6 +12,7 @@
 //! The page needs no network: the viewer is built from `viewer/` and kept in `src/page/`.
 
 mod build;
+mod column;
 #[cfg(feature = "picture")]
 mod diagram;
 pub mod film;
@@ -26,7 +27,7 @@ pub use build::{Input, build};
 #[cfg(feature = "picture")]
 pub use diagram::block_diagram;
 pub use motion::{Motion, Pose, Series};
-pub use page::{live_page, packed, page, playground_page};
+pub use page::{Content, PlaygroundModel, live_page, packed, page, page_file, playground_page};
 pub use scene::{
     Arrow, Chart, ChartBox, Element, EventMark, Family, Knob, Link, LinkKind, Look, Paint, Part, Ribbon, Scene,
     SectionForm, Sheet, Solid, Track, TrackPoint,

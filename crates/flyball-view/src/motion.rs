@@ -149,7 +149,7 @@ impl Motion {
     }
 }
 
-/// Names of what may be shown; those that a machine does not have are skipped.
+/// Names of what may be shown, the most important first; those that a machine does not have are skipped.
 fn names(system: &MachineSystem, scene: &Scene) -> Vec<String> {
     let machine = system.machine();
     let axes: &[&str] = if scene.planar { &["x", "y"] } else { &["x", "y", "z"] };
@@ -157,26 +157,37 @@ fn names(system: &MachineSystem, scene: &Scene) -> Vec<String> {
     let mut names: Vec<String> = ["total", "kinetic", "potential"].map(|kind| format!("energy.{kind}")).to_vec();
     names.extend(["position", "velocity"].map(|kind| format!("constraint.{kind}")));
     names.extend(system.read(&system.start()).signals().into_iter().map(|signal| signal.name));
-    for (joint, data) in &machine.joints {
-        let coordinates = data.kind.definition().coordinates(machine.dimension);
-        for coordinate in coordinates {
-            names.extend(["", ".rate"].map(|order| format!("{joint}.{}{order}", coordinate.name)));
+    let coordinates = |order: &str| {
+        let mut all = Vec::new();
+        for (joint, data) in &machine.joints {
+            let own = data.kind.definition().coordinates(machine.dimension);
+            all.extend(own.iter().map(|coordinate| format!("{joint}.{}{order}", coordinate.name)));
         }
+        all
+    };
+    let forces = machine.forces.iter().map(|(name, _)| name);
+    let acting: Vec<&String> = forces
+        .chain(machine.control.actuators.iter().map(|(name, _)| name))
+        .chain(machine.joints.iter().map(|(name, _)| name))
+        .collect();
+    let bodies: Vec<&String> = machine.bodies.iter().map(|(name, _)| name).collect();
+    // components first: what they are the components of follows from them
+    let of = |elements: &[&String], kind: &str, axes: &[&str]| -> Vec<String> {
+        let parts = |name: &String| axes.iter().map(|axis| format!("{name}.{kind}.{axis}")).collect::<Vec<_>>();
+        elements.iter().flat_map(|name| parts(name).into_iter().chain([format!("{name}.{kind}")])).collect()
+    };
+    if scene.planar {
+        names.extend(of(&bodies, "angle", &[]));
     }
-    let acting = machine.joints.iter().map(|(name, _)| name).chain(machine.forces.iter().map(|(name, _)| name));
-    for name in acting.chain(machine.control.actuators.iter().map(|(name, _)| name)) {
-        names.push(format!("{name}.force"));
-        names.extend(axes.iter().map(|axis| format!("{name}.force.{axis}")));
-        names.push(format!("{name}.moment"));
-        names.extend(moments.iter().map(|axis| format!("{name}.moment.{axis}")));
-        names.extend(["power", "energy"].map(|part| format!("{name}.{part}")));
-    }
-    for (body, _) in &machine.bodies {
-        names.push(format!("{body}.velocity"));
-        names.extend(axes.iter().map(|axis| format!("{body}.velocity.{axis}")));
-        names.extend(scene.planar.then(|| format!("{body}.angle")));
-        names.push(format!("{body}.spin"));
-        names.push(format!("{body}.acceleration"));
-    }
+    names.extend(of(&acting, "force", axes));
+    names.extend(of(&bodies, "velocity", &[]));
+    names.extend(of(&acting, "power", &[]));
+    names.extend(coordinates(""));
+    names.extend(of(&acting, "moment", moments));
+    names.extend(of(&acting, "energy", &[]));
+    names.extend(coordinates(".rate"));
+    names.extend(of(&bodies, "spin", &[]));
+    names.extend(of(&bodies, "acceleration", &[]));
+    names.extend(bodies.iter().flat_map(|body| axes.iter().map(move |axis| format!("{body}.velocity.{axis}"))));
     names
 }

@@ -1,5 +1,6 @@
 //! One page with everything inside.
 
+use crate::film::FRAMES;
 use crate::motion::Motion;
 use crate::pack::{extent, pack};
 use crate::scene::{Chart, Element, Link, Part, Ribbon, Scene, SectionForm, Sheet, Solid, TrackPoint};
@@ -25,37 +26,78 @@ const ALONE: Mode = Mode { name: "alone", allowed: "" };
 const LIVE: Mode = Mode { name: "live", allowed: "; connect-src 'self'" };
 const PLAYGROUND: Mode = Mode { name: "playground", allowed: " 'wasm-unsafe-eval' blob:; worker-src blob:" };
 
+/// Bytes of a page as a file, unless the motion alone needs more.
+const PAGE: usize = 390_000;
+
+/// Quantities that a page carries.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Content {
+    /// Those that the model asks for, and others as long as the page stays small.
+    #[default]
+    Small,
+    /// All.
+    Whole,
+}
+
 /// The page as text.
-pub fn page(scene: &Scene, motion: &Motion) -> String {
-    filled(&scene.title, &packed(scene, motion), &ALONE)
+pub fn page(scene: &Scene, motion: &Motion, content: Content) -> String {
+    let viewer = zipped(VIEWER.as_bytes());
+    let room = match content {
+        // bytes that go into the letters that are left
+        Content::Small => (PAGE / 2 - SHELL.len()).saturating_sub(viewer.chars().count()) / 8 * 15,
+        Content::Whole => usize::MAX,
+    };
+    // longer films are larger
+    let room = room.saturating_mul(motion.times.len().div_ceil(FRAMES).max(1));
+    filled(&scene.title, viewer, &pack(header(scene, motion), scene, motion, room), &ALONE)
 }
 
 /// A page that a command on this machine keeps up to date; `data` are [`packed`].
 pub fn live_page(title: &str, data: &[u8]) -> String {
-    filled(title, data, &LIVE)
+    filled(title, zipped(VIEWER.as_bytes()), data, &LIVE)
 }
 
-/// A page that simulates by itself: `module` is the simulator, `examples` are models by name.
-pub fn playground_page(module: &[u8], examples: &[(&str, &str)]) -> String {
-    let examples = json!(examples.iter().map(|(name, text)| json!([name, text])).collect::<Vec<_>>()).to_string();
-    // length of the examples, the examples, the module
-    let mut data = (examples.len() as u32).to_le_bytes().to_vec();
-    data.extend(examples.as_bytes());
+/// A model of the playground: its name, that of its file, and the folder of files that it belongs to.
+#[derive(Clone, Debug)]
+pub struct PlaygroundModel {
+    /// Name of the model.
+    pub name: String,
+    /// Name of its own file.
+    pub file: String,
+    /// Names and texts of all files.
+    pub files: Vec<(String, String)>,
+}
+
+/// A page that simulates by itself: `module` is the simulator.
+pub fn playground_page(module: &[u8], models: &[PlaygroundModel]) -> String {
+    let mut folders: Vec<&[(String, String)]> = Vec::new();
+    let mut list = Vec::new();
+    for model in models {
+        let known = folders.iter().position(|folder| *folder == model.files).unwrap_or_else(|| {
+            folders.push(&model.files);
+            folders.len() - 1
+        });
+        list.push(json!([model.name, model.file, known]));
+    }
+    let models = json!({ "models": list, "folders": folders }).to_string();
+    // length of the models, the models, the module
+    let mut data = (models.len() as u32).to_le_bytes().to_vec();
+    data.extend(models.as_bytes());
     data.extend(module);
-    filled("Flyball playground", &data, &PLAYGROUND)
+    filled("Flyball playground", zipped(VIEWER.as_bytes()), &data, &PLAYGROUND)
 }
 
-/// Scene and motion as bytes that the viewer opens.
+/// Scene and whole motion as bytes that the viewer opens.
 pub fn packed(scene: &Scene, motion: &Motion) -> Vec<u8> {
-    pack(header(scene, motion), motion, scene.planar)
+    pack(header(scene, motion), scene, motion, usize::MAX)
 }
 
-fn filled(title: &str, data: &[u8], mode: &Mode) -> String {
+fn filled(title: &str, viewer: String, data: &[u8], mode: &Mode) -> String {
     let parts = [
         ("TITLE", escaped(title)),
         ("MODE", mode.name.to_string()),
         ("ALLOWED", mode.allowed.to_string()),
-        ("VIEWER", zipped(VIEWER.as_bytes())),
+        ("VIEWER", viewer),
         ("DATA", zipped(data)),
     ];
     let mut page = String::with_capacity(SHELL.len() + parts.iter().map(|(_, part)| part.len()).sum::<usize>());
@@ -87,23 +129,40 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Gzip in base64.
+/// Gzip as letters.
 fn zipped(bytes: &[u8]) -> String {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(bytes).and_then(|()| encoder.finish()).map(|bytes| base64(&bytes)).expect("memory can be written")
+    let zipped = encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory can be written");
+    letters(&zipped)
 }
 
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let word = three.iter().enumerate().fold(0u32, |word, (i, byte)| word | u32::from(*byte) << (16 - 8 * i));
-        for i in 0..4 {
-            let letter = LETTERS[(word >> (18 - 6 * i) & 63) as usize];
-            text.push(if i <= three.len() { char::from(letter) } else { '=' });
+/// Letters that carry 15 bits each, from U+0100 on: a file in UTF-16 takes 16 bits for each of them, where base64 takes 20. The
+/// first says how many bytes of the last ones are none.
+fn letters(bytes: &[u8]) -> String {
+    const BITS: usize = 15;
+    let count = (8 * bytes.len()).div_ceil(BITS);
+    let letter = |bits: u32| char::from_u32(0x100 + bits).expect("U+0100 to U+80FF are no surrogates");
+    let mut text = String::with_capacity(3 * (count + 1));
+    text.push(letter((BITS * count / 8 - bytes.len()) as u32));
+    let (mut word, mut held) = (0u32, 0);
+    for byte in bytes {
+        word = word << 8 | u32::from(*byte);
+        held += 8;
+        if held >= BITS {
+            held -= BITS;
+            text.push(letter(word >> held));
+            word &= (1 << held) - 1;
         }
     }
+    if held > 0 {
+        text.push(letter(word << (BITS - held)));
+    }
     text
+}
+
+/// A page as a file: in UTF-16 with its mark, which browsers honour before anything else that is said of the encoding.
+pub fn page_file(page: &str) -> Vec<u8> {
+    std::iter::once(0xfeff).chain(page.encode_utf16()).flat_map(u16::to_le_bytes).collect()
 }
 
 /// The scene as JSON.
@@ -115,7 +174,7 @@ fn header(scene: &Scene, motion: &Motion) -> Value {
         "up": scene.up,
         "size": scene.size,
         "unit": scene.unit,
-        "extent": extent(motion),
+        "extent": extent(scene, motion),
         "floor": scene.floor,
         "tracks": scene.tracks.iter().map(|track| json!({
             "name": track.name,
@@ -240,10 +299,22 @@ fn sheet(sheet: &Sheet) -> Value {
 mod tests {
     use super::*;
 
+    /// Reads letters back as the page does.
+    fn bytes(text: &str) -> Vec<u8> {
+        let all: Vec<u32> = text.chars().map(|letter| letter as u32 - 0x100).collect();
+        let length = (all.len() - 1) * 15 / 8 - all[0] as usize;
+        let bit = |k: usize| all[1 + k / 15] >> (14 - k % 15) & 1;
+        (0..length).map(|i| (0..8).fold(0, |byte, k| byte << 1 | bit(8 * i + k) as u8)).collect()
+    }
+
     #[test]
-    fn base64_is_that_of_rfc_4648() {
-        for (plain, text) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")] {
-            assert_eq!(base64(plain.as_bytes()), text);
+    fn letters_carry_any_bytes_and_take_sixteen_fifteenths_of_them() {
+        for length in 0..100 {
+            let given: Vec<u8> = (0..length).map(|i| (151 * i + length) as u8).collect();
+            let text = letters(&given);
+            assert_eq!(bytes(&text), given);
+            assert!(page_file(&text).len() <= 2 + 2 + 2 * (8 * given.len()).div_ceil(15));
+            assert!(text.chars().all(|letter| letter > 'ÿ'), "no letter means anything in a page");
         }
     }
 }

@@ -260,6 +260,25 @@ pub enum Solid {
     },
 }
 
+impl Solid {
+    /// Distance of its farthest point from the origin of its frame [m].
+    pub fn reach(&self) -> f64 {
+        let far = |p: &[f64]| p.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let farthest = |distances: &mut dyn Iterator<Item = f64>| distances.fold(0.0, f64::max);
+        match self {
+            Self::Cylinder { radius, low, high } | Self::Tube { outer: radius, low, high, .. } => {
+                radius.hypot(low.abs().max(high.abs()))
+            }
+            Self::Block { edges } => 0.5 * far(edges),
+            Self::Sphere { radius } => *radius,
+            Self::Plate { corners, round, low, high } => {
+                (farthest(&mut corners.iter().map(|p| far(p))) + round).hypot(low.abs().max(high.abs()))
+            }
+            Self::Wire { points, radius } => farthest(&mut points.iter().map(|p| far(p))) + radius,
+        }
+    }
+}
+
 /// A point on a track.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TrackPoint {

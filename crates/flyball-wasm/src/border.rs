@@ -3,7 +3,7 @@
 //! A block is four bytes with its kind (0 done, 1 problems as JSON), four with its length, then the bytes; all little-endian. Who gets
 //! it gives it back with [`release`].
 
-use crate::{play, steps};
+use crate::{Desk, play, problem, steps};
 
 /// Makes room for so many bytes.
 #[unsafe(no_mangle)]
@@ -21,32 +21,33 @@ pub unsafe extern "C" fn release(at: *mut u8, length: usize) {
     drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(at, length)) });
 }
 
-/// Simulates a model: [`play`] of the text at an address.
+/// Simulates a model: [`play`] of the [`Desk`] as JSON at an address.
 ///
 /// # Safety
 /// There are `length` bytes at `at`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flyball_play(at: *const u8, length: usize) -> *mut u8 {
     // SAFETY: the caller's promise
-    block(play(&unsafe { text(at, length) }))
+    block(unsafe { desk(at, length) }.and_then(|desk| play(&desk)))
 }
 
-/// Coordinates after the first `count` steps, or at the end for 0: [`steps`] of the text at an address.
+/// Coordinates after the first `count` steps, or at the end for 0: [`steps`] of the [`Desk`] as JSON at an address.
 ///
 /// # Safety
 /// There are `length` bytes at `at`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flyball_steps(at: *const u8, length: usize, count: usize) -> *mut u8 {
     // SAFETY: the caller's promise
-    let found = steps(&unsafe { text(at, length) }, (count > 0).then_some(count));
+    let found = unsafe { desk(at, length) }.and_then(|desk| steps(&desk, (count > 0).then_some(count)));
     block(found.map(|numbers| numbers.into_iter().flat_map(f64::to_le_bytes).collect()))
 }
 
 /// # Safety
 /// There are `length` bytes at `at`.
-unsafe fn text(at: *const u8, length: usize) -> String {
+unsafe fn desk(at: *const u8, length: usize) -> Result<Desk, serde_json::Value> {
     // SAFETY: the caller's promise
-    String::from_utf8_lossy(unsafe { std::slice::from_raw_parts(at, length) }).into_owned()
+    let text = String::from_utf8_lossy(unsafe { std::slice::from_raw_parts(at, length) });
+    Desk::from_json(&text).ok_or_else(|| problem("the page has sent no model"))
 }
 
 fn block(found: Result<Vec<u8>, serde_json::Value>) -> *mut u8 {

@@ -2,6 +2,7 @@
 
 use super::CommandError;
 use flyball_file::{Model, ReadOptions, read};
+use flyball_view::PlaygroundModel;
 use std::path::{Path, PathBuf};
 
 /// List the built-in models, or copy one, or a folder of them, to the current folder.
@@ -44,9 +45,25 @@ pub fn read_vehicle(name: &str, values: &[(&str, &str)]) -> Result<Model, Comman
     model.map_err(CommandError::Model)
 }
 
-/// Names and texts of the built-in models.
-pub fn built_in() -> &'static [(&'static str, &'static str)] {
-    EXAMPLES
+/// All built-in models that can be run, with their files.
+pub fn runnable() -> Vec<PlaygroundModel> {
+    let mut all: Vec<PlaygroundModel> = Vec::new();
+    for (name, text) in EXAMPLES {
+        let file = format!("{name}.toml");
+        all.push(PlaygroundModel { name: name.to_string(), files: vec![(file.clone(), text.to_string())], file });
+    }
+    for (folder, files) in FOLDERS {
+        let own: Vec<(String, String)> =
+            files.iter().map(|(name, text)| (name.to_string(), text.to_string())).collect();
+        // parts that are only included do not say how to run
+        let runs = files.iter().filter(|(name, text)| name.ends_with(".toml") && text.contains("\n[simulate]"));
+        all.extend(runs.map(|(file, _)| PlaygroundModel {
+            name: format!("{folder}/{}", file.trim_end_matches(".toml")),
+            file: file.to_string(),
+            files: own.clone(),
+        }));
+    }
+    all
 }
 
 impl Examples {

@@ -119,7 +119,7 @@ impl Modes {
             let (states, marks) = swings(&model, &system, &found)?;
             let frames = states.len();
             let film = Page { model: &model, system: &system, states: &states, audit: None, marks: &marks, frames };
-            page::write(&film, path)?;
+            page::write(&film, page::Content::Small, path)?;
             tell!("{}", path.display());
         }
         Ok(())

@@ -1,8 +1,9 @@
 //! `flyball playground`: a page that simulates by itself.
 
+use super::targets::is_page;
 use super::{CommandError, examples};
 use crate::document;
-use flyball_view::playground_page;
+use flyball_view::{page_file, playground_page};
 use serde_json::{Map, json};
 use std::path::PathBuf;
 
@@ -36,14 +37,16 @@ impl Playground {
             return Err(CommandError::argument(text, "build it as `flyball playground --help` says"));
         }
         let page = self.output.join("index.html");
-        if page.exists() && !std::fs::read_to_string(&page).is_ok_and(|text| text.contains("content=\"flyball\"")) {
+        if page.exists() && !is_page(&page) {
             return Err(CommandError::write(&page, "Flyball did not write it; choose another folder"));
         }
-        let text = playground_page(&module, examples::built_in());
+        let models = examples::runnable();
+        let text = playground_page(&module, &models);
         std::fs::create_dir_all(&self.output).map_err(|error| CommandError::write(&self.output, error))?;
-        std::fs::write(&page, &text).map_err(|error| CommandError::write(&page, error))?;
+        let bytes = page_file(&text);
+        std::fs::write(&page, &bytes).map_err(|error| CommandError::write(&page, error))?;
         document::add(Map::from_iter([("page".to_string(), json!(page.display().to_string()))]));
-        tell!("{}: {:.1} MB with {} models", page.display(), text.len() as f64 / 1e6, examples::built_in().len());
+        tell!("{}: {:.1} MB with {} models", page.display(), bytes.len() as f64 / 1e6, models.len());
         Ok(())
     }
 }

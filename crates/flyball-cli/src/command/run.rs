@@ -233,7 +233,7 @@ impl Run {
         if let Some(path) = &self.view {
             let states = &outcome.snapshots;
             let film = Page { model, system, states, audit: Some(&outcome.audit), marks: &[], frames: FRAMES };
-            page::write(&film, path)?;
+            page::write(&film, page::Content::Small, path)?;
         }
         Ok(())
     }

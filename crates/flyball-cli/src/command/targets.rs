@@ -73,6 +73,21 @@ fn is_device(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
 }
 
+/// True if a file is a page that Flyball wrote.
+pub fn is_page(path: &Path) -> bool {
+    let mut head = Vec::new();
+    File::open(path).is_ok_and(|file| file.take(HEAD).read_to_end(&mut head).is_ok()) && is_page_text(&head)
+}
+
+/// True for the first bytes of a page of ours, in UTF-16 or UTF-8.
+fn is_page_text(head: &[u8]) -> bool {
+    let plain: Vec<u8> = match head.strip_prefix(b"\xff\xfe") {
+        Some(wide) => wide.iter().step_by(2).copied().collect(),
+        None => head.to_vec(),
+    };
+    plain.starts_with(b"<!doctype html>") && plain.windows(PAGE_MARK.len()).any(|window| window == PAGE_MARK)
+}
+
 /// True if there is no such file, or one that Flyball wrote, as its first bytes say.
 fn is_own(path: &Path) -> bool {
     let Ok(file) = File::open(path) else { return true };
@@ -94,7 +109,7 @@ fn is_own(path: &Path) -> bool {
         || (begins(b"PK") && contains(b".npy"))
         || (begins(b"<svg") && contains(b"'Noto Sans', 'DejaVu Sans'"))
         || (begins(b"\x89PNG") && contains(flyball_picture::PNG_MARK))
-        || (begins(b"<!doctype html>") && contains(PAGE_MARK))
+        || is_page_text(&head)
         || (begins(b"{") && (contains(b"\"model\"") || contains(SCHEMA_MARK)))
 }
 

@@ -2,7 +2,7 @@
 
 use super::CommandError;
 use super::model::ModelFile;
-use super::page::{self, FRAMES, Page};
+use super::page::{self, Content, FRAMES, Page};
 use super::plot::is_results;
 use super::run::refuse_interruption;
 use super::studio::{PAUSE, Studio, knobs};
@@ -37,6 +37,10 @@ pub struct View {
     /// Largest number of instants in the page; the machine moves smoothly between them
     #[arg(long, default_value_t = FRAMES)]
     frames: usize,
+    /// Carry all quantities of a large machine in the page, however large it becomes; a small page has those that the model asks
+    /// for, and others as long as there is room
+    #[arg(long)]
+    all: bool,
     /// Serve the page on this machine; run again and keep time and camera when the file is saved or a slider is moved
     #[arg(long, conflicts_with = "output")]
     watch: bool,
@@ -56,7 +60,8 @@ impl View {
         let path = self.output.clone().unwrap_or(temporary);
         self.model.check_outputs(&model, [path.as_path()])?;
         let outcome = self.simulate(&model, &system)?;
-        page::write(&self.film(&model, &system, &outcome), &path)?;
+        let content = if self.all { Content::Whole } else { Content::Small };
+        page::write(&self.film(&model, &system, &outcome), content, &path)?;
         let shown = path.display().to_string();
         if document::is_on() {
             let mut all = serde_json::Map::new();

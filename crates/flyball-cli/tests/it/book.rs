@@ -270,6 +270,30 @@ fn every_file_and_command_line_runs_and_prints_what_is_shown() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
+/// What `console` blocks name cannot run here, but it is there: what is installed has a program, and packages exist.
+#[test]
+fn programs_and_packages_of_console_blocks_exist() {
+    let mut installed = 0;
+    for page in pages() {
+        for block in blocks(&read(&root().join("docs").join(&page))).iter().filter(|block| block.language == "console") {
+            for line in block.text.lines() {
+                let words = words(line);
+                let path = words.iter().find(|word| word.starts_with("crates/")).map(|word| root().join(word));
+                let install = words.starts_with(&["cargo".into(), "install".into()]);
+                if let Some(path) = &path {
+                    assert!(path.exists(), "{page}: `{line}` names what is not there");
+                }
+                if let (true, Some(path)) = (install, path) {
+                    let manifest = read(&path.join("Cargo.toml"));
+                    assert!(manifest.contains("[[bin]]"), "{page}: `{line}` installs a crate without a program");
+                    installed += 1;
+                }
+            }
+        }
+    }
+    assert!(installed > 0, "no page says how to install the command");
+}
+
 #[test]
 fn every_joint_of_model_files_has_a_section_and_a_picture() {
     let docs = root().join("docs");

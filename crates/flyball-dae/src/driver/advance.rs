@@ -45,7 +45,8 @@ impl Simulation<'_> {
         })?;
         let located = self.locate()?;
         let h = plan.h;
-        self.show_inside(located.as_ref().map_or(1.0, |located| located.fraction), observer)?;
+        let fraction = located.as_ref().map_or(1.0, |located| located.fraction);
+        self.show_inside(fraction, observer).map_err(|failure| self.or_growth(failure, h))?;
         if let Some(located) = located {
             self.interpolate_at(located.fraction, true)?;
             let event_time = self.between.t;
@@ -236,24 +237,40 @@ impl Simulation<'_> {
     /// A value that is not finite: of a law, or of steps that grow without bound.
     fn name_value(&self, row: String, value: f64, h: f64) -> Failure {
         let (t, layout) = (self.state.t + h, self.system.layout());
+        let has_grown = |h: f64| h * largest(&self.state.v) > BEYOND * layout.length.max(1.0);
         match self.options.steps {
-            Steps::Fixed(h)
-                if !self.method.facts().implicit && h * largest(&self.state.v) > BEYOND * layout.length.max(1.0) =>
+            // where no element gives such a number, stages have grown within the step
+            Steps::Fixed(whole)
+                if !self.method.facts().implicit && (has_grown(whole) || self.to_blame(h).is_none()) =>
             {
                 let (method, other) = (self.method.facts().name, stable_for(layout));
-                Failure::Unstable { row, value, t, h, method, other }
+                Failure::Unstable { row, value, t, h: whole, method, other }
             }
             _ => Failure::NotFinite { row: self.blame(row, h), value, t },
         }
     }
 
-    /// The row with the element that made it, seen where the attempt ended or from the start of the step.
+    /// A number that is none between the ends of a step, where stages grow as well.
+    fn or_growth(&self, failure: Failure, h: f64) -> Failure {
+        let Failure::NotFinite { row, value, .. } = &failure else { return failure };
+        match self.name_value(row.clone(), *value, h) {
+            growth @ Failure::Unstable { .. } => growth,
+            _ => failure,
+        }
+    }
+
+    /// The row with the element that made it.
     fn blame(&self, row: String, h: f64) -> String {
-        let ahead = Point { t: self.state.t + h, ..self.state.point() };
-        match self.system.blame(&self.next.point()).or_else(|| self.system.blame(&ahead)) {
+        match self.to_blame(h) {
             Some(element) => format!("{row}, from {element}"),
             None => row,
         }
+    }
+
+    /// The element that gives no number, seen where the attempt ended or from the start of the step.
+    fn to_blame(&self, h: f64) -> Option<String> {
+        let ahead = Point { t: self.state.t + h, ..self.state.point() };
+        self.system.blame(&self.next.point()).or_else(|| self.system.blame(&ahead))
     }
 
     /// The next step, or the next part of it.

@@ -152,6 +152,11 @@ impl<'a> Simulation<'a> {
         }
     }
 
+    /// The options.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
     /// The present state.
     pub fn state(&self) -> &State {
         &self.state
@@ -432,11 +437,16 @@ impl<'a> Simulation<'a> {
         self.system.active_constraints(&self.state.modes, &mut acting);
         let rows = &mut self.rhs[n_v..n_v + n_phi];
         self.system.phi(&self.state.point(), rows);
-        let size = self.state.q.iter().fold(1e-3, |m: f64, q| m.max(q.abs())).min(1.0);
-        let open = (0..n_phi).filter(|&i| acting[i] && !self.active[i]).find(|&i| rows[i].abs() > LEFT_OUT * size);
+        let rows = &self.rhs[n_v..n_v + n_phi];
+        let left_out = |i: &usize| acting[*i] && !self.active[*i] && rows[*i].abs() > LEFT_OUT * self.least_size();
+        if !(0..n_phi).any(|i| left_out(&i)) {
+            return Ok(());
+        }
+        let sizes = self.row_sizes(&self.state);
+        let open = (0..n_phi).filter(left_out).find(|&i| rows[i].abs() > LEFT_OUT * sizes[i]);
         let Some(row) = open else { return Ok(()) };
         let residual = rows[row];
-        if residual.abs() > 1e3 * LEFT_OUT * size {
+        if residual.abs() > 1e3 * LEFT_OUT * sizes[row] {
             let name = layout.names.phi[row].clone();
             return Err(Failure::ConstraintLeft { t: self.state.t, name, residual });
         }

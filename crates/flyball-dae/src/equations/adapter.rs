@@ -1,12 +1,13 @@
 //! Turns [`Equations`] into a [`System`]: values here, derivative blocks in `tangent`.
 
+use super::dependence::Structure;
 use super::lift::Lift;
+use super::plan::Plan;
 use super::{Equations, Matrix};
 use crate::linear::Triplets;
-use crate::scalar::{Dual, Real, Taylor};
+use crate::scalar::{Dual, Jet, Real, Taylor};
 use crate::system::{
-    Blocks, Change, ControlBlocks, Fired, Impact, LawRows, LawValues, Layout, Point, ReactionForm, System,
-    TimePartials, Work,
+    Blocks, Change, Fired, Impact, LawRows, LawValues, Layout, Point, ReactionForm, System, TimePartials, Work,
 };
 
 /// Directions of one dual sweep; larger systems take several sweeps.
@@ -20,9 +21,11 @@ pub(super) type First = Dual<f64, CHUNK>;
 pub(super) type Second = Dual<Dual<f64, NESTED>, NESTED>;
 /// First derivatives of a directional derivative.
 pub(super) type Mixed = Dual<Dual<f64, 1>, CHUNK>;
+/// First derivatives and a series along the motion.
+pub(super) type Expansion = Jet<CHUNK>;
 
-/// A [`System`] whose derivatives come from dual numbers. All blocks are full; supply a [`System`] by hand where
-/// sparsity counts.
+/// A [`System`] whose derivatives come from dual numbers, in patterns that are found once by tracing. Rows that compare numbers
+/// that vary, and those of systems with modes or held values, have full patterns.
 #[derive(Debug)]
 pub struct Differentiated<E> {
     /// The equations.
@@ -32,6 +35,7 @@ pub struct Differentiated<E> {
     mass_pattern: Triplets,
     phi_pattern: Triplets,
     k_pattern: Triplets,
+    pub(super) plan: Plan,
     law_rows: Option<LawRows>,
 }
 
@@ -42,6 +46,7 @@ pub(super) struct Lifts {
     pub first: Lift<First>,
     pub second: Lift<Second>,
     pub mixed: Lift<Mixed>,
+    jet: Lift<Expansion>,
     series2: Lift<Taylor<2>>,
     series3: Lift<Taylor<3>>,
     series4: Lift<Taylor<4>>,
@@ -54,6 +59,7 @@ impl Lifts {
             first: Lift::new(layout, laws),
             second: Lift::new(layout, laws),
             mixed: Lift::new(layout, laws),
+            jet: Lift::new(layout, laws),
             series2: Lift::new(layout, laws),
             series3: Lift::new(layout, laws),
             series4: Lift::new(layout, laws),
@@ -65,41 +71,19 @@ impl<E: Equations> Differentiated<E> {
     /// Wraps the equations.
     pub fn new(equations: E) -> Self {
         let layout = equations.layout().named();
-        let (n_v, n_x, n_y) = (layout.n_v(), layout.n_x, layout.n_y);
-        let control = |rows: usize| ControlBlocks {
-            q: Triplets::dense(rows, n_v),
-            v: Triplets::dense(rows, n_v),
-            a: Triplets::dense(rows, n_v),
-            lambda: Triplets::dense(rows, layout.n_phi),
-            psi: Triplets::dense(rows, layout.n_k),
-            x: Triplets::dense(rows, n_x),
-            y: Triplets::dense(rows, n_y),
-        };
-        let (n_lambda, n_psi) = match layout.reaction {
-            ReactionForm::Transposed => (0, 0),
-            ReactionForm::General => (layout.n_phi, layout.n_k),
-        };
-        let patterns = Blocks {
-            q: Triplets::dense(n_v, n_v),
-            v: Triplets::dense(n_v, n_v),
-            lambda: Triplets::dense(n_v, n_lambda),
-            psi: Triplets::dense(n_v, n_psi),
-            x: Triplets::dense(n_v, n_x),
-            y: Triplets::dense(n_v, n_y),
-            k_q: Triplets::dense(layout.n_k, n_v),
-            rate: control(n_x),
-            output: control(n_y),
-        };
+        let structure = Structure::new(&equations, &layout);
         let names = equations.law_names();
+        let plan = Plan::new(&layout, &structure, names.len());
         let law_rows = (!names.is_empty()).then(|| {
-            let full = Triplets::dense(names.len(), n_v);
+            let full = Triplets::dense(names.len(), layout.n_v());
             LawRows { names, direction: full.clone(), q: full.clone(), v: full }
         });
         Self {
-            patterns,
-            mass_pattern: Triplets::dense(n_v, n_v),
-            phi_pattern: Triplets::dense(layout.n_phi, n_v),
-            k_pattern: Triplets::dense(layout.n_k, n_v),
+            patterns: structure.blocks,
+            mass_pattern: structure.mass,
+            phi_pattern: structure.phi,
+            k_pattern: structure.k,
+            plan,
             law_rows,
             layout,
             equations,
@@ -128,7 +112,11 @@ impl<E: Equations> Differentiated<E> {
 
     /// Sets a lifted point moving along s ↦ (q ∘ exp(s v + s² a/2), v + s a, t + s); without `a`, at constant v.
     fn along<const K: usize>(&self, lift: &mut Lift<Taylor<K>>, p: &Point, accelerated: bool) {
-        lift.load(p);
+        if accelerated {
+            lift.load(p);
+        } else {
+            lift.load_motion(p);
+        }
         lift.t = Taylor::new(&[p.t, 1.0]);
         for i in 0..p.v.len() {
             let a = if accelerated { p.a[i] } else { 0.0 };
@@ -167,20 +155,24 @@ impl<E: Equations> System for Differentiated<E> {
         let m = &mut work.of::<Lifts>().mass;
         m.clear();
         self.equations.mass(p, m);
-        values.copy_from_slice(m.entries());
+        for (value, position) in values.iter_mut().zip(self.mass_pattern.iter()) {
+            *value = m[position];
+        }
     }
 
     fn mass_times(&self, work: &mut Work, p: &Point, a: &[f64], out: &mut [f64]) {
         let m = &mut work.of::<Lifts>().mass;
         m.clear();
         self.equations.mass(p, m);
-        m.times(a, out);
+        m.times_at(&self.mass_pattern, a, out);
     }
 
     fn force(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
         self.equations.force(p, out);
         if self.layout.reaction == ReactionForm::Transposed {
-            self.subtract_reactions(&mut work.of::<Lifts>().first, p, out);
+            let lift = &mut work.of::<Lifts>().first;
+            self.subtract_phi_reactions(lift, p, out);
+            self.subtract_k_reactions(lift, p, out);
         }
     }
 
@@ -232,6 +224,36 @@ impl<E: Equations> System for Differentiated<E> {
             return;
         }
         self.differentiate_phi(&mut work.of::<Lifts>().first, p, values);
+    }
+
+    fn phi_expansion(&self, work: &mut Work, p: &Point, jacobian: &mut [f64], bias: &mut [f64]) {
+        if self.plan.phi.sweeps.seeds.len() == 1 {
+            self.expand_phi(&mut work.of::<Lifts>().jet, p, jacobian, bias);
+        } else {
+            self.phi_jacobian(work, p, jacobian);
+            self.phi_bias(work, p, bias);
+        }
+    }
+
+    fn dynamics_expansion(
+        &self,
+        work: &mut Work,
+        p: &Point,
+        dynamics: &mut [f64],
+        scratch: &mut [f64],
+        jacobian: &mut [f64],
+        bias: &mut [f64],
+    ) {
+        self.phi_expansion(work, p, jacobian, bias);
+        if self.layout.reaction == ReactionForm::General {
+            return self.dynamics(work, p, dynamics, scratch);
+        }
+        self.mass_times(work, p, p.a, dynamics);
+        self.equations.force(p, scratch);
+        self.subtract_k_reactions(&mut work.of::<Lifts>().first, p, scratch);
+        dynamics.iter_mut().zip(scratch).for_each(|(r, f)| *r -= *f);
+        // G is at hand for the other reactions
+        self.phi_pattern.add_transposed_times(jacobian, 1.0, p.lambda, dynamics);
     }
 
     fn phi_dot_jacobian(&self, work: &mut Work, p: &Point, values: &mut [f64]) {

@@ -2,7 +2,7 @@
 
 use super::Matrix;
 use crate::manifold::Manifold;
-use crate::scalar::Real;
+use crate::scalar::{Jet, Real, Taylor};
 use crate::system::{Layout, Point};
 
 /// The arguments a row can be differentiated by.
@@ -15,6 +15,11 @@ pub(super) enum Argument {
     Psi,
     X,
     Y,
+}
+
+impl Argument {
+    /// All of them, in their order.
+    pub const ALL: [Self; 7] = [Self::Q, Self::V, Self::A, Self::Lambda, Self::Psi, Self::X, Self::Y];
 }
 
 /// Buffers for one scalar type; q is displaced along the manifold by `delta`, then by `second`.
@@ -64,21 +69,21 @@ impl<R: Real> Lift<R> {
 
     /// Loads a plain point; no displacement, no derivatives.
     pub fn load(&mut self, p: &Point) {
-        fn copy<R: Real>(to: &mut [R], from: &[f64]) {
-            for (t, &f) in to.iter_mut().zip(from) {
-                *t = R::from(f);
-            }
-        }
-        self.t = R::from(p.t);
-        copy(&mut self.q, p.q);
-        self.delta.fill(R::zero());
+        self.load_motion(p);
         self.second.fill(R::zero());
-        copy(&mut self.v, p.v);
         copy(&mut self.a, p.a);
         copy(&mut self.lambda, p.lambda);
         copy(&mut self.psi, p.psi);
         copy(&mut self.x, p.x);
         copy(&mut self.y, p.y);
+    }
+
+    /// Loads t, q, v, which is all that Φ and k may depend on.
+    pub fn load_motion(&mut self, p: &Point) {
+        self.t = R::from(p.t);
+        copy(&mut self.q, p.q);
+        self.delta.fill(R::zero());
+        copy(&mut self.v, p.v);
     }
 
     /// The numbers to seed with derivative directions; for q they are displacements.
@@ -120,5 +125,32 @@ impl<R: Real> Lift<R> {
             memory: p.memory,
         };
         (point, &mut self.mass, &mut self.out, &mut self.work)
+    }
+}
+
+impl<const N: usize> Lift<Jet<N>> {
+    /// Moves q along s ↦ q ∘ exp(s v), t + s, and each of these columns in its direction: all that Φ depends on.
+    pub fn move_along(&mut self, p: &Point, manifold: &Manifold, seeds: &[(u32, u32)]) {
+        self.t = Jet::along(Taylor::new(&[p.t, 1.0]));
+        if manifold.is_flat() {
+            // the same without the way over displacements
+            for (q, (&value, &v)) in self.displaced.iter_mut().zip(p.q.iter().zip(p.v)) {
+                *q = Jet::along(Taylor::new(&[value, v]));
+            }
+            seeds.iter().for_each(|&(col, direction)| self.displaced[col as usize].eps[direction as usize] = 1.0);
+            return;
+        }
+        copy(&mut self.q, p.q);
+        for (delta, &v) in self.delta.iter_mut().zip(p.v) {
+            *delta = Jet::along(Taylor::new(&[0.0, v]));
+        }
+        seeds.iter().for_each(|&(col, direction)| self.delta[col as usize].eps[direction as usize] = 1.0);
+        self.displace(manifold);
+    }
+}
+
+fn copy<R: Real>(to: &mut [R], from: &[f64]) {
+    for (t, &f) in to.iter_mut().zip(from) {
+        *t = R::from(f);
     }
 }

@@ -1,5 +1,6 @@
 //! A small square matrix to fill in.
 
+use crate::linear::Triplets;
 use crate::scalar::Real;
 use std::ops::{Index, IndexMut};
 
@@ -22,6 +23,14 @@ impl<R: Real> Matrix<R> {
 
     pub(super) fn entries(&self) -> &[R] {
         &self.entries
+    }
+
+    /// Product with a vector, where only these entries are not zero.
+    pub(super) fn times_at(&self, positions: &Triplets, x: &[R], out: &mut [R]) {
+        out.fill(R::zero());
+        for (row, col) in positions.iter() {
+            out[row] += self[(row, col)] * x[col];
+        }
     }
 
     /// Product with a vector.

@@ -3,12 +3,16 @@
 //! - `trait_`: the equation over any scalar, to be implemented
 //! - `matrix`: the mass matrix to fill in
 //! - `lift`: a point lifted to numbers that carry derivatives
+//! - `dependence`: patterns of all blocks, by tracing · `columns`: columns that share a direction · `plan`: all sweeps
 //! - `adapter`: turns [`Equations`] into a [`crate::system::System`]
 //! - `tangent`: its derivative blocks
 
 mod adapter;
+mod columns;
+mod dependence;
 mod lift;
 mod matrix;
+mod plan;
 mod tangent;
 mod trait_;
 

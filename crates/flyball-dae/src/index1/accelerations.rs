@@ -80,6 +80,7 @@ impl Index1 {
         if self.coupled.is_some() {
             self.solve_coupled(model, s)?;
         } else {
+            self.write_biases(model, &s.point());
             self.solve_linear(model, s)?;
         }
         self.fill_rates(model, s)
@@ -104,28 +105,36 @@ impl Index1 {
 
     /// Factors and fills in one go.
     pub fn complete(&mut self, model: Model, s: &mut State) -> Result<(), Failure> {
-        self.factor(model, &s.point())?;
-        self.accelerations(model, s)
+        if self.coupled.is_some() {
+            self.factor(model, &s.point())?;
+            return self.accelerations(model, s);
+        }
+        let (n_v, n_phi) = (s.v.len(), s.lambda.len());
+        self.saddle.factor_expanded(model, &s.point(), &mut self.rhs[n_v..n_v + n_phi])?;
+        self.solves += 1;
+        self.fill_direct(model, s)?;
+        model.system.k_bias(&s.point(), &mut self.rhs[n_v + n_phi..]);
+        self.solve_linear(model, s)?;
+        self.fill_rates(model, s)
     }
 
     /// As `complete`, but factors the saddle matrix only where the solve itself needs it; true if it did.
     pub fn evaluate(&mut self, model: Model, s: &mut State) -> Result<bool, Failure> {
-        let factor = self.coupled.is_none();
-        if factor {
-            self.factor(model, &s.point())?;
+        if self.coupled.is_none() {
+            return self.complete(model, s).map(|()| true);
         }
-        self.accelerations(model, s)?;
-        Ok(factor)
+        self.accelerations(model, s).map(|()| false)
     }
 
-    /// [M Gᵀ Kᵀ; G; K] (v̇, λ, ψ) = (f₀, −z, −z_k).   [S](4)
+    /// [M Gᵀ Kᵀ; G; K] (v̇, λ, ψ) = (f₀, −z, −z_k).   [S](4)  The right-hand side holds z, z_k.
     fn solve_linear(&mut self, model: Model, s: &mut State) -> Result<(), Failure> {
         let layout = model.layout();
         let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
         let rhs = &mut self.rhs;
         let without_reactions = Point { lambda: &self.no_lambda, psi: &self.no_psi, ..s.point() };
-        model.system.force(&without_reactions, &mut rhs[..n_v]);
-        self.write_biases(model, &s.point());
+        let (force, biases) = rhs.split_at_mut(n_v);
+        model.system.force(&without_reactions, force);
+        biases.iter_mut().for_each(|z| *z = -*z);
         // the solve would spread what is not finite over all rows; a sum is finite only if every term is
         if !self.rhs.iter().sum::<f64>().is_finite()
             && let Some(i) = self.rhs.iter().position(|r| !r.is_finite())
@@ -140,16 +149,13 @@ impl Index1 {
         Ok(())
     }
 
-    /// Writes −z, −z_k into the constraint rows of the right-hand side.
+    /// Writes z, z_k into the constraint rows of the right-hand side.
     fn write_biases(&mut self, model: Model, p: &Point) {
         let layout = model.layout();
         let (n_v, n_phi, n_k) = (layout.n_v(), layout.n_phi, layout.n_k);
         let (bias_phi, bias_k) = self.rhs[n_v..n_v + n_phi + n_k].split_at_mut(n_phi);
         model.system.phi_bias(p, bias_phi);
         model.system.k_bias(p, bias_k);
-        for z in bias_phi.iter_mut().chain(bias_k) {
-            *z = -*z;
-        }
     }
 
     fn check_finite(&self, model: Model, s: &State) -> Result<(), Failure> {

@@ -119,6 +119,15 @@ impl Saddle {
         self.factor_assembled(model, p.t)
     }
 
+    /// The same, with z of the holonomic rows where it is evaluated anyway.
+    pub(super) fn factor_expanded(&mut self, model: Model, p: &Point, bias: &mut [f64]) -> Result<(), Failure> {
+        model.system.mass(p, &mut self.mass);
+        model.system.phi_expansion(p, &mut self.g, bias);
+        model.system.k_jacobian(p, &mut self.k);
+        self.assemble(model, &[]);
+        self.factor_assembled(model, p.t)
+    }
+
     /// The same with some velocities held (their increments are zero) and rows allowed to give way: −μᵢ on the
     /// diagonal of row i, relative to Gᵢ M⁻¹ Gᵢᵀ, keeps the matrix regular where constraints repeat each other.
     pub fn factor_softened(&mut self, model: Model, p: &Point, held: &[usize], softness: f64) -> Result<(), Failure> {

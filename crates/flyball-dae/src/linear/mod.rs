@@ -25,6 +25,7 @@ mod product;
 mod rank;
 mod residual;
 mod row_elimination;
+mod row_order;
 mod scaling;
 mod solver;
 #[cfg(feature = "supernodal")]
@@ -44,5 +45,5 @@ pub use lu::SparseLu;
 pub use number::{Complex, Number};
 pub use ordering::UnknownKind;
 pub use pattern::{Csc, Triplets};
-pub use rank::{RowCombination, RowRank, independent_rows, independent_rows_in_order};
+pub use rank::{RowCombination, RowRank, independent_rows, independent_rows_in_order, independent_rows_of_many};
 pub use solver::{Backend, LinearSolver, SolverFacts};

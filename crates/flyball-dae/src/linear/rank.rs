@@ -5,19 +5,16 @@
 //! whose remainder is small waits until the clear ones are in: so rank is decided on large pivots,
 //! and of several equations that repeat each other the later ones are called dependent.
 //!
-//! That order may fill: in a chain built from its root each constraint reaches all before it. So an order of minimum degree
-//! goes first, and if all constraints are clear in it there is nothing to call dependent.
+//! That order may fill: in a chain built from its root each constraint reaches all before it. So an order that fills little
+//! goes first (`row_order`), and if all constraints are clear in it there is nothing to call dependent.
 
 use super::error::LinearError;
-use super::minimum_degree::minimum_degree;
 use super::pattern::{Csc, Triplets};
 use super::row_elimination::{RowElimination, ScaledRows};
+use super::row_order::row_order;
 
 /// A constraint with a remainder below this waits for the second round.
 const CLEAR_PIVOT: f64 = 1e-2;
-
-/// Pairs of constraints with a common velocity, per entry, above which no order is looked for.
-const MOST_PAIRS: usize = 32;
 
 /// Velocities may be scaled up by this much: enough for millimetres beside radians, too little to
 /// turn rounding of size 1e-16 into an equation.
@@ -79,30 +76,52 @@ pub fn independent_rows_in_order(
     tolerance: f64,
 ) -> Result<RowRank, LinearError> {
     let (rows, row_scale) = checked_rows(m, n, positions, values)?;
+    Ok(rank_along(0..m, RowElimination::new(n, &rows), &rows, &row_scale, tolerance))
+}
+
+/// The same always in an order that fills little, which depends on the positions alone: for matrices of many rows.
+///
+/// # Panics
+/// As [`independent_rows`].
+pub fn independent_rows_of_many(
+    m: usize,
+    n: usize,
+    positions: &Triplets,
+    values: &[f64],
+    tolerance: f64,
+) -> Result<RowRank, LinearError> {
+    let (rows, row_scale) = checked_rows(m, n, positions, values)?;
+    let Some(order) = row_order(n, &rows.pattern) else {
+        return independent_rows_in_order(m, n, positions, values, tolerance);
+    };
     let mut elimination = RowElimination::new(n, &rows);
-    let mut waiting = Vec::new();
-    for row in 0..m {
-        if !elimination.try_accept(row, &rows, CLEAR_PIVOT.max(tolerance)) {
-            waiting.push(row);
-        }
-    }
+    elimination.counts_what_is_left = true;
+    Ok(rank_along(order.into_iter(), elimination, &rows, &row_scale, tolerance))
+}
+
+/// Takes rows in an order; those with small remainders wait for the others.
+fn rank_along(
+    order: impl Iterator<Item = usize>,
+    mut elimination: RowElimination,
+    rows: &ScaledRows,
+    row_scale: &[f64],
+    tolerance: f64,
+) -> RowRank {
+    let mut waiting: Vec<usize> = order.collect();
+    waiting.retain(|&row| !elimination.try_accept(row, rows, CLEAR_PIVOT.max(tolerance)));
+    waiting.retain(|&row| !elimination.try_accept(row, rows, tolerance));
     let mut rank =
         RowRank { independent: Vec::new(), dependent: Vec::new(), smallest_accepted: 1.0, largest_rejected: 0.0 };
-    let mut rejected = Vec::new();
     for row in waiting {
-        if !elimination.try_accept(row, &rows, tolerance) {
-            rejected.push(row);
-        }
-    }
-    for row in rejected {
-        let residual = elimination.remainder(row, &rows);
+        let residual = elimination.remainder(row, rows);
         rank.largest_rejected = rank.largest_rejected.max(residual);
-        rank.dependent.push(RowCombination { row, combination: elimination.combination(row, &row_scale), residual });
+        rank.dependent.push(RowCombination { row, combination: elimination.combination(row, row_scale), residual });
     }
     rank.smallest_accepted = elimination.smallest_accepted;
     rank.independent = elimination.accepted;
     rank.independent.sort_unstable();
-    Ok(rank)
+    rank.dependent.sort_unstable_by_key(|dependent| dependent.row);
+    rank
 }
 
 /// The rows normalised, with the factor of each, if they are finite.
@@ -119,20 +138,11 @@ fn checked_rows(
     Ok(normalised_rows(m, n, positions, values))
 }
 
-/// Elimination in the order of minimum degree of A Aᵀ; none if a constraint has a remainder below `clear` in it.
+/// Elimination in an order that fills little; none if a constraint has a remainder below `clear` in it.
 fn clear_elimination(n: usize, rows: &ScaledRows, clear: f64) -> Option<RowElimination> {
-    let m = rows.pattern.n_cols;
-    let touching = Csc::from_positions(m, n, rows.pattern.iter().map(|(_, velocity, row)| (row, velocity))).0;
-    let pairs: usize = (0..n).map(|velocity| touching.column(velocity).len().pow(2)).sum();
-    if pairs > MOST_PAIRS * rows.pattern.len() {
-        return None;
-    }
-    let common = (0..n).flat_map(|velocity| {
-        let rows = touching.column(velocity);
-        rows.iter().flat_map(move |&i| rows.iter().map(move |&j| (i, j)))
-    });
+    let order = row_order(n, &rows.pattern)?;
     let mut elimination = RowElimination::new(n, rows);
-    let order = minimum_degree(&Csc::from_positions(m, m, common).0);
+    elimination.counts_what_is_left = true;
     let all = order.into_iter().all(|row| elimination.try_accept(row, rows, clear));
     all.then_some(elimination)
 }
@@ -261,6 +271,42 @@ mod tests {
             assert!(found.largest_rejected < 1e-12 && found.smallest_accepted > 1e-6);
             assert_combinations_hold(&found, n, &full);
         }
+    }
+
+    #[test]
+    fn ball_joints_at_the_origins_of_links_do_not_fill_in_either_way() {
+        let work = |links: usize| {
+            let mut numbers = Numbers::new(3);
+            let mut positions = Triplets::new();
+            let mut values = Vec::new();
+            for link in 0..links {
+                for axis in 0..3 {
+                    positions.push(3 * link + axis, 6 * link + axis);
+                    values.push(1.0);
+                    if link > 0 {
+                        // −1 and the arm of the link before, turned
+                        let before = 6 * (link - 1);
+                        positions.push(3 * link + axis, before + axis);
+                        values.push(-1.0);
+                        for turn in 3..6 {
+                            positions.push(3 * link + axis, before + turn);
+                            values.push(0.2 * numbers.next());
+                        }
+                    }
+                }
+            }
+            let (rows, row_scale) = normalised_rows(3 * links, 6 * links, &positions, &values);
+            let clear = clear_elimination(6 * links, &rows, CLEAR_PIVOT).expect("all are clear").len();
+            let mut many = RowElimination::new(6 * links, &rows);
+            many.counts_what_is_left = true;
+            let order = row_order(6 * links, &rows.pattern).expect("few pairs");
+            let rank = rank_along(order.into_iter(), many, &rows, &row_scale, TOLERANCE);
+            assert_eq!(rank.independent.len(), 3 * links);
+            clear
+        };
+        let (short, long) = (work(200), work(400));
+        // four entries per row of the link before, none by fill
+        assert!(short <= 12 * 200 && long <= short + 12 * 200, "{short} entries for 200 links, {long} for 400");
     }
 
     #[test]

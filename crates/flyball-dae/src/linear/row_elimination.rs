@@ -33,7 +33,10 @@ pub(super) struct RowElimination {
     inverse_pivot: Vec<f64>,
     /// Smallest accepted remainder.
     pub smallest_accepted: f64,
+    /// Constraints that touch a velocity: all, or those that are not accepted yet.
     velocity_count: Vec<u32>,
+    /// True if accepted constraints do not count.
+    pub counts_what_is_left: bool,
     x: Vec<f64>,
     seen_by: Vec<u32>,
     searches: u32,
@@ -64,6 +67,7 @@ impl RowElimination {
             inverse_pivot: Vec::new(),
             smallest_accepted: 1.0,
             velocity_count,
+            counts_what_is_left: false,
             x: vec![0.0; n],
             seen_by: vec![NONE; n],
             searches: 0,
@@ -153,6 +157,9 @@ impl RowElimination {
             .filter(large)
             .min_by_key(|&&velocity| self.velocity_count[velocity as usize])
             .expect("the largest remainder is among the candidates");
+        if self.counts_what_is_left {
+            rows.pattern.column(row).iter().for_each(|&velocity| self.velocity_count[velocity] -= 1);
+        }
         let inverse = 1.0 / self.x[pivot as usize];
         for &velocity in &self.candidates {
             let value = std::mem::take(&mut self.x[velocity as usize]);

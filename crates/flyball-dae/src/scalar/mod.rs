@@ -3,6 +3,8 @@
 //! - `real`: the trait, and `f64` as the plain case
 //! - `dual`: first derivatives in N directions; nested for second derivatives
 //! - `taylor`: power series along a curve, for Φ̇, Φ̈ and Φ⃛ in one evaluation
+//! - `jet`: first derivatives and a series at once
+//! - `trace`: the arguments that a number depends on, whatever their values
 //! - `three`: vectors, component by component
 //!
 //! Where a function has a finite value but no finite derivative, its derivatives are finite by definition: those of √x and
@@ -11,11 +13,15 @@
 //! right one.
 
 mod dual;
+mod jet;
 mod real;
 mod taylor;
 mod three;
+mod trace;
 
 pub use dual::Dual;
+pub use jet::Jet;
 pub use real::Real;
 pub use taylor::Taylor;
 pub use three::three;
+pub use trace::Trace;

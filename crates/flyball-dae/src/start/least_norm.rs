@@ -1,16 +1,21 @@
 //! Multipliers of redundant constraints: of all that give the same forces, those of least norm.
 //!
-//! With independent rows S and dependent rows G_d = D G_S the forces fix only μ = λ_S + Dᵀλ_d. Minimizing |λ|² gives
+//! With independent rows S and dependent rows G_d = D G_S the forces fix only μ = λ_S + Dᵀλ_d. Minimizing λᵀ W λ gives
 //!
-//!   (I + D Dᵀ) λ_d = D μ,   λ_S = μ − Dᵀ λ_d.
+//!   (W_d + D W_S Dᵀ) λ_d = D W_S μ,   λ_S = μ − Dᵀ λ_d.
 //!
-//! D comes from the saddle matrix: [M G_Sᵀ; G_S 0](0, Dᵀ) = (G_dᵀ, 0). The norm weighs all rows alike, whatever
-//! their units; the multipliers affected are flagged as not unique.
+//! D comes from the saddle matrix: [M G_Sᵀ; G_S 0](0, Dᵀ) = (G_dᵀ, 0). W weighs rows alike, whatever their units, but for
+//! rows that give way ([`crate::system::Layout::yielding`]): friction holds only what nothing else holds, so that where
+//! joints leave a contact one direction of slip, its limit and its first slip are those of that direction. The multipliers
+//! affected are flagged as not unique.
 
 use crate::failure::Failure;
 use crate::index1::{Index1, Model};
 use crate::linear::DenseLu;
 use crate::system::State;
+
+/// Weight of rows that give way.
+const YIELDING: f64 = 1e8;
 
 /// Spreads multipliers over dependent rows.
 #[derive(Debug)]
@@ -19,6 +24,8 @@ pub struct LeastNorm {
     rows: Vec<usize>,
     /// D, one row per dependent row, one column per constraint.
     d: Vec<Vec<f64>>,
+    /// W, one number per constraint.
+    weights: Vec<f64>,
     small: DenseLu,
     matrix: Vec<f64>,
     rhs: Vec<f64>,
@@ -29,8 +36,13 @@ impl LeastNorm {
     /// For the given dependent rows.
     pub fn new(model: Model, rows: Vec<usize>) -> Self {
         let (m, n) = (rows.len(), model.layout().n_constraints());
+        let mut weights = vec![1.0; n];
+        for row in &model.layout().yielding {
+            weights[model.layout().n_phi + row] = YIELDING;
+        }
         Self {
             d: vec![vec![0.0; n]; m],
+            weights,
             small: DenseLu::new(m),
             matrix: vec![0.0; m * m],
             rhs: vec![0.0; m],
@@ -54,14 +66,14 @@ impl LeastNorm {
         self.dependence(model, index1, state)?;
         let (m, n_phi) = (self.rows.len(), state.lambda.len());
         for i in 0..m {
+            let weighted = || self.d[i].iter().zip(&self.weights).map(|(d, weight)| d * weight);
             for j in 0..m {
-                let product: f64 = self.d[i].iter().zip(&self.d[j]).map(|(a, b)| a * b).sum();
-                self.matrix[i * m + j] = product + f64::from(u8::from(i == j));
+                let product: f64 = weighted().zip(&self.d[j]).map(|(a, b)| a * b).sum();
+                self.matrix[i * m + j] = product + if i == j { self.weights[self.rows[i]] } else { 0.0 };
             }
-            self.rhs[i] =
-                self.d[i].iter().zip(state.lambda.iter().chain(&state.psi)).map(|(d, multiplier)| d * multiplier).sum();
+            self.rhs[i] = weighted().zip(state.lambda.iter().chain(&state.psi)).map(|(d, value)| d * value).sum();
         }
-        self.small.factor(&self.matrix).expect("I + D Dᵀ is positive definite");
+        self.small.factor(&self.matrix).expect("W_d + D W_S Dᵀ is positive definite");
         self.small.solve(&mut self.rhs);
         for (&row, (d, &value)) in self.rows.iter().zip(self.d.iter().zip(&self.rhs)) {
             for (i, coefficient) in d.iter().enumerate() {

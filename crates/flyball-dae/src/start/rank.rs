@@ -3,7 +3,9 @@
 use super::position::find_position;
 use crate::failure::{Dependency, Failure, NamedValue};
 use crate::index1::{Index1, Model};
-use crate::linear::{LinearError, RowRank, Triplets, independent_rows, independent_rows_in_order};
+use crate::linear::{
+    LinearError, RowRank, Triplets, independent_rows, independent_rows_in_order, independent_rows_of_many,
+};
 use crate::system::State;
 
 /// Relative remainder below which a row counts as a combination of others.
@@ -13,6 +15,8 @@ pub(crate) const DEPENDENT: f64 = 1e-8;
 const LOST: f64 = 3e-4;
 /// Remainders below this are rounding.
 const ROUNDING: f64 = 1e-13;
+/// Number of rows from which the order of the user, in which chains fill, costs more than the whole step.
+const MANY: usize = 256;
 /// Displacement, relative to the size of the coordinates, at which permanence is tested.
 const NEARBY: f64 = 1e-2;
 
@@ -57,7 +61,9 @@ fn rank_by(
 /// Smallest relative remainder of an active row; 0 if rows repeat others.
 pub(crate) fn weakness(model: Model, index1: &mut Index1, state: &State) -> f64 {
     // the search for a passage follows it from state to state: always in one order
-    match rank_by(independent_rows_in_order, model, index1, state, ROUNDING) {
+    let many = model.layout().n_constraints() > MANY;
+    let find = if many { independent_rows_of_many } else { independent_rows_in_order };
+    match rank_by(find, model, index1, state, ROUNDING) {
         Ok(rank) if rank.dependent.is_empty() => rank.smallest_accepted,
         _ => 0.0,
     }

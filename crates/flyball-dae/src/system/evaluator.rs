@@ -84,6 +84,10 @@ delegate! {
         phi_bias(p: &Point, out: &mut [f64]);
         phi_third(p: &Point, out: &mut [f64]);
         phi_jacobian(p: &Point, values: &mut [f64]);
+        phi_expansion(p: &Point, jacobian: &mut [f64], bias: &mut [f64]);
+        dynamics_expansion(
+            p: &Point, dynamics: &mut [f64], scratch: &mut [f64], jacobian: &mut [f64], bias: &mut [f64]
+        );
         phi_dot_jacobian(p: &Point, values: &mut [f64]);
         k(p: &Point, out: &mut [f64]);
         k_bias(p: &Point, out: &mut [f64]);

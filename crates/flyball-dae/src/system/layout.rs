@@ -73,6 +73,8 @@ pub struct Layout {
     pub switches: Vec<Switch>,
     /// Form in which the multipliers enter.
     pub reaction: ReactionForm,
+    /// Rows of k that give way, as friction that sticks: where other rows hold as well, the others carry what they can.
+    pub yielding: Vec<usize>,
 }
 
 impl Layout {

@@ -12,6 +12,7 @@
 //! - `differences`: of states, by groups of variables
 //! - `displacement`: displacement by a repair of the start
 //! - `events`: switching functions, time events, changes of mode
+//! - `full`: patterns of systems whose matrices are full
 //! - `impact`: which rows strike, rub and act at an impact
 //! - `trait_`: the trait itself, constant and shared by threads
 //! - `work`: all that changes while a system is evaluated
@@ -27,6 +28,7 @@ mod differences;
 mod displacement;
 mod evaluator;
 mod events;
+mod full;
 mod impact;
 mod law_rows;
 mod layout;
@@ -43,6 +45,7 @@ pub use differences::Differences;
 pub use displacement::Displacement;
 pub use evaluator::Evaluator;
 pub use events::{Change, Crossing, Fired, Switch};
+pub use full::FullPatterns;
 pub use impact::{Direction, Impact, Rub, Strike};
 pub use law_rows::{LawRow, LawRows, LawValues};
 pub use layout::{Layout, Measure, ReactionForm, RowNames};

@@ -62,6 +62,24 @@ pub trait System: Send + Sync {
     fn phi_third(&self, _work: &mut Work, _p: &Point, _out: &mut [f64]) {}
     /// G = Φ_q.
     fn phi_jacobian(&self, _work: &mut Work, _p: &Point, _values: &mut [f64]) {}
+    /// G and z at once, for systems whose evaluations of both have much in common.
+    fn phi_expansion(&self, work: &mut Work, p: &Point, jacobian: &mut [f64], bias: &mut [f64]) {
+        self.phi_jacobian(work, p, jacobian);
+        self.phi_bias(work, p, bias);
+    }
+    /// M v̇ − f, G and z at once; `scratch` is as long as `dynamics`.
+    fn dynamics_expansion(
+        &self,
+        work: &mut Work,
+        p: &Point,
+        dynamics: &mut [f64],
+        scratch: &mut [f64],
+        jacobian: &mut [f64],
+        bias: &mut [f64],
+    ) {
+        self.dynamics(work, p, dynamics, scratch);
+        self.phi_expansion(work, p, jacobian, bias);
+    }
     /// ∂(G v + Φ_t)/∂q, in the pattern of G.
     fn phi_dot_jacobian(&self, _work: &mut Work, _p: &Point, _values: &mut [f64]) {}
 

@@ -11,6 +11,12 @@ pub(crate) const INCLUDE: &[Field] = &[
     optional("first", Kind::Count, "number of the first copy; default 1"),
     optional("parameters", Kind::Assignments, "values for parameters of the subsystem"),
     optional(
+        "set",
+        Kind::Assignments,
+        "other values inside it, by their names there as with `--set`: of keys of its elements and of what it includes, \
+         as `{ \"tyre.file\" = \"other.toml\" }`",
+    ),
+    optional(
         "bind",
         Kind::Bindings,
         "bodies or joints of this file that stand for names in the subsystem, as `{ ground = \"chassis\" }`",

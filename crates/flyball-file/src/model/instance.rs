@@ -375,6 +375,13 @@ impl<'a> Expansion<'a> {
                 given.insert(name, (parameter, reader.clone(), item));
             }
         }
+        for (name, item) in values.items("set").unwrap_or_default() {
+            let name = format!("{full}.{name}");
+            // what is set from farther outside counts
+            if self.overrides.borrow().iter().all(|(known, ..)| *known != name) {
+                self.overrides.borrow_mut().push((name, item, outer.source));
+            }
+        }
         let mut scope = Scope::default();
         if let (Some(_), Some(parameter)) = (number, outer.scope.parameters.get("i")) {
             scope.parameters.insert("i".into(), *parameter);

@@ -18,7 +18,7 @@ use crate::element::method;
 use crate::element::top::{EXPECT, MODEL, OUTPUT, SIMULATE};
 use crate::element::types::Types;
 use crate::field::Record;
-use crate::files::Files;
+use crate::files::{Files, plain};
 use crate::ids;
 use crate::parsed::Parsed;
 use crate::read::{Names, Reader, Scope};
@@ -44,6 +44,9 @@ pub struct ReadOptions {
     pub overrides: Vec<(String, String)>,
     /// Whether includes and tables may lie outside the model's folder.
     pub allow_outside: bool,
+    /// Names and texts that stand for files, before those of the model's folder; where there are no files, a model has its
+    /// includes and tables from here.
+    pub texts: Vec<(String, Arc<str>)>,
     /// Loads blocks from shared libraries, such as the loader of `flyball-native`; default none. Native code can do anything
     /// the program may do.
     pub native: Option<Arc<dyn BlockLoader>>,
@@ -58,6 +61,7 @@ impl Default for ReadOptions {
         Self {
             overrides: Vec::new(),
             allow_outside: false,
+            texts: Vec::new(),
             native: None,
             limit_memory: None,
             catalog: flyball_vehicle::catalog(),
@@ -92,12 +96,15 @@ pub fn read(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Model, Diag
     origin.read(options)
 }
 
-/// Reads a model from a text; it has no folder, so it cannot include files.
+/// Reads a model from a text; it has no folder, so it can only include [`ReadOptions::texts`].
 ///
 /// # Errors
 /// Everything that is wrong with it.
 pub fn read_text(name: &str, text: &str, options: &ReadOptions) -> Result<Model, Diagnostics> {
-    let (file, folders, path) = (None, [None, None], Vec::new());
+    let (file, folders) = (None, [None, None]);
+    // a file that includes itself is a circle
+    let is_own = options.texts.iter().any(|(known, _)| plain(known) == plain(name));
+    let path = is_own.then(|| plain(name)).into_iter().collect();
     let origin = Origin { name: name.into(), file, text: text.into(), folders, path, parsed: Arc::default() };
     origin.read(options)
 }

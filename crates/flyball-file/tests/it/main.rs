@@ -6,7 +6,7 @@
 //! - `quarter_car`: the semi-active damper as element, diagram and C library
 //! - `parameters`: numbers set after reading; `laws_and_units`, `rescaled_units`: units
 //! - `constant_steps`, `method_options`: settings of methods
-//! - `broken`, `untrusted`: mistakes and attacks; `visuals`: looks of elements
+//! - `broken`, `untrusted`: mistakes and attacks; `visuals`: looks of elements; `texts`: models without a disk
 
 mod broken;
 mod constant_steps;
@@ -28,6 +28,7 @@ mod rescaled_units;
 mod round_trip;
 mod signals;
 mod subsystems;
+mod texts;
 mod untrusted;
 mod vehicle_elements;
 mod visuals;

@@ -489,3 +489,32 @@ fn a_row_of_no_copies_is_empty() {
     let error = read_text("n-four-bar.toml", text, &options).expect_err("a negative number of copies").to_string();
     assert!(error.contains("file/bad-count") && error.contains("from 0 to 999999"), "{error}");
 }
+
+/// Two levels of templates around a body of 2 kg.
+fn nested(set: &str) -> String {
+    format!(
+        "[model]\ndimension = 2\n\
+         [template.inner.parameters]\nm = 2\n\
+         [[template.inner.body]]\nname = 'block'\nmass = 'm'\ninertia = 1\n\
+         [template.outer.parameters]\nl = 1\n\
+         [[template.outer.include]]\nname = 'part'\ntemplate = 'inner'\n\
+         [[include]]\nname = 'whole'\ntemplate = 'outer'\nset = {{ {set} }}\n"
+    )
+}
+
+#[test]
+fn an_include_sets_values_inside_it_as_the_command_line_does() {
+    let masses = |set: &str, overrides: &[(&str, &str)]| {
+        let overrides = overrides.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        let options = ReadOptions { overrides, ..ReadOptions::default() };
+        let model = read_text("test.toml", &nested(set), &options).unwrap_or_else(|error| panic!("{error}"));
+        model.machine.bodies.iter().map(|(_, body)| body.mass).collect::<Vec<_>>()
+    };
+    assert_eq!(masses("", &[]), [Mass::Mass(2.0)]);
+    assert_eq!(masses("'part.m' = 3", &[]), [Mass::Mass(3.0)]);
+    assert_eq!(masses("'part.block.mass' = '4 kg'", &[]), [Mass::Mass(4.0)]);
+    // what is set from outside counts
+    assert_eq!(masses("'part.m' = 3", &[("whole.part.m", "5")]), [Mass::Mass(5.0)]);
+    let text = fails(&nested("'part.n' = 3")).to_string();
+    assert!(text.contains("whole.part.n") && text.contains("test.toml:"), "{text}");
+}

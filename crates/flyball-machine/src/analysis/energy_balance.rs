@@ -2,12 +2,12 @@
 //!
 //!   T + V − (T₀ + V₀) = ∫ (input − dissipation) dt − losses at events,   input = applied forces + drives,   drives = λᵀ Φ_t + ψᵀ k_t
 //!
-//! The integrals follow the steps of a run, by Gauss's nodes on their dense output; the balance is drawn at their ends. What
+//! The integrals follow the steps of a run, by nodes on their dense output; the balance is drawn at their ends. What
 //! is shown as output makes no difference.
 
 use crate::assembly::{MachineSystem, on_assembly};
 use flyball_dae::driver::{Flow, Inside, Observer, Snapshot, SnapshotKind};
-use flyball_dae::system::{Evaluator, Point, State, System};
+use flyball_dae::system::{Evaluator, Measure, Point, State, System};
 
 /// Energies at one time [J].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -42,6 +42,8 @@ pub struct EnergyBalance<'a> {
     system: &'a MachineSystem,
     evaluator: Evaluator<'a>,
     inside: Inside,
+    /// False if the reactions of the next node are not solved for.
+    solved: bool,
     /// The start.
     pub first: EnergyRecord,
     /// The end of the last step.
@@ -49,6 +51,10 @@ pub struct EnergyBalance<'a> {
     /// Largest of each energy so far, potential as its change; the time is not used.
     pub largest: EnergyRecord,
     worst: f64,
+    /// Work of the forces of the start over the size of the machine, the way of each coordinate counted alone.
+    over_size: f64,
+    /// Largest stored energy, whatever it is counted from.
+    stored: f64,
     begun: bool,
     /// Room for Φ_t, k_t and velocities of zero.
     rates: [Vec<f64>; 2],
@@ -71,10 +77,13 @@ impl<'a> EnergyBalance<'a> {
             system,
             evaluator: Evaluator::new(system),
             inside: if driven || layout.n_y > layout.n_direct { Inside::Reactions } else { Inside::Motion },
+            solved: true,
             first: nothing,
             last: nothing,
             largest: nothing,
             worst: 0.0,
+            over_size: 0.0,
+            stored: 0.0,
             begun: false,
             rates: [vec![0.0; layout.n_phi], vec![0.0; layout.n_k]],
             still: vec![0.0; layout.n_v()],
@@ -101,23 +110,31 @@ impl<'a> EnergyBalance<'a> {
             .fold(0.0, f64::max)
     }
 
+    /// Energy that errors of coordinates are parts of [J]: what is stored, what changed hands, and the work of the forces
+    /// of the start over the size of the machine. A tolerance relative to coordinates allows about this part of it.
+    pub fn natural(&self) -> f64 {
+        self.scale() + self.stored + self.over_size
+    }
+
     /// Appends what continues the balance in a resumed run.
     pub fn save(&self, to: &mut Vec<f64>) {
         if self.begun {
             to.push(self.worst);
             to.extend([self.first, self.last, self.largest].iter().flat_map(EnergyRecord::numbers));
+            to.extend([self.over_size, self.stored]);
         }
     }
 
     /// Goes on from saved numbers; false if they do not fit.
     pub fn load(&mut self, from: &[f64]) -> bool {
-        let [worst, records @ ..] = from else { return false };
+        let [worst, records @ .., over_size, stored] = from else { return false };
         let mut records = records.chunks_exact(6).map(|six| <[f64; 6]>::try_from(six).map(EnergyRecord::from_numbers));
         let (Some(Ok(first)), Some(Ok(last)), Some(Ok(largest))) = (records.next(), records.next(), records.next())
         else {
             return false;
         };
         (self.worst, self.first, self.last, self.largest, self.begun) = (*worst, first, last, largest, true);
+        (self.over_size, self.stored) = (*over_size, *stored);
         true
     }
 
@@ -133,7 +150,9 @@ impl<'a> EnergyBalance<'a> {
         };
         if !self.begun {
             (self.first, self.begun) = (self.last, true);
+            self.over_size = self.work_over_size(state);
         }
+        self.stored = self.stored.max(self.last.potential.abs());
         let EnergyRecord { kinetic, potential, dissipated, input, event_loss, .. } = self.last;
         let (most, change) = (&mut self.largest, potential - self.first.potential);
         for (most, value) in [
@@ -150,15 +169,32 @@ impl<'a> EnergyBalance<'a> {
         self.worst = if miss.is_nan() || self.worst.is_nan() { f64::NAN } else { self.worst.max(miss) };
     }
 
-    /// Power of drives: λᵀ Φ_t + ψᵀ k_t.
-    fn drive_power(&mut self, state: &State) -> f64 {
+    /// Σ |fᵢ| sᵢ with the forces at a state, reactions left out; s is the size of the machine, or 1 rad.
+    fn work_over_size(&self, state: &State) -> f64 {
+        let layout = self.system.layout();
+        let (lambda, psi) = (vec![0.0; state.lambda.len()], vec![0.0; state.psi.len()]);
+        let mut force = vec![0.0; state.v.len()];
+        self.evaluator.force(&Point { lambda: &lambda, psi: &psi, ..state.point() }, &mut force);
+        let length = if layout.length > 0.0 { layout.length } else { 1.0 };
+        let size = |i: usize| if layout.measure(i) == Measure::Length { length } else { 1.0 };
+        force.iter().enumerate().map(|(i, f)| f.abs() * size(i)).sum()
+    }
+
+    /// Writes Φ_t and k_t; false if all of them are zero.
+    fn write_rates(&mut self, state: &State) -> bool {
         // at rest only the explicit rates are left
         let p = Point { v: &self.still, ..state.point() };
         let [phi, k] = &mut self.rates;
         self.evaluator.phi_dot(&p, phi);
         self.evaluator.k(&p, k);
+        phi.iter().chain(k.iter()).any(|rate| *rate != 0.0)
+    }
+
+    /// Power of drives: λᵀ Φ_t + ψᵀ k_t.
+    fn drive_power(&mut self, state: &State) -> f64 {
+        self.write_rates(state);
         let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-        product(&state.lambda, phi) + product(&state.psi, k)
+        product(&state.lambda, &self.rates[0]) + product(&state.psi, &self.rates[1])
     }
 }
 
@@ -175,9 +211,17 @@ impl Observer for EnergyBalance<'_> {
         self.inside
     }
 
+    fn needs_reactions(&mut self, node: &State) -> bool {
+        // drives that rest feed in nothing
+        let layout = self.system.layout();
+        self.solved = layout.n_y > layout.n_direct || self.write_rates(node);
+        self.solved
+    }
+
     fn node(&mut self, state: &State, weight: f64) {
-        let drives = if self.inside == Inside::Reactions { self.drive_power(state) } else { 0.0 };
-        let reading = if self.inside == Inside::Motion && !state.y.is_empty() {
+        let knows = self.inside == Inside::Reactions && std::mem::replace(&mut self.solved, true);
+        let drives = if knows { self.drive_power(state) } else { 0.0 };
+        let reading = if !knows && !state.y.is_empty() {
             // dense output has outputs only roughly; direct ones follow from the motion
             self.at_node.copy_from(state);
             self.evaluator.direct_outputs(&state.point(), &mut self.at_node.y);

@@ -2,7 +2,7 @@
 
 use super::Assembly;
 use super::work::MachineWork;
-use crate::constraint::{BACKWARD, FORWARD, GapDecision, OneSided, PRESS, STICK};
+use crate::constraint::{BACKWARD, FORWARD, GapDecision, OneSided, PRESS, STICK, Skid};
 use crate::force::ForceElement;
 use crate::machine::{MachineError, suggestion};
 use crate::node::{CLOSED, Motion, OPEN, OPEN_AGAIN, SwitchPlace, UNDECIDED};
@@ -61,13 +61,15 @@ impl<S: Space> Assembly<S> {
         for drag in &mut connections.drag {
             drag.contact_mode = connections.one_sided[drag.contact].place.mode;
             drag.place = lay_out(layout, &drag.name, 1, &SWITCHES);
+            layout.yielding.push(drag.row);
             layout.reaction = ReactionForm::General;
         }
         for skid in &mut connections.skid {
             skid.contact_mode = connections.one_sided[skid.contact].place.mode;
             skid.place = lay_out(layout, &skid.name, 1, &SWITCHES);
+            layout.yielding.extend([skid.row, skid.row + 1]);
             skid.direction = layout.n_memory;
-            layout.n_memory += 2;
+            layout.n_memory += Skid::KEPT;
             layout.reaction = ReactionForm::General;
         }
         if !connections.bearing.is_empty() {
@@ -75,6 +77,7 @@ impl<S: Space> Assembly<S> {
         }
         for stick in &mut connections.stick {
             stick.place = lay_out(layout, &stick.name, 1, &SWITCHES);
+            layout.yielding.push(stick.rate.row);
         }
     }
 
@@ -140,7 +143,7 @@ impl<S: Space> Assembly<S> {
                 let (mode, direction) = skid.next_mode(at, p.lambda, p.psi, fired);
                 change.modes[skid.place.mode] = mode;
                 if let Some(d) = direction {
-                    change.memory[skid.direction..skid.direction + 2].copy_from_slice(&d);
+                    skid.note(at, d, change.memory);
                 }
             }
             for one in &self.connections.one_sided {

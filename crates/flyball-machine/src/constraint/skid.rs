@@ -30,6 +30,10 @@ const SMOOTH: f64 = 1e-9;
 /// a step with its error passes zero at a distance, and friction turns round it again and again.
 const STOPPED: f64 = 1e-4;
 
+/// So has one that would stop within this part of the time it has slid for: turns about zero follow each other ever
+/// faster and end in finite time, and what is left of u is taken away by friction all the same.
+const AT_ONCE: f64 = 1e-5;
+
 /// Friction of one contact in space.
 #[derive(Clone, Debug)]
 pub struct Skid {
@@ -49,7 +53,7 @@ pub struct Skid {
     pub place: SwitchPlace,
     /// Index of the mode of its contact.
     pub contact_mode: usize,
-    /// Index of the first of two held values: d.
+    /// Index of the first of three held values: d, and the time at which sliding began.
     pub direction: usize,
     /// Its group of feet and its place there, if there are several.
     pub foot: Option<(usize, usize)>,
@@ -66,6 +70,9 @@ fn norm([x, y]: [f64; 2]) -> f64 {
 }
 
 impl Skid {
+    /// Number of its held values.
+    pub const KEPT: usize = 3;
+
     /// True if the rows act.
     pub fn acts(&self, modes: &[i32]) -> bool {
         modes[self.contact_mode] == CLOSED && modes[self.place.mode] == STICK
@@ -85,6 +92,25 @@ impl Skid {
         let mut out = [0.0; 2];
         self.slip.k(at, &mut out);
         out
+    }
+
+    /// Time since sliding began.
+    fn slid_for<S: Space>(&self, at: &Motion<S>) -> f64 {
+        at.t - at.memory[self.direction + 2]
+    }
+
+    /// True if a held value is one of its own.
+    pub fn holds(&self, memory: usize) -> bool {
+        (self.direction..self.direction + Self::KEPT).contains(&memory)
+    }
+
+    /// Notes where sliding goes to in held values, and at `at` since when if it begins.
+    pub fn note<S: Space>(&self, at: &Motion<S>, direction: [f64; 2], memory: &mut [f64]) {
+        let held = &mut memory[self.direction..self.direction + Self::KEPT];
+        held[..2].copy_from_slice(&direction);
+        if !self.slides(at.modes) {
+            held[2] = at.t;
+        }
     }
 
     /// u · d.
@@ -182,7 +208,9 @@ impl Skid {
             return if slips { towards(psi) } else { (STICK, None) };
         }
         let rate = self.rate_of_slip(at);
-        if fired && u[0] * rate[0] + u[1] * rate[1] < 0.0 && norm(u) <= STOPPED * self.speeds(at) {
+        let is_braked = u[0] * rate[0] + u[1] * rate[1] < 0.0;
+        let left = (STOPPED * self.speeds(at)).max(AT_ONCE * self.slid_for(at) * norm(rate));
+        if fired && is_braked && norm(u) <= left {
             return (STICK, None);
         }
         if norm(u) > SLOW {

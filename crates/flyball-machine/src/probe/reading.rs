@@ -279,9 +279,9 @@ impl<'a> Reading<'a> {
     /// Energy lost at events so far: impacts, and springs of contacts that let go under load [J].
     pub fn event_loss(&self) -> f64 {
         on_assembly!(&self.system.inner, assembly => {
-            let is_direction = |i: usize| assembly.connections.skid.iter().any(|skid| i.wrapping_sub(skid.direction) < 2);
+            let of_skid = |i: usize| assembly.connections.skid.iter().any(|skid| skid.holds(i));
             let held = self.state.memory[..assembly.mechanical_memory].iter().enumerate();
-            held.filter(|(i, _)| !is_direction(*i)).map(|(_, loss)| loss).sum()
+            held.filter(|(i, _)| !of_skid(*i)).map(|(_, loss)| loss).sum()
         })
     }
 }

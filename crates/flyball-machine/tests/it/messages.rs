@@ -3,7 +3,10 @@
 use crate::common::{Choice, build};
 use flyball_dae::driver::{NoObserver, Options, Simulation};
 use flyball_dae::message::Id;
-use flyball_machine::{Body, Force, Frame, Joint, Law, Machine, MachineError, Real, Rotation, Shape, SpringLaw};
+use flyball_dae::method::{Mdop8, mdop8};
+use flyball_machine::{
+    Beam, Body, Force, Frame, Joint, Law, Machine, MachineError, Real, Rotation, Section, Shape, SpringLaw,
+};
 
 fn planar() -> Machine {
     let mut machine = Machine::planar();
@@ -254,6 +257,17 @@ fn constant_steps_of_an_explicit_method_that_blow_up_name_a_stable_one() {
     assert!(text.starts_with("step/not-finite: mass."), "{text}");
     assert!(text.contains("in constant steps of 1.000e-2 s of the explicit mdop5"), "{text}");
     assert!(text.contains("take generalized-alpha, or let the step be error-controlled"), "{text}");
+    // stages of high order may grow beyond all numbers within a step
+    let mut machine = Machine::planar();
+    let section = Section::planar(1e6, 1e6, 1.0, 1.0, 1e-4);
+    machine.beam("b", Beam::straight([0.0, 0.0], [1.0, 0.0]).elements(16).section(section).damping(0.3));
+    machine.joint("clamp", Joint::weld("ground", "b.start"));
+    machine.force("pull", Force::applied("b.end", [0.0, 1.0, 0.0]).over_time(Law::ramp(0.0, 2.5)));
+    let system = build(&machine);
+    let method = Mdop8::new(&system, mdop8::Options::default());
+    let mut simulation = Simulation::new(&system, method, system.start(), Options::fixed(1.0, 2e-2));
+    let text = simulation.run(&mut NoObserver).expect_err("unstable").to_string();
+    assert!(text.contains("in constant steps of 2.000e-2 s of the explicit mdop8"), "{text}");
     // a law without a number is still to blame itself
     let mut machine = Machine::planar();
     machine.body("mass", Body::point(1.0));

@@ -130,18 +130,8 @@ impl Layout {
 
 /// Middles of slots: near the mean of their neighbours, in their order, without overlaps.
 fn straightened(diagram: &BlockDiagram, layers: &Layers, heights: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let stack = |heights: &[f64], wanted: &[f64]| -> Vec<f64> {
-        let mut middles: Vec<f64> = Vec::new();
-        for (k, height) in heights.iter().enumerate() {
-            let least = middles.last().map_or(f64::NEG_INFINITY, |last| last + 0.5 * (heights[k - 1] + height) + GAP);
-            middles.push(wanted[k].max(least));
-        }
-        // what was pushed down all pulls back by the mean
-        let off = middles.iter().zip(wanted).map(|(a, b)| a - b).sum::<f64>() / middles.len().max(1) as f64;
-        middles.iter_mut().for_each(|middle| *middle -= off);
-        middles
-    };
-    let mut middles: Vec<Vec<f64>> = heights.iter().map(|heights| stack(heights, &vec![0.0; heights.len()])).collect();
+    let mut middles: Vec<Vec<f64>> =
+        heights.iter().map(|heights| stacked(heights, &vec![0.0; heights.len()])).collect();
     for round in 0..ROUNDS {
         let forth = round % 2 == 0;
         let order: Vec<usize> = if forth { (0..middles.len()).collect() } else { (0..middles.len()).rev().collect() };
@@ -157,8 +147,66 @@ fn straightened(diagram: &BlockDiagram, layers: &Layers, heights: &[Vec<f64>]) -
                     if near.is_empty() { *middle } else { sum / near.len() as f64 }
                 })
                 .collect();
-            middles[layer] = stack(&heights[layer], &wanted);
+            middles[layer] = stacked(&heights[layer], &wanted);
         }
     }
+    close_gaps(&mut middles, heights);
     middles
+}
+
+/// The middles nearest to the wanted ones, Σ (m − w)² → min, that keep their order and room between them: with the least
+/// distances d from the first one, u = m − d must not fall, and neighbours that do are pooled at their mean.
+fn stacked(heights: &[f64], wanted: &[f64]) -> Vec<f64> {
+    let mut distances = vec![0.0; heights.len()];
+    for k in 1..heights.len() {
+        distances[k] = distances[k - 1] + 0.5 * (heights[k - 1] + heights[k]) + GAP;
+    }
+    // mean and number of pooled neighbours
+    let mut pools: Vec<(f64, usize)> = Vec::new();
+    for (wanted, distance) in wanted.iter().zip(&distances) {
+        let mut pool = (wanted - distance, 1);
+        while let Some((mean, count)) = pools.pop_if(|(mean, _)| *mean >= pool.0) {
+            let all = count + pool.1;
+            pool = ((mean * count as f64 + pool.0 * pool.1 as f64) / all as f64, all);
+        }
+        pools.push(pool);
+    }
+    let means = pools.into_iter().flat_map(|(mean, count)| std::iter::repeat_n(mean, count));
+    means.zip(distances).map(|(mean, distance)| mean + distance).collect()
+}
+
+/// Moves everything together where no slot is at some height.
+fn close_gaps(middles: &mut [Vec<f64>], heights: &[Vec<f64>]) {
+    let slots = middles.iter().zip(heights).flat_map(|(middles, heights)| middles.iter().zip(heights));
+    let mut spans: Vec<(f64, f64)> = slots.map(|(m, h)| (m - 0.5 * h, m + 0.5 * h)).collect();
+    spans.sort_by(|a, b| a.0.total_cmp(&b.0));
+    // ends of gaps, and what is too wide of them and those above
+    let mut gaps: Vec<(f64, f64)> = Vec::new();
+    let mut end = spans.first().map_or(0.0, |span| span.1);
+    for (low, high) in spans {
+        if low > end + GAP {
+            gaps.push((low, gaps.last().map_or(0.0, |gap| gap.1) + low - end - GAP));
+        }
+        end = end.max(high);
+    }
+    for (middle, height) in middles.iter_mut().flatten().zip(heights.iter().flatten()) {
+        let above = gaps.iter().rev().find(|(low, _)| middle.to_owned() - 0.5 * height >= *low - 1e-9);
+        *middle -= above.map_or(0.0, |gap| gap.1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slots_are_as_near_as_they_can_be_and_gaps_are_closed() {
+        let heights = [10.0, 10.0, 10.0];
+        // the first two want the same place and share the way; the third is free
+        let middles = stacked(&heights, &[0.0, 0.0, 500.0]);
+        assert_eq!(middles, [-16.0, 16.0, 500.0]);
+        let mut all = vec![middles, vec![300.0]];
+        close_gaps(&mut all, &[heights.to_vec(), vec![20.0]]);
+        assert_eq!(all, [vec![-16.0, 16.0, 90.0], vec![53.0]]);
+    }
 }

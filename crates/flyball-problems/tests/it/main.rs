@@ -25,6 +25,7 @@ mod mradau;
 mod paper_damping;
 mod paper_golden;
 mod paper_orders;
+mod patterns;
 mod projecting_form;
 mod scaling;
 mod soi2;

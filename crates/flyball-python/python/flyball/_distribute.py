@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import pickle
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _native
+from ._values import whole
 from .design import Design
 from .errors import ArgumentError, StudyError
 from .model import Model
@@ -39,10 +41,8 @@ def distribute(
     if not hasattr(executor, "submit"):
         raise ArgumentError(f"an executor has a method submit, which {type(executor).__name__} has not")
     count = len(design)
-    size = max(1, min(256, count // 64)) if chunk is None else int(chunk)
-    if size < 1:
-        raise ArgumentError(f"a chunk has at least one case, not {chunk}")
-    data = pickle.dumps(model)
+    size = max(1, min(256, count // 64)) if chunk is None else whole("the number of cases of a chunk", chunk, 1, 1_000_000)
+    data = _pickled(model)
     table: Array = np.full((count, width), np.nan)
     failures: dict[int, str] = {}
     todo = [(first, min(first + size, count)) for first in range(0, count, size)]
@@ -79,6 +79,23 @@ def distribute(
         else:
             failures.update({first: "the worker died with this case, twice" for first, _ in todo})
     return table, dict(sorted(failures.items()))
+
+
+def _pickled(model: Model) -> bytes:
+    """The model for other processes; functions in Python go by cloudpickle, which takes those of notebooks and scripts too."""
+    if model._functions:
+        try:
+            cloudpickle: Any = importlib.import_module("cloudpickle")
+        except ImportError:
+            pass
+        else:
+            return bytes(cloudpickle.dumps(model))
+    try:
+        return pickle.dumps(model)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        names = ", ".join(name for name, _ in model._functions)
+        text = f"the functions of {names} cannot be sent to workers ({error})"
+        raise ArgumentError(f"{text}: install cloudpickle, or define them in a module") from None
 
 
 def _collect(

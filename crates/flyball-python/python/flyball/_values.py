@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import math
+import operator
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Union
 
 import numpy as np
 
-from .errors import ArgumentError
+from .errors import ArgumentError, FileError
 
 #: What may stand for a value: a number in SI, a text as in a file (``"30 mm"``, ``"2*l"``), lists and tables of them.
 Value = Union[str, float, int, bool, Sequence[Any], Mapping[str, Any], np.ndarray, Any]
@@ -28,6 +32,35 @@ def number(value: float | np.integer[Any] | np.floating[Any]) -> str:
     return repr(float(value))
 
 
+def real(what: str, given: Any) -> float:
+    """A number that a call needs; a text is none."""
+    try:
+        if isinstance(given, (str, bytes)):
+            raise TypeError
+        return float(given)
+    except (TypeError, ValueError):
+        raise ArgumentError(f"{what} is a number, not {given!r}") from None
+
+
+def finite(what: str, given: Any) -> float:
+    """A finite number that a call needs."""
+    found = real(what, given)
+    if not math.isfinite(found):
+        raise ArgumentError(f"{what} is a finite number, not {given!r}")
+    return found
+
+
+def whole(what: str, given: Any, least: int, most: int) -> int:
+    """A whole number that a call needs."""
+    try:
+        found = operator.index(given)
+    except TypeError:
+        found = None
+    if found is None or not least <= found <= most:
+        raise ArgumentError(f"{what} is a whole number between {least} and {most}, not {given!r}")
+    return found
+
+
 def toml(value: Value) -> str:
     """A value as it stands behind the equal sign."""
     if isinstance(value, (bool, np.bool_)):
@@ -41,7 +74,7 @@ def toml(value: Value) -> str:
     if isinstance(value, Mapping):
         inside = ", ".join(f"{key(str(k))} = {toml(v)}" for k, v in value.items() if v is not None)
         return "{ " + inside + " }" if inside else "{}"
-    if isinstance(value, Sequence):
+    if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray, memoryview)):
         return "[" + ", ".join(toml(item) for item in value) + "]"
     reference = getattr(value, "_reference", None)
     if isinstance(reference, str):
@@ -70,9 +103,29 @@ def override(value: Value) -> str:
 def names(values: Any) -> list[str]:
     """Names as texts: a list of them, or one alone."""
     alone = isinstance(values, str) or hasattr(values, "_reference")
+    if not alone and not isinstance(values, Iterable):
+        raise ArgumentError(f"a list of names is expected, not {values!r}")
     return [str(value) for value in ([values] if alone else values)]
+
+
+def joined(values: Mapping[str, Value] | None, more: Mapping[str, Value]) -> dict[str, Value]:
+    """A table of values by name, and keywords."""
+    if not isinstance(values, (Mapping, type(None))):
+        raise ArgumentError(f"values are keywords or a table by name, such as {{'rod.mass': 2}}, not {values!r}")
+    return {**(values or {}), **more}
 
 
 def overrides(values: Mapping[str, Value]) -> list[tuple[str, str]]:
     """Values from outside, those that are ``None`` left out."""
+    for name in values:
+        if not isinstance(name, str):
+            raise ArgumentError(f"what is set has a name, not {name!r}")
     return [(name, override(value)) for name, value in values.items() if value is not None]
+
+
+def write_text(path: str | os.PathLike[str], text: str, encoding: str = "utf-8") -> None:
+    """Writes a file."""
+    try:
+        Path(path).write_text(text, encoding=encoding)
+    except OSError as error:
+        raise FileError(f"cannot write {path}: {error}") from None

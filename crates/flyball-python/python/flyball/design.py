@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import operator
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from . import _native
-from ._values import number
+from ._values import joined, number, whole
 from .errors import ArgumentError, FileError
 
 
@@ -88,7 +87,7 @@ def _design(kind: str, parameters: Iterable[dict[str, Any]], **more: Any) -> Des
 
 
 def _names(values: Mapping[str, Any] | None, more: Mapping[str, Any]) -> dict[str, Any]:
-    return {**(values or {}), **more}
+    return {str(name): value for name, value in joined(values, more).items()}
 
 
 def _listed(values: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -126,16 +125,6 @@ def table(path: str | os.PathLike[str]) -> Design:
     return _design("table", [], text=text)
 
 
-def _whole(what: str, value: Any, least: int, most: int) -> int:
-    try:
-        found = operator.index(value)
-    except TypeError:
-        found = None
-    if found is None or not least <= found <= most:
-        raise ArgumentError(f"{what} is a whole number between {least} and {most}, not {value!r}")
-    return found
-
-
 def _drawn(kind: str, count: int, seed: int, values: Mapping[str, Any]) -> Design:
     def one(name: str, value: Any) -> dict[str, Any]:
         if isinstance(value, tuple) and len(value) == 2:
@@ -147,8 +136,8 @@ def _drawn(kind: str, count: int, seed: int, values: Mapping[str, Any]) -> Desig
     return _design(
         kind,
         [one(name, value) for name, value in values.items()],
-        cases=_whole("the number of cases", count, 1, 1_000_000),
-        seed=_whole("a seed", seed, 0, 2**64 - 1),
+        cases=whole("the number of cases", count, 1, 1_000_000),
+        seed=whole("a seed", seed, 0, 2**64 - 1),
     )
 
 

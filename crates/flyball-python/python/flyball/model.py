@@ -12,7 +12,7 @@ from typing import Any
 from . import _native
 from ._document import Document, Element
 from ._progress import bar
-from ._values import Value, names, overrides, toml
+from ._values import Value, joined, names, overrides, toml, write_text
 from .analysis import LinearModel
 from .errors import ArgumentError, ModelError
 from .function import Function
@@ -160,7 +160,6 @@ class Model:
             try:
                 self._built = _native.Model.read_text(name, self._document.text(), list(self._values.items()), self._allow[1])
             except ModelError as error:
-                self._raise_of_functions()
                 raise self._with_places(error) from None
         return self._built
 
@@ -220,7 +219,7 @@ class Model:
         if self._values or self._native.overrides:
             listed = ", ".join(dict(self._native.overrides))
             raise ArgumentError(f"values set from outside ({listed}) would be lost: write them into the model first")
-        Path(path).write_text(self.to_toml(), encoding="utf-8")
+        write_text(path, self.to_toml())
 
     # -- numbers by name
 
@@ -231,11 +230,11 @@ class Model:
 
     def __getitem__(self, name: str) -> float | None:
         """A number by its name, in SI."""
-        return Parameter(**json.loads(self._native.parameter(name))).value
+        return Parameter(**json.loads(self._native.parameter(str(name)))).value
 
     def set(self, values: Mapping[str, Value] | None = None, /, **more: Value) -> None:
         """Sets parameters, numbers of elements and settings: ``m.set(l=0.3)``, ``m.set({"crank.mass": 2})``."""
-        pairs = overrides({**(values or {}), **more})
+        pairs = overrides(joined(values, more))
         self._built = self._native.replaced(pairs)
         self._values.update(pairs)
 
@@ -279,16 +278,11 @@ class Model:
         The interpreter lock is released, Ctrl-C works. ``progress`` shows a bar; default on a terminal if the run takes long.
         """
         simulate = {f"simulate.{name}": value for name, value in {"end": end, **more}.items()}
-        pairs = overrides({**simulate, **(settings or {})})
+        pairs = overrides(joined(settings, simulate))
         native = self._native.replaced(pairs) if pairs else self._native
         calls = [(name, function.calls, function.difference_calls) for name, function in self._functions]
-        try:
-            with bar(native.name, progress) as told:
-                found = native.run(told)
-        except Exception:
-            self._raise_of_functions()
-            raise
-        self._raise_of_functions()
+        with bar(native.name, progress) as told:
+            found = native.run(told)
         ran = Model._read(native, self._allow)
         ran._functions = list(self._functions)
         results = Results._of(found, ran)
@@ -298,23 +292,8 @@ class Model:
 
     def _page(self, progress: bool | Callable[[float], object] | None) -> Page:
         """The page of a run."""
-        try:
-            with bar(self._native.name, progress) as told:
-                text = self._native.page(told)
-        except Exception:
-            self._raise_of_functions()
-            raise
-        self._raise_of_functions()
-        return Page(text, self._native.name)
-
-    def _raise_of_functions(self) -> None:
-        """Raises what a function in Python has raised."""
-        for name, function in self._functions:
-            error = function._native.take_error()
-            if error is not None:
-                if hasattr(error, "add_note"):
-                    error.add_note(f"raised by the function of force {name}")
-                raise error
+        with bar(self._native.name, progress) as told:
+            return Page(self._native.page(told), self._native.name)
 
     def linearize(
         self, inputs: Sequence[Value] = (), outputs: Sequence[Value] = (), *, at_start: bool = False
@@ -324,18 +303,12 @@ class Model:
         An input is added to a signal where it is read, with all loops closed; a sensor of type ``parameter`` opens a place
         for one. Rest is the equilibrium near the start, or with ``at_start`` the start as it is.
         """
-        try:
-            found = self._native.linearize(names(inputs), names(outputs), at_start)
-        except Exception:
-            self._raise_of_functions()
-            raise
-        return LinearModel(found)
+        return LinearModel(self._native.linearize(names(inputs), names(outputs), at_start))
 
     def simulator(self, end: Value = None, **settings: Value) -> Simulator:
         """A run that is taken step by step; keywords are those of ``[simulate]``."""
         simulate = {f"simulate.{name}": value for name, value in {"end": end, **settings}.items()}
-        native = self._native.simulator(overrides(simulate))
-        return Simulator(native, self._native.inputs, self._raise_of_functions)
+        return Simulator(self._native.simulator(overrides(simulate)), self._native.inputs)
 
     # -- display and pickling
 
@@ -390,11 +363,11 @@ def load(
 
     Raises :class:`ModelError` with all mistakes, as the command shows them.
     """
-    pairs = overrides({**(values or {}), **more})
+    pairs = overrides(joined(values, more))
     return Model._read(_native.Model.read(Path(path), pairs, allow_outside, allow_native), (allow_outside, allow_native))
 
 
 def read_text(text: str, name: str = "model", values: Mapping[str, Value] | None = None, /, **more: Value) -> Model:
     """Reads a model from a text as in a file."""
-    pairs = overrides({**(values or {}), **more})
+    pairs = overrides(joined(values, more))
     return Model._read(_native.Model.read_text(name, text, pairs, False), (False, False))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ._progress import is_notebook
-from .errors import FileError
+from ._values import write_text
 
 #: Height of a page in a notebook, in pixels of the screen.
 HEIGHT = 600
@@ -26,10 +26,8 @@ class Page:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes it as a file, .html."""
-        try:
-            Path(path).write_text(self.text, encoding="utf-8")
-        except OSError as error:
-            raise FileError(f"cannot write {path}: {error}") from None
+        # its letters take two bytes each there, and three in UTF-8
+        write_text(path, self.text, encoding="utf-16")
 
     def show(self) -> None:
         """In a notebook it is shown there; elsewhere the browser opens it from a temporary file."""
@@ -47,7 +45,7 @@ class Page:
             print(f"no browser could be started; open {name} in one")
 
     def __repr__(self) -> str:
-        return f"<flyball.Page of {self.title}: {len(self.text) // 1024} KB>"
+        return f"<flyball.Page of {self.title}: {2 * len(self.text) // 1024} KB>"
 
     def _repr_html_(self) -> str:
         frame = "width:100%;border:0" + f";height:{HEIGHT}px"

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _native
-from ._values import Value, override
+from ._values import Value, override, real
 from .errors import ArgumentError
 
 Array = npt.NDArray[np.float64]
-Given = TypeVar("Given")
-Found = TypeVar("Found")
 
 
 class Simulator:
@@ -24,10 +22,9 @@ class Simulator:
     method starts anew there. What can be read are all quantities by name, in SI.
     """
 
-    def __init__(self, native: _native.Simulator, inputs: Sequence[str], check: Callable[[], None]) -> None:
+    def __init__(self, native: _native.Simulator, inputs: Sequence[str]) -> None:
         self._native = native
         self._inputs = set(inputs)
-        self._check = check
         self._pending: dict[str, str] = {}
 
     @property
@@ -58,43 +55,35 @@ class Simulator:
 
     def __setitem__(self, name: str, value: Value) -> None:
         self._native.t  # refused once it is closed
+        name = str(name)
         self._pending[f"{name}.value" if name in self._inputs else name] = override(value)
 
     def __getitem__(self, name: str) -> float:
         self._apply()
-        return self._native.read([name])[0]
+        return self._native.read([str(name)])[0]
 
     def read(self, *names: str) -> Array:
         """Quantities by name, in SI; names that are asked for together again and again are looked up once."""
         self._apply()
-        return np.array(self._native.read(list(names)))
+        return np.array(self._native.read([str(name) for name in names]))
 
     def _apply(self) -> None:
         if self._pending:
             # what is refused is not tried again
             values, self._pending = list(self._pending.items()), {}
-            self._guarded(self._native.replace, values)
-
-    def _guarded(self, work: Callable[[Given], Found], given: Given) -> Found:
-        try:
-            return work(given)
-        except TypeError:
-            raise ArgumentError(f"a time in seconds is a number, not {given!r}") from None
-        except Exception:
-            self._check()  # the exception of a function in Python comes first
-            raise
+            self._native.replace(values)
 
     def step(self, h: float) -> float:
         """Goes on by h [s]; the time then."""
         if self._pending:
             self._apply()
-        return self._guarded(self._native.step, h)
+        return self._native.step(h if h.__class__ is float else real("a time in seconds", h))
 
     def run_to(self, t: float) -> float:
         """Goes on to a time [s]; the time then."""
         if self._pending:
             self._apply()
-        return self._guarded(self._native.advance, t)
+        return self._native.advance(real("a time in seconds", t))
 
     def save(self) -> _native.Point:
         """Everything that continues the run from here, inputs included, for :meth:`restore`."""
@@ -103,6 +92,8 @@ class Simulator:
 
     def restore(self, point: _native.Point) -> None:
         """Comes back to a saved point; what follows is the same as then, to the last bit."""
+        if not isinstance(point, _native.Point):
+            raise ArgumentError(f"a simulator comes back to what its save() gave, not to {point!r}")
         self._pending.clear()
         self._native.restore(point)
 

@@ -17,8 +17,9 @@ from . import _native
 from ._distribute import distribute
 from ._progress import bar
 from ._values import names as names_of
+from ._values import whole, write_text
 from .design import Design, grid
-from .errors import ArgumentError
+from .errors import ArgumentError, FileError
 from .model import Model
 from .results import column_name
 
@@ -105,13 +106,16 @@ class Study(Mapping[str, Array]):
         """Writes the table as ``flyball sweep`` does: a row per case with its failure, and metadata beside it."""
         path = Path(path)
         headings = [f"{name} [{self._units[name]}]" if self._units[name] else name for name in self._columns]
-        with path.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(["case", *headings, "failure"])
-            for case, row in enumerate(zip(*self._columns.values())):
-                numbers = ["NaN" if value != value else repr(float(value)) for value in row]
-                writer.writerow([case, *numbers, self.failures.get(case, "")])
-        path.with_suffix(".meta.json").write_text(json.dumps(self.metadata), encoding="utf-8")
+        try:
+            with path.open("w", newline="", encoding="utf-8") as file:
+                writer = csv.writer(file, lineterminator="\n")
+                writer.writerow(["case", *headings, "failure"])
+                for case, row in enumerate(zip(*self._columns.values())):
+                    numbers = ["NaN" if value != value else repr(float(value)) for value in row]
+                    writer.writerow([case, *numbers, self.failures.get(case, "")])
+        except OSError as error:
+            raise FileError(f"cannot write {path}: {error}") from None
+        write_text(path.with_suffix(".meta.json"), json.dumps(self.metadata))
 
     def scatter(self, x: str, y: str, ax: Axes | None = None) -> Axes:
         """Draws one column over another, a point per case."""
@@ -163,7 +167,7 @@ class Study(Mapping[str, Array]):
 
 def sweep(
     model: Model,
-    design: Design | None = None,
+    design: Design | Mapping[str, Any] | None = None,
     /,
     *,
     outputs: Sequence[str] | None = None,
@@ -176,7 +180,8 @@ def sweep(
 ) -> Study:
     """Runs a model for many values of its parameters.
 
-    ``design`` are the cases, or keywords are values of which all combinations are taken: ``fb.sweep(m, l=[0.2, 0.3])``.
+    ``design`` are the cases, or keywords are values of which all combinations are taken: ``fb.sweep(m, l=[0.2, 0.3])``,
+    ``fb.sweep(m, {"rod.mass": [1, 2]})``.
     ``outputs`` are quantities with what is wanted of them, ``"pin.force.y:max"``: the ``end``, ``min`` or ``max`` of a run;
     default all three of all outputs of the model. ``settings`` are values that all cases share.
 
@@ -184,11 +189,18 @@ def sweep(
     with ``submit``: a ``concurrent.futures`` executor, a dask client, ``mpi4py.futures.MPIPoolExecutor``. It gets chunks of
     ``chunk`` cases. When a worker dies, its cases are run once more; what kills a worker twice is a failed case.
     """
+    if not isinstance(model, Model):
+        raise ArgumentError(f"a study is of a model, not of {model!r}")
+    if isinstance(design, Mapping):
+        values = {**design, **values}
+        design = None
     if design is not None and values:
         raise ArgumentError("give a design or values, not both")
     if design is None and not values:
         raise ArgumentError("a study varies something: give a design, or values such as l=[0.2, 0.3]")
     design = grid(values) if design is None else design
+    if not isinstance(design, Design):
+        raise ArgumentError(f"a design is what fb.grid, fb.cases, fb.table, fb.random and the like give, not {design!r}")
     if settings:
         model = model.replaced(settings)
     names, picked = _outputs(outputs)
@@ -198,12 +210,9 @@ def sweep(
     chosen = list(range(len(columns))) if picked is None else [columns.index(name) for name in picked]
     with bar(f"study of {sample.name}", progress) as told:
         if executor is None:
-            threads = (os.cpu_count() or 1) if jobs is None else int(jobs)
-            if threads < 1:
-                raise ArgumentError(f"a study runs on at least one thread, not {jobs}")
+            threads = (os.cpu_count() or 1) if jobs is None else whole("the number of threads", jobs, 1, 1024)
             numbers, failed = _native.run_study(sample._native, design._native, (0, len(design)), names, threads, told)
             table, failures = np.asarray(numbers), dict(failed)
-            sample._raise_of_functions()
         else:
             table, failures = distribute(executor, sample, design, names, len(columns), chunk, told)
     parameters = np.asarray(design._native.table())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,10 +12,15 @@ import numpy.typing as npt
 
 from . import _native
 from ._progress import bar
+from ._values import finite, whole
 from .errors import ArgumentError
 from .results import Results
 
 Array = npt.NDArray[np.float64]
+
+#: Numbers of coordinates, states and outputs at the most: matrices are full.
+LARGEST = 10_000
+EMPTY: Array = np.zeros(0)
 
 
 class Point(NamedTuple):
@@ -88,20 +94,34 @@ class System:
         for name, function, count in (("rate", rate, n_x), ("output", output, n_y)):
             if (function is None) != (count == 0):
                 raise ArgumentError(f"give both `{name}` and the number n_{'x' if name == 'rate' else 'y'} of its values")
-        self.n, self.n_x, self.n_y = int(n), int(n_x), int(n_y)
-        # sizes of the constraints follow from one call each
-        zero = Point(0.0, np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(0), np.zeros(0), np.zeros(n_x), np.zeros(n_y))
-        sizes = [0 if f is None else np.asarray(f(zero), dtype=float).size for f in (phi, k)]
-        self.n_phi, self.n_k = sizes
-        wrapped = {name: None if f is None else _wrapped(f) for name, f in given.items()}
-        self._native = _native.Equations((self.n, self.n_phi, self.n_k, self.n_x, self.n_y), wrapped)
+        self.n = whole("the number of coordinates", n, 0, LARGEST)
+        self.n_x = whole("the number of control states", n_x, 0, LARGEST)
+        self.n_y = whole("the number of control outputs", n_y, 0, LARGEST)
+        self._given = given
+        self._built: dict[tuple[int, int], _native.Equations] = {}
         constraints = (("Φ", phi, phi_q), ("k", k, k_v))
         self._differences = ["f"] + [name for name, function, given_q in constraints if function and not given_q]
 
-    def _start(self, q: Sequence[float], v: Sequence[float] | None, x: Sequence[float] | None, t: float) -> Any:
-        rest = [0.0] * self.n
-        return ([float(i) for i in q], [float(i) for i in (rest if v is None else v)],
-                [float(i) for i in ([0.0] * self.n_x if x is None else x)], float(t))  # fmt: skip
+    def _start(
+        self, q: Sequence[float], v: Sequence[float] | None, x: Sequence[float] | None, t: float
+    ) -> tuple[list[float], list[float], list[float], float]:
+        sizes = {"q": (q, self.n), "v": (v, self.n), "x": (x, self.n_x)}
+        found = {name: _vector(name, [0.0] * n if given is None else given, n) for name, (given, n) in sizes.items()}
+        return found["q"], found["v"], found["x"], finite("the time t", t)
+
+    def _equations(self, start: tuple[list[float], list[float], list[float], float]) -> _native.Equations:
+        """The equation; the numbers of its constraints follow from one call each, at the start."""
+        q, v, x = (np.array(one) for one in start[:3])
+        point = Point(start[3], q, v, np.zeros(self.n), EMPTY, EMPTY, x, np.zeros(self.n_y))
+        functions = self._given
+        n_phi, n_k = (0 if f is None else np.size(_numbers(name, f(point))) for name, f in _items(functions, "phi", "k"))
+        if (n_phi, n_k) not in self._built:
+            n = self.n
+            shapes = {"mass": (n, n), "force": (n,), "phi": (n_phi,), "k": (n_k,), "rate": (self.n_x,), "output": (self.n_y,),
+                      "phi_q": (n_phi, n), "k_v": (n_k, n)}  # fmt: skip
+            wrapped = {name: None if f is None else _wrapped(name, f, shapes[name]) for name, f in functions.items()}
+            self._built[n_phi, n_k] = _native.Equations((n, n_phi, n_k, self.n_x, self.n_y), wrapped)
+        return self._built[n_phi, n_k]
 
     def solve(
         self,
@@ -123,11 +143,13 @@ class System:
 
         Columns are ``q[i]``, ``q[i].rate``, ``phi[i].multiplier``, ``k[i].multiplier``, ``x[i]`` and ``y[i]``.
         """
-        settings = {
-            "end": float(end), "method": method, "step": step, "rtol": rtol, "atol": atol, "every": every, "options": options
-        }  # fmt: skip
+        numbers = {"step": step, "rtol": rtol, "atol": atol, "every": every}
+        settings: dict[str, Any] = {name: finite(f"`{name}`", value) for name, value in numbers.items() if value is not None}
+        settings |= {"end": finite("the end", end), "method": str(method), "options": {k: _option(k, o) for k, o in options.items()}}
+        start = self._start(q, v, x, t)
+        equations = self._equations(start)
         with bar("equations", progress) as told:
-            found = self._native.solve(self._start(q, v, x, t), json.dumps(settings), told)
+            found = equations.solve(start, json.dumps(settings), told)
         results = Results._of(found)
         results._add_warning(
             "python/differences", f"derivatives of {', '.join(self._differences)} are formed by differences of functions in Python"
@@ -143,14 +165,58 @@ class System:
         tolerance: float = 1e-5,
     ) -> list[str]:
         """Derivatives that disagree with differences at a point: those given that are wrong."""
-        return self._native.check(self._start(q, v, x, t), tolerance)
+        start = self._start(q, v, x, t)
+        return self._equations(start).check(start, finite("the tolerance", tolerance))
 
 
-def _wrapped(function: Function) -> Callable[..., bytes]:
+def _items(functions: Mapping[str, Function | None], *names: str) -> list[tuple[str, Function | None]]:
+    return [(name, functions[name]) for name in names]
+
+
+def _vector(name: str, given: Any, count: int) -> list[float]:
+    """Numbers of the start."""
+    try:
+        found = np.asarray(given, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ArgumentError(f"the start {name} is a list of numbers, not {given!r}") from None
+    if found.shape != (count,):
+        what = f"{found.size} numbers" if found.ndim == 1 else f"an array of shape {found.shape}"
+        raise ArgumentError(f"the start {name} is {what}; {count} numbers are expected")
+    if not np.isfinite(found).all():
+        raise ArgumentError(f"the start {name} is not finite: {found.tolist()}")
+    values: list[float] = found.tolist()
+    return values
+
+
+def _option(name: str, given: Any) -> float | int | str | bool:
+    """An option of a method."""
+    if isinstance(given, (bool, np.bool_)):
+        return bool(given)
+    if isinstance(given, (int, np.integer)):
+        return int(given)
+    return given if isinstance(given, str) else finite(f"`{name}`", given)
+
+
+def _numbers(name: str, found: Any) -> Array:
+    """What a function gave, as real numbers."""
+    if found is None:
+        raise ArgumentError(f"`{name}` gave nothing; is there a return?")
+    array = np.asarray(found)
+    if array.dtype.kind == "c":
+        raise ArgumentError(f"`{name}` gave complex numbers")
+    return np.asarray(array, dtype=np.float64)
+
+
+def _wrapped(name: str, function: Function, shape: tuple[int, ...]) -> Callable[..., bytes]:
     """The function as the native part calls it: arrays as bytes."""
+    flat = (math.prod(shape),)
 
     def call(t: float, *arguments: bytes) -> bytes:
-        point = Point(t, *(np.frombuffer(one) for one in arguments))
-        return np.asarray(function(point), dtype=np.float64).tobytes()
+        point = Point(t, *(np.frombuffer(one) if one else EMPTY for one in arguments))
+        found = _numbers(name, function(point))
+        # a list of all numbers by rows will do for a matrix, a matrix of one row or column for a list
+        if found.shape != shape and (found.size != flat[0] or len(found.squeeze().shape) > 1):
+            raise ArgumentError(f"`{name}` gave an array of shape {found.shape}; {shape} is expected")
+        return found.tobytes()
 
     return call

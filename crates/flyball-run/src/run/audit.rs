@@ -1,8 +1,10 @@
 //! Cost and quality of a run, as metadata and as lines.
 
+use crate::ids;
 use crate::report::Lines;
 use crate::words;
-use flyball_dae::driver::{EventRecord, Summary};
+use flyball_dae::driver::{EventRecord, Steps, Summary};
+use flyball_dae::message::Message;
 use flyball_file::message_json;
 use flyball_machine::analysis::EnergyBalance;
 use serde_json::{Value, json};
@@ -26,12 +28,57 @@ pub struct Energy {
     pub end: f64,
     /// Largest energy that changed hands, for comparison.
     pub scale: f64,
+    /// Energy that errors of coordinates are parts of.
+    pub natural: f64,
 }
+
+/// Part of what changed hands that a balance misses grossly.
+const GROSS: f64 = 0.1;
+/// Errors of a run, in tolerances, that explain a miss.
+const EXPLAINED: f64 = 100.0;
+/// Relative accuracy that constant steps are measured by.
+const OF_STEPS: f64 = 1e-6;
 
 impl Energy {
     /// From a finished balance.
     pub fn of(balance: &EnergyBalance) -> Self {
-        Self { worst: balance.worst(), end: balance.residual(), scale: balance.scale() }
+        Self { worst: balance.worst(), end: balance.residual(), scale: balance.scale(), natural: balance.natural() }
+    }
+
+    /// This and that of what follows.
+    #[must_use]
+    pub fn then(self, next: Self) -> Self {
+        let most = f64::max;
+        Self {
+            worst: most(self.worst, next.worst),
+            end: next.end,
+            scale: most(self.scale, next.scale),
+            natural: most(self.natural, next.natural),
+        }
+    }
+
+    /// A warning, if the balance misses a tenth of what was moved and more than errors of a hundred tolerances explain.
+    pub fn doubt(&self, steps: &Steps) -> Option<Message> {
+        let (rtol, accuracy) = match steps {
+            Steps::Controlled(tolerances) => (tolerances.rtol, format!("rtol {:e}", tolerances.rtol)),
+            _ => (OF_STEPS, "such steps".into()),
+        };
+        let share = self.worst / self.scale;
+        if !(share > GROSS && self.worst > EXPLAINED * rtol * self.natural) {
+            return None;
+        }
+        let text = format!(
+            "the energy balance misses {:.1e} J, {:.0} % of what was moved, far more than {accuracy} should leave: \
+             the motion is wrong somewhere",
+            self.worst,
+            100.0 * share
+        );
+        let help = match steps {
+            Steps::Controlled(_) => "a smaller rtol, or another method; `flyball compare` shows which of them agree",
+            _ => "a shorter step, or `rtol` in its place; `flyball compare` shows which methods agree",
+        };
+        let message = Message::warning(ids::ENERGY_MISSED, text).help(help);
+        Some(message.number("worst", self.worst, "J").number("moved", self.scale, "J"))
     }
 }
 
@@ -185,10 +232,32 @@ fn add_events(lines: &mut Lines, events: &[EventRecord]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use flyball_dae::method::Tolerances;
 
     fn event(t: f64, name: Option<&str>, source: Option<&str>) -> EventRecord {
         let names = name.into_iter().map(String::from).collect();
         EventRecord { t, names, time: source.is_some(), source: source.map(String::from), modes: Vec::new() }
+    }
+
+    #[test]
+    fn a_balance_that_misses_far_more_than_the_tolerance_leaves_is_a_warning_with_its_numbers() {
+        let controlled = Steps::Controlled(Tolerances::relative(1e-6));
+        let missed = Energy { worst: 0.59, end: 0.5, scale: 1.0, natural: 3.0 };
+        for steps in [&controlled, &Steps::Fixed(0.1)] {
+            let warning = missed.doubt(steps).expect("59 % are missed");
+            assert_eq!(warning.id, "run/energy-missed");
+            assert!(warning.text.contains("59 %") && !warning.help.is_empty(), "{warning}");
+            assert_eq!(warning.numbers.iter().map(|number| number.value).collect::<Vec<_>>(), [0.59, 1.0]);
+        }
+        // what little moved, errors of coordinates explain; rest; unknown stored energy; a good balance
+        for (worst, scale, natural) in
+            [(2.5e-4, 5e-3, 10.0), (6e-59, 6e-59, 3.0), (f64::NAN, 1.0, 3.0), (0.09, 1.0, 3.0), (0.0, 0.0, 0.0)]
+        {
+            let energy = Energy { worst, end: worst, scale, natural };
+            assert_eq!(energy.doubt(&controlled), None, "{energy:?}");
+        }
+        // a loose tolerance promises less
+        assert_eq!(missed.doubt(&Steps::Controlled(Tolerances::relative(1e-2))), None);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! metric, v⁺ = argmin ½ (v − v⁻)ᵀ M (v − v⁻) with G v = −Φ_t, and the kinetic energy ½ (v⁺ − v⁻)ᵀ M (v⁺ − v⁻) is lost where nothing
 //! is driven.
 
-use super::audit::{Audit, Energy};
+use super::audit::Audit;
 use super::carry::carry;
 use super::clock::Clock;
 use super::phase_rows::{Integrals, PhaseColumns, PhaseRows, SharedRows};
@@ -385,7 +385,7 @@ impl Whole {
         }
         (all.state, all.stopped) = (new.state, new.stopped);
         audit.energy = match (audit.energy, next.energy) {
-            (Some(a), Some(b)) => Some(Energy { worst: a.worst.max(b.worst), end: b.end, scale: a.scale.max(b.scale) }),
+            (Some(a), Some(b)) => Some(a.then(b)),
             (a, b) => a.or(b),
         };
     }

@@ -158,7 +158,11 @@ impl<'a> Run<'a> {
         if let Some(error) = self.recorder.error.take() {
             return Err(error);
         }
-        let outcome = outcome.map(|summary| Audit { summary, energy: self.recorder.energy.as_ref().map(Energy::of) });
+        let outcome = outcome.map(|mut summary| {
+            let energy = self.recorder.energy.as_ref().map(Energy::of);
+            summary.warnings.extend(energy.and_then(|energy| energy.doubt(&self.simulation.options().steps)));
+            Audit { summary, energy }
+        });
         match &outcome {
             Ok(audit) => {
                 self.metadata.set("status", if audit.summary.stopped { "stopped" } else { "finished" });

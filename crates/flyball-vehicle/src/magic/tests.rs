@@ -391,7 +391,8 @@ fn derivatives_equal_differences() {
 
 #[test]
 fn broken_files_are_refused_by_name() {
-    let cases: [(&str, &str, Id, &str); 9] = [
+    let cases: [(&str, &str, Id, &str); 10] = [
+        ("PKY1 = -21.92", "", ids::BAD_TYRE_FILE, "`PKY1` is zero or not there"),
         ("FORCE = 'newton'", "FORCE = 'lbf'", ids::BAD_TYRE_FILE, "lbf"),
         ("PKY1 = -21.92", "PKY1 = NaN", ids::BAD_TYRE_FILE, "PKY1"),
         ("PKY1 = -21.92", "PKY1", ids::BAD_TYRE_FILE, "no `KEY = value`"),
@@ -407,6 +408,10 @@ fn broken_files_are_refused_by_name() {
         let error = read(&SAMPLE.replacen(from, to, 1)).expect_err("it is broken");
         assert!(error.id == id && error.text.contains(part), "{to}: {error:?}");
     }
+    // no force along the wheel is as good as none across it; without both there is nothing to compute
+    let without =
+        |key: &str| SAMPLE.lines().filter(|line| !line.trim_start().starts_with(key)).collect::<Vec<_>>().join("\n");
+    assert!(read(&without("P")).is_err_and(|error| error.text.contains("neither")), "no coefficients");
     // cut off in the middle of a line, of a section, of everything
     for share in [0.0, 0.05, 0.12, 0.18] {
         let end = (SAMPLE.len() as f64 * share) as usize;

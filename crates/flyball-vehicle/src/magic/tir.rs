@@ -50,6 +50,12 @@ const INFORMATION: [&str; 34] = [
     "MFSAFE3",
 ];
 
+/// Coefficients without which there is no force along or across the wheel.
+const SLIPS: [(&str, &[&str]); 2] = [
+    ("LONGITUDINAL_COEFFICIENTS", &["PCX1", "PDX1", "PKX1"]),
+    ("LATERAL_COEFFICIENTS", &["PCY1", "PDY1", "PKY1", "PKY2"]),
+];
+
 /// Units that a file may give, all of them SI.
 const UNITS: [(&str, &[&str]); 5] = [
     ("LENGTH", &["METER", "M"]),
@@ -123,10 +129,31 @@ pub(crate) fn read(text: &str) -> Result<Coefficients, TirMistake> {
             return Err(mistake(ids::BAD_TYRE_FILE, text, "add it: nothing is guessed"));
         }
     }
+    check_slips(&mut found)?;
     found
         .check()
         .map_err(|(key, value)| mistake(ids::BAD_TYRE_FILE, format!("`{key}` is {value}"), "it must be positive"))?;
     Ok(found)
+}
+
+/// Refuses a file without slip forces, and one that has only some of the coefficients of a force.
+fn check_slips(found: &mut Coefficients) -> Result<(), TirMistake> {
+    let mut forces = 0;
+    for (section, keys) in SLIPS {
+        let (given, missing): (Vec<&str>, Vec<&str>) =
+            keys.iter().copied().partition(|key| found.get_mut(key).is_some_and(|value| *value != 0.0));
+        let (Some(given), missing) = (given.first(), missing.first()) else { continue };
+        forces += 1;
+        if let Some(missing) = missing {
+            let text = format!("`[{section}]` has `{given}`, but `{missing}` is zero or not there");
+            return Err(mistake(ids::BAD_TYRE_FILE, text, "add it, or leave the whole section out"));
+        }
+    }
+    if forces == 0 {
+        let text = format!("the file has neither `[{}]` nor `[{}]`", SLIPS[0].0, SLIPS[1].0);
+        return Err(mistake(ids::BAD_TYRE_FILE, text, "it may be cut off; a tyre without slip forces needs no `slip`"));
+    }
+    Ok(())
 }
 
 /// Refuses units other than SI.

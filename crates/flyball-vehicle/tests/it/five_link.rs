@@ -5,6 +5,7 @@ use flyball_dae::driver::{Flow, Observer, Options, Output, Simulation, Snapshot}
 use flyball_dae::method::table::find;
 use flyball_machine::MachineSystem;
 use flyball_machine::analysis::{EquilibriumOptions, degrees_of_freedom, equilibrium, linearize};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Lift-off and touch-down of the independent model, two tolerances of which agree in all digits [s].
 const STAIR: [f64; 6] = [0.200000, 0.234173, 0.287273, 0.328756, 0.389570, 0.409545];
@@ -74,8 +75,8 @@ fn events_on_the_stair_are_those_of_the_independent_model() {
     }
 }
 
-#[test]
-fn a_road_that_falls_at_a_time_gives_the_same_events() {
+/// The stair as a road whose height is a law of time that jumps.
+fn falling_road() -> MachineSystem {
     let text = std::fs::read_to_string(
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/vehicle/five-link-stair.toml"),
     );
@@ -85,7 +86,9 @@ fn a_road_that_falls_at_a_time_gives_the_same_events() {
             "height = { pieces = { times = [0.2], laws = [\"-(r0 - 4500 [N]/k)\", \"-(r0 - 4500 [N]/k) - 0.078\"] } }",
         );
     assert!(text.contains("pieces"));
-    let folder = std::env::temp_dir().join(format!("flyball-stair-{}", std::process::id()));
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("flyball-stair-{}-{number}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     for name in ["rod.toml", "five-link.toml"] {
         let from = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/vehicle").join(name);
@@ -94,9 +97,44 @@ fn a_road_that_falls_at_a_time_gives_the_same_events() {
     std::fs::write(folder.join("stair.toml"), text).expect("a file");
     let model = flyball_file::read(folder.join("stair.toml"), &flyball_file::ReadOptions::default());
     std::fs::remove_dir_all(&folder).expect("it is ours");
-    let system = build(&model.unwrap_or_else(|error| panic!("{error}")));
-    let (found, _) = contacts(&system, "mdop5", 1e-8, 0.6);
+    build(&model.unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// The stair below the wheel, and the road that falls at a time.
+fn stairs() -> [(&'static str, MachineSystem); 2] {
+    [("stair", build(&example("five-link-stair.toml", &[]))), ("height over time", falling_road())]
+}
+
+#[test]
+fn a_road_that_falls_at_a_time_gives_the_same_events() {
+    let (found, _) = contacts(&falling_road(), "mdop5", 1e-8, 0.6);
     agree(&found, 1e-6, "height over time");
+}
+
+/// At a tolerance of a thousandth every method finds all six events; the shortest time between two is 20 ms.
+#[test]
+fn all_methods_find_all_events_at_a_rough_tolerance() {
+    for (name, system) in stairs() {
+        for entry in flyball_dae::method::table::METHODS {
+            let (found, _) = contacts(&system, entry.name, 1e-3, 0.6);
+            agree(&found, 2e-3, &format!("{name}, {} at 1e-3", entry.name));
+        }
+    }
+}
+
+/// Implicit methods of order 2: errors of their events are those of the motion, which they follow to their tolerance.
+#[test]
+fn implicit_methods_find_the_events_too() {
+    for ((name, system), tolerances) in stairs().into_iter().zip([&[1e-6, 1e-8][..], &[1e-6]]) {
+        for method in ["generalized-alpha", "soi2"] {
+            for &tolerance in tolerances {
+                let (found, _) = contacts(&system, method, tolerance, 0.6);
+                let apart = found.iter().zip(STAIR).map(|(f, w)| (f - w).abs()).fold(0.0, f64::max);
+                println!("{name}, {method} at {tolerance:e}: {apart:.1e} s");
+                agree(&found, 1e-6, &format!("{name}, {method} at {tolerance:e}"));
+            }
+        }
+    }
 }
 
 #[test]

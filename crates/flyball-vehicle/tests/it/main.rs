@@ -2,6 +2,7 @@
 
 mod car;
 mod contact;
+mod driven;
 mod five_link;
 mod laws;
 mod roads;

@@ -46,7 +46,7 @@ fn the_travel_table_of_the_five_link_is_that_of_the_independent_model() {
     assert!((stations[2].wheels[0].load - 4500.0).abs() < 1e-6);
 }
 
-fn stations(model: &Model, wheels: &[&str], travels: &[f64]) -> Vec<Station> {
+pub fn stations(model: &Model, wheels: &[&str], travels: &[f64]) -> Vec<Station> {
     let options = RigOptions { wheels: wheels.iter().map(|wheel| wheel.to_string()).collect(), body: None };
     let mut rig = Rig::new(&model.machine, &options).unwrap_or_else(|error| panic!("{error}"));
     rig.stations(travels).unwrap_or_else(|error| panic!("{error}"))

@@ -7,6 +7,13 @@ use flyball_machine::body::{BodyKind, Mass};
 use flyball_machine::space::Vector;
 use flyball_machine::{Body, Frame, Rotation, Shape};
 
+/// Radius of gyration beside the length, above which a body between two points is a rod.
+const ROD: f64 = 0.15;
+/// Least distance of its centre of mass from its ends beside the length.
+const MIDDLE: f64 = 0.2;
+/// Points of a body that are joined by struts of full thickness.
+const FEW: f64 = 4.0;
+
 /// A part of a track.
 pub fn part(track: usize, frame: Frame, solid: Solid, paint: Paint) -> Part {
     Part { track, turn: track, frame, solid, paint }
@@ -143,7 +150,7 @@ fn plate(stage: &Stage, track: usize, body: &Body, points: &[[f64; 3]]) -> Vec<P
     vec![mass(middle, radius), mark]
 }
 
-/// Struts through the points of a body in space, with a sphere at a centre of mass that lies outside of them.
+/// Struts through the points of a body in space, with a sphere at the centre of mass unless it is a rod.
 fn frame_work(stage: &Stage, track: usize, body: &Body, points: &[[f64; 3]]) -> Vec<Part> {
     let ball = |at: [f64; 3], radius: f64| part(track, Frame::at(at), Solid::Sphere { radius }, Paint::Body);
     if body.kind == BodyKind::Point || body.kind == BodyKind::Massless {
@@ -160,17 +167,25 @@ fn frame_work(stage: &Stage, track: usize, body: &Body, points: &[[f64; 3]]) -> 
     let mut parts: Vec<Part> = Vec::new();
     if points.len() == 2 && off_line(points[0], points[1], middle) < radius {
         parts.push(strut(track, points[0], points[1], radius, Paint::Body));
-        let between = points.iter().all(|p| distance(*p, middle) <= distance(points[0], points[1]));
+        let length = distance(points[0], points[1]);
+        let between = points.iter().all(|p| distance(*p, middle) <= length);
+        // its mass is spread along it: a rod of uniform density has l/√12 and its centre in the middle
+        let is_middle = points.iter().all(|p| distance(*p, middle) > MIDDLE * length);
+        if between && is_middle && gyration(body) > ROD * length {
+            return parts;
+        }
         if !between {
             let near = if distance(points[0], middle) < distance(points[1], middle) { points[0] } else { points[1] };
             parts.push(strut(track, near, middle, radius, Paint::Body));
         }
     } else {
         let away = points.iter().filter(|p| distance(**p, middle) > radius);
-        parts.extend(away.map(|p| strut(track, middle, *p, radius, Paint::Body)));
+        // many struts are thin ones
+        let thin = radius * (FEW / points.len() as f64).min(1.0).sqrt();
+        parts.extend(away.map(|p| strut(track, middle, *p, thin, Paint::Body)));
     }
     let mut blob = gyration(body).clamp(1.6 * stage.unit, 3.5 * stage.unit);
-    if apart < 2.0 * stage.unit && points.len() > 1 {
+    if apart < 2.0 * stage.unit && points.len() > 2 {
         blob = 1.2 * stage.unit;
     }
     parts.push(ball(middle, blob));

@@ -153,12 +153,12 @@ impl Stages {
         for (state, residual) in self.states.iter().zip(self.residuals.chunks_mut(self.n.max(1))) {
             let p = state.point();
             let (dynamics, rest) = residual.split_at_mut(at.n_v);
-            system.dynamics(&p, dynamics, &mut self.rows);
             let (constraints, control) = rest.split_at_mut(at.x - at.n_v);
             let (phi, k) = constraints.split_at_mut(at.n_phi);
-            if !phi.is_empty() {
-                system.phi_jacobian(&p, &mut self.g);
-                system.phi_bias(&p, phi);
+            if phi.is_empty() {
+                system.dynamics(&p, dynamics, &mut self.rows);
+            } else {
+                system.dynamics_expansion(&p, dynamics, &mut self.rows, &mut self.g, phi);
                 system.phi_pattern().add_times(&self.g, 1.0, p.a, phi);
             }
             if !k.is_empty() {
