@@ -41,7 +41,7 @@ mod tests {
         machine.gravity([0.0, -9.81]);
         machine.body("rod", Body::rod([0.0, 0.0], [0.0, -1.0]).mass(2.0));
         machine.joint("pin", Joint::revolute("ground", "rod").at([0.0, 0.0]));
-        machine.sensor("torque", Sensor::parameter(0.0));
+        machine.sensor("torque", Sensor::parameter(0.0, "N m"));
         machine.actuator("motor", Actuator::joint("pin.angle").input("torque"));
         machine.build().expect("sound")
     }
