@@ -38,6 +38,8 @@ const GROSS: f64 = 0.1;
 const EXPLAINED: f64 = 100.0;
 /// Relative accuracy that constant steps are measured by.
 const OF_STEPS: f64 = 1e-6;
+/// Energy that changed hands, relative to what could, below which a machine is at rest: some thousand roundings.
+const AT_REST: f64 = 1e-12;
 
 impl Energy {
     /// From a finished balance.
@@ -167,8 +169,12 @@ impl fmt::Display for Energy {
             let text = "balance is not known: the energy stored in a force law is infinite or undefined here";
             return write!(f, "{text}");
         }
-        let share = if self.scale > 0.0 { 100.0 * self.worst / self.scale } else { 0.0 };
-        write!(f, "balance misses {:.1e} J at worst, {share:.1e} % of what was moved", self.worst)
+        write!(f, "balance misses {:.1e} J at worst, ", self.worst)?;
+        // rounding of what is stored moves nothing
+        if self.scale <= AT_REST * self.natural {
+            return write!(f, "nothing was moved");
+        }
+        write!(f, "{:.1e} % of what was moved", 100.0 * self.worst / self.scale)
     }
 }
 
@@ -237,6 +243,16 @@ mod tests {
     fn event(t: f64, name: Option<&str>, source: Option<&str>) -> EventRecord {
         let names = name.into_iter().map(String::from).collect();
         EventRecord { t, names, time: source.is_some(), source: source.map(String::from), modes: Vec::new() }
+    }
+
+    #[test]
+    fn a_machine_at_rest_moves_nothing_and_misses_rounding_alone() {
+        let rest = Energy { worst: 8.9e-16, end: 0.0, scale: 8.9e-16, natural: 5.0 };
+        assert_eq!(rest.to_string(), "balance misses 8.9e-16 J at worst, nothing was moved");
+        let empty = Energy { worst: 0.0, end: 0.0, scale: 0.0, natural: 0.0 };
+        assert!(empty.to_string().ends_with("nothing was moved"), "{empty}");
+        let moved = Energy { worst: 1e-3, end: 0.0, scale: 2.0, natural: 5.0 };
+        assert_eq!(moved.to_string(), "balance misses 1.0e-3 J at worst, 5.0e-2 % of what was moved");
     }
 
     #[test]
