@@ -2,6 +2,7 @@
 
 mod phases;
 mod rest;
+mod switching;
 
 use flyball_dae::driver::{Flow, Options, Output};
 use flyball_dae::system::State;
