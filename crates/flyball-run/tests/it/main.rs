@@ -3,6 +3,7 @@
 mod phases;
 mod rest;
 mod switching;
+mod tolerances;
 
 use flyball_dae::driver::{Flow, Options, Output};
 use flyball_dae::system::State;
