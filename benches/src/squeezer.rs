@@ -1,5 +1,6 @@
 //! Andrews' mechanism in 7 angles with 6 constraints, and its index-1 accelerations as an ordinary equation.
 
+use crate::by_hand::ByHand;
 use crate::work::Outcome;
 use flyball_dae::counters::Counters;
 use flyball_dae::equations::Differentiated;
@@ -23,6 +24,8 @@ pub struct Squeezer {
     pub system: Differentiated<Andrews>,
     /// Start at rest; consistent.
     pub start: State,
+    /// True if peers get the accelerations that are written by hand.
+    by_hand: bool,
     reference: &'static [f64],
 }
 
@@ -30,11 +33,16 @@ impl Default for Squeezer {
     fn default() -> Self {
         let problem = Andrews::default();
         let reference = REFERENCE.iter().find(|sample| sample.t == END).expect("the reference holds t = 0.03").q;
-        Self { start: problem.start(), system: Differentiated::new(problem), reference }
+        Self { start: problem.start(), system: Differentiated::new(problem), by_hand: false, reference }
     }
 }
 
 impl Squeezer {
+    /// The same for peers that get the accelerations that are written by hand.
+    pub fn by_hand() -> Self {
+        Self { by_hand: true, ..Self::default() }
+    }
+
     /// Largest |e| / (1 + |reference|) over the angles.
     pub fn error(&self, q: &[f64]) -> f64 {
         let mixed = |(q, r): (&f64, &f64)| (q - r).abs() / (1.0 + r.abs());
@@ -48,27 +56,42 @@ impl Squeezer {
 
     /// The right-hand side, with its symbolic work.
     pub fn accelerations(&self) -> Accelerations<'_> {
+        if self.by_hand {
+            return Accelerations::ByHand(ByHand::new(self));
+        }
         let work = RefCell::new((Index1::new(&self.system), State::zero(self.system.layout())));
-        Accelerations { squeezer: self, evaluator: Evaluator::new(&self.system), work }
+        Accelerations::Index1 { squeezer: self, evaluator: Evaluator::new(&self.system), work }
     }
 }
 
 /// ẏ = (v, v̇(q, v)) without any projection.
-pub struct Accelerations<'a> {
-    squeezer: &'a Squeezer,
-    evaluator: Evaluator<'a>,
-    work: RefCell<(Index1, State)>,
+pub enum Accelerations<'a> {
+    /// By our own index-1 solve.
+    Index1 {
+        /// The problem.
+        squeezer: &'a Squeezer,
+        /// The equation.
+        evaluator: Evaluator<'a>,
+        /// The solve and its state.
+        work: RefCell<(Index1, State)>,
+    },
+    /// Written by hand.
+    ByHand(ByHand<'a>),
 }
 
 impl Accelerations<'_> {
     /// ẏ at (t, y); not a number where the index-1 matrix is singular.
     pub fn rates(&self, t: f64, y: &[f64], rates: &mut [f64]) {
-        let (index1, s) = &mut *self.work.borrow_mut();
+        let (evaluator, work) = match self {
+            Self::Index1 { evaluator, work, .. } => (evaluator, work),
+            Self::ByHand(by_hand) => return by_hand.rates(y, rates),
+        };
+        let (index1, s) = &mut *work.borrow_mut();
         let (q, v) = y.split_at(ANGLES);
         s.t = t;
         s.q.copy_from_slice(q);
         s.v.copy_from_slice(v);
-        let model = Model { system: &self.evaluator, active: &[true; CONSTRAINTS] };
+        let model = Model { system: evaluator, active: &[true; CONSTRAINTS] };
         if index1.complete(model, s).is_err() {
             rates.fill(f64::NAN);
             return;
@@ -79,7 +102,11 @@ impl Accelerations<'_> {
 
     /// What came out at the end.
     pub fn outcome(&self, y: &[f64], steps: usize, rejected: usize) -> Outcome {
-        let index1 = &self.work.borrow().0;
+        let (squeezer, work) = match self {
+            Self::Index1 { squeezer, work, .. } => (squeezer, work),
+            Self::ByHand(by_hand) => return by_hand.outcome(y, steps, rejected),
+        };
+        let index1 = &work.borrow().0;
         let counters = Counters {
             steps,
             rejected,
@@ -87,6 +114,6 @@ impl Accelerations<'_> {
             factorizations: index1.factorizations(),
             ..Counters::default()
         };
-        Outcome { error: self.squeezer.error(&y[..ANGLES]), counters }
+        Outcome { error: squeezer.error(&y[..ANGLES]), counters }
     }
 }

@@ -155,8 +155,10 @@ export class App {
   end() {
     this.ended = true;
     this.root.remove();
-    this.stage.renderer.dispose();
     this.stage.controls.dispose();
+    this.stage.renderer.dispose();
+    // a browser has room for a few contexts only, and collects them late
+    this.stage.renderer.forceContextLoss();
   }
 
   /** Shows the machine at a time that a run has come to, on poses `[position, quaternion]` of all tracks but the ground. */

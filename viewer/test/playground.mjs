@@ -91,9 +91,9 @@ await page.waitForFunction(() => !window.flyball.old, null, { timeout: 60_000 })
 assert.ok(Math.abs((await page.evaluate(() => window.flyball.player.last)) - 0.1) < 1e-9);
 assert.equal(await page.locator('#problems li').count(), 0);
 const choose = async name => {
-  await page.evaluate(() => (window.flyball = undefined));
+  await page.evaluate(() => window.flyball && (window.flyball.old = true));
   await page.selectOption('#examples', name);
-  await page.waitForFunction(() => window.flyball && !window.playground.worker, null, { timeout: 600_000 });
+  await page.waitForFunction(() => window.flyball && !window.flyball.old && !window.playground.worker, null, { timeout: 600_000 });
   assert.equal(await page.locator('#problems li').count(), 0, name);
 };
 // every example runs, those of several files too

@@ -4,6 +4,7 @@ use crate::model::Model;
 use crate::numbers::Numbers;
 use crate::{guard, raise};
 use flyball_machine::analysis::{AnalysisError, EquilibriumOptions, equilibrium, linearize, linearize_control};
+use flyball_run::sensing;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -31,7 +32,9 @@ struct Found {
 }
 
 fn find(model: &Model, inputs: &[String], outputs: &[String], at_start: bool) -> Result<Found, AnalysisError> {
-    let system = &model.system;
+    let [given, watched] = [inputs, outputs].map(|all| all.iter().map(String::as_str).collect::<Vec<_>>());
+    let sensing = sensing(&model.system, &watched)?;
+    let system = sensing.as_ref().unwrap_or(&model.system);
     let mut state = system.start();
     if at_start {
         state.v.fill(0.0);
@@ -53,7 +56,6 @@ fn find(model: &Model, inputs: &[String], outputs: &[String], at_start: bool) ->
         });
     }
     let names = |all: &[String]| all.to_vec();
-    let [given, watched] = [inputs, outputs].map(|all| all.iter().map(String::as_str).collect::<Vec<_>>());
     let found = linearize_control(system, &state, &given, &watched)?;
     let [n, m, p] = [found.states.len(), found.inputs.len(), found.outputs.len()];
     let eigenvalues = found.eigenvalues().iter().map(|value| (value.re, value.im)).collect();

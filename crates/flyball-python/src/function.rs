@@ -9,6 +9,7 @@ use flyball_machine::{Force, Real};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -18,8 +19,43 @@ type Values = [f64; 6];
 /// Arguments: time, position, velocity.
 const ARGUMENTS: usize = 7;
 
+/// Places of which the values of a function are kept: methods ask again at the end of a step, and beside its derivatives.
+const KEPT: usize = 2;
+
+/// Last places of a function with its values there.
+#[derive(Clone, Copy)]
+struct Recent {
+    all: [([u64; ARGUMENTS], Values); KEPT],
+    next: usize,
+}
+
+thread_local! {
+    /// Values of the present work, by function: between two works a function may change.
+    static RECENT: RefCell<BTreeMap<u64, Recent>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// Forgets values of functions; every work begins so.
+pub fn forget() {
+    RECENT.with_borrow_mut(BTreeMap::clear);
+}
+
+impl Recent {
+    fn find(id: u64, z: &[u64; ARGUMENTS]) -> Option<Values> {
+        RECENT.with_borrow(|all| all.get(&id)?.all.iter().find(|(at, _)| at == z).map(|(_, values)| *values))
+    }
+
+    fn keep(id: u64, z: [u64; ARGUMENTS], values: Values) {
+        RECENT.with_borrow_mut(|all| {
+            let recent = all.entry(id).or_insert(Self { all: [(z, values); KEPT], next: 0 });
+            recent.all[recent.next] = (z, values);
+            recent.next = (recent.next + 1) % KEPT;
+        });
+    }
+}
+
 /// A function in Python, and what calling it has come to.
 struct Law {
+    id: u64,
     callable: Py<PyAny>,
     calls: AtomicU64,
     differences: AtomicU64,
@@ -37,12 +73,11 @@ fn laws() -> std::sync::MutexGuard<'static, BTreeMap<u64, Weak<Law>>> {
 #[pyclass(frozen, module = "flyball._native")]
 pub struct Function {
     law: Arc<Law>,
-    id: u64,
 }
 
 impl Drop for Function {
     fn drop(&mut self) {
-        laws().remove(&self.id);
+        laws().remove(&self.law.id);
     }
 }
 
@@ -52,16 +87,16 @@ impl Function {
     #[new]
     fn new(callable: Py<PyAny>) -> Self {
         let (calls, differences) = Default::default();
-        let law = Arc::new(Law { callable, calls, differences });
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        let law = Arc::new(Law { id, callable, calls, differences });
         laws().insert(id, Arc::downgrade(&law));
-        Self { law, id }
+        Self { law }
     }
 
     /// Its name in a model.
     #[getter]
     fn name(&self) -> String {
-        self.id.to_string()
+        self.law.id.to_string()
     }
 
     /// Calls so far, and how many of them were for derivatives.
@@ -122,16 +157,28 @@ impl Law {
         Ok(values)
     }
 
+    /// The function at (t, p, v), called only if that is no place of before.
+    fn values(&self, element: &str, z: &[f64; ARGUMENTS], d: usize) -> Values {
+        let bits = z.map(f64::to_bits);
+        Recent::find(self.id, &bits).unwrap_or_else(|| {
+            let values = Python::attach(|py| self.call(py, element, z, d));
+            Recent::keep(self.id, bits, values);
+            values
+        })
+    }
+
+    /// The function without derivatives.
+    fn plain(&self, element: &str, marker: &MarkerMotion<f64>, t: f64, d: usize) -> Wrench<f64> {
+        wrench(self.values(element, &arguments(marker, t), d))
+    }
+
     /// The function with the derivatives that its arguments carry: f(z) + ∂f/∂z · δz, by central differences, whose error is
     /// about 1e-10 of the size of the function.
-    fn wrench(&self, element: &str, marker: &MarkerMotion<Number>, t: Number, d: usize) -> Wrench<Number> {
-        let mut numbers = [Number::zero(); ARGUMENTS];
-        numbers[0] = t;
-        numbers[1..4].copy_from_slice(&marker.position);
-        numbers[4..7].copy_from_slice(&marker.velocity);
+    fn lifted(&self, element: &str, marker: &MarkerMotion<Number>, t: Number, d: usize) -> Wrench<Number> {
+        let numbers = arguments(marker, t);
         let z = numbers.map(|number| number.re);
-        let out = Python::attach(|py| {
-            let mut out = self.call(py, element, &z, d).map(Number::from);
+        let mut out = self.values(element, &z, d).map(Number::from);
+        Python::attach(|py| {
             for (i, number) in numbers.iter().enumerate() {
                 if number.eps.iter().all(|slope| *slope == 0.0) {
                     continue;
@@ -147,10 +194,19 @@ impl Law {
                     *value += (*number - z[i]) * ((sides[0][k] - sides[1][k]) / width);
                 }
             }
-            out
         });
-        Wrench { force: [out[0], out[1], out[2]], torque: [out[3], out[4], out[5]] }
+        wrench(out)
     }
+}
+
+/// Arguments of the function: (t, p, v).
+fn arguments<R: Real>(marker: &MarkerMotion<R>, t: R) -> [R; ARGUMENTS] {
+    let ([x, y, z], [u, v, w]) = (marker.position, marker.velocity);
+    [t, x, y, z, u, v, w]
+}
+
+fn wrench<R: Real>([x, y, z, u, v, w]: [R; 6]) -> Wrench<R> {
+    Wrench { force: [x, y, z], torque: [u, v, w] }
 }
 
 /// Forces as functions in Python, as model files name them.
@@ -171,10 +227,14 @@ const PYTHON: Entry<Force> = Entry::new(
             return Err(Mistake::new(flyball_file::ids::BAD_VALUE, "function", text, help));
         };
         let d = if v.is_set("spatial") { 3 } else { 2 };
-        let element = v.element.to_string();
-        Ok(Force::function("ground", v.name("on"), move |[_, marker], t| {
-            [Wrench::zero(), law.wrench(&element, marker, t, d)]
-        }))
+        let element: Arc<str> = v.element.to_string().into();
+        let (same_law, same_element) = (law.clone(), element.clone());
+        Ok(Force::functions(
+            "ground",
+            v.name("on"),
+            move |[_, marker], t| [Wrench::zero(), law.plain(&element, marker, t, d)],
+            move |[_, marker], t| [Wrench::zero(), same_law.lifted(&same_element, marker, t, d)],
+        ))
     },
 );
 

@@ -1,6 +1,6 @@
 //! Work off the interpreter lock. Ctrl-C ends it, panics become exceptions, and exceptions of functions in Python come first.
 
-use crate::{raise, raised};
+use crate::{function, raise, raised};
 use flyball_dae::driver::{Flow, Observer, Options, Snapshot};
 use flyball_dae::message::Message;
 use flyball_run::Progress;
@@ -138,6 +138,7 @@ fn outcome<T>(py: Python<'_>, done: std::thread::Result<T>, raised: Option<PyErr
 /// of a panic.
 pub fn guarded<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     let _deeper = Deeper::new()?;
+    function::forget();
     let done = py.detach(|| catch_unwind(AssertUnwindSafe(work)));
     outcome(py, done, raised::take())
 }
@@ -178,6 +179,7 @@ pub fn known_to_python<T: Send>(
 ) -> (std::thread::Result<T>, Option<PyErr>) {
     WORK.set(Some(watch.clone()));
     DEPTH.set(watch.depth);
+    function::forget();
     Python::attach(|py| {
         let number = py.import("threading").and_then(|module| module.call_method0("get_ident")?.extract::<u64>());
         let number = number.unwrap_or(0); // is no thread's

@@ -79,7 +79,7 @@ CALLS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "column by slice": (lambda: pendulum().run()[:3], fb.ArgumentError, "columns have names"),  # type: ignore[index]
     "no folder": (lambda: pendulum().run().save("/nothing/r.csv"), fb.FileError, "/nothing/r.csv"),
     "no folder for a page": (lambda: pendulum().run().page().save("/nothing/r.html"), fb.FileError, "/nothing/r.html"),
-    "no signal": (lambda: pendulum().linearize("push", "place"), fb.ArgumentError, "push"),
+    "no signal": (lambda: pendulum().linearize("push", "place"), fb.ArgumentError, "place"),
     "nothing varied": (lambda: fb.sweep(pendulum()), fb.ArgumentError, "varies something"),
     "no values": (lambda: fb.sweep(pendulum(), l=[]), fb.ArgumentError, "has no values"),
     "values of two dimensions": (lambda: fb.sweep(pendulum(), l=np.ones((2, 2))), fb.ArgumentError, "one list"),

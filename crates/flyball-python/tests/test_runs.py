@@ -174,7 +174,7 @@ def test_a_review_names_what_is_redundant() -> None:
     review = fb.load(path).check()
     assert review.degrees_of_freedom == 1
     assert "degrees of freedom" in str(review)
-    assert "degrees of freedom" in fb.load(path)._repr_html_()
+    assert "1 degree of freedom<" in fb.load(path)._repr_html_()
 
 
 def test_ctrl_c_ends_a_run(tmp_path: Path, pendulum: str) -> None:

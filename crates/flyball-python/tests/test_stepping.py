@@ -38,6 +38,18 @@ def test_a_linear_model_is_that_of_the_closed_form() -> None:
         oscillator().linearize(["push"], ["plce"])
 
 
+def test_outputs_may_be_quantities_of_results() -> None:
+    m = oscillator()
+    A, B, C, D = m.linearize(["push"], ["rail.displacement", "cart.velocity.x", "spring.force"])
+    s = 2j
+    place = 1 / (2 * s**2 + s + 50)
+    response = C @ np.linalg.solve(s * np.eye(2) - A, B) + D
+    assert response[0, 0] == pytest.approx(place, rel=1e-9) and response[1, 0] == pytest.approx(s * place, rel=1e-9)
+    assert m.linearize(["push"], ["place"]).outputs == ["place"]
+    with pytest.raises(fb.ArgumentError, match="did you mean `cart.velocity`"):
+        m.linearize(["push"], ["cart.velocty"])
+
+
 def test_a_machine_without_signals_has_modes() -> None:
     found = fb.load(next(p for p in EXAMPLES if p.stem == "double-pendulum")).linearize()
     assert found.A.shape == (4, 4) and found.displacements is not None

@@ -21,7 +21,7 @@
 //! - `results`: columns with names and units; CSV, NPZ and (feature `parquet`) Parquet, written in blocks, read back
 //! - `difference`: two tables of results compared; `spectrum` (feature of this name): amplitudes over frequency or order
 //! - `sweep`: all combinations of parameter values, on all cores, into one table
-//! - `review`: a model read like a colleague would
+//! - `review`: a model read like a colleague would; `sensing`: quantities as outputs of linear models
 //! - `report`: the summary as data, with a plain rendering; `words`: numbers with their nouns
 //! - `error`: errors of runs, plans and files; `ids`: stable ids of messages
 //!
@@ -36,6 +36,7 @@ pub mod report;
 pub mod results;
 pub mod review;
 pub mod run;
+mod sensing;
 mod simulate;
 #[cfg(feature = "spectrum")]
 pub mod spectrum;
@@ -46,4 +47,5 @@ pub use error::{RunError, plain_reason, step_lines};
 pub use plan::Plan;
 pub use results::{Column, Table};
 pub use run::{Columns, NoProgress, Outcome, Progress, Rows, Run, Setup};
+pub use sensing::sensing;
 pub use simulate::{Simulate, Simulated};

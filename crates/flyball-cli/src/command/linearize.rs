@@ -12,6 +12,7 @@ use flyball_machine::MachineSystem;
 use flyball_machine::analysis::{BodePoint, StateSpaceModel, linearize_control};
 use flyball_picture::{Axis, Curve, Figure, Panel, Text};
 use flyball_run::results::cell;
+use flyball_run::sensing;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
@@ -35,7 +36,7 @@ pub struct Linearize {
     /// Signal that is changed where it is heard; may be repeated
     #[arg(long, value_name = "SIGNAL", requires = "output")]
     input: Vec<String>,
-    /// Signal that is watched; may be repeated
+    /// Signal or quantity that is watched; may be repeated
     #[arg(long, value_name = "SIGNAL", requires = "input")]
     output: Vec<String>,
     /// File to write; default the terminal
@@ -77,9 +78,10 @@ impl Linearize {
         if self.input.is_empty() && layout.n_x + layout.n_y == 0 {
             return self.mechanics(&model, &system);
         }
-        let state = rest(&system, self.at_start)?;
         let [inputs, outputs] =
             [&self.input, &self.output].map(|names| names.iter().map(String::as_str).collect::<Vec<_>>());
+        let system = sensing(&system, &outputs)?.unwrap_or(system);
+        let state = rest(&system, self.at_start)?;
         let found = linearize_control(&system, &state, &inputs, &outputs)?;
         let matrix = |m: &dyn Fn(usize, usize) -> f64, [n, k]: [usize; 2]| json!(rows(m, n, k));
         let [n, m, p] = [found.states.len(), found.inputs.len(), found.outputs.len()];

@@ -275,7 +275,8 @@ fn every_file_and_command_line_runs_and_prints_what_is_shown() {
 fn programs_and_packages_of_console_blocks_exist() {
     let mut installed = 0;
     for page in pages() {
-        for block in blocks(&read(&root().join("docs").join(&page))).iter().filter(|block| block.language == "console") {
+        for block in blocks(&read(&root().join("docs").join(&page))).iter().filter(|block| block.language == "console")
+        {
             for line in block.text.lines() {
                 let words = words(line);
                 let path = words.iter().find(|word| word.starts_with("crates/")).map(|word| root().join(word));

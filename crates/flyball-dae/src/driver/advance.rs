@@ -45,7 +45,8 @@ impl Simulation<'_> {
         })?;
         let located = self.locate()?;
         let h = plan.h;
-        self.show_inside(located.as_ref().map_or(1.0, |located| located.fraction), observer)?;
+        let fraction = located.as_ref().map_or(1.0, |located| located.fraction);
+        self.show_inside(fraction, observer).map_err(|failure| self.or_growth(failure, h))?;
         if let Some(located) = located {
             self.interpolate_at(located.fraction, true)?;
             let event_time = self.between.t;
@@ -248,6 +249,15 @@ impl Simulation<'_> {
                 Failure::Unstable { row, value, t, h: whole, method, other }
             }
             _ => Failure::NotFinite { row: self.blame(row, h), value, t },
+        }
+    }
+
+    /// A number that is none between the ends of a step, where stages grow as well.
+    fn or_growth(&self, failure: Failure, h: f64) -> Failure {
+        let Failure::NotFinite { row, value, .. } = &failure else { return failure };
+        match self.name_value(row.clone(), *value, h) {
+            growth @ Failure::Unstable { .. } => growth,
+            _ => failure,
         }
     }
 

@@ -1,4 +1,4 @@
-//! States inside steps, for integrals over a run: Gauss's nodes on the dense output of every step.
+//! States inside steps, for integrals over a run: nodes of Gauss or Lobatto on the dense output of every step.
 
 use super::{Inside, Observer, Simulation};
 use crate::failure::Failure;
@@ -9,6 +9,9 @@ const TWO: [(f64, f64); 2] = [(0.211_324_865_405_187_1, 0.5), (0.788_675_134_594
 /// The same for quintics.
 const THREE: [(f64, f64); 3] =
     [(0.112_701_665_379_258_31, 5.0 / 18.0), (0.5, 4.0 / 9.0), (0.887_298_334_620_741_7, 5.0 / 18.0)];
+/// The same with both ends, whose reactions are known.
+const FOUR: [(f64, f64); 4] =
+    [(0.0, 1.0 / 12.0), (0.276_393_202_250_021_03, 5.0 / 12.0), (0.723_606_797_749_979, 5.0 / 12.0), (1.0, 1.0 / 12.0)];
 /// Most nodes of a step.
 pub const MOST_NODES: usize = 7;
 /// The same to degree 13, where dense output is of order 6 and more and steps are long.
@@ -34,16 +37,26 @@ impl Simulation<'_> {
         // methods of order 2 give reactions between steps to their order, others only at the ends
         let facts = self.method.facts();
         let low = facts.order_multipliers <= 2;
+        let complete = wish == Inside::Reactions && !low;
         let nodes = match facts.dense_order {
             _ if low => &TWO[..],
-            order if order < LONG_STEPS => &THREE,
-            _ => &SEVEN,
+            order if order >= LONG_STEPS => &SEVEN,
+            // the end of a part of a step is not solved for
+            _ if complete && reach == 1.0 => &FOUR,
+            _ => &THREE,
         };
-        let complete = wish == Inside::Reactions && !low;
         let span = reach * (self.next.t - self.state.t);
         for &(node, weight) in nodes {
+            if node == 0.0 {
+                observer.node(&self.state, weight * span);
+                continue;
+            }
+            if node == 1.0 {
+                observer.node(&self.next, weight * span);
+                continue;
+            }
             self.interpolate_at(reach * node, false)?;
-            if complete {
+            if complete && observer.needs_reactions(&self.between) {
                 let model = Model { system: &self.system, active: &self.active };
                 self.index1.complete(model, &mut self.between)?;
             }
@@ -59,7 +72,7 @@ mod tests {
 
     #[test]
     fn nodes_integrate_polynomials_to_their_degree() {
-        for (nodes, degree) in [(&TWO[..], 3), (&THREE, 5), (&SEVEN, 13)] {
+        for (nodes, degree) in [(&TWO[..], 3), (&THREE, 5), (&FOUR, 5), (&SEVEN, 13)] {
             for power in 0..=degree {
                 let sum: f64 = nodes.iter().map(|(node, weight)| weight * node.powi(power)).sum();
                 assert!((sum - 1.0 / f64::from(power + 1)).abs() < 1e-15, "{power} of {degree}: {sum}"); // rounding

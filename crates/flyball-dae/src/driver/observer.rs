@@ -50,7 +50,8 @@ pub enum Inside {
     Nothing,
     /// q, v and x from dense output; multipliers and outputs only roughly.
     Motion,
-    /// Multipliers and outputs too, as accurate as the method: one solution more per node with methods of high order.
+    /// Multipliers and outputs too, as accurate as the method: one solution more with methods of high order, at nodes that
+    /// need it.
     Reactions,
 }
 
@@ -65,6 +66,10 @@ pub trait Observer {
     /// Variables that it needs of states inside steps.
     fn inside(&self) -> Inside {
         Inside::Nothing
+    }
+    /// Whether it needs the reactions of this node, of which the motion is known, where it asks for them at all.
+    fn needs_reactions(&mut self, _node: &State) -> bool {
+        true
     }
     /// A state inside an accepted step: a node of an integral over time, with its weight [s].
     fn node(&mut self, _state: &State, _weight: f64) {}

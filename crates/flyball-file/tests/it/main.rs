@@ -11,6 +11,7 @@
 mod broken;
 mod constant_steps;
 mod control;
+mod delays;
 mod examples;
 mod expression_properties;
 mod foreign_elements;

@@ -2,7 +2,7 @@
 //!
 //!   T + V − (T₀ + V₀) = ∫ (input − dissipation) dt − losses at events,   input = applied forces + drives,   drives = λᵀ Φ_t + ψᵀ k_t
 //!
-//! The integrals follow the steps of a run, by Gauss's nodes on their dense output; the balance is drawn at their ends. What
+//! The integrals follow the steps of a run, by nodes on their dense output; the balance is drawn at their ends. What
 //! is shown as output makes no difference.
 
 use crate::assembly::{MachineSystem, on_assembly};
@@ -42,6 +42,8 @@ pub struct EnergyBalance<'a> {
     system: &'a MachineSystem,
     evaluator: Evaluator<'a>,
     inside: Inside,
+    /// False if the reactions of the next node are not solved for.
+    solved: bool,
     /// The start.
     pub first: EnergyRecord,
     /// The end of the last step.
@@ -75,6 +77,7 @@ impl<'a> EnergyBalance<'a> {
             system,
             evaluator: Evaluator::new(system),
             inside: if driven || layout.n_y > layout.n_direct { Inside::Reactions } else { Inside::Motion },
+            solved: true,
             first: nothing,
             last: nothing,
             largest: nothing,
@@ -177,15 +180,21 @@ impl<'a> EnergyBalance<'a> {
         force.iter().enumerate().map(|(i, f)| f.abs() * size(i)).sum()
     }
 
-    /// Power of drives: λᵀ Φ_t + ψᵀ k_t.
-    fn drive_power(&mut self, state: &State) -> f64 {
+    /// Writes Φ_t and k_t; false if all of them are zero.
+    fn write_rates(&mut self, state: &State) -> bool {
         // at rest only the explicit rates are left
         let p = Point { v: &self.still, ..state.point() };
         let [phi, k] = &mut self.rates;
         self.evaluator.phi_dot(&p, phi);
         self.evaluator.k(&p, k);
+        phi.iter().chain(k.iter()).any(|rate| *rate != 0.0)
+    }
+
+    /// Power of drives: λᵀ Φ_t + ψᵀ k_t.
+    fn drive_power(&mut self, state: &State) -> f64 {
+        self.write_rates(state);
         let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-        product(&state.lambda, phi) + product(&state.psi, k)
+        product(&state.lambda, &self.rates[0]) + product(&state.psi, &self.rates[1])
     }
 }
 
@@ -202,9 +211,17 @@ impl Observer for EnergyBalance<'_> {
         self.inside
     }
 
+    fn needs_reactions(&mut self, node: &State) -> bool {
+        // drives that rest feed in nothing
+        let layout = self.system.layout();
+        self.solved = layout.n_y > layout.n_direct || self.write_rates(node);
+        self.solved
+    }
+
     fn node(&mut self, state: &State, weight: f64) {
-        let drives = if self.inside == Inside::Reactions { self.drive_power(state) } else { 0.0 };
-        let reading = if self.inside == Inside::Motion && !state.y.is_empty() {
+        let knows = self.inside == Inside::Reactions && std::mem::replace(&mut self.solved, true);
+        let drives = if knows { self.drive_power(state) } else { 0.0 };
+        let reading = if !knows && !state.y.is_empty() {
             // dense output has outputs only roughly; direct ones follow from the motion
             self.at_node.copy_from(state);
             self.evaluator.direct_outputs(&state.point(), &mut self.at_node.y);

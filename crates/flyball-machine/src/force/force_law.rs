@@ -79,11 +79,18 @@ impl<L: ForceLaw> Budget for L {
 /// A number that carries the derivatives of a force.
 pub type Number = First;
 
-/// Closure of a force of your own.
-pub(super) type Function = dyn Fn(&[MarkerMotion<Number>; 2], Number) -> [Wrench<Number>; 2] + Send + Sync;
+/// Closure of a force of your own over one kind of numbers.
+pub(super) type Function<R> = dyn Fn(&[MarkerMotion<R>; 2], R) -> [Wrench<R>; 2] + Send + Sync;
 
-/// Forces of a closure, moved to the node origins.
-struct FunctionLaw(Arc<Function>);
+/// Closures of a force of your own: with derivatives, and without them where there is one that costs less.
+#[derive(Clone)]
+pub(super) struct Functions {
+    pub lifted: Arc<Function<Number>>,
+    pub plain: Option<Arc<Function<f64>>>,
+}
+
+/// Forces of closures, moved to the node origins.
+struct FunctionLaw(Functions);
 
 impl Debug for FunctionLaw {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
@@ -96,13 +103,16 @@ impl ErasedLaw for FunctionLaw {
         12
     }
     fn plain(&self, markers: &[MarkerMotion<f64>; 2], t: f64, out: &mut [f64]) {
+        if let Some(plain) = &self.0.plain {
+            return generalize(markers, &plain(markers, t), out);
+        }
         let lifted = [markers[0].map(Number::from), markers[1].map(Number::from)];
         let mut values = [Number::zero(); 12];
         self.first(&lifted, t.into(), &mut values);
         out.iter_mut().zip(values).for_each(|(out, value)| *out = value.re);
     }
     fn first(&self, markers: &[MarkerMotion<First>; 2], t: First, out: &mut [First]) {
-        generalize(markers, &(self.0)(markers, t), out);
+        generalize(markers, &(self.0.lifted)(markers, t), out);
     }
     fn mixed(&self, _: &[MarkerMotion<Mixed>; 2], _: Mixed, _: &mut [Mixed]) {
         unreachable!("forces are differentiated once");
@@ -180,15 +190,15 @@ impl GeneralForce {
         Ok(Self { pair, budget: Arc::new(law.clone()), feeds: false })
     }
 
-    /// Attaches a closure to two markers.
-    pub(super) fn attach_function(
-        function: &Arc<Function>,
+    /// Attaches closures to two markers.
+    pub(super) fn attach_functions(
+        functions: &Functions,
         name: &str,
         markers: [&str; 2],
         context: &Context,
     ) -> Result<Self, MachineError> {
         let [f, m] = context.marker_pair(name, markers)?;
-        let law = Arc::new(FunctionLaw(function.clone()));
+        let law = Arc::new(FunctionLaw(functions.clone()));
         let pair = MarkerPair { sides: [f.side, m.side], places: [f.place, m.place], frames: [f.frame, m.frame], law };
         Ok(Self { pair, budget: Arc::new(NoBudget), feeds: true })
     }

@@ -13,7 +13,7 @@ use crate::geometry::Frame;
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Side, Sink, SwitchPlace};
 use crate::space::Space;
-use flyball_dae::scalar::Real;
+use flyball_dae::scalar::{Dual, Real};
 use flyball_dae::system::{Change, Fired};
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -94,20 +94,36 @@ struct Values<R> {
 /// Both markers in motion.
 type Markers<R> = [MarkerMotion<R>; 2];
 
+/// Derivatives by the second node alone, where the first marker does not move.
+type Own = Dual<f64, { FORCES / 2 }>;
+
+impl Values<Own> {
+    /// With derivatives by both nodes.
+    fn widened(&self) -> Values<First> {
+        let widen = |own: &Own| {
+            let mut both = First::from(own.re);
+            both.eps[FORCES / 2..].copy_from_slice(&own.eps);
+            both
+        };
+        Values { forces: self.forces.each_ref().map(widen), rates: self.rates.each_ref().map(widen) }
+    }
+}
+
 /// Where a law is differentiated.
-struct Lifted<'a> {
-    markers: Markers<First>,
-    inner: Inner<'a, First>,
+struct Lifted<'a, R> {
+    markers: Markers<R>,
+    inner: Inner<'a, R>,
 }
 
 /// A [`StateLaw`] for the scalars that are needed.
 trait ErasedStateLaw: Debug + Send + Sync {
     fn plain(&self, markers: &Markers<f64>, at: &Inner<f64>) -> Values<f64>;
-    fn first(&self, at: &Lifted) -> Values<First>;
+    fn first(&self, at: &Lifted<First>) -> Values<First>;
+    fn own(&self, at: &Lifted<Own>) -> Values<Own>;
     fn strength(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64;
-    fn first_strength(&self, at: &Lifted) -> First;
+    fn first_strength(&self, at: &Lifted<First>) -> First;
     fn write_results(&self, markers: &Markers<f64>, at: &Inner<f64>, out: &mut [f64]);
-    fn first_result(&self, at: &Lifted, result: usize) -> First;
+    fn first_result(&self, at: &Lifted<First>, result: usize) -> First;
     fn energy(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64;
     fn dissipation(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64;
     fn input_power(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64;
@@ -128,19 +144,22 @@ impl<L: StateLaw> ErasedStateLaw for L {
     fn plain(&self, markers: &Markers<f64>, at: &Inner<f64>) -> Values<f64> {
         values(self, markers, at)
     }
-    fn first(&self, at: &Lifted) -> Values<First> {
+    fn first(&self, at: &Lifted<First>) -> Values<First> {
+        values(self, &at.markers, &at.inner)
+    }
+    fn own(&self, at: &Lifted<Own>) -> Values<Own> {
         values(self, &at.markers, &at.inner)
     }
     fn strength(&self, markers: &Markers<f64>, at: &Inner<f64>) -> f64 {
         StateLaw::strength(self, markers, at)
     }
-    fn first_strength(&self, at: &Lifted) -> First {
+    fn first_strength(&self, at: &Lifted<First>) -> First {
         StateLaw::strength(self, &at.markers, &at.inner)
     }
     fn write_results(&self, markers: &Markers<f64>, at: &Inner<f64>, out: &mut [f64]) {
         StateLaw::write_results(self, markers, at, out);
     }
-    fn first_result(&self, at: &Lifted, result: usize) -> First {
+    fn first_result(&self, at: &Lifted<First>, result: usize) -> First {
         let mut all = [First::zero(); RESULTS];
         StateLaw::write_results(self, &at.markers, &at.inner, &mut all);
         all[result]
@@ -222,30 +241,48 @@ impl StateForce {
     }
 
     /// Derivatives by what `entry` seeds: (displacement, velocity) of each direction.
-    fn by_motion<S: Space, T>(
+    fn by_motion<S: Space, R: Real, T>(
         &self,
         at: &Motion<S>,
         displaced: bool,
-        entry: impl Fn(usize, usize) -> [First; 2],
-        function: impl FnOnce(&Lifted) -> T,
+        entry: impl Fn(usize, usize) -> [R; 2],
+        function: impl FnOnce(&Lifted<R>) -> T,
     ) -> T {
-        let mut x = [First::zero(); STATES];
+        let mut x = [R::zero(); STATES];
         self.own(at).x.iter().zip(&mut x).for_each(|(value, x)| *x = (*value).into());
         let markers = first_markers(self.sides, self.frames.each_ref(), at, displaced, entry);
         let (x, modes) = (&x[..self.count], self.own_modes(at));
         function(&Lifted { markers, inner: Inner { x, t: at.t.into(), stretch: at.stretch, modes } })
     }
 
-    fn by_position<S: Space, T>(&self, at: &Motion<S>, function: impl FnOnce(&Lifted) -> T) -> T {
+    fn by_position<S: Space, T>(&self, at: &Motion<S>, function: impl FnOnce(&Lifted<First>) -> T) -> T {
         self.by_motion(at, true, |i, v| [First::variable(0.0, i), at.v[v].into()], function)
     }
 
-    fn by_velocity<S: Space, T>(&self, at: &Motion<S>, function: impl FnOnce(&Lifted) -> T) -> T {
+    fn by_velocity<S: Space, T>(&self, at: &Motion<S>, function: impl FnOnce(&Lifted<First>) -> T) -> T {
         self.by_motion(at, false, |i, v| [First::zero(), First::variable(at.v[v], i)], function)
     }
 
+    /// Numbers of the law with their derivatives by positions.
+    fn at_positions<S: Space>(&self, at: &Motion<S>) -> Values<First> {
+        if self.sides[0].moves {
+            return self.by_position(at, |lifted| self.law.first(lifted));
+        }
+        let seed = |i: usize, v: usize| [Own::variable(0.0, i - FORCES / 2), at.v[v].into()];
+        self.by_motion(at, true, seed, |lifted| self.law.own(lifted)).widened()
+    }
+
+    /// The same by velocities.
+    fn at_velocities<S: Space>(&self, at: &Motion<S>) -> Values<First> {
+        if self.sides[0].moves {
+            return self.by_velocity(at, |lifted| self.law.first(lifted));
+        }
+        let seed = |i: usize, v: usize| [Own::zero(), Own::variable(at.v[v], i - FORCES / 2)];
+        self.by_motion(at, false, seed, |lifted| self.law.own(lifted)).widened()
+    }
+
     /// Derivatives by the states, and by time in the direction behind them.
-    fn by_states<S: Space, T>(&self, at: &Motion<S>, function: impl FnOnce(&Lifted) -> T) -> T {
+    fn by_states<S: Space, T>(&self, at: &Motion<S>, function: impl FnOnce(&Lifted<First>) -> T) -> T {
         let mut x = [First::zero(); STATES];
         self.own(at).x.iter().zip(&mut x).enumerate().for_each(|(i, (value, x))| *x = First::variable(*value, i));
         let [f, m] = self.markers(at);
@@ -259,7 +296,7 @@ impl StateForce {
     fn put_number<S: Space>(
         &self,
         at: &Motion<S>,
-        number: impl Fn(&Lifted) -> First,
+        number: impl Fn(&Lifted<First>) -> First,
         row: usize,
         (q, v, x): (&mut impl Sink, &mut impl Sink, &mut impl Sink),
     ) {
@@ -298,11 +335,11 @@ impl<S: Space> ForceElement<S> for StateForce {
     }
 
     fn stiffness(&self, at: &Motion<S>, sink: &mut impl Sink) {
-        self.put_forces::<S>(&self.by_position(at, |lifted| self.law.first(lifted)), sink);
+        self.put_forces::<S>(&self.at_positions(at), sink);
     }
 
     fn damping(&self, at: &Motion<S>, sink: &mut impl Sink) {
-        self.put_forces::<S>(&self.by_velocity(at, |lifted| self.law.first(lifted)), sink);
+        self.put_forces::<S>(&self.at_velocities(at), sink);
     }
 
     fn add_time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
@@ -366,8 +403,8 @@ impl<S: Space> ForceElement<S> for StateForce {
     }
 
     fn put_rate_rows(&self, at: &Motion<S>, q: &mut impl Sink, v: &mut impl Sink) {
-        self.put_rates::<S>(&self.by_position(at, |lifted| self.law.first(lifted)), q);
-        self.put_rates::<S>(&self.by_velocity(at, |lifted| self.law.first(lifted)), v);
+        self.put_rates::<S>(&self.at_positions(at), q);
+        self.put_rates::<S>(&self.at_velocities(at), v);
     }
 
     fn write_results(&self, at: &Motion<S>, out: &mut [f64]) {

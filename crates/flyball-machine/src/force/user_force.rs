@@ -1,6 +1,6 @@
 //! A force of your own: a [`ForceLaw`] between two markers, differentiated by dual numbers.
 
-use super::force_law::Function;
+use super::force_law::Functions;
 use super::{Force, ForceDefinition, ForceLaw, GeneralForce, Number, Strength, Wrench};
 use crate::catalog::{Entry, Fields, Site};
 use crate::constraint::MarkerMotion;
@@ -63,11 +63,26 @@ impl Force {
         second: impl Into<String>,
         function: impl Fn(&[MarkerMotion<Number>; 2], Number) -> [Wrench<Number>; 2] + Send + Sync + 'static,
     ) -> Self {
-        let function: Arc<Function> = Arc::new(function);
+        Self::closures(first.into(), second.into(), Functions { lifted: Arc::new(function), plain: None })
+    }
+
+    /// The same with a second closure, which gives the same forces without derivatives and is used where none are asked
+    /// for: for laws whose derivatives cost more than they do.
+    pub fn functions(
+        first: impl Into<String>,
+        second: impl Into<String>,
+        plain: impl Fn(&[MarkerMotion<f64>; 2], f64) -> [Wrench<f64>; 2] + Send + Sync + 'static,
+        lifted: impl Fn(&[MarkerMotion<Number>; 2], Number) -> [Wrench<Number>; 2] + Send + Sync + 'static,
+    ) -> Self {
+        let functions = Functions { lifted: Arc::new(lifted), plain: Some(Arc::new(plain)) };
+        Self::closures(first.into(), second.into(), functions)
+    }
+
+    fn closures(first: String, second: String, functions: Functions) -> Self {
         let attach = move |name: &str, markers: [&str; 2], context: &Context| {
-            GeneralForce::attach_function(&function, name, markers, context)
+            GeneralForce::attach_functions(&functions, name, markers, context)
         };
-        Self::new(UserForce { first: first.into(), second: second.into(), attach: Arc::new(attach) })
+        Self::new(UserForce { first, second, attach: Arc::new(attach) })
     }
 }
 

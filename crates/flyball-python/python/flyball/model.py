@@ -301,7 +301,7 @@ class Model:
         """Linearizes mechanics and controller together at rest, between signals by name: ``A, B, C, D = m.linearize(…)``.
 
         An input is added to a signal where it is read, with all loops closed; a sensor of type ``parameter`` opens a place
-        for one. Rest is the equilibrium near the start, or with ``at_start`` the start as it is.
+        for one. An output is a signal, or a quantity as in results: ``"rod.angle"``. Rest is the equilibrium near the start, or with ``at_start`` the start as it is.
         """
         return LinearModel(self._native.linearize(names(inputs), names(outputs), at_start))
 
@@ -324,8 +324,9 @@ class Model:
         except Exception as error:  # a notebook shows what is wrong
             return f"<pre style='color:#a40000'>{html.escape(str(error))}</pre>"
         warnings = "".join(f"<li style='color:#a40000'>{html.escape(w['message'])}</li>" for w in review.warnings)
-        counts = [f"{review.data[key]} {key}" for key in ("bodies", "beams", "joints", "forces", "blocks") if review.data[key]]
-        freedom = f"{review.degrees_of_freedom} degrees of freedom"
+        nouns = {"bodies": "body", "beams": "beam", "joints": "joint", "forces": "force", "blocks": "block"}
+        counts = [_counted(review.data[many], one, many) for many, one in nouns.items() if review.data[many]]
+        freedom = _counted(review.degrees_of_freedom, "degree of freedom", "degrees of freedom")
         return f"<b>{html.escape(self.name)}</b><ul>{warnings}</ul><p>{', '.join(counts)}; {freedom}</p>"
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -333,6 +334,10 @@ class Model:
             # a function has another name in another process: the model is built there anew
             return (_rebuild, (self._document, self._allow, self._values, self._functions))
         return (_restore, (self._native.bundle(), self._allow, self._document, self._values))
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
 
 
 def _restore(bundle: str, allow: tuple[bool, bool], document: Document | None, values: dict[str, str]) -> Model:

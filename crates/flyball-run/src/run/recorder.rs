@@ -174,6 +174,14 @@ impl Observer for Recorder<'_> {
         energy.max(columns)
     }
 
+    fn needs_reactions(&mut self, node: &State) -> bool {
+        let energy = self
+            .energy
+            .as_mut()
+            .is_some_and(|energy| energy.inside() == Inside::Reactions && energy.needs_reactions(node));
+        energy || self.columns.as_ref().is_some_and(|columns| columns.inside() == Inside::Reactions)
+    }
+
     fn node(&mut self, state: &State, weight: f64) {
         if let Some(energy) = &mut self.energy {
             energy.node(state, weight);

@@ -4,19 +4,32 @@ use crate::car::LOADS;
 use crate::{build, example, value};
 use flyball_dae::driver::{Flow, Options, Output, Simulation, Snapshot, SnapshotKind, Steps, Summary};
 use flyball_dae::method::table::find;
+use flyball_dae::system::State;
 use flyball_file::{Model, Quantity, Readout};
+use flyball_machine::MachineSystem;
 
 /// Rows of quantities along a run as the file says, each with its time first.
 fn run(model: &Model, quantities: &[&str], adjust: impl Fn(&mut Options)) -> (Vec<Vec<f64>>, Summary) {
     let system = build(model);
-    let method = find("generalized-alpha").expect("a method").make(&system, &model.simulate.method_options);
+    run_from(model, &system, system.start(), quantities, adjust)
+}
+
+/// The same from a state.
+fn run_from(
+    model: &Model,
+    system: &MachineSystem,
+    start: State,
+    quantities: &[&str],
+    adjust: impl Fn(&mut Options),
+) -> (Vec<Vec<f64>>, Summary) {
+    let method = find("generalized-alpha").expect("a method").make(system, &model.simulate.method_options);
     let found =
         quantities.iter().map(|name| Quantity::find(&model.machine, name).unwrap_or_else(|e| panic!("{name}: {e}")));
-    let mut readout = Readout::new(&system, found.collect()).expect("the same machine");
+    let mut readout = Readout::new(system, found.collect()).expect("the same machine");
     let mut options = model.simulate.options(1.0, 1e-6);
     adjust(&mut options);
     let mut rows = Vec::new();
-    let mut simulation = Simulation::boxed(&system, method.expect("its options"), system.start(), options);
+    let mut simulation = Simulation::boxed(system, method.expect("its options"), start, options);
     let summary = simulation.run(&mut |snapshot: &Snapshot| {
         let mut row = vec![snapshot.state.t];
         readout.read(snapshot.state, &mut row);
@@ -73,33 +86,84 @@ fn it_changes_lanes_in_the_setting_of_the_paper_as_block_diagrams_do() {
     }
 }
 
-/// Accelerations of the four corners over five halvings: differences of neighbours fall like h². The controlled car is looked at
-/// in a stretch in which no current is saturated, from 1.7 to 2.0 s.
+const CORNERS: [&str; 4] = ["fl.felt", "fr.felt", "rl.felt", "rr.felt"];
+
+/// The state at a time, in steps of `h`.
+fn state_at(model: &Model, system: &MachineSystem, t: f64, h: f64) -> State {
+    let method = find("generalized-alpha").expect("a method").make(system, &model.simulate.method_options);
+    let steps = Steps::Fixed(h);
+    let options = Options { steps, end: t, output: Output::End, ..model.simulate.options(1.0, 1e-6) };
+    let mut last = None;
+    let mut simulation = Simulation::boxed(system, method.expect("its options"), system.start(), options);
+    let run = simulation.run(&mut |snapshot: &Snapshot| {
+        last = Some(snapshot.state.clone());
+        Flow::Continue
+    });
+    run.unwrap_or_else(|failure| panic!("{failure}"));
+    last.expect("its end")
+}
+
+/// Euclidean distance of two rows.
+fn distance(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+}
+
+/// Rms of the distances of rows in four numbers.
+fn apart(pair: &[Vec<Vec<f64>>], from: usize) -> f64 {
+    let squares = pair[0].iter().zip(&pair[1]).map(|(a, b)| distance(&a[from..from + 4], &b[from..from + 4]).powi(2));
+    (squares.sum::<f64>() / pair[0].len() as f64).sqrt()
+}
+
+/// Accelerations of the four corners fall like h², for a constant current and for the controlled car while no current is saturated,
+/// from 1.7 to 2.0 s. All runs begin with the same state there: the kink at which the currents leave their limit, at 1.65 s, lies
+/// elsewhere in the step of every run. Steps of 10 and 5 ms are longer than the time constants of the valves, and differences fall
+/// faster there; below 0.3 ms rounding of positions some ten metres away is felt.
 #[test]
-#[ignore = "minutes: scripts/check-long"]
 fn accelerations_of_the_corners_converge_with_order_two() {
-    for (name, controller, end) in
-        [("passive", "constant-current.toml", 2.2), ("controlled", "modal-controller.toml", 2.0)]
-    {
+    for (name, controller) in [("constant", "constant-current.toml"), ("controlled", "modal-controller.toml")] {
         let model = example("car-semi-active.toml", &[("control.file", controller)]);
-        let corners = ["fl", "fr", "rl", "rr"].map(|corner| format!("{corner}.felt"));
-        let corners: Vec<&str> = corners.iter().map(String::as_str).collect();
+        let system = build(&model);
+        let start = state_at(&model, &system, 1.7, 1e-3);
+        let free = |row: &Vec<f64>| row[5..].iter().all(|current| (0.301..1.599).contains(current));
         let at_end = |h: f64| {
             let fixed = |options: &mut Options| {
-                options.steps = Steps::Fixed(h);
-                options.end = end;
-                options.output = Output::End;
+                (options.steps, options.end, options.output) = (Steps::Fixed(h), 2.0, Output::Every(0.01));
             };
-            run(&model, &corners, fixed).0.pop().expect("a row").split_off(1)
+            let all = CORNERS.into_iter().chain(["fl.current", "fr.current", "rl.current", "rr.current"]);
+            let (mut rows, _) = run_from(&model, &system, start.clone(), &all.collect::<Vec<_>>(), fixed);
+            assert!(rows.iter().all(free), "{name}: a current is saturated");
+            rows.pop().expect("a row")[1..5].to_vec()
         };
         let all: Vec<Vec<f64>> = (0..6).map(|k| at_end(0.01 * 0.5_f64.powi(k))).collect();
-        let distance =
-            |pair: &[Vec<f64>]| pair[0].iter().zip(&pair[1]).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
-        let differences: Vec<f64> = all.windows(2).map(distance).collect();
-        let slope = (differences[2] / differences[4]).log2() / 2.0;
-        println!("{name}: differences {differences:?}, slope {slope:.3}");
-        // the step in which the currents leave their limit at 1.65 s makes the controlled car irregular: it falls faster
-        let most = if name == "passive" { 2.15 } else { 2.5 };
-        assert!((1.85..most).contains(&slope), "{name}: {differences:?}, slope {slope}");
+        let differences: Vec<f64> = all.windows(2).map(|pair| distance(&pair[0], &pair[1])).collect();
+        let slope = |from: usize| (differences[from] / differences[4]).log2() / (4 - from) as f64;
+        println!("{name}: differences {differences:?}, slope {:.3}, from 2.5 ms on {:.3}", slope(0), slope(2));
+        assert!((1.85..2.15).contains(&slope(2)), "{name}: {differences:?}, slope {}", slope(2));
+    }
+}
+
+/// Whole manoeuvre at the step of [BA] and refined: path and roll stay; accelerations of the corners, which see every kink at which
+/// a current meets its limit inside a step, converge with less than order 2 (printed).
+#[test]
+#[ignore = "minutes: scripts/check-long"]
+fn the_whole_manoeuvre_stays_where_it_is_when_steps_are_refined() {
+    for controller in ["constant-current.toml", "modal-controller.toml"] {
+        let model = example("car-semi-active.toml", &[("control.file", controller)]);
+        let quantities: Vec<&str> =
+            ["car.chassis.cm.position.y", "car.attitude.roll"].into_iter().chain(CORNERS).collect();
+        let all: Vec<Vec<Vec<f64>>> = [1e-2, 5e-3, 2.5e-3, 1.25e-3]
+            .map(|h| run(&model, &quantities, |options| options.steps = Steps::Fixed(h)).0)
+            .into_iter()
+            .collect();
+        let (coarse, fine) = (&all[0], &all[3]);
+        let worst = |k: usize| coarse.iter().zip(fine).map(|(a, b)| (a[k] - b[k]).abs()).fold(0.0, f64::max);
+        let (y, roll) = (worst(1), worst(2).to_degrees());
+        let differences: Vec<f64> = all.windows(2).map(|pair| apart(pair, 3)).collect();
+        let slope = (differences[0] / differences[2]).log2() / 2.0;
+        println!(
+            "{controller}: Y {y:.2e} m, roll {roll:.2e} deg; corner accelerations {differences:?}, slope {slope:.2}"
+        );
+        // "Trust in motion": 1 cm and 0.1 degrees
+        assert!(y < 0.01 && roll < 0.1, "{controller}: {y} m, {roll} degrees");
     }
 }

@@ -185,7 +185,7 @@ fn frame_work(stage: &Stage, track: usize, body: &Body, points: &[[f64; 3]]) -> 
         parts.extend(away.map(|p| strut(track, middle, *p, thin, Paint::Body)));
     }
     let mut blob = gyration(body).clamp(1.6 * stage.unit, 3.5 * stage.unit);
-    if apart < 2.0 * stage.unit && points.len() > 1 {
+    if apart < 2.0 * stage.unit && points.len() > 2 {
         blob = 1.2 * stage.unit;
     }
     parts.push(ball(middle, blob));
