@@ -1,6 +1,7 @@
 //! Numbers with their nouns.
 
 use flyball_dae::driver::Carried;
+use flyball_dae::method::{Switch, SwitchReason};
 
 /// `1 body`, `2 bodies`.
 pub fn count(n: usize, one: &str, many: &str) -> String {
@@ -33,6 +34,15 @@ pub fn carried(forces: &[Carried], steps: usize) -> String {
     let most = forces.iter().map(|force| force.steps).max().unwrap_or_default();
     let what = if forces.len() == 1 { "an unknown of its own" } else { "unknowns of their own" };
     format!("{}: {what} in {most} of {}", names.join(", "), count(steps, "step", "steps"))
+}
+
+/// Reason of a change of method.
+pub fn switched(switch: &Switch) -> String {
+    match switch.reason {
+        SwitchReason::Stability => format!("stability held the steps before, of {:.1e} s on average", switch.step),
+        SwitchReason::NoGain => format!("longer steps than {:.1e} s are not to be had", switch.step),
+        SwitchReason::Event => "as an event changed what acts".into(),
+    }
 }
 
 /// A number with as many digits as fit into a width: 0.125, 1.23456e-12.

@@ -176,7 +176,9 @@ impl Simulation<'_> {
             self.h = self.controller.failed(plan.h, self.method.retreat());
             self.steer(plan.h);
             if self.h < smallest {
-                if let Some(failure) = self.singular_failure() {
+                // a law that has ended leaves accelerations that say nothing of what lies ahead
+                let ended = matches!(attempt, Attempt::NotFinite { .. }).then(|| self.law_that_ends()).flatten();
+                if let Some(failure) = ended.or_else(|| self.singular_failure()) {
                     return Err(failure);
                 }
                 return Err(match attempt {

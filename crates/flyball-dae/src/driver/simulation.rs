@@ -510,6 +510,7 @@ impl<'a> Simulation<'a> {
             worst_velocity: self.worst_velocity,
             drift: self.drift,
             carried: self.carried(),
+            switches: self.method.switches().to_vec(),
             stopped: self.stopped,
         }
     }

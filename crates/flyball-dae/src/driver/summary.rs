@@ -2,6 +2,7 @@
 
 use crate::counters::Counters;
 use crate::message::Message;
+use crate::method::Switch;
 use crate::projection::Drift;
 use crate::start::StartReport;
 use crate::system::State;
@@ -77,6 +78,8 @@ pub struct Summary {
     pub drift: Option<Drift>,
     /// Forces of laws of rows that were stiff within steps and unknowns of their own there.
     pub carried: Vec<Carried>,
+    /// Changes of method in the run.
+    pub switches: Vec<Switch>,
     /// True if the run ended before its end on request.
     pub stopped: bool,
 }

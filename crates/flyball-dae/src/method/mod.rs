@@ -9,6 +9,7 @@
 //! - `explicit`: MDOP5 and MDOP8, all but their coefficients
 //! - `weights`, `first_step`: norms and first steps of methods of high order
 //! - `stage`: the Newton matrix of an implicit step
+//! - `switching`: an explicit and an implicit method in one run
 
 mod auxiliary;
 mod explicit;
@@ -20,6 +21,7 @@ mod massless_rows;
 mod option;
 mod sizes;
 mod stage;
+mod switching;
 #[macro_use]
 pub mod table;
 mod trait_;
@@ -30,6 +32,7 @@ pub use family::RHO;
 pub use option::{MethodEntry, MethodOption, OptionDefault, OptionKind, OptionValue, OptionValues};
 pub(crate) use sizes::PerKind;
 pub use sizes::Sizes;
+pub use switching::{Switch, SwitchReason, Switching};
 pub use trait_::{Attempt, Method, StepError, Tolerances};
 
 /// Makes the room of every method public, with its type.

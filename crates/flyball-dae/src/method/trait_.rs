@@ -1,6 +1,6 @@
 //! Interface between driver and methods.
 
-use super::{Facts, Sizes};
+use super::{Facts, Sizes, Switch};
 use crate::counters::Counters;
 use crate::failure::{Failure, NamedValue, worst_rows_by};
 use crate::index1::{Index1, Model};
@@ -231,6 +231,16 @@ pub trait Method: Send {
     /// The part of the accepted steps that stability held, not the tolerance; 0 for methods that have no such limit.
     fn held_by_stability(&self) -> f64 {
         0.0
+    }
+
+    /// Accepted steps in a row that stability held, up to the last one; 0 for methods that have no such limit.
+    fn held_in_a_row(&self) -> u64 {
+        0
+    }
+
+    /// Changes to another method so far; empty for a method that stands for itself.
+    fn switches(&self) -> &[Switch] {
+        &[]
     }
 
     /// Accepted steps that carried the tension of each law of rows as an unknown; empty for methods that carry none.

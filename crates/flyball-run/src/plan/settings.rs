@@ -7,13 +7,16 @@ use crate::results::Metadata;
 use crate::run::Rows;
 use crate::words::count;
 use flyball_dae::driver::{Options, Output, Steps};
-use flyball_dae::method::{Method, MethodEntry, OptionValues};
+use flyball_dae::method::{Method, MethodEntry, OptionValues, Switching};
 use flyball_dae::system::{State, System};
 use flyball_file::{Model, Settings, message_json};
 use flyball_machine::analysis::{Movement, RestStart, start_at_rest};
 use flyball_machine::{MachineSystem, MachineWarning};
 use serde_json::{Value, json};
 
+/// Begin of the names of explicit methods, and the implicit one that takes their place where something turns stiff.
+const EXPLICIT: &str = "mdop";
+const IMPLICIT: &str = "mradau";
 /// End of a run if the settings say nothing [s].
 pub const END: f64 = 10.0;
 /// Tolerance if the settings say nothing.
@@ -40,6 +43,8 @@ pub struct Plan {
     pub method: &'static MethodEntry,
     /// Reason of the choice, if it was chosen.
     pub why: Option<String>,
+    /// Whether the run may change to an implicit method and back: an explicit one was chosen, not named.
+    pub switches: bool,
     /// Options of methods that were given.
     pub given: OptionValues,
     /// The rest.
@@ -90,17 +95,17 @@ impl Plan {
         }
         options.checkpoint_every = cadence(span);
         let given = settings.method_options.clone();
-        let (name, why) = match method.or(settings.method.as_deref()) {
-            Some(name) => (name.to_string(), None),
+        let (name, why, switches) = match method.or(settings.method.as_deref()) {
+            Some(name) => (name.to_string(), None, false),
             None if matches!(options.steps, Steps::Fixed(_)) => {
-                ("generalized-alpha".into(), Some("it suits constant steps".into()))
+                ("generalized-alpha".into(), Some("it suits constant steps".into()), false)
             }
             None => {
                 let Choice { method, why } = choose(system, &start, &given, &options);
-                (method.into(), Some(why))
+                (method.into(), Some(why), method.starts_with(EXPLICIT))
             }
         };
-        Ok(Self { method: method::find(&name)?, why, given, options, rows, start, rest: None })
+        Ok(Self { method: method::find(&name)?, why, switches, given, options, rows, start, rest: None })
     }
 
     /// Makes the method.
@@ -108,7 +113,12 @@ impl Plan {
     /// # Errors
     /// If the method is not known or its options are out of range.
     pub fn make_method(&self, system: &dyn System) -> Result<Box<dyn Method>, RunError> {
-        Ok(self.method.make_suited(system, &self.given)?)
+        let method = self.method.make_suited(system, &self.given)?;
+        if !self.switches {
+            return Ok(method);
+        }
+        let implicit = method::find(IMPLICIT)?.make_suited(system, &self.given)?;
+        Ok(Box::new(Switching::new(system, method, implicit)))
     }
 
     /// Remarks about options that were given for another method than the one taken.

@@ -5,6 +5,7 @@ use crate::report::Lines;
 use crate::words;
 use flyball_dae::driver::{EventRecord, Steps, Summary};
 use flyball_dae::message::Message;
+use flyball_dae::method::Switch;
 use flyball_file::message_json;
 use flyball_machine::analysis::EnergyBalance;
 use serde_json::{Value, json};
@@ -111,6 +112,10 @@ impl Audit {
             let steps = s.carried.iter().map(|force| (force.name.clone(), json!(force.steps)));
             all.push(("stiff_forces", Value::Object(steps.collect())));
         }
+        if !s.switches.is_empty() {
+            let one = |switch: &Switch| json!({ "t": switch.t, "to": switch.to, "why": words::switched(switch) });
+            all.push(("switches", s.switches.iter().map(one).collect()));
+        }
         all.push(("events", Value::from(events)));
         all.push(("warnings", s.warnings.iter().map(message_json).collect()));
         all
@@ -130,6 +135,9 @@ impl Audit {
         if c.halved > 0 {
             lines
                 .add("", format!("{} of {} steps were halved, into {} inner steps", c.halved, c.grid_steps(), c.inner));
+        }
+        for switch in &s.switches {
+            lines.add("switch", format!("t = {}: {} goes on, {}", switch.t, switch.to, words::switched(switch)));
         }
         if !s.carried.is_empty() {
             lines.add("stiff", words::carried(&s.carried, c.steps));

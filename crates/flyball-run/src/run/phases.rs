@@ -383,6 +383,7 @@ impl Whole {
                 None => all.carried.push(force),
             }
         }
+        all.switches.extend(new.switches);
         (all.state, all.stopped) = (new.state, new.stopped);
         audit.energy = match (audit.energy, next.energy) {
             (Some(a), Some(b)) => Some(a.then(b)),

@@ -2,6 +2,8 @@
 
 mod phases;
 mod rest;
+mod switching;
+mod tolerances;
 
 use flyball_dae::driver::{Flow, Options, Output};
 use flyball_dae::system::State;

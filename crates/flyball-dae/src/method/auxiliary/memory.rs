@@ -24,6 +24,9 @@ pub(in crate::method) struct Auxiliary {
     pub slope: Slope,
     /// (aₙ − a′ₙ₋₁)/hₙ₋₁, or v̈₀.
     pub jerk: Vec<f64>,
+    /// The same without what steps do not resolve, on average, and the time since a restart.
+    pub mean_jerk: Vec<f64>,
+    pub averaged: f64,
     /// (ẋₙ − ẋₙ₋₁)/hₙ₋₁, or ẍ₀.
     pub x_second: Vec<f64>,
     /// Control states that may be quicker than the step.
@@ -95,6 +98,9 @@ pub(in crate::method) struct Trial {
     /// a₁, w₁.
     pub a_next: Vec<f64>,
     pub w_next: Vec<f64>,
+    /// a₁ − a′ without what the step does not resolve, and the mean of its slope.
+    pub change: Vec<f64>,
+    pub mean_jerk: Vec<f64>,
     pub v_max: PerKind,
     pub a_max: PerKind,
 }
@@ -133,13 +139,16 @@ impl Auxiliary {
             w_used: x.clone(),
             slope: Slope::zero(layout),
             jerk: v.clone(),
+            mean_jerk: v.clone(),
             x_second: x.clone(),
             trial: Trial {
                 a: v.clone(),
                 w: x.clone(),
                 slope: Slope::zero(layout),
-                a_next: v,
+                a_next: v.clone(),
                 w_next: x,
+                change: v.clone(),
+                mean_jerk: v,
                 ..Trial::default()
             },
             ..Self::default()
@@ -153,6 +162,7 @@ impl Auxiliary {
         self.w.copy_from_slice(&s.xdot);
         self.slope.set(jerk);
         self.jerk.copy_from_slice(&jerk.a);
+        self.averaged = 0.0;
         self.x_second.copy_from_slice(&jerk.x);
         // the force vector is only needed for its size; a′ serves as its buffer
         model.system.force(&s.point(), &mut self.trial.a);
@@ -248,7 +258,9 @@ impl Auxiliary {
         for (jerk, (new, used)) in self.jerk.iter_mut().zip(trial.a_next.iter().zip(&trial.a)) {
             *jerk = (new - used) / h;
         }
+        self.averaged += h;
         // the trial is filled anew by the next attempt
+        std::mem::swap(&mut self.mean_jerk, &mut trial.mean_jerk);
         std::mem::swap(&mut self.a_used, &mut trial.a);
         std::mem::swap(&mut self.w_used, &mut trial.w);
         std::mem::swap(&mut self.a, &mut trial.a_next);
@@ -261,7 +273,7 @@ impl Auxiliary {
     }
 
     /// The committed values that continue a run, for [`store`] and [`restore`].
-    pub fn contents(&mut self) -> [&mut [f64]; 31] {
+    pub fn contents(&mut self) -> [&mut [f64]; 33] {
         let [q_size, v_size, a_size, x_size, xdot_size, span] = self.sizes.contents();
         [
             std::slice::from_mut(&mut self.h),
@@ -294,6 +306,8 @@ impl Auxiliary {
             &mut self.slope.xdot,
             &mut self.slope.y,
             &mut self.jerk,
+            &mut self.mean_jerk,
+            std::slice::from_mut(&mut self.averaged),
             &mut self.x_second,
         ]
     }

@@ -1,5 +1,6 @@
 //! Explicit methods as the driver sees them.
 
+use super::stiffness::Stiffness;
 use super::{Explicit, Projection, Scheme};
 use crate::counters::Counters;
 use crate::failure::Failure;
@@ -122,6 +123,10 @@ impl<S: Scheme<N>, const N: usize> Method for Explicit<S, N> {
         self.stiffness.part().0
     }
 
+    fn held_in_a_row(&self) -> u64 {
+        self.stiffness.row()
+    }
+
     fn finding(&mut self, model: Model) -> Option<Message> {
         let (part, product) = (100.0 * self.stiffness.part().0, self.stiffness.part().1);
         let other = stable_for(model.layout());
@@ -153,15 +158,16 @@ impl<S: Scheme<N>, const N: usize> Method for Explicit<S, N> {
         let control = self.control;
         let holds = f64::from(u8::from(self.holds));
         to.extend([f64::from(control.k), f64::from(control.since), holds, self.drift.tau, self.drift.eta]);
+        to.extend(self.stiffness.numbers());
         store(self.sizes.clone().contents(), to);
     }
 
     fn load(&mut self, from: &mut std::slice::Iter<f64>) -> bool {
-        let mut numbers = [0.0; 5];
-        for number in &mut numbers {
-            let Some(value) = from.next() else { return false };
-            *number = *value;
+        let (mut numbers, mut stiffness) = ([0.0; 5], [0.0; 5]);
+        if !restore([&mut numbers[..], &mut stiffness[..]], from) {
+            return false;
         }
+        self.stiffness = Stiffness::from_numbers(stiffness);
         let [k, since, holds, tau, eta] = numbers;
         (self.control.k, self.control.since) = (k as u32, since as u32);
         self.holds = holds != 0.0;

@@ -23,6 +23,8 @@ pub(super) struct Stiffness {
     steps: u64,
     /// Steps among them that were held, those between two looks like the look before.
     held: u64,
+    /// Held steps up to the last one, in a row.
+    row: u64,
     /// h |λ| of the last look.
     product: f64,
     told: bool,
@@ -61,12 +63,30 @@ impl Stiffness {
         if self.product > S::HELD || self.steps.is_multiple_of(PAUSE) {
             self.product = stages.fastest();
         }
-        self.held += u64::from(self.product > S::HELD);
+        let is_held = self.product > S::HELD;
+        self.held += u64::from(is_held);
+        self.row = if is_held { self.row + 1 } else { 0 };
     }
 
     /// The part of the steps that stability held, and the last h |λ|.
     pub fn part(&self) -> (f64, f64) {
         (self.held as f64 / self.steps.max(1) as f64, self.product)
+    }
+
+    /// Steps up to the last one that stability held, in a row.
+    pub fn row(&self) -> u64 {
+        self.row
+    }
+
+    /// All numbers, for a checkpoint.
+    pub fn numbers(&self) -> [f64; 5] {
+        let told = f64::from(u8::from(self.told));
+        [self.steps as f64, self.held as f64, self.row as f64, self.product, told]
+    }
+
+    /// The same read back.
+    pub fn from_numbers([steps, held, row, product, told]: [f64; 5]) -> Self {
+        Self { steps: steps as u64, held: held as u64, row: row as u64, product, told: told != 0.0 }
     }
 
     /// True once, when stability has held most of many steps and h |λ| is larger.

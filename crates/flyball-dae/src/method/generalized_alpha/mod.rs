@@ -163,6 +163,7 @@ impl Method for GeneralizedAlpha {
     }
 
     fn error(&mut self, model: Model, s0: &State, s1: &State, _h: f64, tolerances: &Tolerances) -> StepError {
+        self.filter_change(model);
         let coefficients = (&self.options.mechanics, &self.options.control);
         self.auxiliary.judge(coefficients, model, s0, s1, tolerances, &mut self.terms)
     }

@@ -107,6 +107,20 @@ impl GeneralizedAlpha {
             auxiliary.weigh(model.layout(), [s0, s1], vectors.b_q, tolerance, &vectors.start, &mut vectors.weights);
     }
 
+    /// a₁ − a′ without what the step does not resolve.
+    pub(super) fn filter_change(&mut self, model: Model) {
+        let Self { matrix, vectors, auxiliary, condensed, blocks, newton, .. } = self;
+        auxiliary.write_change();
+        let StepVectors { mass, g, g_turned, k, rhs, .. } = vectors;
+        let stage = StageValues { mass, blocks, g, k, g_rows: g_turned, k_rows: k, phi_dot_q: &[] };
+        let change = &mut auxiliary.trial.change;
+        matrix.write_filter(model, condensed.patterns(), (1.0, 1.0), &[stage], blocks, change, rhs);
+        if newton.back_solve(rhs) {
+            let filtered = &rhs[..change.len()];
+            change.copy_from_slice(filtered);
+        }
+    }
+
     /// The lines of Algorithm 1 after its loop.
     pub(super) fn close(&mut self, s0: &State, s1: &State) {
         let c = self.options.mechanics;

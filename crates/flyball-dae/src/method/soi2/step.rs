@@ -63,6 +63,18 @@ impl Soi2 {
         vectors.turns.begin(&model.layout().manifold, &s0.q, &vectors.q_base, vectors.b_q, &vectors.start);
     }
 
+    /// a₁ − a_α without what the step does not resolve.
+    pub(super) fn filter_change(&mut self, model: Model) {
+        let Self { matrix, vectors, tangents, auxiliary, newton, .. } = self;
+        auxiliary.write_change();
+        let change = &mut auxiliary.trial.change;
+        tangents.write_filter(model, matrix, vectors, change);
+        if newton.back_solve(&mut vectors.rhs) {
+            let filtered = &vectors.rhs[..change.len()];
+            change.copy_from_slice(filtered);
+        }
+    }
+
     /// Fills the trial values that the next step starts from.
     pub(super) fn close(&mut self, model: Model, s0: &State, s1: &State) {
         let (at, vectors, trial) = (self.matrix.at, &self.vectors, &mut self.memory.trial);

@@ -83,11 +83,24 @@ impl Tangents {
             turn.constraints(&mut self.phi_dot_q);
             turn.control(&mut self.control);
         }
-        let Self { g, g_turned, phi_dot_q, k, k_tilde, .. } = &*self;
         let StepVectors { kappa, alpha, b_q, b_v, b_x, mass, .. } = vectors;
         let weights = Weights { mass: *kappa, q: *b_q, v: *b_v, a: 1.0 - alpha, x: *b_x, rows: b_q / b_v };
-        let tilde = StageValues { mass, blocks: &self.tilde, g, k, g_rows: g_turned, k_rows: k_tilde, phi_dot_q: &[] };
-        let plain = StageValues { mass, blocks: &self.plain, g, k, g_rows: g, k_rows: k, phi_dot_q };
-        matrix.assemble(model, &weights, &[tilde, plain], &self.control, assembly);
+        matrix.assemble(model, &weights, &self.stages(mass), &self.control, assembly);
+    }
+
+    /// Derivatives of both stages.
+    fn stages<'a>(&'a self, mass: &'a [f64]) -> [StageValues<'a>; 2] {
+        let Self { g, g_turned, phi_dot_q, k, k_tilde, .. } = self;
+        [
+            StageValues { mass, blocks: &self.tilde, g, k, g_rows: g_turned, k_rows: k_tilde, phi_dot_q: &[] },
+            StageValues { mass, blocks: &self.plain, g, k, g_rows: g, k_rows: k, phi_dot_q },
+        ]
+    }
+
+    /// Right-hand side of the filter of a change of accelerations.
+    pub fn write_filter(&self, model: Model, matrix: &StepMatrix, vectors: &mut StepVectors, change: &[f64]) {
+        let StepVectors { kappa, alpha, mass, rhs, .. } = vectors;
+        let (weights, stages) = ((*kappa, 1.0 - *alpha), self.stages(mass));
+        matrix.write_filter(model, self.condensed.patterns(), weights, &stages, &self.control, change, rhs);
     }
 }

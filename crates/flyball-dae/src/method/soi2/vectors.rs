@@ -50,6 +50,8 @@ pub(super) struct StepVectors {
     pub rounding: f64,
     /// A force.
     pub rows: Vec<f64>,
+    /// A change of accelerations that is filtered.
+    pub rhs: Vec<f64>,
     /// All outputs, of which the first are unknowns.
     pub outputs: Vec<f64>,
 }
@@ -79,6 +81,7 @@ impl StepVectors {
             weights: zeros(at.n),
             rounding: 0.0,
             rows: zeros(at.n_v),
+            rhs: zeros(at.n),
             outputs: zeros(layout.n_y),
         }
     }

@@ -14,7 +14,7 @@ use crate::system::{Blocks, Condensed, ReactionForm, System};
 pub(in crate::method) struct StepMatrix {
     pub at: Offsets,
     general: bool,
-    stages: Vec<StageBlocks>,
+    pub(super) stages: Vec<StageBlocks>,
     rate: ControlIds,
     output: ControlIds,
     identity: BlockId,

@@ -12,9 +12,11 @@
 //! - `control_rows`: the rows ẋ − f_c and y − h
 //! - `turn`: columns of rotations, times the tangent operator
 //! - `matrix`: all of it
+//! - `filter`: changes of accelerations without what the step does not resolve
 
 mod blocks;
 mod control_rows;
+mod filter;
 mod matrix;
 #[cfg(test)]
 mod matrix_check;

@@ -163,12 +163,14 @@ fn the_error_is_proportional_to_the_tolerance() {
         let summary = Simulation::new(&system, method, problem.start(), options).run(&mut NoObserver).unwrap();
         let wanted = pendulum::PUSHED[2].state(system.layout());
         let counters = summary.counters;
-        assert!(10 * counters.steps <= 11 * steps, "{tolerance} {counters:?}");
+        // ours asks for a third of its error, which order 2 has for √3 times its steps
+        let allowed = 1.1 * 3.0_f64.sqrt() * f64::from(steps);
+        assert!(counters.steps as f64 <= allowed, "{tolerance} {counters:?}");
         assert!(counters.rejected <= 1, "{counters:?}");
         let error = norm_max(&summary.state.q, &wanted.q);
-        assert!(error < 2.0 * q, "{tolerance}: {error:e}");
+        assert!(error < 2.0 / 3.0 * q, "{tolerance}: {error:e}");
         let error = norm_max(&summary.state.lambda, &wanted.lambda) / largest(&wanted.lambda);
-        assert!(error < 5.0 * lambda, "{tolerance}: {error:e}");
+        assert!(error < 5.0 / 3.0 * lambda, "{tolerance}: {error:e}");
     }
 }
 

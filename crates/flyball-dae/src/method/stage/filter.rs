@@ -1,0 +1,38 @@
+//! Filter of a change of accelerations: what the step does not resolve is taken out of it.   [HW] §IV.8
+//!
+//!   S d̃ = (κ M d,  G d,  K d,  −B_a d,  −H_a d)        in every stage
+//!
+//! d̃ = d where the step is short against every stiffness, d̃ = d/(1 + b_q ω²/κ) in a vibration of frequency ω. With zero in
+//! the rows of constraints what is normal to them would be lost; it is part of the error.
+
+use super::{StageValues, StepMatrix};
+use crate::index1::Model;
+use crate::linear::Triplets;
+use crate::system::Blocks;
+
+impl StepMatrix {
+    /// Right-hand side of the filter of `change`, with κ and the weight of the acceleration that f_c and h read.
+    pub fn write_filter(
+        &self,
+        model: Model,
+        patterns: &Blocks<Triplets>,
+        (kappa, read): (f64, f64),
+        stages: &[StageValues],
+        control: &Blocks<Vec<f64>>,
+        change: &[f64],
+        rhs: &mut [f64],
+    ) {
+        let (at, system) = (&self.at, model.system);
+        rhs.fill(0.0);
+        for (placed, values) in self.stages.iter().zip(stages) {
+            let [a, lambda, psi] = at.groups(placed.first);
+            system.mass_pattern().add_times(values.mass, kappa, change, &mut rhs[a]);
+            system.phi_pattern().add_times(values.g_rows, 1.0, change, &mut rhs[lambda.clone()]);
+            system.k_pattern().add_times(values.k_rows, 1.0, change, &mut rhs[psi.clone()]);
+            model.mask(0, &mut rhs[lambda.start..psi.end]);
+        }
+        let (rate, output) = rhs[at.x..].split_at_mut(at.y - at.x);
+        patterns.rate.a.add_times(&control.rate.a, -read, change, rate);
+        patterns.output.a.add_times(&control.output.a, -read, change, output);
+    }
+}
