@@ -11,7 +11,7 @@ const THREE: [(f64, f64); 3] =
     [(0.112_701_665_379_258_31, 5.0 / 18.0), (0.5, 4.0 / 9.0), (0.887_298_334_620_741_7, 5.0 / 18.0)];
 /// The same with both ends, whose reactions are known.
 const FOUR: [(f64, f64); 4] =
-    [(0.0, 1.0 / 12.0), (0.276_393_202_250_021_03, 5.0 / 12.0), (0.723_606_797_749_979, 5.0 / 12.0), (1.0, 1.0 / 12.0)];
+    [(0.0, 1.0 / 12.0), (0.276_393_202_250_021, 5.0 / 12.0), (0.723_606_797_749_979, 5.0 / 12.0), (1.0, 1.0 / 12.0)];
 /// Most nodes of a step.
 pub const MOST_NODES: usize = 7;
 /// The same to degree 13, where dense output is of order 6 and more and steps are long.

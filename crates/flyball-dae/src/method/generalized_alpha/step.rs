@@ -114,7 +114,7 @@ impl GeneralizedAlpha {
         let StepVectors { mass, g, g_turned, k, rhs, .. } = vectors;
         let stage = StageValues { mass, blocks, g, k, g_rows: g_turned, k_rows: k, phi_dot_q: &[] };
         let change = &mut auxiliary.trial.change;
-        matrix.write_filter(model, condensed.patterns(), (1.0, 1.0), &[stage], blocks, change, rhs);
+        matrix.write_filter(model, (1.0, 1.0), &[stage], (condensed.patterns(), blocks), change, rhs);
         if newton.back_solve(rhs) {
             let filtered = &rhs[..change.len()];
             change.copy_from_slice(filtered);

@@ -11,14 +11,14 @@ use crate::linear::Triplets;
 use crate::system::Blocks;
 
 impl StepMatrix {
-    /// Right-hand side of the filter of `change`, with κ and the weight of the acceleration that f_c and h read.
+    /// Right-hand side of the filter of `change`, with κ and the weight of the acceleration that f_c and h read; `control` has the
+    /// patterns of their derivatives and these.
     pub fn write_filter(
         &self,
         model: Model,
-        patterns: &Blocks<Triplets>,
         (kappa, read): (f64, f64),
         stages: &[StageValues],
-        control: &Blocks<Vec<f64>>,
+        (patterns, control): (&Blocks<Triplets>, &Blocks<Vec<f64>>),
         change: &[f64],
         rhs: &mut [f64],
     ) {
