@@ -163,7 +163,8 @@ fn linear_models_between_signals_have_their_frequency_response() {
     // at resonance: 1/(c w), a quarter turn behind
     assert!((last[0] - 2.0).abs() < 1e-9 && (last[1] - 1.0 / 0.8).abs() < 1e-9 && (last[2] + 90.0).abs() < 1e-6);
     assert!(text(&folder, "b.svg").contains("magnitude"));
-    refuse(&folder, "linearize pushed.toml --input pusch --output place", 2, "pusch");
+    refuse(&folder, "linearize pushed.toml --input pusch --output place.out[1]", 2, "pusch");
+    refuse(&folder, "linearize pushed.toml --input push --output place", 2, "place.out[1]");
     refuse(&folder, "linearize pushed.toml --input push", 2, "--output");
 }
 

@@ -30,6 +30,9 @@ const SAME: f64 = 1e-9;
 /// Sizes of the system, or radians, that nothing moves by in a constant step, unless it grows without bound.
 const BEYOND: f64 = 1e6;
 
+/// Part of a constant step: numbers that end within inner steps shorter than this end by a law.
+const DIVIDED: f64 = 1e-2;
+
 impl Simulation<'_> {
     /// Takes one step, shows it, and handles the event at its end if there is one.
     pub(super) fn advance(&mut self, observer: &mut dyn Observer) -> Result<(), Failure> {
@@ -241,9 +244,10 @@ impl Simulation<'_> {
         let (t, layout) = (self.state.t + h, self.system.layout());
         let has_grown = |h: f64| h * largest(&self.state.v) > BEYOND * layout.length.max(1.0);
         match self.options.steps {
-            // where no element gives such a number, stages have grown within the step
+            // where no element gives such a number, stages have grown within the step; inner steps would have been short enough
             Steps::Fixed(whole)
-                if !self.method.facts().implicit && (has_grown(whole) || self.to_blame(h).is_none()) =>
+                if !self.method.facts().implicit
+                    && (has_grown(whole) || (h > DIVIDED * whole && self.to_blame(h).is_none())) =>
             {
                 let (method, other) = (self.method.facts().name, stable_for(layout));
                 Failure::Unstable { row, value, t, h: whole, method, other }

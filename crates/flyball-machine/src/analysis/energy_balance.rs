@@ -42,6 +42,8 @@ pub struct EnergyBalance<'a> {
     system: &'a MachineSystem,
     evaluator: Evaluator<'a>,
     inside: Inside,
+    /// True if powers depend on reactions wherever the machine is: friction, and outputs that follow from no motion alone.
+    reads: bool,
     /// False if the reactions of the next node are not solved for.
     solved: bool,
     /// The start.
@@ -67,16 +69,18 @@ impl<'a> EnergyBalance<'a> {
     /// For runs of one machine.
     pub fn new(system: &'a MachineSystem) -> Self {
         let layout = system.layout();
-        let driven = on_assembly!(&system.inner, assembly => {
+        let [driven, rubs] = on_assembly!(&system.inner, assembly => {
             let all = &assembly.connections;
             let laws = all.linear.len() + all.position.len() + all.velocity.len() + all.linear_velocity.len();
-            laws + all.stick.len() + all.drag.len() + all.skid.len() + all.bearing.len() > 0
+            [laws > 0, all.stick.len() + all.drag.len() + all.skid.len() + all.bearing.len() > 0]
         });
+        let reads = rubs || layout.n_y > layout.n_direct;
         let nothing = EnergyRecord::default();
         Self {
             system,
             evaluator: Evaluator::new(system),
-            inside: if driven || layout.n_y > layout.n_direct { Inside::Reactions } else { Inside::Motion },
+            inside: if driven || reads { Inside::Reactions } else { Inside::Motion },
+            reads,
             solved: true,
             first: nothing,
             last: nothing,
@@ -213,8 +217,7 @@ impl Observer for EnergyBalance<'_> {
 
     fn needs_reactions(&mut self, node: &State) -> bool {
         // drives that rest feed in nothing
-        let layout = self.system.layout();
-        self.solved = layout.n_y > layout.n_direct || self.write_rates(node);
+        self.solved = self.reads || self.write_rates(node);
         self.solved
     }
 

@@ -138,9 +138,12 @@ impl<S: Space> Assembly<S> {
                 let fired = has_fired(p.modes, drag.place, fired);
                 change.modes[drag.place.mode] = drag.next_mode(at, p.lambda, p.psi, fired);
             }
-            for skid in &self.connections.skid {
-                let fired = has_fired(p.modes, skid.place, fired);
-                let (mode, direction) = skid.next_mode(at, p.lambda, p.psi, fired);
+            let skids = &self.connections.skid;
+            for skid in skids {
+                let has_fired = |skid: &Skid| has_fired(p.modes, skid.place, fired);
+                let beside = |other: &&Skid| matches!((skid.foot, other.foot), (Some(a), Some(b)) if a.0 == b.0);
+                let stops = skids.iter().filter(beside).any(|other| has_fired(other) && other.is_stopping(at));
+                let (mode, direction) = skid.next_mode(at, p.lambda, p.psi, (has_fired(skid), stops));
                 change.modes[skid.place.mode] = mode;
                 if let Some(d) = direction {
                     skid.note(at, d, change.memory);

@@ -186,13 +186,24 @@ impl Skid {
         }
     }
 
-    /// The mode after an event, and the direction of sliding.
+    /// True if it slides, is braked, and what is left of its slip counts as none.
+    pub fn is_stopping<S: Space>(&self, at: &Motion<S>) -> bool {
+        if !self.slides(at.modes) {
+            return false;
+        }
+        let (u, rate) = (self.rate(at), self.rate_of_slip(at));
+        let left = (STOPPED * self.speeds(at)).max(AT_ONCE * self.slid_for(at) * norm(rate));
+        u[0] * rate[0] + u[1] * rate[1] < 0.0 && norm(u) <= left
+    }
+
+    /// The mode after an event, and the direction of sliding. `stops` is true at an event at which a foot of its group stops:
+    /// feet of one body that all but rest stop with it. One by one, each would be torn loose again by the others.
     pub fn next_mode<S: Space>(
         &self,
         at: &Motion<S>,
         lambda: &[f64],
         psi: &[f64],
-        fired: bool,
+        (fired, stops): (bool, bool),
     ) -> (i32, Option<[f64; 2]>) {
         if at.modes[self.contact_mode] != CLOSED {
             return (UNDECIDED, None);
@@ -207,17 +218,14 @@ impl Skid {
             let slips = norm(psi) > 0.0 && (fired || norm(psi) > -self.law.holding * lambda[self.gap_row]);
             return if slips { towards(psi) } else { (STICK, None) };
         }
-        let rate = self.rate_of_slip(at);
-        let is_braked = u[0] * rate[0] + u[1] * rate[1] < 0.0;
-        let left = (STOPPED * self.speeds(at)).max(AT_ONCE * self.slid_for(at) * norm(rate));
-        if fired && is_braked && norm(u) <= left {
+        if (fired || stops) && self.is_stopping(at) {
             return (STICK, None);
         }
         if norm(u) > SLOW {
             let keeps = mode == FORWARD && !fired && self.advance(at) > 0.0;
             return if keeps { (FORWARD, None) } else { towards(u) };
         }
-        let d = self.d(at);
+        let (d, rate) = (self.d(at), self.rate_of_slip(at));
         let goes_on = !fired && mode != UNDECIDED && rate[0] * d[0] + rate[1] * d[1] >= -HELD;
         match (goes_on, self.moved(at)) {
             (false, _) => (STICK, None),
