@@ -18,6 +18,8 @@ import { Values } from './values.js';
 const VIEWS = [['front', 'Front', '1'], ['side', 'Side', '3'], ['top', 'Top', '7'], ['iso', 'Iso', '0']];
 /** Machines with more joints than this show no forces at first. */
 const FEW = 14;
+/** Angle [rad] and factor of a key that moves the camera. */
+const TURN = Math.PI / 24, NEARER = 1.15;
 
 export class App {
   constructor(data) {
@@ -26,7 +28,7 @@ export class App {
     this.machine = new Machine(data, this.shared);
     this.player = new Player(data);
     this.arrows = new Arrows(data, this.machine);
-    this.traces = new Traces(data);
+    this.traces = new Traces(data, this.machine);
     this.plots = new Plots(data, this.player);
     this.selected = null;
     this.stale = true;
@@ -61,7 +63,7 @@ export class App {
 
   header() {
     const views = VIEWS.map(([view, label, key]) => button(`${label} view (${key})`, label, () => this.look(view), { class: 'view-button' }));
-    this.menu = el('details', { class: 'menu' }, el('summary', { 'aria-label': 'What is shown' }, 'Show'), el('div', { class: 'items' }, ...this.toggles()));
+    this.menu = el('details', { class: 'menu' }, el('summary', { 'aria-label': 'Show or hide' }, 'Show'), el('div', { class: 'items' }, ...this.toggles()));
     const panel = (name, label, text) => button(label, text, () => {
       const is = this.root.classList.toggle(`no-${name}`);
       this.root.classList.toggle(`with-${name}`, !is);
@@ -71,7 +73,7 @@ export class App {
       panel('tree', 'Elements', icon('menu')),
       el('h1', { title: clipped(this.data.scene.description, 600) }, clipped(this.data.scene.title)),
       el('div', { class: 'group', role: 'group', 'aria-label': 'Views' }, ...views),
-      this.data.scene.chart ? button('Block diagram of the control (d)', 'Control', () => this.showDiagram(), { id: 'control', class: 'view-button', 'aria-pressed': 'false' }) : null,
+      this.data.scene.chart ? button('Control: block diagram (d)', 'Control', () => this.showDiagram(), { id: 'control', class: 'view-button', 'aria-pressed': 'false' }) : null,
       this.menu,
       el('div', { class: 'group' },
         button('Light or dark', icon('theme'), () => this.theme(this.dark ? 'light' : 'dark'), { id: 'theme' }),
@@ -198,7 +200,9 @@ export class App {
     const text = [['constraint.position', 'joints off by', 'm'], ['energy.total', 'energy', 'J']]
       .filter(([name]) => this.data.byName.has(name))
       .map(([name, label, unit]) => `${label} ${number(this.data.value(name, this.player.t), 3)} ${unit}`);
-    this.hud.textContent = text.join('   ');
+    // a page of modes has no meters, but says which mode it shows
+    if (!text.length) text.push(this.data.scene.events.findLast(([t]) => t <= this.player.t + 1e-9)?.[1] ?? '');
+    this.hud.textContent = text.map(one => clipped(one)).join('   ');
   }
 
   drawLegend() {
@@ -215,10 +219,8 @@ export class App {
     const theme = THEMES[name];
     paint(this.shared, theme);
     this.machine.edge.color.set(theme.edge);
-    this.arrows.colours[false].color.set(theme.force);
-    this.arrows.colours[true].color.set(theme.moment);
-    this.traces.material.color.set(theme.trace);
-    this.traces.faint.color.set(theme.trace);
+    this.arrows.theme(theme);
+    this.traces.theme(theme);
     this.stage.theme(theme);
     this.plots.draw();
     this.refresh();
@@ -374,6 +376,12 @@ export class App {
     };
     const actions = {
       ...views,
+      4: () => this.stage.turn(-TURN, 0),
+      6: () => this.stage.turn(TURN, 0),
+      8: () => this.stage.turn(0, TURN),
+      2: () => this.stage.turn(0, -TURN),
+      i: () => this.stage.approach(NEARER),
+      o: () => this.stage.approach(1 / NEARER),
       ' ': () => this.player.toggle(),
       ArrowLeft: () => this.player.step(event.shiftKey ? -10 : -1),
       ArrowRight: () => this.player.step(event.shiftKey ? 10 : 1),

@@ -1,5 +1,5 @@
 // Forces as straight arrows, moments as arrows around their axis; one scale for each.
-import { ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, TorusGeometry, Quaternion, Vector3 } from 'three';
+import { ConeGeometry, CylinderGeometry, GreaterDepth, Group, Mesh, MeshBasicMaterial, TorusGeometry, Quaternion, Vector3 } from 'three';
 
 const Y = new Vector3(0, 1, 0), Z = new Vector3(0, 0, 1);
 const SEGMENTS = 48, RADIAL = 8;
@@ -10,6 +10,8 @@ export class Arrows {
     this.machine = machine;
     this.root = new Group();
     this.colours = { false: new MeshBasicMaterial(), true: new MeshBasicMaterial() };
+    // what is inside of a body shines through it
+    this.hidden = { false: shining(), true: shining() };
     this.shown = { false: false, true: false };
     this.all = null;
     this.scale = {};
@@ -31,7 +33,7 @@ export class Arrows {
         const columns = series.map(name => this.data.values(name));
         if (columns.every(column => !column)) continue;
         const most = this.most(columns);
-        if (most > 0) this.all.push({ element, place, moment, columns, most, mesh: moment ? twist(size, this.colours[true]) : straight(size, this.colours[false]) });
+        if (most > 0) this.all.push({ element, place, moment, columns, most, mesh: this.arrow(moment, size) });
       }
     }
     for (const moment of [false, true]) {
@@ -39,6 +41,17 @@ export class Arrows {
       this.scale[moment] = nice(sizes[Math.floor(0.75 * (sizes.length - 1))] ?? 1);
     }
     this.all.forEach(one => this.root.add(one.mesh));
+  }
+
+  arrow(moment, size) {
+    const group = moment ? twist(size, this.colours[true]) : straight(size, this.colours[false]);
+    for (const mesh of [...group.children]) mesh.add(new Mesh(mesh.geometry, this.hidden[moment]));
+    return group;
+  }
+
+  /** Takes the colours of a theme. */
+  theme(theme) {
+    for (const [moment, colour] of [[false, theme.force], [true, theme.moment]]) [this.colours, this.hidden].forEach(all => all[moment].color.set(colour));
   }
 
   /** The size that a vector keeps below for most of the time. */
@@ -84,6 +97,7 @@ export function nice(x) {
   return power * [1, 2, 5, 10].find(one => one * power >= 0.999 * x);
 }
 
+const shining = () => new MeshBasicMaterial({ depthFunc: GreaterDepth, depthWrite: false, transparent: true, opacity: 0.38 });
 const turn = new Quaternion();
 
 function straight(size, material) {

@@ -1,15 +1,31 @@
 // Traces, axes, centres of mass, the start as given.
-import { AxesHelper, BufferAttribute, BufferGeometry, Group, Line, LineBasicMaterial, Mesh, MeshBasicMaterial, Quaternion, SphereGeometry, Vector3 } from 'three';
+import { AxesHelper, BufferAttribute, BufferGeometry, Color, Group, Line, LineBasicMaterial, Mesh, MeshBasicMaterial, Quaternion, SphereGeometry, Vector3 } from 'three';
 import { Machine } from './machine.js';
 
 /** Paths of points: all of a path faintly, what has been passed fully. */
 export class Traces {
-  constructor(data) {
+  constructor(data, machine) {
     this.data = data;
+    this.machine = machine;
     this.root = new Group();
-    this.material = new LineBasicMaterial();
-    this.faint = new LineBasicMaterial({ transparent: true, opacity: 0.25 });
+    this.paints = new Map();
+    this.colour = 0;
     this.lines = new Map();
+  }
+
+  /** Materials of the colour of a body, or of the theme: of what has been passed, and of all. */
+  paint(track) {
+    const body = this.machine.bodies.get(this.data.scene.tracks[track].name), key = body?.name ?? null;
+    if (!this.paints.has(key)) {
+      const color = body ? body.material.color : this.colour;
+      this.paints.set(key, [new LineBasicMaterial({ color }), new LineBasicMaterial({ color, transparent: true, opacity: 0.3 })]);
+    }
+    return this.paints.get(key);
+  }
+
+  theme({ trace }) {
+    this.colour = trace;
+    this.paints.get(null)?.forEach(material => material.color.set(trace));
   }
 
   /** Draws the path of a point of a track, or removes it; true if it is drawn now. */
@@ -28,7 +44,7 @@ export class Traces {
       for (let i = 0; i < 3; i++) points[3 * k + i] = p.getComponent(i) + position[3 * k + i];
     }
     const geometry = () => new BufferGeometry().setAttribute('position', new BufferAttribute(points, 3));
-    const lines = [new Line(geometry(), this.material), new Line(geometry(), this.faint)];
+    const lines = this.paint(track).map(material => new Line(geometry(), material));
     if (this.data.scene.planar) lines.forEach(line => (line.position.z = 3.5 * this.data.scene.unit));
     lines.forEach(line => (line.frustumCulled = false));
     this.root.add(...lines);
@@ -46,6 +62,9 @@ export class Traces {
   }
 }
 
+/** Colours of x, y, z. */
+const AXES = ['#e03131', '#2b9a3e', '#2f6fe4'].map(colour => new Color(colour));
+
 /** Axes of tracks and of their markers. */
 export function frames(machine) {
   const { size, unit } = machine.data.scene, all = [];
@@ -62,6 +81,7 @@ export function frames(machine) {
     }
   }
   all.forEach(axes => {
+    axes.setColors(...AXES);
     axes.material.depthTest = false;
     axes.renderOrder = 2;
   });

@@ -3,7 +3,7 @@ import { button, el } from './dom.js';
 
 const KEYS = [
   ['space', 'play, pause'], ['← →', 'one frame; with shift ten'], ['Home End', 'start, end'], ['+ −', 'faster, slower'], ['l', 'loop'],
-  ['1 3 7 0', 'front, side, top, iso'], ['f', 'follow the selected body; without one, show all'], ['/', 'search'], ['p', 'picture'], ['d', 'block diagram of the control'], ['Esc', 'select nothing'],
+  ['1 3 7 0', 'front, side, top, iso'], ['4 6 2 8', 'turn the camera'], ['i o', 'nearer, farther'], ['f', 'follow the selected body; without one, show all'], ['/', 'search'], ['p', 'picture'], ['d', 'block diagram of the control'], ['Esc', 'select nothing'],
   ['drag', 'turn'], ['right drag', 'move (two fingers)'], ['wheel', 'zoom (pinch)'], ['click', 'select'], ['double click', 'put into the middle'],
   ['in plots', 'click goes there, drag looks closer, double click shows all'],
 ];

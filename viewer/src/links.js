@@ -1,11 +1,17 @@
-// What stretches between two points: springs as coils, dampers, rods.
+// What stretches between two points: springs as coils, dampers, rods, ropes.
 import { BufferAttribute, BufferGeometry, CylinderGeometry, Group, Mesh, Quaternion, Vector3 } from 'three';
 
 const Z = new Vector3(0, 0, 1);
 
-/** A group along z from 0 to its length, with `stretch(length)`. */
-export function link(kind, radius, materials) {
+/** A group along z from 0 to its length, with `stretch(length)`; a rope is `taut` from a length on. */
+export function link({ kind, radius, taut }, materials) {
   const group = new Group();
+  if (kind === 'rope') {
+    const { mesh, lay } = tube(ROPE, 8, radius, materials.mark);
+    group.add(mesh);
+    group.userData.hang = (from, to, up) => lay(hanging(from, to, up, taut));
+    return group;
+  }
   const pieces = (makers[kind] ?? makers.line)(radius, materials);
   for (const piece of pieces) group.add(...piece.meshes);
   group.userData.stretch = length => pieces.forEach(piece => piece.stretch(length));
@@ -15,7 +21,8 @@ export function link(kind, radius, materials) {
 const direction = new Vector3(), turn = new Quaternion();
 
 /** Puts a link between two points. */
-export function place(group, from, to) {
+export function place(group, from, to, up) {
+  if (group.userData.hang) return group.userData.hang(from, to, up);
   direction.subVectors(to, from);
   const length = direction.length();
   group.position.copy(from);
@@ -69,9 +76,34 @@ function eyes(radius, materials) {
   return { meshes, stretch: length => (meshes[1].position.z = length) };
 }
 
+/** Pieces of a rope; part of its pull that goes to the side, for ends above each other. */
+const ROPE = 24, ASIDE = 0.3;
+const chord = new Vector3(), across = new Vector3(), side = new Vector3();
+
+/** Points of a rope: a parabola of its length, L² = l² + 16 s²/3, that hangs; straight where it is taut. */
+function hanging(from, to, up, taut) {
+  const length = chord.subVectors(to, from).length(), bow = Math.sqrt(0.1875 * Math.max(taut * taut - length * length, 0));
+  side.set(Math.abs(up.x) < 0.9 ? 1 : 0, Math.abs(up.x) < 0.9 ? 0 : 1, 0);
+  side.addScaledVector(up, -side.dot(up));
+  across.copy(side).multiplyScalar(ASIDE).sub(up);
+  if (length > 0) across.addScaledVector(chord, -across.dot(chord) / (length * length));
+  across.normalize().multiplyScalar(4 * bow);
+  return s => [0, 1, 2].map(k => from.getComponent(k) + s * chord.getComponent(k) + s * (1 - s) * across.getComponent(k));
+}
+
 /** A coil whose wire keeps its thickness: straight ends, then turns. */
 function coil(radius, material, from, to, turns = 8) {
-  const along = 14 * turns, around = 7, wire = 0.16 * radius;
+  const { mesh, lay } = tube(14 * turns, 7, 0.16 * radius, material);
+  const point = (s, length) => {
+    const ends = 0.06, inside = Math.min(Math.max((s - ends) / (1 - 2 * ends), 0), 1);
+    const widen = Math.min(1, Math.min(s, 1 - s) / ends), angle = 2 * Math.PI * turns * inside;
+    return [widen * radius * Math.cos(angle), widen * radius * Math.sin(angle), (from + (to - from) * s) * length];
+  };
+  return { meshes: [mesh], stretch: length => lay(s => point(s, length), true) };
+}
+
+/** A wire of so many pieces with `lay(point)`, point(s) for s from 0 to 1; a wire that is wound about z has normals away from it. */
+function tube(along, around, radius, material) {
   const geometry = new BufferGeometry(), count = (along + 1) * around;
   const positions = new Float32Array(3 * count), normals = new Float32Array(3 * count), indices = [];
   for (let i = 0; i < along; i++) {
@@ -85,33 +117,31 @@ function coil(radius, material, from, to, turns = 8) {
   geometry.setIndex(indices);
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;
-  const point = (s, length) => {
-    const ends = 0.06, inside = Math.min(Math.max((s - ends) / (1 - 2 * ends), 0), 1);
-    const widen = Math.min(1, Math.min(s, 1 - s) / ends), angle = 2 * Math.PI * turns * inside;
-    return [widen * radius * Math.cos(angle), widen * radius * Math.sin(angle), (from + (to - from) * s) * length];
-  };
   const t = new Vector3(), n = new Vector3(), b = new Vector3();
-  return {
-    meshes: [mesh],
-    stretch(length) {
-      for (let i = 0; i <= along; i++) {
-        const s = i / along, h = 0.5 / along, p = point(s, length);
-        const before = point(Math.max(s - h, 0), length), after = point(Math.min(s + h, 1), length);
-        t.set(after[0] - before[0], after[1] - before[1], after[2] - before[2]).normalize();
-        n.set(p[0], p[1], 0);
-        if (n.lengthSq() < 1e-24) n.set(1, 0, 0);
-        n.addScaledVector(t, -n.dot(t)).normalize();
-        b.crossVectors(t, n);
-        for (let j = 0; j < around; j++) {
-          const angle = (2 * Math.PI * j) / around, c = Math.cos(angle), d = Math.sin(angle), o = 3 * (i * around + j);
-          for (let k = 0; k < 3; k++) {
-            const normal = c * n.getComponent(k) + d * b.getComponent(k);
-            normals[o + k] = normal;
-            positions[o + k] = p[k] + wire * normal;
-          }
+  const lay = (point, isWound) => {
+    n.set(0, 0, 0);
+    for (let i = 0; i <= along; i++) {
+      const s = i / along, h = 0.5 / along, p = point(s);
+      const before = point(Math.max(s - h, 0)), after = point(Math.min(s + h, 1));
+      t.set(after[0] - before[0], after[1] - before[1], after[2] - before[2]).normalize();
+      if (isWound) n.set(p[0], p[1], 0);
+      if (n.lengthSq() < 1e-24) n.set(1, 0, 0);
+      n.addScaledVector(t, -n.dot(t));
+      if (n.lengthSq() < 1e-12) n.set(0, 1, 0).addScaledVector(t, -t.y);
+      n.normalize();
+      b.crossVectors(t, n);
+      for (let j = 0; j < around; j++) {
+        const angle = (2 * Math.PI * j) / around, c = Math.cos(angle), d = Math.sin(angle), o = 3 * (i * around + j);
+        for (let k = 0; k < 3; k++) {
+          const normal = c * n.getComponent(k) + d * b.getComponent(k);
+          normals[o + k] = normal;
+          positions[o + k] = p[k] + radius * normal;
         }
       }
-      geometry.attributes.position.needsUpdate = geometry.attributes.normal.needsUpdate = true;
-    },
+    }
+    geometry.attributes.position.needsUpdate = geometry.attributes.normal.needsUpdate = true;
+    // picking looks here first
+    geometry.computeBoundingSphere();
   };
+  return { mesh, lay };
 }

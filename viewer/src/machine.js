@@ -1,11 +1,13 @@
 // The machine: groups on tracks, links, beams; placed at a time.
-import { EdgesGeometry, Group, LineBasicMaterial, LineSegments, Mesh, MeshStandardMaterial, Quaternion, Vector3 } from 'three';
+import { EdgesGeometry, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshStandardMaterial, Quaternion, Vector3 } from 'three';
 import { geometry } from './solids.js';
 import { link, place } from './links.js';
 import { ribbon } from './ribbons.js';
 import { pass, sheet } from './sheets.js';
 import { bodyColour } from './theme.js';
 
+/** Solids above which each of them is drawn with fewer faces. */
+const MANY = 1500;
 const HIGHLIGHT = 0x3fa9f5;
 
 export class Machine {
@@ -15,11 +17,20 @@ export class Machine {
     this.root = new Group();
     this.tracks = data.scene.tracks.map((track, i) => this.track(track, i));
     this.edge = new LineBasicMaterial({ transparent: true, opacity: 0.32 });
+    this.halo = new MeshBasicMaterial({ color: HIGHLIGHT, transparent: true, opacity: 0.5, depthTest: false, depthWrite: false });
+    this.halos = [];
+    this.marked = null;
+    this.up = new Vector3(...data.scene.up);
     this.elements = [];
+    this.bodies = new Map();
+    this.shapes = new Map();
+    this.isCoarse = data.scene.elements.reduce((count, element) => count + (element.parts?.length ?? 0), 0) > MANY;
     let bodies = 0;
     data.scene.elements.forEach((element, index) => {
       const colour = ['body', 'beam'].includes(element.family) ? bodyColour(bodies++) : null;
-      this.elements.push(this.element(element, index, colour));
+      const shown = this.element(element, index, colour);
+      this.elements.push(shown);
+      if (element.family === 'body') this.bodies.set(element.name, shown);
     });
   }
 
@@ -43,7 +54,7 @@ export class Machine {
     for (const part of element.parts ?? []) shown.objects.push(this.part(part, shown, look));
     for (const one of element.links ?? []) {
       const paints = look.colour ? { ...this.shared, spring: own, steel: own } : this.shared;
-      const group = link(one.kind, one.radius, paints);
+      const group = link(one, paints);
       group.traverse(node => (node.userData.element = index));
       shadows(group);
       this.root.add(group);
@@ -70,17 +81,16 @@ export class Machine {
   }
 
   part({ track, turn, frame: [position, [w, x, y, z]], solid, paint }, element, look) {
-    const bodyOf = this.data.scene.elements.find(one => one.family === 'body' && one.name === this.data.scene.tracks[track].name);
     let material = element.material;
     if (look.colour || element.family === 'body') material = paint === 'mark' ? this.shared.mark : element.material;
-    else if (paint === 'body') material = this.ofBody(bodyOf) ?? this.shared.steel;
+    else if (paint === 'body') material = this.bodies.get(this.data.scene.tracks[track].name)?.material ?? this.shared.steel;
     else material = this.shared[paint] ?? this.shared.steel;
-    const shape = geometry(solid), mesh = new Mesh(shape, material);
+    const { shape, edges } = this.shape(solid), mesh = new Mesh(shape, material);
     mesh.position.set(...position);
     mesh.quaternion.set(x, y, z, w);
     mesh.userData.element = element.index;
-    if (solid[0] !== 'wire' && solid[0] !== 'sphere') {
-      const lines = new LineSegments(new EdgesGeometry(shape, 30), this.edge);
+    if (edges) {
+      const lines = new LineSegments(edges, this.edge);
       lines.raycast = () => {};
       mesh.add(lines);
     }
@@ -89,9 +99,15 @@ export class Machine {
     return mesh;
   }
 
-  /** The material of a body that has been made before. */
-  ofBody(body) {
-    return body ? this.elements.find(one => one.name === body.name && one.family === 'body')?.material : null;
+  /** A solid and its edges; solids that are alike share them. */
+  shape(solid) {
+    const key = JSON.stringify(solid);
+    let known = this.shapes.get(key);
+    if (!known) {
+      const shape = geometry(solid, this.isCoarse), smooth = solid[0] === 'wire' || solid[0] === 'sphere';
+      this.shapes.set(key, (known = { shape, edges: smooth ? null : new EdgesGeometry(shape, 30) }));
+    }
+    return known;
   }
 
   /** Group at the position of one track with the rotation of another. */
@@ -108,13 +124,18 @@ export class Machine {
 
   /** Puts everything where it is at a time. */
   place(t) {
+    this.move(t);
+    this.settle();
+  }
+
+  /** Puts the tracks where they are at a time. */
+  move(t) {
     const [k, part] = this.data.at(t);
     this.t = t;
     this.tracks.forEach(track => {
       if (track.index === 0) return;
       poseAt(this.data.poses[track.index - 1], k, part, track.group);
     });
-    this.settle();
   }
 
   /** Puts the tracks on given frames. */
@@ -140,7 +161,7 @@ export class Machine {
       }
     }
     for (const element of this.elements) {
-      for (const { group, ends } of element.links) place(group, this.point(ends[0], a), this.point(ends[1], b));
+      for (const { group, ends } of element.links) place(group, this.point(ends[0], a), this.point(ends[1], b), this.up);
       for (const { mesh, nodes } of element.ribbons) mesh.userData.bend(nodes.map(node => this.tracks[node].group));
       for (const { group, sheet } of element.sheets) pass(group, sheet, this.tracks[sheet.track].group, this.t ?? 0, this.data);
     }
@@ -158,12 +179,28 @@ export class Machine {
     element.objects.forEach(object => (object.visible = visible));
   }
 
-  /** Marks an element as selected; only materials of its own can glow. */
+  /** Marks an element as selected: its own material glows, and what shares materials with others shines through everything. */
   highlight(selected) {
-    for (const element of this.elements) {
-      const chosen = element === selected;
+    if (selected === this.marked) return;
+    const glow = (element, chosen) => {
       element.material.emissive.set(chosen ? HIGHLIGHT : 0x000000);
       element.material.emissiveIntensity = chosen ? 0.35 : 0;
+    };
+    if (this.marked) glow(this.marked, false);
+    this.halos.forEach(halo => halo.removeFromParent());
+    this.halos = [];
+    this.marked = selected ?? null;
+    if (!selected) return;
+    glow(selected, true);
+    if (['body', 'beam'].includes(selected.family)) return;
+    const meshes = [];
+    selected.objects.forEach(object => object.traverse(node => node.isMesh && meshes.push(node)));
+    for (const mesh of meshes) {
+      const halo = new Mesh(mesh.geometry, this.halo);
+      halo.raycast = () => {};
+      halo.frustumCulled = mesh.frustumCulled;
+      mesh.add(halo);
+      this.halos.push(halo);
     }
   }
 }

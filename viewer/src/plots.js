@@ -45,7 +45,7 @@ export class Plots {
   }
 
   strip(unit, names) {
-    const canvas = el('canvas', { tabindex: 0, role: 'img', 'aria-label': `Plot of ${names.map(name => clipped(name)).join(', ')}` });
+    const canvas = el('canvas', { tabindex: 0, role: 'img', 'aria-label': `Plot of ${names.map(name => `${clipped(name)}, ${this.span(name)}`).join('; ')}` });
     const curves = names.map(name => ({ name, values: this.data.values(name), colour: PALETTE[this.names.indexOf(name) % PALETTE.length] }));
     const keys = curves.map(curve => {
       const value = el('b', {});
@@ -55,6 +55,14 @@ export class Plots {
     const strip = { unit, curves, canvas, root: el('div', { class: 'strip' }, el('div', { class: 'keys' }, ...keys, el('span', { class: 'unit' }, unit === '1' ? '' : unit)), canvas) };
     this.listen(strip);
     return strip;
+  }
+
+  /** Range of a series in words. */
+  span(name) {
+    let [low, high] = [Infinity, -Infinity];
+    for (const value of this.data.values(name)) if (Number.isFinite(value)) [low, high] = [Math.min(low, value), Math.max(high, value)];
+    const { unit } = this.data.byName.get(name);
+    return low <= high ? `from ${number(low)} to ${number(high)}${unit === '1' ? '' : ` ${unit}`}` : 'no numbers';
   }
 
   /** Click = go there, drag = look closer, double click = all again. */

@@ -1,10 +1,13 @@
 // Solids as geometries, all along z in their own frames.
 import { BoxGeometry, BufferGeometry, CatmullRomCurve3, CylinderGeometry, ExtrudeGeometry, Path, Shape, SphereGeometry, TubeGeometry, Vector2, Vector3 } from 'three';
 
-const AROUND = 36;
+/** Faces around a cylinder, and steps along a quarter of an outline: of few solids, and of very many. */
+const FINE = { around: 36, steps: 18, bevels: 2 }, COARSE = { around: 16, steps: 5, bevels: 0 };
+let detail = FINE;
 
-/** The geometry of `[kind, …numbers]`. */
-export function geometry([kind, ...numbers]) {
+/** The geometry of `[kind, …numbers]`; where there are very many, a coarse one is soon drawn. */
+export function geometry([kind, ...numbers], isCoarse) {
+  detail = isCoarse ? COARSE : FINE;
   return (makers[kind] ?? nothing)(...numbers);
 }
 
@@ -12,7 +15,7 @@ const nothing = () => new BufferGeometry();
 
 const makers = {
   cylinder(radius, low, high) {
-    const solid = new CylinderGeometry(radius, radius, high - low, AROUND);
+    const solid = new CylinderGeometry(radius, radius, high - low, detail.around);
     return solid.rotateX(Math.PI / 2).translate(0, 0, (low + high) / 2);
   },
   tube(outer, inner, low, high) {
@@ -21,9 +24,9 @@ const makers = {
     return extruded(ring, low, high, 0);
   },
   block: edges => new BoxGeometry(...edges.map(edge => Math.max(Math.abs(edge), 1e-9))),
-  sphere: radius => new SphereGeometry(radius, 32, 20),
+  sphere: radius => new SphereGeometry(radius, detail.around, Math.round(0.6 * detail.around)),
   plate(corners, round, low, high) {
-    const bevel = Math.min(0.18 * (high - low), 0.3 * round);
+    const bevel = detail.bevels ? Math.min(0.18 * (high - low), 0.3 * round) : 0;
     return extruded(outline(corners, Math.max(round - bevel, 1e-9)), low + bevel, high - bevel, bevel);
   },
   wire(points, radius) {
@@ -33,7 +36,7 @@ const makers = {
 };
 
 function extruded(shape, low, high, bevel) {
-  const settings = { depth: Math.max(high - low, 1e-9), curveSegments: 18, bevelEnabled: bevel > 0, bevelThickness: bevel, bevelSize: bevel, bevelSegments: 2 };
+  const settings = { depth: Math.max(high - low, 1e-9), curveSegments: detail.steps, bevelEnabled: bevel > 0, bevelThickness: bevel, bevelSize: bevel, bevelSegments: detail.bevels };
   return new ExtrudeGeometry(shape, settings).translate(0, 0, low);
 }
 

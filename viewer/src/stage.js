@@ -37,10 +37,10 @@ export class Stage {
       const all = new Box3(), corner = new Vector3(), points = [];
       const add = point => {
         all.expandByPoint(point);
-        points.push(point.clone());
+        points.push(point.x, point.y, point.z);
       };
       for (let k = 0; k < Math.max(until, 1); k += every) {
-        if (data.n) this.machine.place(data.times[k]);
+        if (data.n) this.machine.move(data.times[k]);
         this.machine.tracks.forEach(({ group }, i) => {
           for (const point of boxes[i]) add(corner.copy(point).applyQuaternion(group.quaternion).add(group.position));
         });
@@ -153,12 +153,29 @@ export class Stage {
     const tangent = Math.tan((this.camera.fov * Math.PI) / 360);
     let far = 0.05 * this.box.size.length();
     const offset = new Vector3();
-    for (const point of this.box.points) {
-      offset.copy(point).sub(this.followed ? this.box.middle : middle);
+    for (let i = 0; i < this.box.points.length; i += 3) {
+      offset.fromArray(this.box.points, i).sub(this.followed ? this.box.middle : middle);
       const wide = Math.abs(offset.dot(right)) / (tangent * this.camera.aspect), high = Math.abs(offset.dot(top)) / tangent;
       far = Math.max(far, offset.dot(away) + 1.15 * Math.max(wide, high));
     }
     return far;
+  }
+
+  /** Turns the camera about what it looks at: so much to the right and upwards [rad]. */
+  turn(right, upwards) {
+    const away = this.camera.position.clone().sub(this.controls.target), far = away.length();
+    away.applyAxisAngle(this.up, right);
+    const elevation = Math.asin(Math.min(Math.max(away.dot(this.up) / far, -1), 1)), most = 0.499 * Math.PI;
+    const axis = new Vector3().crossVectors(away, this.up);
+    if (axis.lengthSq() > 1e-12 * far * far) away.applyAxisAngle(axis.normalize(), Math.min(Math.max(elevation + upwards, -most), most) - elevation);
+    this.camera.position.copy(this.controls.target).add(away);
+    this.controls.update();
+  }
+
+  /** Goes nearer by a factor. */
+  approach(factor) {
+    this.camera.position.sub(this.controls.target).divideScalar(factor).add(this.controls.target);
+    this.controls.update();
   }
 
   range() {
@@ -224,7 +241,7 @@ function trackBox(track) {
   if (track.index > 0) box.expandByPoint(new Vector3());
   for (const mesh of track.group.children.filter(node => node.isMesh)) {
     mesh.updateMatrix();
-    mesh.geometry.computeBoundingBox();
+    if (!mesh.geometry.boundingBox) mesh.geometry.computeBoundingBox();
     box.union(own.copy(mesh.geometry.boundingBox).applyMatrix4(mesh.matrix));
   }
   if (box.isEmpty()) return [];

@@ -12,7 +12,7 @@ export class Tree {
     this.select = select;
     this.hover = hover;
     this.search = el('input', { type: 'search', id: 'search', placeholder: 'Search elements', 'aria-label': 'Search elements', autocomplete: 'off', spellcheck: 'false', oninput: () => this.fill(), onkeydown: event => this.key(event) });
-    this.list = el('div', { class: 'list', id: 'tree', role: 'tree', 'aria-label': 'Elements' });
+    this.list = el('div', { class: 'list', id: 'tree', role: 'group', 'aria-label': 'Elements' });
     this.count = el('p', { class: 'count', role: 'status' });
     this.root = el('nav', { class: 'panel tree', 'aria-label': 'Elements' }, this.search, this.count, this.list);
     this.most = MOST;
@@ -56,7 +56,7 @@ export class Tree {
       this.hover(null);
     }, { class: 'eye', 'aria-pressed': !element.hidden });
     if (['body', 'beam'].includes(element.family)) eye.style.color = `#${element.colour.getHexString()}`;
-    const name = el('button', { type: 'button', class: 'name', role: 'treeitem', title: `${clipped(element.name)} (${element.kind})`, onclick: () => this.select(element), onfocus: () => this.hover(element), onmouseenter: () => this.hover(element), onmouseleave: () => this.hover(null) }, clipped(element.name), el('small', {}, element.kind));
+    const name = el('button', { type: 'button', class: 'name', title: `${clipped(element.name)} (${element.kind})`, onclick: () => this.select(element), onfocus: () => this.hover(element), onmouseenter: () => this.hover(element), onmouseleave: () => this.hover(null) }, clipped(element.name), el('small', {}, element.kind));
     const row = el('div', { class: 'row' }, eye, name);
     this.rows.set(element, row);
     return row;
@@ -79,7 +79,7 @@ export class Tree {
     this.selected = element;
     for (const [one, row] of this.rows) {
       row.classList.toggle('selected', one === element);
-      row.querySelector('.name').setAttribute('aria-selected', one === element);
+      row.querySelector('.name').setAttribute('aria-current', one === element);
     }
     this.rows.get(element)?.scrollIntoView({ block: 'nearest' });
   }

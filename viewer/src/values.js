@@ -4,6 +4,8 @@ import { clipped } from './tree.js';
 
 /** Rows of values that are listed. */
 const MOST = 200;
+/** Events that are listed without being asked for. */
+const FEW = 12;
 
 export class Values {
   constructor(data, player, actions) {
@@ -35,9 +37,21 @@ export class Values {
   }
 
   facts() {
-    const facts = this.data.scene.facts.flatMap(([label, text]) => [el('dt', {}, label), el('dd', {}, text)]);
+    // facts that have one label stand under it together
+    const facts = this.data.scene.facts.flatMap(([label, text], i, all) => [...(all[i - 1]?.[0] === label ? [] : [el('dt', {}, label)]), el('dd', {}, text)]);
     const left = this.data.scene.leftOut ? el('p', { class: 'faint' }, `${this.data.scene.leftOut} more quantities were left out to keep this page small; flyball view --all has them`) : null;
-    return el('div', {}, facts.length ? el('dl', {}, ...facts) : '', left ?? '');
+    return el('div', {}, this.events(), facts.length ? el('dl', {}, ...facts) : '', left ?? '');
+  }
+
+  /** Events, or modes of a page of modes, as buttons that go there. */
+  events() {
+    const { events } = this.data.scene;
+    if (!events.length) return '';
+    // the start is a time of zero, not of rounding
+    const time = t => `${number(Math.abs(t) < 1e-9 * this.player.last ? 0 : t, 5)} s`;
+    const shown = events.slice(0, MOST).map(([t, text]) => el('li', {}, button(`${time(t)}  ${clipped(text, 90)}`, `${time(t)}  ${clipped(text, 90)}`, () => this.player.seek(t))));
+    const rest = events.length > MOST ? el('p', { class: 'faint' }, `and ${events.length - MOST} more`) : '';
+    return el('details', { class: 'events', open: events.length <= FEW }, el('summary', {}, `Marks on the time line: ${events.length}`), el('ol', {}, ...shown), rest);
   }
 
   row(series, element) {
@@ -51,13 +65,13 @@ export class Values {
 
   buttons(element) {
     const { tracks } = this.data.scene, own = tracks.findIndex(track => track.name === element.name);
-    const all = [button('Look at it (double click)', 'Centre', () => this.actions.centre(element))];
+    const all = [button('Centre: look at it (double click)', 'Centre', () => this.actions.centre(element))];
     if (own > 0) {
-      const follow = button('Let the camera go along with it', 'Follow', () => follow.setAttribute('aria-pressed', this.actions.follow(own)), { 'aria-pressed': this.actions.isFollowed(own) });
+      const follow = button('Follow: the camera goes along with it', 'Follow', () => follow.setAttribute('aria-pressed', this.actions.follow(own)), { 'aria-pressed': this.actions.isFollowed(own) });
       all.push(follow);
       const points = [...(tracks[own].centre ? [['centre', tracks[own].centre]] : []), ...tracks[own].markers.map(([name, [position]]) => [name, position])];
       for (const [name, at] of points.slice(0, 8)) {
-        const trace = button(`Draw the path of ${clipped(name)}`, `Trace ${clipped(name, 24)}`, () => trace.setAttribute('aria-pressed', this.actions.trace(own, at)), { 'aria-pressed': this.actions.isTraced(own, at) });
+        const trace = button(`Trace ${clipped(name, 24)}: draw its path`, `Trace ${clipped(name, 24)}`, () => trace.setAttribute('aria-pressed', this.actions.trace(own, at)), { 'aria-pressed': this.actions.isTraced(own, at) });
         all.push(trace);
       }
     }

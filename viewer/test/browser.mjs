@@ -3,6 +3,7 @@ import { chromium } from 'playwright-core';
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { EXACT } from './exact.mjs';
 
 const [folder, ...names] = process.argv.slice(2);
 /** Bytes that the page of a machine may have. */
@@ -42,6 +43,7 @@ async function everything(page, name, path) {
     for (const one of [path, path.replace(/\.html$/, '-itself.html')].filter(existsSync)) assert.ok(statSync(one).size <= MOST, `the page has ${statSync(one).size} bytes`);
     await positions(page, csv);
   }
+  if (name === 'exact') await exact(page);
   await joints(page);
   await scrub(page);
   await keys(page);
@@ -81,6 +83,37 @@ async function positions(page, csv) {
   }
   assert.ok(compared >= 20, `only ${compared} numbers could be compared`);
   assert.ok(worst <= 1e-6, `positions are off by ${worst} of the extent`);
+}
+
+/** Places in the scene are those of closed forms, to 1e-6 of the extent. */
+async function exact(page) {
+  const seen = await page.evaluate(points => {
+    const { data, machine, player } = window.flyball, out = [];
+    for (let i = 0; i < 10; i++) {
+      player.show(Math.round((i * (data.n - 1)) / 9));
+      machine.place(player.t);
+      out.push({ t: player.t, places: points.map(([name, at]) => machine.point([machine.tracks.findIndex(track => track.name === name), at]).toArray()) });
+    }
+    return { instants: out, extent: data.scene.extent };
+  }, EXACT.map(([name, at]) => [name, at]));
+  let worst = 0;
+  for (const { t, places } of seen.instants) {
+    EXACT.forEach(([, , closed], i) => closed(t).forEach((x, k) => (worst = Math.max(worst, Math.abs(x - places[i][k]) / seen.extent))));
+  }
+  console.log(`closed forms: off by ${worst.toExponential(1)} of the extent`);
+  assert.ok(worst <= 1e-6, `places are off by ${worst} of the extent from closed forms`);
+  // a slack rope bows by s, L² = l² + 16 s²/3, and hangs
+  const { bow, wanted, lower } = await page.evaluate(() => {
+    const { data, machine, player } = window.flyball, [{ group, ends }] = machine.elements.find(element => element.name === 'rope').links;
+    player.show(data.n / 2);
+    machine.place(player.t);
+    const [a, b] = ends.map(end => machine.point(end)), middle = a.clone().add(b).divideScalar(2), hanging = middle.clone().set(0, 0, 0);
+    const { array } = group.children[0].geometry.attributes.position, around = 8, ring = 12;
+    for (let j = 0; j < around; j++) hanging.add(middle.clone().fromArray(array, 3 * (ring * around + j)));
+    hanging.divideScalar(around);
+    return { bow: hanging.distanceTo(middle), wanted: Math.sqrt(0.1875 * (81 - a.distanceToSquared(b))), lower: hanging.z < middle.z };
+  });
+  assert.ok(Math.abs(bow - wanted) < 1e-3 * wanted && lower, `the rope bows by ${bow}, not ${wanted}`);
 }
 
 /** Markers that joints hold together are at one place: orientations are right too. */
@@ -137,6 +170,26 @@ async function keys(page) {
   await page.keyboard.press('Space');
   assert.ok(!(await page.evaluate(() => window.flyball.player.playing)));
   for (const key of ['1', '3', '7', '0']) await page.keyboard.press(key);
+  // the camera turns and goes nearer
+  const camera = () => page.evaluate(() => {
+    const { camera, controls } = window.flyball.stage, away = camera.position.clone().sub(controls.target);
+    return [away.length(), ...away.normalize().toArray()];
+  });
+  const before = await camera();
+  for (const key of ['6', '8', 'i']) await page.keyboard.press(key);
+  const after = await camera();
+  assert.ok(Math.abs(after[0] * 1.15 / before[0] - 1) < 1e-6, `${before[0]} became ${after[0]}`);
+  assert.ok(Math.hypot(...[1, 2, 3].map(k => after[k] - before[k])) > 0.05, 'keys turn the camera');
+  await page.keyboard.press('0');
+  // events are listed, and a press goes there
+  const events = await page.evaluate(() => window.flyball.data.scene.events.map(([t]) => t));
+  if (events.length) {
+    await page.evaluate(() => (document.querySelector('.events').open = true));
+    await page.locator('.events button').first().focus();
+    await page.keyboard.press('Enter');
+    const t = await page.evaluate(() => window.flyball.player.t);
+    assert.ok(Math.abs(t - events[0]) < 1e-9, `an event at ${events[0]} goes to ${t}`);
+  }
   // every control can be reached and has a name
   const nameless = await page.evaluate(() => [...document.querySelectorAll('button, input, select, summary, canvas')].filter(node => node.checkVisibility() && !(node.ariaLabel || node.textContent.trim() || node.labels?.length)).length);
   assert.equal(nameless, 0);

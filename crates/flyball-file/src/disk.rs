@@ -44,7 +44,10 @@ pub(crate) fn read_text(path: &Path, name: &str) -> Result<String, FileError> {
     let mut bytes = Vec::new();
     file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(error(format!("`{name}` is larger than {} MB", MAX_FILE_BYTES >> 20), "split it into includes"));
+        return Err(error(
+            format!("`{name}` is larger than {} MB", MAX_FILE_BYTES >> 20),
+            "split a model into includes, leave out rows of a table",
+        ));
     }
     String::from_utf8(bytes).map_err(|_| error(format!("`{name}` is not a text in UTF-8"), "save it as UTF-8"))
 }

@@ -83,7 +83,7 @@ pub fn run() -> Result<f64, Box<dyn Error>> {
     let k = lqr::gains(&upright, &["push"], &SHOWN, PERIOD, (&[10.0, 1.0, 1.0, 1.0], &[0.1]))?;
     let system = machine(0.4, Some(lqr::controller(&k, PERIOD))).build()?;
     let [place, tilt] = simulate(&system, 1.0)?;
-    let expected = by_hand(k.as_slice(), 0.4, 100);
+    let expected = by_hand(&k.row(0), 0.4, 100);
     println!("after 1 s the cart is at {place:.6} m and the pole at {tilt:.6} rad; by hand {expected:.6?}");
     assert!((place - expected[0]).abs() < 1e-6 && (tilt - expected[1]).abs() < 1e-6);
     let end = simulate(&system, 8.0)?;

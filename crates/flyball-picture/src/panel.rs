@@ -56,6 +56,8 @@ const TITLE: f64 = 13.5;
 const BOTTOM: f64 = 44.0;
 /// Part of it for the label of the horizontal axis.
 const X_LABEL: f64 = 19.0;
+/// Room for a number on the vertical axis.
+const Y_NUMBER: f64 = 36.0;
 /// Room for a vertical label.
 const UPRIGHT: f64 = 20.0;
 
@@ -83,12 +85,20 @@ impl Panel {
             return Margins { left: 6.0, top: title + 3.0, right: 6.0, bottom: 6.0 };
         }
         let (_, y) = self.ranges();
-        let ticks = self.y.ticks(y, (height - 90.0) / 36.0);
-        let numbers = ticks.labelled.iter().map(|(_, text)| text.width(NUMBERS)).fold(0.0, f64::max);
-        let left = numbers + 12.0 + UPRIGHT;
+        let ticks = self.y.ticks(y, (height - 90.0) / Y_NUMBER);
+        let left = self.widest_number(y, (height - 90.0, height - title - 8.0 - BOTTOM + X_LABEL)) + 12.0 + UPRIGHT;
         let factor = if ticks.factor.is_some() { 14.0 } else { 0.0 };
         let legend = legend::height(&self.curves, width - left - 16.0);
         Margins { left, top: title + legend + factor + 8.0, right: 16.0, bottom: BOTTOM }
+    }
+
+    /// Width of the widest number on a vertical axis of a height between two. The legend, which decides it, needs this width first;
+    /// an axis of 5, 10, 15 becomes one of 2.5, 5, 7.5 with a little more room.
+    fn widest_number(&self, range: (f64, f64), (lowest, highest): (f64, f64)) -> f64 {
+        let heights = std::iter::successors(Some(lowest), |height| Some(height + 0.25 * Y_NUMBER));
+        let heights = heights.take_while(|height| *height < highest).chain([highest]);
+        let ticks = heights.flat_map(|height| self.y.ticks(range, height / Y_NUMBER).labelled);
+        ticks.map(|(_, text)| text.width(NUMBERS)).fold(0.0, f64::max)
     }
 
     fn ranges(&self) -> ((f64, f64), (f64, f64)) {
@@ -153,7 +163,7 @@ impl Panel {
     ) {
         let (right, bottom) = (inner.x + inner.width, inner.y + inner.height);
         let x_ticks = self.x.ticks(x, inner.width / 85.0);
-        let y_ticks = self.y.ticks(y, inner.height / 36.0);
+        let y_ticks = self.y.ticks(y, inner.height / Y_NUMBER);
         let across = |value: f64| inner.x + self.x.place(value, x) * inner.width;
         let up = |value: f64| bottom - self.y.place(value, y) * inner.height;
         for (value, _) in &x_ticks.labelled {
@@ -261,4 +271,26 @@ fn equalize(x: &mut (f64, f64), y: &mut (f64, f64), aspect: f64) {
         *range = (range.0 - extra, range.1 + extra);
     };
     if width / height < aspect { grow(x, height * aspect) } else { grow(y, width / aspect) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_leave_room_for_the_label_at_every_height() {
+        let axis = |label: &str| Axis::linear(Text::plain(label));
+        let mut panel = Panel::new(axis("t [s]"), axis("pressure [bar]"));
+        panel.curves = vec![Curve::new(0, Text::plain("rebound"), vec![(0.0, 4.9), (1.0, 24.0)])];
+        let (_, range) = panel.ranges();
+        for height in (120..600).map(f64::from) {
+            let margins = panel.margins(600.0, height);
+            for below in [0.0, X_LABEL] {
+                let axes = height - margins.top - margins.bottom + below;
+                let numbers = panel.y.ticks(range, axes / Y_NUMBER).labelled;
+                let widest = numbers.iter().map(|(_, text)| text.width(NUMBERS)).fold(0.0, f64::max);
+                assert!(margins.left - UPRIGHT >= widest + 12.0, "{height}: {widest} in {}", margins.left);
+            }
+        }
+    }
 }

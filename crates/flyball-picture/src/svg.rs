@@ -2,7 +2,7 @@
 
 use super::drawing::{Anchor, Drawing, Item, Stroke};
 use super::painter::painted;
-use super::text::{Level, SMALL, shift_of};
+use super::text::{SMALL, Script, shift_of};
 use super::{Colour, Face, Text};
 use std::fmt::Write;
 
@@ -74,10 +74,10 @@ fn spans(text: &Text, size: f64) -> String {
     let mut height = 0.0;
     for (level, part) in text.0.iter().filter(|(_, part)| !part.is_empty()) {
         let wanted = shift_of(*level, size);
-        if *level == Level::Line && height == 0.0 {
+        if *level == Script::Line && height == 0.0 {
             out.push_str(&escape(part));
         } else {
-            let scale = if *level == Level::Line { 1.0 } else { SMALL };
+            let scale = if *level == Script::Line { 1.0 } else { SMALL };
             let (down, size) = (short(height - wanted), short(size * scale));
             let _ = write!(out, "<tspan dy=\"{down}\" font-size=\"{size}\">{}</tspan>", escape(part));
         }

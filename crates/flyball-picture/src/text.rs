@@ -5,7 +5,7 @@ use flyball_text::visible_line;
 
 /// Where a part of a text stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+pub enum Script {
     /// On the line.
     Line,
     /// Below, small.
@@ -23,34 +23,34 @@ pub const LOWERED: f64 = 0.2;
 
 /// A text in parts.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Text(pub Vec<(Level, String)>);
+pub struct Text(pub Vec<(Script, String)>);
 
 impl Text {
     /// A text as it stands; raised and lowered characters such as `₁`, `²`, `⁻` become raised and lowered parts, because
     /// fonts have them incompletely.
     pub fn plain(text: impl Into<String>) -> Self {
-        let mut parts = vec![(Level::Line, String::new())];
-        visible_line(&text.into()).chars().for_each(|c| push(&mut parts, Level::Line, c));
+        let mut parts = vec![(Script::Line, String::new())];
+        visible_line(&text.into()).chars().for_each(|c| push(&mut parts, Script::Line, c));
         Self(parts)
     }
 
     /// A text in which `_1`, `_{ab}` lower and `^2`, `^{-3}` raise.
     pub fn marked(text: &str) -> Self {
-        let mut parts: Vec<(Level, String)> = vec![(Level::Line, String::new())];
+        let mut parts: Vec<(Script, String)> = vec![(Script::Line, String::new())];
         let mut chars = text.chars();
         while let Some(c) = chars.next() {
             let level = match c {
-                '_' => Level::Sub,
-                '^' => Level::Super,
+                '_' => Script::Sub,
+                '^' => Script::Super,
                 _ => {
-                    push(&mut parts, Level::Line, c);
+                    push(&mut parts, Script::Line, c);
                     continue;
                 }
             };
             match chars.next() {
                 Some('{') => chars.by_ref().take_while(|&c| c != '}').for_each(|c| push(&mut parts, level, c)),
                 Some(c) => push(&mut parts, level, c),
-                None => push(&mut parts, Level::Line, c),
+                None => push(&mut parts, Script::Line, c),
             }
         }
         Self(parts)
@@ -69,16 +69,16 @@ impl Text {
 }
 
 /// Size of a part.
-pub fn size_of(level: Level, size: f64) -> f64 {
-    if level == Level::Line { size } else { SMALL * size }
+pub fn size_of(level: Script, size: f64) -> f64 {
+    if level == Script::Line { size } else { SMALL * size }
 }
 
 /// Shift of a part upwards.
-pub fn shift_of(level: Level, size: f64) -> f64 {
+pub fn shift_of(level: Script, size: f64) -> f64 {
     match level {
-        Level::Line => 0.0,
-        Level::Sub => -LOWERED * size,
-        Level::Super => RAISED * size,
+        Script::Line => 0.0,
+        Script::Sub => -LOWERED * size,
+        Script::Super => RAISED * size,
     }
 }
 
@@ -87,11 +87,11 @@ const LOWERED_CHARACTERS: [char; 14] = ['₀', '₁', '₂', '₃', '₄', '₅'
 const RAISED_CHARACTERS: [char; 14] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹', '⁺', '⁻', '⁼', 'ⁿ'];
 const SHOWN: [char; 14] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '+', '−', '=', 'n'];
 
-fn push(parts: &mut Vec<(Level, String)>, level: Level, c: char) {
+fn push(parts: &mut Vec<(Script, String)>, level: Script, c: char) {
     let shown = |all: &[char; 14]| all.iter().position(|known| *known == c).map(|i| SHOWN[i]);
     let (level, c) = match (shown(&LOWERED_CHARACTERS), shown(&RAISED_CHARACTERS)) {
-        (Some(shown), _) if level == Level::Line => (Level::Sub, shown),
-        (_, Some(shown)) if level == Level::Line => (Level::Super, shown),
+        (Some(shown), _) if level == Script::Line => (Script::Sub, shown),
+        (_, Some(shown)) if level == Script::Line => (Script::Super, shown),
         (Some(shown), _) | (_, Some(shown)) => (level, shown),
         _ => (level, c),
     };
@@ -109,12 +109,17 @@ mod tests {
     fn marks_lower_and_raise() {
         let parts = Text::marked("λ_1 of 10^{-3}").0;
         let levels: Vec<_> = parts.iter().map(|(level, part)| (*level, part.as_str())).collect();
-        assert_eq!(levels, [(Level::Line, "λ"), (Level::Sub, "1"), (Level::Line, " of 10"), (Level::Super, "-3")]);
-        assert_eq!(Text::plain("a_b").0, [(Level::Line, "a_b".to_string())]);
+        assert_eq!(levels, [(Script::Line, "λ"), (Script::Sub, "1"), (Script::Line, " of 10"), (Script::Super, "-3")]);
+        assert_eq!(Text::plain("a_b").0, [(Script::Line, "a_b".to_string())]);
         let parts = Text::plain("λ₁ [m s⁻²]").0;
         let levels: Vec<_> = parts.iter().map(|(level, part)| (*level, part.as_str())).collect();
-        let expected =
-            [(Level::Line, "λ"), (Level::Sub, "1"), (Level::Line, " [m s"), (Level::Super, "−2"), (Level::Line, "]")];
+        let expected = [
+            (Script::Line, "λ"),
+            (Script::Sub, "1"),
+            (Script::Line, " [m s"),
+            (Script::Super, "−2"),
+            (Script::Line, "]"),
+        ];
         assert_eq!(levels, expected);
         assert!(Text::marked("x_1").width(10.0) < Text::plain("x1").width(10.0));
     }

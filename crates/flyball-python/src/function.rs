@@ -4,7 +4,7 @@ use crate::raised;
 use flyball_file::ReadOptions;
 use flyball_machine::catalog::{Catalog, Entry, Kind, Mistake, Refers, optional, required};
 use flyball_machine::constraint::MarkerMotion;
-use flyball_machine::force::{Number, Wrench};
+use flyball_machine::force::{ForceNumber, Wrench};
 use flyball_machine::{Force, Real};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -174,10 +174,16 @@ impl Law {
 
     /// The function with the derivatives that its arguments carry: f(z) + ∂f/∂z · δz, by central differences, whose error is
     /// about 1e-10 of the size of the function.
-    fn lifted(&self, element: &str, marker: &MarkerMotion<Number>, t: Number, d: usize) -> Wrench<Number> {
+    fn lifted(
+        &self,
+        element: &str,
+        marker: &MarkerMotion<ForceNumber>,
+        t: ForceNumber,
+        d: usize,
+    ) -> Wrench<ForceNumber> {
         let numbers = arguments(marker, t);
         let z = numbers.map(|number| number.re);
-        let mut out = self.values(element, &z, d).map(Number::from);
+        let mut out = self.values(element, &z, d).map(ForceNumber::from);
         Python::attach(|py| {
             for (i, number) in numbers.iter().enumerate() {
                 if number.eps.iter().all(|slope| *slope == 0.0) {

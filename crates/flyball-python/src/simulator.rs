@@ -16,6 +16,9 @@ use self_cell::self_cell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
+/// Part of a step by which a sum of steps may pass the end.
+const ROUNDING: f64 = 1e-9;
+
 /// A simulation with quantities that are read of it.
 struct Running<'a> {
     simulation: Simulation<'a>,
@@ -137,7 +140,9 @@ impl Simulator {
         if h.is_nan() || h <= 0.0 {
             return Err(raise::argument(py, &format!("a step has a positive length, not {h} s")));
         }
-        let t = time(&mut held) + h;
+        let (t, end) = (time(&mut held) + h, self.plan.options.end);
+        // steps that add up to the end but for rounding come to it
+        let t = if t > end && t - end <= ROUNDING * h { end } else { t };
         self.advance_held(py, &mut held, t)
     }
 

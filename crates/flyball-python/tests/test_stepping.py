@@ -110,8 +110,10 @@ def test_wrong_uses_of_a_simulator_are_named() -> None:
         sim.step(2)
     with pytest.raises(fb.ArgumentError, match="place"):
         sim["plac"]
-    sim["pussh"] = 2
-    with pytest.raises(fb.ModelError, match="pussh"):
+    with pytest.raises(fb.UnknownNameError, match="pussh`\n  help: did you mean `push`"):
+        sim["pussh"] = 2
+    sim["spring.stiffnes"] = 2
+    with pytest.raises(fb.ModelError, match="stiffness"):
         sim.step(0.1)
     sim.step(0.1)  # what was refused is not tried again
     with pytest.raises(fb.ModelError, match="finite"):
@@ -128,6 +130,14 @@ def test_wrong_uses_of_a_simulator_are_named() -> None:
     for use in uses:
         with pytest.raises(fb.ClosedError, match="closed"):
             use()
+
+
+def test_steps_that_add_up_to_the_end_come_to_it() -> None:
+    with oscillator().simulator(end=3) as sim:
+        times = [sim.step(0.1) for _ in range(30)]  # which add up to 3.0000000000000013
+        assert times[-1] == sim.end == 3
+        with pytest.raises(fb.ArgumentError, match="end"):
+            sim.step(0.1)
 
 
 def test_points_of_another_model_or_method_are_refused() -> None:

@@ -4,6 +4,7 @@ use crate::scene::Scene;
 use flyball_dae::system::State;
 use flyball_file::{OutputColumn, Quantity, Readout};
 use flyball_machine::{Frame, Machine, MachineError, MachineSystem, Probe, Rotation};
+use std::collections::HashSet;
 
 /// Poses of a frame over time.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,7 +71,7 @@ impl Motion {
             ["position.x", "position.y", "position.z", "quaternion.w", "quaternion.x", "quaternion.y", "quaternion.z"];
         let probes: Vec<Probe> = names
             .iter()
-            .flat_map(|name| parts.iter().filter_map(move |part| Probe::find(machine, &format!("{name}.{part}")).ok()))
+            .flat_map(|name| parts.iter().filter_map(move |part| Probe::named(machine, &format!("{name}.{part}"))))
             .collect();
         let mut set = system.probes(&probes)?;
         let mut poses = vec![Pose { position: Vec::new(), rotation: Vec::new() }; names.len()];
@@ -111,11 +112,13 @@ impl Motion {
             .filter(|output| known(&output.quantity))
             .map(|output| (output.name.clone(), output.quantity.clone(), Some(output.clone())))
             .collect();
+        let mut taken: HashSet<String> = wanted.iter().map(|(name, ..)| name.clone()).collect();
         for name in names(system, scene) {
-            if let Ok(quantity) = Quantity::find(machine, &name)
-                && wanted.iter().all(|(taken, ..)| *taken != name)
+            // no suggestion for what an element does not have: that would compare all names of the machine
+            if let Some(probe) = Probe::named(machine, &name)
+                && taken.insert(name.clone())
             {
-                wanted.push((name, quantity, None));
+                wanted.push((name, probe.into(), None));
             }
         }
         let most = (MOST_VALUES / states.len().max(1)).max(outputs.len());

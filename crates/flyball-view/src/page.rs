@@ -270,7 +270,12 @@ fn part(part: &Part) -> Value {
 }
 
 fn link(link: &Link) -> Value {
-    json!({ "kind": link.kind.name(), "ends": link.ends.each_ref().map(place), "radius": short(link.radius) })
+    let mut out =
+        json!({ "kind": link.kind.name(), "ends": link.ends.each_ref().map(place), "radius": short(link.radius) });
+    if let Some(taut) = link.taut {
+        out["taut"] = json!(short(taut));
+    }
+    out
 }
 
 fn ribbon(ribbon: &Ribbon) -> Value {

@@ -301,6 +301,8 @@ pub enum LinkKind {
     SpringThenDamper,
     /// A rod.
     Rod,
+    /// A rope, which hangs where it is slack.
+    Rope,
     /// A thin line.
     Line,
 }
@@ -314,6 +316,7 @@ impl LinkKind {
             Self::SpringDamper => "spring-damper",
             Self::SpringThenDamper => "spring-then-damper",
             Self::Rod => "rod",
+            Self::Rope => "rope",
             Self::Line => "line",
         }
     }
@@ -328,6 +331,21 @@ pub struct Link {
     pub ends: [TrackPoint; 2],
     /// Radius [m].
     pub radius: f64,
+    /// Length from which a rope is taut [m].
+    pub taut: Option<f64>,
+}
+
+impl Link {
+    /// Bow of a rope at its middle where its ends are `length` apart [m]: that of a parabola of the length of the rope, exact for
+    /// little slack.
+    ///
+    /// ```text
+    ///   L² = l² + 16 s²/3
+    /// ```
+    pub fn bow(&self, length: f64) -> f64 {
+        let taut = self.taut.unwrap_or(0.0);
+        (0.1875 * (taut * taut - length * length).max(0.0)).sqrt()
+    }
 }
 
 /// Section of a beam as it is drawn.

@@ -129,8 +129,15 @@ impl Diff {
             let [a, b] = found.ranges;
             tell!("  other range: from {} to {}, and from {} to {}", a.0, a.1, b.0, b.1);
         }
-        let shown: Vec<&ColumnDifference> =
-            found.columns.iter().filter(|column| column.difference > 0.0).take(self.worst).collect();
+        let (rounded, others): (Vec<_>, Vec<_>) = found
+            .columns
+            .iter()
+            .filter(|column| column.difference > 0.0)
+            .partition(|column| column.agrees() && column.is_rounding());
+        for column in rounded {
+            tell!("  equal but for rounding: {}", column.column.name);
+        }
+        let shown: Vec<&ColumnDifference> = others.into_iter().take(self.worst).collect();
         if shown.is_empty() {
             return;
         }
@@ -168,6 +175,7 @@ fn described(found: &Difference, agrees: bool) -> serde_json::Value {
             "column": column.column.name,
             "unit": column.column.unit,
             "agrees": column.agrees(),
+            "rounding": column.is_rounding(),
             "at": column.at,
             "first": column.first,
             "second": column.second,

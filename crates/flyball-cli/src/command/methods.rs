@@ -5,7 +5,7 @@ use super::stability::{dormand_prince, generalized_alpha};
 use super::targets::Overwrite;
 use flyball_dae::method::generalized_alpha::{Coefficients, ControlCoefficients};
 use flyball_dae::method::table::METHODS;
-use flyball_dae::method::{Facts, Level, MethodEntry, OptionKind, OptionValues, RHO};
+use flyball_dae::method::{Enforcement, Facts, MethodEntry, OptionKind, OptionValues, RHO};
 use flyball_machine::{Body, Machine};
 use flyball_picture::{Axis, Curve, Figure, Panel, Size, Text};
 use std::path::PathBuf;
@@ -65,9 +65,9 @@ impl Methods {
 }
 
 fn print_facts(entry: &MethodEntry, facts: &Facts) {
-    let level = |level: Level| match level {
-        Level::Solved => "to the tolerance of Newton or projection".to_string(),
-        Level::Truncation(order) => format!("to h^{order}"),
+    let level = |level: Enforcement| match level {
+        Enforcement::Solved => "to the tolerance of Newton or projection".to_string(),
+        Enforcement::Truncation(order) => format!("to h^{order}"),
     };
     tell!("{}   {}, {}", entry.name, entry.papers, if facts.implicit { "implicit" } else { "explicit" });
     tell!("  order         {} in q, v, x; {} in accelerations and multipliers", facts.order, facts.order_multipliers);

@@ -55,6 +55,11 @@ impl Correction {
         }
     }
 
+    /// True if nodes were laid for the rows of the step.
+    pub fn is_laid(&self) -> bool {
+        self.laid
+    }
+
     /// Forgets the nodes.
     pub fn forget(&mut self) {
         self.times.clear();

@@ -2,8 +2,8 @@
 
 use super::{Simulation, Steps};
 use crate::failure::Failure;
-use crate::method::Level;
-use crate::system::{Measure, State};
+use crate::method::Enforcement;
+use crate::system::{CoordinateKind, State};
 
 /// Positions that an event moves by more than this, relative to what the row is the difference of, have jumped.
 const JUMP: f64 = 1e-7;
@@ -50,7 +50,7 @@ impl Simulation<'_> {
             _ => MOST,
         };
         // a method that holds no velocities is asked to drift
-        if worst <= relative * self.least_size() || self.method.facts().velocity != Level::Solved {
+        if worst <= relative * self.least_size() || self.method.facts().velocity != Enforcement::Solved {
             return Ok(());
         }
         let sizes = self.row_sizes(&self.shown);
@@ -83,7 +83,7 @@ impl Simulation<'_> {
         let mut coordinates = vec![0.0; layout.n_v()];
         layout.manifold.sizes(&state.q, &mut coordinates);
         for (i, size) in coordinates.iter_mut().enumerate() {
-            let natural = if layout.measure(i) == Measure::Length { self.length() } else { 1.0 };
+            let natural = if layout.measure(i) == CoordinateKind::Length { self.length() } else { 1.0 };
             *size = natural.max(ROUNDS * *size);
         }
         let mut g = vec![0.0; self.system.phi_pattern().len()];

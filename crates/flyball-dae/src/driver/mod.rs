@@ -14,7 +14,7 @@
 //! - `history`: steps of systems that remember their past
 //! - `guard`: ends of a run by name: positions lost or jumping, steps without length
 //! - `consistent`: a state between steps made consistent
-//! - `rows`, `correction`, `row_rounding`: rows of one step made consistent together
+//! - `rows`, `levels`, `correction`, `row_rounding`: rows of one step made consistent together
 //! - `passage`: steps across singular positions
 //! - `checkpoint`: everything that continues a run
 //! - `summary`: summary of a run at its end
@@ -29,6 +29,7 @@ mod guard;
 mod history;
 mod inner;
 mod inside;
+mod levels;
 mod locate;
 mod observer;
 mod options;

@@ -14,7 +14,7 @@ use super::Simulation;
 use super::consistent::make_consistent;
 use crate::failure::{Dependency, Failure};
 use crate::index1::Model;
-use crate::method::Level;
+use crate::method::Enforcement;
 use crate::start::{nearly_dependent, row_sizes, weakness};
 
 /// Places looked at, in steps from the present.
@@ -193,7 +193,7 @@ impl Simulation<'_> {
     /// Takes the drift off the present state, now and in the steps to come: as any error of Φ it grows like 1/x³ in
     /// accelerations.
     fn remove_drift(&mut self) {
-        if self.method.facts().position == Level::Solved {
+        if self.method.facts().position == Enforcement::Solved {
             return;
         }
         self.method.hold_positions();

@@ -2,20 +2,18 @@
 
 use super::consistent::make_consistent;
 use super::correction::Correction;
+use super::levels::{Levels, NEWTON, ROUNDING};
 use super::row_rounding::RowRounding;
 use crate::failure::Failure;
 use crate::index1::{Index1, Model};
-use crate::projection::{Iterated, Nearby, Projector};
+use crate::projection::{Iterated, Projector};
 use crate::start::is_lost;
 use crate::system::{Layout, State};
 
-/// Back-solves of a row, of all three levels together, that cost less than to factor anew.
-const WORTH: usize = 12;
+/// Back-solves of a row that cost less than to factor anew.
+const WORTH: usize = 4;
 /// Growth of the contraction that is allowed for where it was not measured.
 const CAUTION: f64 = 4.0;
-
-/// Slower contraction than this says nothing of the matrix.
-const STALLED: f64 = 0.5;
 
 /// Cost of rows between steps, in counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,11 +23,11 @@ pub struct RowWork {
     pub rows: usize,
     /// States made consistent for the corrections of rows.
     pub nodes: usize,
-    /// Back-solves of rows.
+    /// Back-solves of rows: walks over the factors, each for positions, velocities and accelerations together.
     pub solves: usize,
     /// Back-solves of nodes.
     pub node_solves: usize,
-    /// Residuals of rows, those of positions, velocities and accelerations one by one.
+    /// Residuals of rows, each of positions, velocities and accelerations together.
     pub residuals: usize,
 }
 
@@ -45,6 +43,7 @@ pub(super) struct RowsOfStep {
     contraction: Option<f64>,
     correction: Correction,
     rounding: RowRounding,
+    levels: Levels,
     /// The row as the method gave it: q, v, v̇, λ, ψ.
     given: Vec<f64>,
     /// Correction of a row: δq, δv, δv̇, δλ, δψ.
@@ -64,6 +63,7 @@ impl RowsOfStep {
             contraction: None,
             correction: Correction::default(),
             rounding: RowRounding::new(n_v, layout.n_phi, layout.n_k),
+            levels: Levels::new(layout),
             given: vec![0.0; n_q + 2 * n_v + n_rows],
             change: vec![0.0; 3 * n_v + n_rows],
             q: vec![0.0; n_q],
@@ -147,7 +147,7 @@ impl RowsOfStep {
             && factorizations == index1.saddle().factorizations
         {
             self.apply_correction(model, s);
-            if let Some(iterated) = self.solve_nearby(model, index1, projector, s, since) {
+            if let Some(iterated) = self.solve_nearby(model, index1, s, since) {
                 self.matrix = (iterated.solves <= WORTH).then_some((factorizations, since));
                 return Ok(Some(iterated.evaluations));
             }
@@ -159,7 +159,7 @@ impl RowsOfStep {
             let (factorizations, since) = (index1.saddle().factorizations, s.t);
             self.apply_correction(model, s);
             self.rounding.note(model, index1.saddle(), s);
-            if let Some(iterated) = self.solve_nearby(model, index1, projector, s, since) {
+            if let Some(iterated) = self.solve_nearby(model, index1, s, since) {
                 self.matrix = Some((factorizations, since));
                 self.rounding.note(model, index1.saddle(), s);
                 return Ok(Some(iterated.evaluations));
@@ -175,33 +175,16 @@ impl RowsOfStep {
 
     /// As [`make_consistent`], with the saddle matrix of the state at `since`. None if that matrix does not lead to a
     /// solution; the state has moved then.
-    fn solve_nearby(
-        &mut self,
-        model: Model,
-        index1: &mut Index1,
-        projector: &mut Projector,
-        s: &mut State,
-        since: f64,
-    ) -> Option<Iterated> {
-        let layout = model.layout();
-        layout.manifold.normalize(&mut s.q);
+    fn solve_nearby(&mut self, model: Model, index1: &mut Index1, s: &mut State, since: f64) -> Option<Iterated> {
         let away = (s.t - since).abs();
-        let mut all = Iterated { contraction: self.contraction.map(|rate| rate * away), ..Iterated::default() };
-        if layout.n_phi > 0 {
-            let nearby = Nearby { expected: all.expected(), rounding: &self.rounding.positions };
-            all.add(projector.project_position_nearby(model, index1.saddle(), s, nearby).ok()?);
-            layout.manifold.normalize(&mut s.q);
+        let expected = self.contraction.map(|rate| CAUTION * rate * away);
+        // nodes lead to many rows, a row to few
+        let accuracy = if self.correction.is_laid() { &ROUNDING } else { &NEWTON };
+        let iterated = self.levels.solve(model, index1, s, &self.rounding, accuracy, expected).ok()??;
+        if let Some(contraction) = iterated.contraction.filter(|_| away > 0.0) {
+            self.contraction = Some(contraction / away);
         }
-        if layout.n_constraints() > 0 {
-            let nearby = Nearby { expected: all.expected(), rounding: &self.rounding.velocities };
-            all.add(projector.project_velocity_nearby(model, index1.saddle(), s, nearby).ok()??);
-        }
-        let nearby = Nearby { expected: all.expected(), rounding: &self.rounding.accelerations };
-        all.add(index1.accelerations_nearby(model, s, nearby).ok()??);
-        if away > 0.0 {
-            self.contraction = all.contraction.map(|contraction| contraction / away);
-        }
-        Some(all)
+        Some(iterated)
     }
 
     fn keep_given(&mut self, s: &State) {
@@ -232,19 +215,5 @@ impl RowsOfStep {
             let changes = rest.split_off(..part.len()).expect("as long as all parts");
             part.iter_mut().zip(changes).for_each(|(value, change)| *value += change);
         }
-    }
-}
-
-impl Iterated {
-    /// Adds the iterations of another level. Of an iteration that stalls, rounding is all that was seen.
-    fn add(&mut self, other: Self) {
-        self.solves += other.solves;
-        self.evaluations += other.evaluations;
-        self.contraction = other.contraction.filter(|seen| *seen < STALLED).or(self.contraction);
-    }
-
-    /// Contraction to expect of the next level.
-    fn expected(&self) -> Option<f64> {
-        self.contraction.map(|contraction| CAUTION * contraction)
     }
 }

@@ -4,7 +4,7 @@ use super::dependence::Structure;
 use super::lift::Lift;
 use super::plan::Plan;
 use super::{Equations, Matrix};
-use crate::linear::Triplets;
+use crate::linear::{Analyses, Triplets};
 use crate::scalar::{Dual, Jet, Real, Taylor};
 use crate::system::{
     Blocks, Change, Fired, Impact, LawRows, LawValues, Layout, Point, ReactionForm, System, TimePartials, Work,
@@ -22,7 +22,9 @@ pub(super) type Second = Dual<Dual<f64, NESTED>, NESTED>;
 /// First derivatives of a directional derivative.
 pub(super) type Mixed = Dual<Dual<f64, 1>, CHUNK>;
 /// First derivatives and a series along the motion.
-pub(super) type Expansion = Jet<CHUNK>;
+pub(super) type Expansion<const N: usize> = Jet<N>;
+/// Directions of the smaller expansion; most constraints have few colors.
+pub(super) const FEW: usize = 4;
 
 /// A [`System`] whose derivatives come from dual numbers, in patterns that are found once by tracing. Rows that compare numbers
 /// that vary, and those of systems with modes or held values, have full patterns.
@@ -37,6 +39,8 @@ pub struct Differentiated<E> {
     k_pattern: Triplets,
     pub(super) plan: Plan,
     law_rows: Option<LawRows>,
+    /// Symbolic work that all runs of the equations share.
+    analyses: Analyses,
 }
 
 /// Room for evaluations: buffers for each scalar type.
@@ -46,7 +50,8 @@ pub(super) struct Lifts {
     pub first: Lift<First>,
     pub second: Lift<Second>,
     pub mixed: Lift<Mixed>,
-    jet: Lift<Expansion>,
+    few: Lift<Expansion<FEW>>,
+    jet: Lift<Expansion<CHUNK>>,
     series2: Lift<Taylor<2>>,
     series3: Lift<Taylor<3>>,
     series4: Lift<Taylor<4>>,
@@ -59,6 +64,7 @@ impl Lifts {
             first: Lift::new(layout, laws),
             second: Lift::new(layout, laws),
             mixed: Lift::new(layout, laws),
+            few: Lift::new(layout, laws),
             jet: Lift::new(layout, laws),
             series2: Lift::new(layout, laws),
             series3: Lift::new(layout, laws),
@@ -85,6 +91,7 @@ impl<E: Equations> Differentiated<E> {
             k_pattern: structure.k,
             plan,
             law_rows,
+            analyses: Analyses::default(),
             layout,
             equations,
         }
@@ -137,6 +144,9 @@ impl<E: Equations> System for Differentiated<E> {
     fn work(&self) -> Work {
         let laws = self.law_rows.as_ref().map_or(0, |rows| rows.names.len());
         Work::new(Lifts::new(&self.layout, laws))
+    }
+    fn analyses(&self) -> Option<&Analyses> {
+        Some(&self.analyses)
     }
     fn patterns(&self) -> &Blocks<Triplets> {
         &self.patterns
@@ -227,11 +237,15 @@ impl<E: Equations> System for Differentiated<E> {
     }
 
     fn phi_expansion(&self, work: &mut Work, p: &Point, jacobian: &mut [f64], bias: &mut [f64]) {
-        if self.plan.phi.sweeps.seeds.len() == 1 {
-            self.expand_phi(&mut work.of::<Lifts>().jet, p, jacobian, bias);
-        } else {
+        let lifts = work.of::<Lifts>();
+        let directions = self.plan.phi.sweeps.directions;
+        if directions == 0 || directions > CHUNK {
             self.phi_jacobian(work, p, jacobian);
             self.phi_bias(work, p, bias);
+        } else if directions > FEW {
+            self.expand_phi(&mut lifts.jet, p, jacobian, bias);
+        } else {
+            self.expand_phi(&mut lifts.few, p, jacobian, bias);
         }
     }
 

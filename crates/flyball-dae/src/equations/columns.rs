@@ -8,6 +8,8 @@ use crate::linear::Triplets;
 pub(super) struct Sweeps {
     /// Per sweep the columns with their directions.
     pub seeds: Vec<Vec<(u32, u32)>>,
+    /// Directions of all sweeps together.
+    pub directions: usize,
 }
 
 /// An entry of a block, as a sweep gives it.
@@ -32,7 +34,8 @@ impl Sweeps {
         let used = blocks.iter().flat_map(|block| &block.cols);
         let mut is_used = vec![false; cols];
         used.for_each(|&col| is_used[col as usize] = true);
-        let count = (0..cols).filter(|&col| is_used[col]).map(|col| color[col] / CHUNK + 1).max().unwrap_or(0);
+        let directions = (0..cols).filter(|&col| is_used[col]).map(|col| color[col] + 1).max().unwrap_or(0);
+        let count = directions.div_ceil(CHUNK);
         let mut seeds = vec![Vec::new(); count];
         for col in (0..cols).filter(|&col| is_used[col]) {
             seeds[color[col] / CHUNK].push((col as u32, (color[col] % CHUNK) as u32));
@@ -45,7 +48,7 @@ impl Sweeps {
             }
             Takes { sweeps }
         });
-        (Self { seeds }, takes)
+        (Self { seeds, directions }, takes)
     }
 }
 
@@ -106,7 +109,7 @@ mod tests {
             (i.saturating_sub(1)..(i + 2).min(20)).for_each(|j| band.push(i, j));
         }
         let (sweeps, [takes]) = Sweeps::new(20, [&band]);
-        assert_eq!(sweeps.seeds.len(), 1);
+        assert_eq!((sweeps.seeds.len(), sweeps.directions), (1, 3));
         assert!(sweeps.seeds[0].iter().all(|&(_, direction)| direction < 3));
         let mut entries: Vec<u32> = takes.sweeps[0].iter().map(|take| take.entry).collect();
         entries.sort_unstable();

@@ -41,7 +41,13 @@ impl<E: Equations> Differentiated<E> {
     }
 
     /// G and z = d²/ds² Φ(q ∘ exp(s v), t + s) in one evaluation.
-    pub(super) fn expand_phi(&self, lift: &mut Lift<Expansion>, p: &Point, jacobian: &mut [f64], bias: &mut [f64]) {
+    pub(super) fn expand_phi<const N: usize>(
+        &self,
+        lift: &mut Lift<Expansion<N>>,
+        p: &Point,
+        jacobian: &mut [f64],
+        bias: &mut [f64],
+    ) {
         let Single { sweeps, takes } = &self.plan.phi;
         lift.move_along(p, &self.layout().manifold, &sweeps.seeds[0]);
         let (at, _, phi, _) = lift.parts(p);

@@ -10,7 +10,7 @@
 //! - `coupled`: the whole matrix, where outputs or general reactions need it
 //! - `accelerations`: the solve
 //! - `damped`: its Newton iteration, where the whole matrix is needed
-//! - `nearby`: the solve with the matrix of a position nearby
+//! - `nearby`: residuals, for the solve with the matrix of a position nearby
 //! - `jerk`: its time derivative
 //! - `loop_watch`: algebraic loops that turn singular in a run
 

@@ -49,7 +49,7 @@ pub struct Saddle {
     pub softness: Vec<f64>,
     /// Factorizations so far.
     pub factorizations: usize,
-    /// Back-solves so far.
+    /// Back-solves so far: walks over the factors.
     pub solves: usize,
     /// Pivot ratios of the factorizations since `watch_pivots`: the last, the smallest and the largest.
     pivots: Pivots,
@@ -129,11 +129,12 @@ impl Saddle {
     }
 
     /// The same with some velocities held (their increments are zero) and rows allowed to give way: −μᵢ on the
-    /// diagonal of row i, relative to Gᵢ M⁻¹ Gᵢᵀ, keeps the matrix regular where constraints repeat each other.
+    /// diagonal of row i, relative to Gᵢ M⁻¹ Gᵢᵀ, keeps the matrix regular where constraints repeat each other. A row without
+    /// gradient, as the angle of a joint on a point, gives way altogether.
     pub fn factor_softened(&mut self, model: Model, p: &Point, held: &[usize], softness: f64) -> Result<(), Failure> {
         self.evaluate(model, p);
         self.softness = self.compliance(model);
-        self.softness.iter_mut().for_each(|mu| *mu *= softness);
+        self.softness.iter_mut().for_each(|mu| *mu = if *mu > 0.0 { *mu * softness } else { 1.0 });
         let factored = self.factor_soft(model, p.t, held);
         let n_phi = model.layout().n_phi;
         if !matches!(factored, Err(Failure::SingularIndex1 { .. })) || model.active.len() == n_phi {
@@ -244,6 +245,16 @@ impl Saddle {
         self.solves += 1;
         model.mask(0, &mut rhs[self.n_v..]);
         self.solver.solve(rhs);
+    }
+
+    /// The same for three right-hand sides, one behind the other, in one walk over the factors.
+    pub fn solve_three(&mut self, model: Model, rhs: &mut [f64]) {
+        self.solves += 1;
+        let n = self.len();
+        for side in rhs.chunks_exact_mut(n.max(1)) {
+            model.mask(0, &mut side[self.n_v..]);
+        }
+        self.solver.solve_three(rhs);
     }
 
     fn name(&self, model: Model, t: f64, error: LinearError) -> Failure {

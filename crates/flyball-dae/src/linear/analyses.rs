@@ -7,11 +7,12 @@
 use super::block_matrix::BlockLayout;
 use super::minimum_degree::minimum_degree;
 use super::number::Number;
-use super::ordering::{UnknownKind, paired_minimum_degree};
+use super::ordering::{UnknownKind, paired_minimum_degree, pairing};
 use super::pattern::Csc;
 use super::pivoting::Trail;
 use super::solver::Backend;
 use super::symbolic::{predict_fill, symmetrised};
+use crate::extent::larger;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -23,6 +24,9 @@ const LDLT_INTENSITY: f64 = 20.0;
 /// The same for blocked LU, which repeats its pivot search every time: even at 56 (m = 31), 1.5 times
 /// as fast at 79 (m = 45).
 const LU_INTENSITY: f64 = 60.0;
+
+/// Part of the largest entry of its column below which an entry pairs nothing: rounding is not to decide about orders.
+const NEGLIGIBLE: f64 = 1e-10;
 
 /// Most patterns that are kept: a run needs a handful, and so does each of the trials that choose a method.
 const PATTERNS: usize = 32;
@@ -104,7 +108,9 @@ pub(super) struct Analysis {
     pub predicted_entries: usize,
     /// Minimum degree of unknowns.
     pub single: Arc<[usize]>,
-    /// Minimum degree of pairs, by the entries that are not zero.
+    /// Entries that may pair a multiplier with a primary unknown, with their columns.
+    pairing: Vec<(usize, usize)>,
+    /// Minimum degree of pairs, by those of these entries that are not negligible.
     paired: Mutex<Vec<Arc<Paired>>>,
     sequences: Mutex<Vec<Arc<Sequence>>>,
     done: Arc<Done>,
@@ -120,6 +126,7 @@ struct Paired {
 #[derive(Debug)]
 pub(super) struct Sequence {
     order: Arc<[usize]>,
+    symmetric: bool,
     pub trail: Trail,
 }
 
@@ -158,36 +165,43 @@ impl Analysis {
             backend,
             predicted_entries: 2 * paired.entries.min(single.entries) - n,
             single: order.into(),
+            pairing: pairing(pattern, kinds),
             paired: Mutex::default(),
             sequences: Mutex::default(),
             done,
         }
     }
 
-    /// Order of pairs along the entries of these values that are not zero.
+    /// Order of pairs along the entries of these values that are not negligible.
     pub fn paired<N: Number>(&self, values: &[N]) -> Arc<[usize]> {
-        let same = |known: &&Arc<Paired>| known.nonzero.iter().zip(values).all(|(known, x)| *known == (*x != N::ZERO));
-        if let Some(known) = lock(&self.paired).iter().find(same) {
+        let mut most = vec![0.0_f64; self.kinds.len()];
+        for &(entry, col) in &self.pairing {
+            most[col] = larger(values[entry].size(), most[col]);
+        }
+        let of_pairs = || self.pairing.iter().map(|&(entry, col)| values[entry].size() > NEGLIGIBLE * most[col]);
+        if let Some(known) = lock(&self.paired).iter().find(|known| known.nonzero.iter().copied().eq(of_pairs())) {
             return known.order.clone();
         }
         self.done.orders.fetch_add(1, Ordering::Relaxed);
-        let nonzero: Vec<bool> = values.iter().map(|x| *x != N::ZERO).collect();
+        let mut nonzero = vec![false; values.len()];
+        self.pairing.iter().zip(of_pairs()).for_each(|((entry, _), is)| nonzero[*entry] = is);
         let order = paired_minimum_degree(&self.pattern, &self.kinds, |entry| nonzero[entry]).into();
-        let made = Arc::new(Paired { nonzero, order });
+        let made = Arc::new(Paired { nonzero: of_pairs().collect(), order });
         keep(&self.paired, SEQUENCES, &made);
         made.order.clone()
     }
 
-    /// Pivot sequences that were chosen under an order, the last one first.
-    pub fn sequences(&self, order: &Arc<[usize]>) -> Vec<Arc<Sequence>> {
+    /// Pivot sequences that were chosen under an order, for symmetric values or others, the last one first.
+    pub fn sequences(&self, order: &Arc<[usize]>, symmetric: bool) -> Vec<Arc<Sequence>> {
         let known = lock(&self.sequences);
-        known.iter().rev().filter(|known| known.order == *order).cloned().collect()
+        let same = |known: &&Arc<Sequence>| known.symmetric == symmetric && known.order == *order;
+        known.iter().rev().filter(same).cloned().collect()
     }
 
     /// Keeps a pivot sequence that a search has found.
-    pub fn keep(&self, order: &Arc<[usize]>, trail: Trail) {
+    pub fn keep(&self, order: &Arc<[usize]>, symmetric: bool, trail: Trail) {
         self.done.pivots.fetch_add(1, Ordering::Relaxed);
-        keep(&self.sequences, SEQUENCES, &Arc::new(Sequence { order: order.clone(), trail }));
+        keep(&self.sequences, SEQUENCES, &Arc::new(Sequence { order: order.clone(), symmetric, trail }));
     }
 }
 

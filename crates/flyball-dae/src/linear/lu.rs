@@ -1,7 +1,7 @@
 //! Sparse LU of a matrix whose pattern stays and whose values change: pivots are chosen once and
 //! kept while they are good.
 
-use super::analyses::{Analyses, Analysis};
+use super::analyses::{Analyses, Analysis, Sequence};
 use super::error::{Health, LinearError};
 use super::factors::Factors;
 use super::matching::match_columns;
@@ -13,6 +13,9 @@ use super::residual::{backward_error, check_finite};
 use super::scaling::Scaling;
 use std::sync::Arc;
 
+/// Smallest |pivot| / max|column| of half of the factors: two almost aligned parallelograms lost three digits of their energy at 1e-6.
+const HALF_RATIO: f64 = 1e-4;
+
 /// Factorization of a square sparse matrix with zero-diagonal unknowns.
 #[derive(Debug, Clone)]
 pub struct SparseLu<N = f64> {
@@ -23,6 +26,10 @@ pub struct SparseLu<N = f64> {
     pivoting: Pivoting<N>,
     factors: Factors<N>,
     has_pivots: bool,
+    /// Promise that all values are symmetric.
+    symmetric: bool,
+    /// Whether a matrix was met that half of the factors do not serve.
+    takes_both: bool,
     residual: Vec<N>,
     row_sizes: Vec<f64>,
 }
@@ -44,9 +51,15 @@ impl<N: Number> SparseLu<N> {
         })
     }
 
+    /// The same for values that are symmetric, which takes half the work where no pivot leaves the diagonal.
+    #[must_use]
+    pub fn of_symmetric(self) -> Self {
+        Self { symmetric: true, ..self }
+    }
+
     /// Drops pivots, scaling and factors, as if nothing had been factored yet.
     pub fn forget(&mut self) {
-        *self = Self::of(self.analysis.clone());
+        *self = Self { symmetric: self.symmetric, ..Self::of(self.analysis.clone()) };
     }
 
     /// The same for a pattern whose symbolic work is done.
@@ -59,6 +72,8 @@ impl<N: Number> SparseLu<N> {
             pivoting: Pivoting::new(&analysis.pattern),
             factors: Factors::default(),
             has_pivots: false,
+            symmetric: false,
+            takes_both: false,
             residual: vec![N::ZERO; n],
             row_sizes: vec![0.0; n],
             analysis,
@@ -73,14 +88,22 @@ impl<N: Number> SparseLu<N> {
     pub fn factor(&mut self, values: &[N]) -> Result<Health, LinearError> {
         check_finite(&self.analysis.pattern, values)?;
         if self.has_pivots
+            && self.factors.suits(values)
             && let Ok(smallest_pivot_ratio) = self.factors.refactor(values)
+            && self.serves(smallest_pivot_ratio)
         {
             return Ok(Health { smallest_pivot_ratio, repivoted: false });
         }
         self.has_pivots = false;
         self.scaling.compute(&self.analysis.pattern, values, &self.analysis.kinds);
         self.choose_pivots(values).map_err(|none| self.explain(values, none))?;
-        match self.factors.refactor(values) {
+        let mut factored = self.factors.refactor(values);
+        if !factored.as_ref().is_ok_and(|ratio| self.serves(*ratio)) && !self.takes_both {
+            self.takes_both = true;
+            self.choose_pivots(values).map_err(|none| self.explain(values, none))?;
+            factored = self.factors.refactor(values);
+        }
+        match factored {
             Ok(smallest_pivot_ratio) => {
                 self.has_pivots = true;
                 Ok(Health { smallest_pivot_ratio, repivoted: true })
@@ -94,6 +117,11 @@ impl<N: Number> SparseLu<N> {
                 },
             )),
         }
+    }
+
+    /// Half of the factors do not serve near a loss of rank, where pivots off the diagonal keep more digits.
+    fn serves(&self, smallest_pivot_ratio: f64) -> bool {
+        !self.factors.is_mirrored() || smallest_pivot_ratio > HALF_RATIO
     }
 
     /// Chooses pivots; the first time under both orders, since neither always fills less.
@@ -111,7 +139,7 @@ impl<N: Number> SparseLu<N> {
         let other_factors = std::mem::take(&mut self.factors);
         let chosen_paired = self.choose_in_order(values);
         let keep_other = match (&chosen, &chosen_paired) {
-            (Ok(()), Ok(())) => other_factors.len() < self.factors.len(),
+            (Ok(()), Ok(())) => other_factors.work() < self.factors.work(),
             (Ok(()), Err(_)) => true,
             (Err(_), _) => false,
         };
@@ -128,13 +156,16 @@ impl<N: Number> SparseLu<N> {
     /// the same pivots; else the search goes from the beginning.
     fn choose_in_order(&mut self, values: &[N]) -> Result<(), NoPivot> {
         let Self { analysis, order, scaling, pivoting, factors, .. } = self;
-        for known in analysis.sequences(order) {
-            if pivoting.follow(&analysis.pattern, values, scaling, order, &known.trail, factors) {
-                return Ok(());
-            }
+        let (pattern, symmetric) = (&analysis.pattern, self.symmetric && !self.takes_both);
+        let known = analysis.sequences(order, symmetric);
+        let follow = |known: &Arc<Sequence>| pivoting.follow(pattern, values, scaling, &known.trail, factors);
+        if !known.iter().any(follow) {
+            let trail = pivoting.choose(pattern, values, scaling, order, symmetric, factors)?;
+            analysis.keep(order, symmetric, trail);
         }
-        let trail = pivoting.choose(&analysis.pattern, values, scaling, order, factors)?;
-        analysis.keep(order, trail);
+        if symmetric {
+            factors.mirror(pattern, values, scaling, &analysis.kinds);
+        }
         Ok(())
     }
 
@@ -190,6 +221,12 @@ impl<N: Number> SparseLu<N> {
         backward_error(&self.analysis.pattern, values, x, b, &mut self.residual, &mut self.row_sizes)
     }
 
+    /// True if half of the factors stand for all of them.
+    #[cfg(test)]
+    pub(super) fn is_mirrored(&self) -> bool {
+        self.factors.is_mirrored()
+    }
+
     /// Entries of L and U together; 0 before the first `factor`.
     pub fn factor_entries(&self) -> usize {
         self.factors.len()
@@ -200,6 +237,15 @@ impl SparseLu {
     /// Sign of the determinant of the matrix last factored.
     pub fn determinant_sign(&self) -> f64 {
         self.factors.determinant_sign()
+    }
+
+    /// b ← A⁻¹ b for three right-hand sides, one behind the other.
+    ///
+    /// # Panics
+    /// If the last `factor` did not succeed.
+    pub fn solve_three(&mut self, b: &mut [f64]) {
+        assert!(self.has_pivots, "solve needs a successful factor");
+        self.factors.solve_three(b);
     }
 
     /// b ← A⁻ᵀ b with the last factored matrix.

@@ -17,13 +17,20 @@ pub enum UnknownKind {
     Multiplier,
 }
 
+/// Entries that may pair a multiplier with a primary unknown, with their columns.
+pub(super) fn pairing(graph: &Csc, kinds: &[UnknownKind]) -> Vec<(usize, usize)> {
+    graph.iter().filter(|(_, row, col)| may_pair(kinds, *row, *col)).map(|(entry, _, col)| (entry, col)).collect()
+}
+
+fn may_pair(kinds: &[UnknownKind], row: usize, col: usize) -> bool {
+    kinds[col] == UnknownKind::Multiplier && kinds[row] == UnknownKind::Primary
+}
+
 /// Elimination order of minimum degree of matched (primary, multiplier) pairs. Only entries with
 /// `nonzero(entry)` may pair.
 pub(super) fn paired_minimum_degree(graph: &Csc, kinds: &[UnknownKind], nonzero: impl Fn(usize) -> bool) -> Vec<usize> {
     let n = graph.n_cols;
-    let partner = match_columns(graph, |entry, row, col| {
-        kinds[col] == UnknownKind::Multiplier && kinds[row] == UnknownKind::Primary && nonzero(entry)
-    });
+    let partner = match_columns(graph, |entry, row, col| may_pair(kinds, row, col) && nonzero(entry));
     let mut multiplier_of = vec![None; n];
     for (multiplier, primary) in partner.iter().enumerate() {
         if let Some(primary) = *primary {

@@ -36,9 +36,14 @@ pub(super) struct NoPivot {
     pub ratio: f64,
 }
 
-/// Record of a search for pivots, step by step.
+/// Columns that may wait for each other before one takes a pivot off the diagonal.
+const WAITING: usize = 8;
+
+/// Record of a search for pivots, column by column.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Trail {
+    /// Columns that were looked at.
+    columns: Vec<u32>,
     /// Earlier pivots in topological order, reversed.
     pivots: Vec<u32>,
     pivots_end: Vec<u32>,
@@ -47,10 +52,14 @@ pub(super) struct Trail {
     candidates_end: Vec<u32>,
     /// Rows that were chosen.
     chosen: Vec<u32>,
+    /// Columns that had to wait for the row they chose.
+    waits: Vec<bool>,
 }
 
 impl Trail {
-    fn push(&mut self, pivots: &[u32], candidates: &[u32], chosen: u32) {
+    fn push(&mut self, col: usize, pivots: &[u32], candidates: &[u32], chosen: u32, waits: bool) {
+        self.columns.push(narrow(col));
+        self.waits.push(waits);
         self.pivots.extend_from_slice(pivots);
         self.pivots_end.push(narrow(self.pivots.len()));
         self.candidates.extend_from_slice(candidates);
@@ -58,9 +67,9 @@ impl Trail {
         self.chosen.push(chosen);
     }
 
-    fn part<'t>(all: &'t [u32], ends: &[u32], step: usize) -> &'t [u32] {
-        let start = if step == 0 { 0 } else { ends[step - 1] };
-        &all[start as usize..ends[step] as usize]
+    fn part<'t>(all: &'t [u32], ends: &[u32], look: usize) -> &'t [u32] {
+        let start = if look == 0 { 0 } else { ends[look - 1] };
+        &all[start as usize..ends[look] as usize]
     }
 }
 
@@ -71,7 +80,11 @@ pub(super) struct Pivoting<N = f64> {
     row_count: Vec<u32>,
     /// Step at which a row became pivot.
     position_of: Vec<u32>,
-    /// Last step whose search met a row.
+    /// Columns that have their pivot.
+    is_done: Vec<bool>,
+    /// Columns that come before the next one of the order, the last one first.
+    waiting: Vec<usize>,
+    /// Last look at a column that met a row.
     seen_by: Vec<u32>,
     /// End of the part of each column of L that the search still has to follow.
     search_end: Vec<u32>,
@@ -92,6 +105,8 @@ impl<N: Number> Pivoting<N> {
         Self {
             row_count,
             position_of: vec![NONE; n],
+            is_done: vec![false; n],
+            waiting: Vec::with_capacity(WAITING + 2),
             seen_by: vec![NONE; n],
             search_end: vec![0; n],
             x: vec![N::ZERO; n],
@@ -101,19 +116,25 @@ impl<N: Number> Pivoting<N> {
         }
     }
 
-    /// Eliminates the columns of A in `order` and freezes pivots and pattern in `factors`.
+    /// Eliminates the columns of A in `order` and freezes pivots and pattern in `factors`. With `symmetric`, a column whose
+    /// diagonal is too small waits until the row that would be its pivot has been eliminated on the diagonal: a multiplier for a
+    /// coordinate that it acts on.
     pub fn choose(
         &mut self,
         pattern: &Csc,
         values: &[N],
         scaling: &Scaling,
         order: &[usize],
+        symmetric: bool,
         factors: &mut Factors<N>,
     ) -> Result<Trail, NoPivot> {
         self.begin(factors);
         let mut trail = Trail::default();
-        for (step, &col) in order.iter().enumerate() {
-            self.search(narrow(step), pattern.column(col), factors);
+        let mut order = order.iter();
+        let mut look = 0;
+        while let Some(col) = self.waiting.pop().or_else(|| order.find(|col| !self.is_done[**col]).copied()) {
+            self.search(look, pattern.column(col), factors);
+            look += 1;
             let (pivot_row, ratio) = self.pick(pattern, values, scaling, col, factors);
             if ratio.is_nan() || ratio <= SINGULAR_RATIO {
                 self.x.fill(N::ZERO);
@@ -126,9 +147,21 @@ impl<N: Number> Pivoting<N> {
                 };
                 return Err(NoPivot { column: col, row, ratio: if ratio.is_nan() { 0.0 } else { ratio } });
             }
-            trail.push(&self.topological, &self.candidates, pivot_row);
-            self.store(narrow(step), narrow(col), pivot_row, factors);
-            self.prune(narrow(step), pivot_row, factors);
+            let partner = pivot_row as usize;
+            let waits = symmetric
+                && partner != col
+                && !self.is_done[partner]
+                && !self.waiting.contains(&partner)
+                && self.waiting.len() < WAITING;
+            trail.push(col, &self.topological, &self.candidates, pivot_row, waits);
+            if waits {
+                self.candidates.iter().for_each(|&row| self.x[row as usize] = N::ZERO);
+                self.waiting.extend([col, partner]);
+                continue;
+            }
+            let step = narrow(factors.col_of.len());
+            self.store(step, narrow(col), pivot_row, factors);
+            self.prune(step, pivot_row, factors);
         }
         factors.freeze(pattern, scaling, &self.position_of);
         Ok(trail)
@@ -140,25 +173,28 @@ impl<N: Number> Pivoting<N> {
         pattern: &Csc,
         values: &[N],
         scaling: &Scaling,
-        order: &[usize],
         trail: &Trail,
         factors: &mut Factors<N>,
     ) -> bool {
         self.begin(factors);
-        for (step, &col) in order.iter().enumerate() {
+        for (look, &col) in trail.columns.iter().enumerate() {
             self.topological.clear();
-            self.topological.extend_from_slice(Trail::part(&trail.pivots, &trail.pivots_end, step));
+            self.topological.extend_from_slice(Trail::part(&trail.pivots, &trail.pivots_end, look));
             self.candidates.clear();
-            self.candidates.extend_from_slice(Trail::part(&trail.candidates, &trail.candidates_end, step));
+            self.candidates.extend_from_slice(Trail::part(&trail.candidates, &trail.candidates_end, look));
             for &row in &self.candidates {
-                self.seen_by[row as usize] = narrow(step);
+                self.seen_by[row as usize] = narrow(look);
             }
-            let (pivot_row, ratio) = self.pick(pattern, values, scaling, col, factors);
-            if pivot_row != trail.chosen[step] || ratio.is_nan() || ratio <= SINGULAR_RATIO {
+            let (pivot_row, ratio) = self.pick(pattern, values, scaling, col as usize, factors);
+            if pivot_row != trail.chosen[look] || ratio.is_nan() || ratio <= SINGULAR_RATIO {
                 self.x.fill(N::ZERO);
                 return false;
             }
-            self.store(narrow(step), narrow(col), pivot_row, factors);
+            if trail.waits[look] {
+                self.candidates.iter().for_each(|&row| self.x[row as usize] = N::ZERO);
+                continue;
+            }
+            self.store(narrow(factors.col_of.len()), col, pivot_row, factors);
         }
         factors.freeze(pattern, scaling, &self.position_of);
         true
@@ -166,22 +202,24 @@ impl<N: Number> Pivoting<N> {
 
     fn begin(&mut self, factors: &mut Factors<N>) {
         self.position_of.fill(NONE);
+        self.is_done.fill(false);
+        self.waiting.clear();
         self.seen_by.fill(NONE);
         factors.clear_pivots();
     }
 
     /// Rows reached from a column of A through L: earlier pivots in topological order (reversed),
     /// and candidates for the next pivot.
-    fn search(&mut self, step: u32, rows: &[usize], factors: &Factors<N>) {
+    fn search(&mut self, look: u32, rows: &[usize], factors: &Factors<N>) {
         self.topological.clear();
         self.candidates.clear();
         for &row in rows {
-            self.visit(step, narrow(row), factors);
+            self.visit(look, narrow(row), factors);
             while let Some((node, cursor)) = self.path.last_mut() {
                 if *cursor < self.search_end[*node as usize] {
                     let next = factors.l_idx[*cursor as usize];
                     *cursor += 1;
-                    self.visit(step, next, factors);
+                    self.visit(look, next, factors);
                 } else {
                     self.topological.push(*node);
                     self.path.pop();
@@ -190,11 +228,11 @@ impl<N: Number> Pivoting<N> {
         }
     }
 
-    fn visit(&mut self, step: u32, row: u32, factors: &Factors<N>) {
-        if self.seen_by[row as usize] == step {
+    fn visit(&mut self, look: u32, row: u32, factors: &Factors<N>) {
+        if self.seen_by[row as usize] == look {
             return;
         }
-        self.seen_by[row as usize] = step;
+        self.seen_by[row as usize] = look;
         match self.position_of[row as usize] {
             NONE => self.candidates.push(row),
             node => self.path.push((node, factors.l_ptr[node as usize])),
@@ -272,6 +310,7 @@ impl<N: Number> Pivoting<N> {
         factors.row_of.push(pivot_row);
         factors.col_of.push(col);
         self.position_of[pivot_row as usize] = step;
+        self.is_done[col as usize] = true;
         self.search_end[step as usize] = narrow(factors.l_idx.len());
     }
 

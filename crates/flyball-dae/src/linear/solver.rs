@@ -71,6 +71,8 @@ pub struct LinearSolver {
     sparse: Option<SparseLu>,
     /// Whether the last matrix is held by the sparse LU.
     sparse_is_current: bool,
+    /// Promise that all values are symmetric.
+    symmetric_values: bool,
     residual: Vec<f64>,
     row_sizes: Vec<f64>,
 }
@@ -94,9 +96,17 @@ impl LinearSolver {
             supernodal: None,
             sparse: None,
             sparse_is_current: false,
+            symmetric_values: symmetric,
             residual: vec![0.0; n],
             row_sizes: vec![0.0; n],
         }
+    }
+
+    /// The same for values that are symmetric, without a choice of the blocked LDLᵀ, which has no pivoting to answer for loss
+    /// of rank.
+    #[must_use]
+    pub fn of_symmetric(self) -> Self {
+        Self { symmetric_values: true, ..self }
     }
 
     /// Drops pivots, scaling and factors, as if nothing had been factored yet: what follows then depends only on the
@@ -128,7 +138,10 @@ impl LinearSolver {
     }
 
     fn factor_sparse(&mut self, values: &[f64]) -> Result<Health, LinearError> {
-        let lu = self.sparse.get_or_insert_with(|| SparseLu::of(self.analysis.clone()));
+        let lu = self.sparse.get_or_insert_with(|| {
+            let lu = SparseLu::of(self.analysis.clone());
+            if self.symmetric_values { lu.of_symmetric() } else { lu }
+        });
         let health = lu.factor(values)?;
         self.sparse_is_current = true;
         self.repivots += usize::from(health.repivoted);
@@ -154,6 +167,17 @@ impl LinearSolver {
             (_, Some(lu)) if self.sparse_is_current => lu.solve(b),
             (Some(supernodal), _) => supernodal.solve(b),
             _ => panic!("solve needs a successful factor"),
+        }
+    }
+
+    /// The same for three right-hand sides, one behind the other, in one walk over the factors where they are sparse.
+    ///
+    /// # Panics
+    /// If no `factor` succeeded before.
+    pub fn solve_three(&mut self, b: &mut [f64]) {
+        match &mut self.sparse {
+            Some(lu) if self.sparse_is_current => lu.solve_three(b),
+            _ => b.chunks_exact_mut((b.len() / 3).max(1)).for_each(|b| self.solve(b)),
         }
     }
 
@@ -216,6 +240,14 @@ mod tests {
         solver.solve_refined(&a.values, &b, &mut x);
         let error = solver.residual_norm(&a.values, &x, &b);
         assert!(error < ROUNDING, "backward error after refinement {error:e}");
+        let sides: Vec<Vec<f64>> = (1..=3).map(|side| b.iter().map(|b| (3.0 * b).powi(side)).collect()).collect();
+        let mut three = sides.concat();
+        solver.solve_three(&mut three);
+        for (side, together) in sides.iter().zip(three.chunks_exact(a.n())) {
+            let mut alone = side.clone();
+            solver.solve(&mut alone);
+            assert_eq!(alone, together, "three right-hand sides are solved for as each of them is");
+        }
     }
 
     fn solver(a: &Sample, symmetric: bool) -> LinearSolver {

@@ -1,8 +1,8 @@
 //! Properties that a method promises; tests read them.
 
-/// Accuracy to which a constraint level is held.
+/// Enforcement of a constraint level: the accuracy to which it is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+pub enum Enforcement {
     /// To the tolerance of the Newton iteration or projection.
     Solved,
     /// To the given order of the step.
@@ -25,11 +25,11 @@ pub struct Facts {
     /// Order of dense output in q.
     pub dense_order: u8,
     /// Φ = 0.
-    pub position: Level,
+    pub position: Enforcement,
     /// Φ̇ = 0 as given to users.
-    pub velocity: Level,
+    pub velocity: Enforcement,
     /// k = 0.
-    pub nonholonomic: Level,
+    pub nonholonomic: Enforcement,
     /// True if steps may be much longer than the fastest oscillation.
     pub implicit: bool,
 }

@@ -27,7 +27,7 @@ pub mod table;
 mod trait_;
 mod weights;
 
-pub use facts::{Facts, Level};
+pub use facts::{Enforcement, Facts};
 pub use family::RHO;
 pub use option::{MethodEntry, MethodOption, OptionDefault, OptionKind, OptionValue, OptionValues};
 pub(crate) use sizes::PerKind;

@@ -4,10 +4,10 @@ use crate::extent::{larger, largest, largest_weighted};
 use crate::index1::Model;
 use crate::manifold::Manifold;
 use crate::method::auxiliary::Terms;
-use crate::system::{Measure, State};
+use crate::system::{CoordinateKind, State};
 
 /// One number per kind of coordinate.
-pub(crate) type PerKind = [f64; Measure::COUNT];
+pub(crate) type PerKind = [f64; CoordinateKind::COUNT];
 
 /// Sizes of coordinates, velocities, accelerations by kind, and of control states one by one.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -74,9 +74,9 @@ pub(super) fn absolute(given: f64, rtol: f64, size: f64) -> f64 {
 /// entries at once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Kinds {
-    all: Vec<Measure>,
+    all: Vec<CoordinateKind>,
     /// One list per kind, empty where no entry is of it or all are.
-    weights: [Vec<f64>; Measure::COUNT],
+    weights: [Vec<f64>; CoordinateKind::COUNT],
     /// The kind of all entries, if they are of one.
     only: Option<usize>,
     /// Smallest size of each kind.
@@ -84,12 +84,12 @@ pub(super) struct Kinds {
 }
 
 impl Kinds {
-    pub fn new(all: Vec<Measure>) -> Self {
+    pub fn new(all: Vec<CoordinateKind>) -> Self {
         let of = |kind: usize| all.iter().map(|measure| f64::from(u8::from(*measure as usize == kind))).collect();
         Self::weighted(std::array::from_fn(of), PerKind::default(), all)
     }
 
-    fn weighted(weights: [Vec<f64>; Measure::COUNT], least: PerKind, all: Vec<Measure>) -> Self {
+    fn weighted(weights: [Vec<f64>; CoordinateKind::COUNT], least: PerKind, all: Vec<CoordinateKind>) -> Self {
         let only = weights.iter().position(|list| list.iter().all(|weight| *weight == 1.0));
         let is_mixed = |list: &Vec<f64>| only.is_none() && list.contains(&1.0);
         Self { weights: weights.map(|list| if is_mixed(&list) { list } else { Vec::new() }), only, least, all }

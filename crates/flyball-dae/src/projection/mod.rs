@@ -9,14 +9,15 @@
 //!
 //! - `projector`: buffers, options, results
 //! - `position`: (12a) · `velocity`: (12b) · `drift`: the meters alone
-//! - `nearby`: iterations with the matrix of a position nearby
+//! - `nearby`: iterations with the matrix of a position nearby · `scales`: what is rounding of their increments
 
 mod drift;
 mod nearby;
 mod position;
 mod projector;
+mod scales;
 mod velocity;
 
 pub use drift::Drift;
-pub(crate) use nearby::{Iterated, Nearby};
+pub(crate) use nearby::Iterated;
 pub use projector::{Metric, PositionOptions, Projected, Projector};

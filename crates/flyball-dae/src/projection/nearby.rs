@@ -1,21 +1,5 @@
 //! Iterations with the saddle matrix of a position nearby.
 
-/// Knowledge of the matrix and of rounding that saves iterations.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Nearby<'a> {
-    /// Contraction that is expected of the matrix; without one, nothing is known of it after one iteration.
-    pub expected: Option<f64>,
-    /// Residuals that are rounding of their own terms, one per row; none where there are no rows.
-    pub rounding: &'a [f64],
-}
-
-impl Nearby<'_> {
-    /// True if every residual is known to be rounding.
-    pub fn is_rounding(&self, rows: &[f64]) -> bool {
-        self.rounding.len() == rows.len() && rows.iter().zip(self.rounding).all(|(row, bound)| row.abs() <= *bound)
-    }
-}
-
 /// Outcome of such iterations.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Iterated {
@@ -25,4 +9,16 @@ pub(crate) struct Iterated {
     pub evaluations: usize,
     /// Contraction of the last of several iterations.
     pub contraction: Option<f64>,
+    /// The last contraction between increments that are more than rounding: what may decide about a matrix.
+    pub measured: Option<f64>,
+}
+
+/// Parts of their sizes that increments are counted as at least, and that one must have to be compared with the next: below,
+/// rounding decides.
+pub(super) const ROUNDED: f64 = 1e-13;
+const COMPARED: f64 = 1e-11;
+
+/// Contraction from an increment to the next, in parts of their sizes; none if rounding decides it.
+pub(super) fn measured(last: f64, size: f64) -> Option<f64> {
+    (last > COMPARED).then(|| size.max(ROUNDED) / last)
 }

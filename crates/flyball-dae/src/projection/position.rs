@@ -1,12 +1,12 @@
 //! Position projection by chord-Newton.   [S](12a), (13)
 
-use super::{Iterated, Metric, Nearby, PositionOptions, Projected, Projector};
-use crate::extent::largest;
+use super::nearby::measured;
+use super::{Iterated, Metric, PositionOptions, Projected, Projector};
 use crate::failure::Failure;
 use crate::index1::{Model, Saddle};
 use crate::system::State;
 
-/// Displacements below this, relative to the largest coordinate, are rounding.
+/// Displacements below this, relative to the largest coordinate of their kind, are rounding.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 /// An iteration that stalls below this many roundings has met the rounding of Φ itself.
 const STALLED: f64 = 1e4;
@@ -27,19 +27,20 @@ impl Projector {
         state: &mut State,
         options: &PositionOptions,
     ) -> Result<Projected, Failure> {
-        let iterated = self.iterate_position(model, saddle, state, options, Nearby::default())?;
+        let iterated = self.iterate_position(model, saddle, state, options, None)?;
         Ok(self.projected(iterated.solves))
     }
 
-    /// The same with what is known of the matrix and of rounding; no iteration where Φ is rounding already.
+    /// The same with the contraction that is expected of the matrix; without one, nothing is known of it after one
+    /// iteration.
     pub(crate) fn project_position_nearby(
         &mut self,
         model: Model,
         saddle: &mut Saddle,
         state: &mut State,
-        nearby: Nearby,
+        expected: Option<f64>,
     ) -> Result<Iterated, Failure> {
-        self.iterate_position(model, saddle, state, &PositionOptions::default(), nearby)
+        self.iterate_position(model, saddle, state, &PositionOptions::default(), expected)
     }
 
     fn iterate_position(
@@ -48,15 +49,15 @@ impl Projector {
         saddle: &mut Saddle,
         state: &mut State,
         options: &PositionOptions,
-        nearby: Nearby,
+        expected: Option<f64>,
     ) -> Result<Iterated, Failure> {
         let layout = model.layout();
         let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
         self.start.copy_from_slice(&state.q);
         self.increment.fill(0.0);
         self.multipliers.fill(0.0);
-        let scale = largest(&state.q);
-        let (mut last, mut spent, mut seen) = (0.0, 0, 0.0);
+        let parts = self.scales.of_positions(&state.q);
+        let (mut last, mut spent, mut known) = (0.0, 0, None);
         for iteration in 1..=options.iterations {
             self.rhs.fill(0.0);
             model.system.phi(&state.point(), &mut self.rhs[n_v..n_v + n_phi]);
@@ -64,10 +65,6 @@ impl Projector {
             if let Err(failure) = self.check_finite(model, state) {
                 state.q.copy_from_slice(&self.start);
                 return Err(failure);
-            }
-            if nearby.is_rounding(&self.rhs[n_v..n_v + n_phi]) {
-                let contraction = (spent > 1).then_some(seen);
-                return Ok(Iterated { solves: spent, evaluations: iteration, contraction });
             }
             if options.metric == Metric::Exact {
                 self.write_gradient(model, state);
@@ -85,16 +82,17 @@ impl Projector {
                 self.first.copy_from_slice(&self.increment);
             }
             layout.manifold.retract(&self.start, &self.increment, &mut state.q);
-            let size = largest(step);
+            let size = self.scales.largest(step, parts);
             // what is still to come, from the contraction seen or expected
-            let contraction = if iteration == 1 { nearby.expected.unwrap_or(SLOWEST) } else { size / last };
+            let contraction = if iteration == 1 { expected.unwrap_or(SLOWEST) } else { size / last };
+            known = measured(last, size).or(known);
             let left = size * contraction.min(0.5) / (1.0 - contraction.min(0.5));
-            let rounding = ROUNDING * scale.max(largest(&self.increment));
+            let rounding = ROUNDING * self.scales.largest(&self.increment, parts).max(1.0);
             if left <= rounding || (iteration > 1 && contraction > 0.5 && size <= STALLED * rounding) {
                 let contraction = (iteration > 1).then_some(contraction);
-                return Ok(Iterated { solves: iteration, evaluations: iteration, contraction });
+                return Ok(Iterated { solves: iteration, evaluations: iteration, contraction, measured: known });
             }
-            (last, spent, seen) = (size, iteration, contraction);
+            (last, spent) = (size, iteration);
             if iteration > 1 && contraction > SLOWEST {
                 break;
             }
@@ -103,7 +101,7 @@ impl Projector {
         model.system.phi(&state.point(), &mut self.rhs[n_v..n_v + n_phi]);
         model.mask(0, &mut self.rhs[n_v..]);
         if self.is_rounding(model, state) {
-            return Ok(Iterated { solves: spent, evaluations: spent + 1, contraction: None });
+            return Ok(Iterated { solves: spent, evaluations: spent + 1, ..Iterated::default() });
         }
         state.q.copy_from_slice(&self.start);
         Err(Failure::PositionNotFound { t: state.t, iterations: spent, worst: self.worst(model, n_v) })

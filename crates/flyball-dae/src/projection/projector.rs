@@ -1,5 +1,6 @@
 //! Buffers, options and results of the projections.
 
+use super::scales::Scales;
 use crate::failure::{Failure, NamedValue, worst_rows};
 use crate::index1::Model;
 use crate::system::{State, System};
@@ -48,6 +49,7 @@ pub struct Projector {
     pub first: Vec<f64>,
     /// Multipliers of the last projection, holonomic rows first.
     pub multipliers: Vec<f64>,
+    pub(super) scales: Scales,
     pub(super) rhs: Vec<f64>,
     pub(super) start: Vec<f64>,
     pub(super) g: Vec<f64>,
@@ -63,6 +65,7 @@ impl Projector {
             increment: vec![0.0; n_v],
             first: vec![0.0; n_v],
             multipliers: vec![0.0; n_constraints],
+            scales: Scales::new(layout),
             rhs: vec![0.0; n_v + n_constraints],
             start: vec![0.0; layout.n_q()],
             g: vec![0.0; system.phi_pattern().len()],

@@ -1,6 +1,7 @@
 //! Velocity projection.   [S](12b)
 
-use super::{Iterated, Nearby, Projected, Projector};
+use super::nearby::{ROUNDED, measured};
+use super::{Iterated, Projected, Projector};
 use crate::extent::largest;
 use crate::failure::Failure;
 use crate::index1::{Model, Saddle};
@@ -12,7 +13,7 @@ const ITERATIONS: usize = 10;
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// Iterations with the matrix of a position nearby that are worth less than a factorization.
 const NEARBY: usize = 8;
-/// Increments that no longer shrink are rounding below this part of the largest velocity.
+/// Increments that no longer shrink are rounding below this part of the largest velocity of their kind.
 const STALLED: f64 = 1e-11;
 
 impl Projector {
@@ -59,29 +60,28 @@ impl Projector {
         model: Model,
         saddle: &mut Saddle,
         state: &mut State,
-        nearby: Nearby,
     ) -> Result<Option<Iterated>, Failure> {
         let n_v = state.v.len();
-        let scale = largest(&state.v);
-        let (mut last, mut seen) = (None, None);
+        let parts = self.scales.of_velocities(&state.v);
+        let (mut last, mut known) = (None, None);
         for iteration in 1..=NEARBY {
             self.write_velocity_residual(model, state)?;
-            if nearby.is_rounding(&self.rhs[n_v..]) {
-                return Ok(Some(Iterated { solves: iteration - 1, evaluations: iteration, contraction: seen }));
-            }
             saddle.solve(model, &mut self.rhs);
             let step = &self.rhs[..n_v];
             for (v, step) in state.v.iter_mut().zip(step) {
                 *v -= step;
             }
-            let size = largest(step);
-            seen = last.map(|last| size / last);
-            // remaining error θ/(1−θ) |δ|; nothing but what is expected is known of θ after one iteration
-            let contraction = seen.or(nearby.expected).unwrap_or(1.0);
+            let size = self.scales.largest(step, parts);
+            let seen = last.map(|last| size / last);
+            known = last.and_then(|last| measured(last, size)).or(known);
+            // remaining error θ/(1−θ) |δ|; nothing is known of θ after one iteration
+            let contraction = seen.unwrap_or(1.0);
             let left = if contraction < 1.0 { size * contraction / (1.0 - contraction) } else { size };
-            let stalls = seen.is_some_and(|seen| seen > 0.5 && size <= STALLED * scale);
-            if left <= f64::EPSILON * scale || stalls {
-                return Ok(Some(Iterated { solves: iteration, evaluations: iteration, contraction: seen }));
+            let stalls = seen.is_some_and(|seen| seen > 0.5 && size <= STALLED);
+            // at the last one, rounding is not to decide whether the matrix serves
+            if left <= f64::EPSILON || stalls || (iteration == NEARBY && left <= ROUNDED) {
+                let (solves, evaluations) = (iteration, iteration);
+                return Ok(Some(Iterated { solves, evaluations, contraction: seen, measured: known }));
             }
             last = Some(size);
         }

@@ -13,9 +13,9 @@ pub enum ReactionForm {
     General,
 }
 
-/// Measure of a coordinate. Sizes are compared among coordinates of one kind only, so that no unit decides.
+/// Kind of a coordinate. Sizes are compared among coordinates of one kind only, so that no unit decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Measure {
+pub enum CoordinateKind {
     /// A length, or anything else where nothing is said.
     #[default]
     Length,
@@ -23,7 +23,7 @@ pub enum Measure {
     Angle,
 }
 
-impl Measure {
+impl CoordinateKind {
     /// Number of kinds.
     pub const COUNT: usize = 2;
 }
@@ -48,8 +48,8 @@ pub struct RowNames {
 pub struct Layout {
     /// Configuration manifold.
     pub manifold: Manifold,
-    /// Measure of each coordinate, one per velocity; empty where all are of one kind.
-    pub measures: Vec<Measure>,
+    /// Kind of each coordinate, one per velocity; empty where all are of one kind.
+    pub measures: Vec<CoordinateKind>,
     /// Size of the system in its unit of length; 0 where nothing is known of it.
     pub length: f64,
     /// Number of holonomic constraints.
@@ -108,8 +108,8 @@ impl Layout {
     pub fn n_v(&self) -> usize {
         self.manifold.n_v()
     }
-    /// Measure of the coordinate of a velocity.
-    pub fn measure(&self, velocity: usize) -> Measure {
+    /// Kind of the coordinate of a velocity.
+    pub fn measure(&self, velocity: usize) -> CoordinateKind {
         self.measures.get(velocity).copied().unwrap_or_default()
     }
     /// Number of outputs that are not direct.

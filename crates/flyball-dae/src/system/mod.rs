@@ -48,7 +48,7 @@ pub use events::{Change, Crossing, Fired, Switch};
 pub use full::FullPatterns;
 pub use impact::{Direction, Impact, Rub, Strike};
 pub use law_rows::{LawRow, LawRows, LawValues};
-pub use layout::{Layout, Measure, ReactionForm, RowNames};
+pub use layout::{CoordinateKind, Layout, ReactionForm, RowNames};
 pub use point::Point;
 pub use state::State;
 pub use trait_::System;

@@ -5,15 +5,17 @@
 //! - `language`: functions of one's own, vectors, matrices, motion of subsystems
 //! - `quarter_car`: the semi-active damper as element, diagram and C library
 //! - `parameters`: numbers set after reading; `laws_and_units`, `rescaled_units`: units
-//! - `constant_steps`, `method_options`: settings of methods
+//! - `constant_steps`, `method_options`: settings of methods; `corners`: every element with modes; `feet`: friction that stops together
 //! - `broken`, `untrusted`: mistakes and attacks; `visuals`: looks of elements; `texts`: models without a disk
 
 mod broken;
 mod constant_steps;
 mod control;
+mod corners;
 mod delays;
 mod examples;
 mod expression_properties;
+mod feet;
 mod foreign_elements;
 mod jumps;
 mod language;

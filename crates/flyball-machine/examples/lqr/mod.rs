@@ -1,8 +1,7 @@
 //! Linear-quadratic regulator of a sampled plant.
 
-use flyball_machine::analysis::{AnalysisError, linearize_control};
+use flyball_machine::analysis::{AnalysisError, FullLu, FullMatrix, linearize_control};
 use flyball_machine::{Block, MachineSystem};
-use nalgebra::{DMatrix, DVector};
 
 /// Gains K of u = −K z every period [s], where z are the output signals, as many as there are states, at rest at the
 /// start of the system. Weights of outputs and inputs.
@@ -12,19 +11,21 @@ pub fn gains(
     outputs: &[&str],
     period: f64,
     weights: (&[f64], &[f64]),
-) -> Result<DMatrix<f64>, AnalysisError> {
+) -> Result<FullMatrix, AnalysisError> {
     let model = linearize_control(system, &system.start(), inputs, outputs)?;
-    let inverse = model.c.clone().try_inverse().expect("the outputs show every state");
+    let n = model.c.nrows();
+    let inverse = FullLu::new(model.c.clone()).solve(&FullMatrix::identity(n)).expect("the outputs show every state");
     let (a, b) = (&model.c * &model.a * inverse, &model.c * &model.b);
     let (a, b) = sampled(&a, &b, period);
-    let q = DMatrix::from_diagonal(&DVector::from_row_slice(weights.0));
-    let r = DMatrix::from_diagonal(&DVector::from_row_slice(weights.1));
+    let q = FullMatrix::from_diagonal(weights.0);
+    let r = FullMatrix::from_diagonal(weights.1);
     // Riccati: P ← Q + Aᵀ P (A − B K),   K = (R + Bᵀ P B)⁻¹ Bᵀ P A
     let mut p = q.clone();
     loop {
-        let k = (&r + b.transpose() * &p * &b).lu().solve(&(b.transpose() * &p * &a)).expect("weights are positive");
-        let next = &q + a.transpose() * &p * (&a - &b * &k);
-        if (&next - &p).norm() <= 1e-12 * next.norm() {
+        let matrix = b.transpose() * &p * &b + &r;
+        let k = FullLu::new(matrix).solve(&(b.transpose() * &p * &a)).expect("weights are positive");
+        let next = a.transpose() * &p * (a.clone() - &b * &k) + &q;
+        if (next.clone() - &p).amax() <= 1e-13 * next.amax() {
             return Ok(k);
         }
         p = next;
@@ -32,21 +33,21 @@ pub fn gains(
 }
 
 /// (A, B) of one period with the input held: the exponential of [A B; 0 0] T.
-fn sampled(a: &DMatrix<f64>, b: &DMatrix<f64>, period: f64) -> (DMatrix<f64>, DMatrix<f64>) {
+fn sampled(a: &FullMatrix, b: &FullMatrix, period: f64) -> (FullMatrix, FullMatrix) {
     let (n, m) = (a.nrows(), b.ncols());
-    let mut z = DMatrix::zeros(n + m, n + m);
-    z.view_mut((0, 0), (n, n)).copy_from(&(a * period));
-    z.view_mut((0, n), (n, m)).copy_from(&(b * period));
-    let (mut sum, mut term) = (DMatrix::identity(n + m, n + m), DMatrix::identity(n + m, n + m));
+    let mut z = FullMatrix::zeros(n + m, n + m);
+    z.put((0, 0), &(a.clone() * period));
+    z.put((0, n), &(b.clone() * period));
+    let (mut sum, mut term) = (FullMatrix::identity(n + m), FullMatrix::identity(n + m));
     for i in 1..20 {
-        term = term * &z / f64::from(i);
+        term = term * &z * (1.0 / f64::from(i));
         sum += &term;
     }
-    (sum.view((0, 0), (n, n)).into(), sum.view((0, n), (n, m)).into())
+    (sum.part((0, 0), (n, n)), sum.part((0, n), (n, m)))
 }
 
 /// u = −K z as a sampled block.
-pub fn controller(k: &DMatrix<f64>, period: f64) -> Block {
-    let d = k.row_iter().map(|row| row.iter().map(|k| -k).collect()).collect();
+pub fn controller(k: &FullMatrix, period: f64) -> Block {
+    let d = (0..k.nrows()).map(|row| k.row(row).iter().map(|k| -k).collect()).collect();
     Block::discrete_state_space(period, Vec::new(), Vec::new(), vec![Vec::new(); k.nrows()], d)
 }

@@ -7,6 +7,7 @@
 use super::control_response::{Cause, ControlResponse};
 use super::delays::{OpenModel, PADE, delay_lines};
 use super::eigen::{Eigenpair, spectrum};
+use super::full::{FullMatrix, FullVector};
 use super::settled::{notes, settled};
 use super::{AnalysisError, Eigenvalue, TangentSpace};
 use crate::assembly::{MachineSystem, on_assembly};
@@ -15,7 +16,7 @@ use crate::machine::suggestion;
 use flyball_dae::index1::Index1;
 use flyball_dae::start::{Start, StartOptions, check_input};
 use flyball_dae::system::{Evaluator, State, System};
-use nalgebra::{Complex, DMatrix, DVector};
+use num_complex::Complex;
 
 /// A linear model between signals.
 #[derive(Clone, Debug)]
@@ -25,13 +26,13 @@ pub struct StateSpaceModel {
     /// Bases of the allowed motions.
     pub tangent_space: TangentSpace,
     /// A.
-    pub a: DMatrix<f64>,
+    pub a: FullMatrix,
     /// B.
-    pub b: DMatrix<f64>,
+    pub b: FullMatrix,
     /// C.
-    pub c: DMatrix<f64>,
+    pub c: FullMatrix,
     /// D.
-    pub d: DMatrix<f64>,
+    pub d: FullMatrix,
     /// Names of the inputs.
     pub inputs: Vec<String>,
     /// Names of the outputs.
@@ -82,39 +83,39 @@ pub fn linearize_control(
     let (n_y, n_z, n_x) = (y.ncols(), z.ncols(), layout.n_x);
     let n = n_y + n_z + n_x;
     let evaluator = Evaluator::new(system);
-    let mass_times = |column: DVector<f64>| {
-        let mut out = DVector::zeros(column.len());
-        evaluator.mass_times(&state.point(), column.as_slice(), out.as_mut_slice());
+    let mass_times = |column: &[f64]| {
+        let mut out: FullVector = FullVector::zeros(column.len());
+        evaluator.mass_times(&state.point(), column, &mut out);
         out
     };
     // delays open: what comes out of them is an input, what goes into them an output
     let signals: Vec<usize> = inputs_found.iter().map(|input| input.1).chain(lines.iter().map(|l| l.signal)).collect();
     let (n_in, n_out) = (signals.len(), outputs.len() + lines.len());
     let mut open = OpenModel {
-        a: DMatrix::zeros(n, n),
-        b: DMatrix::zeros(n, n_in),
-        c: DMatrix::zeros(n_out, n),
-        d: DMatrix::zeros(n_out, n_in),
+        a: FullMatrix::zeros(n, n),
+        b: FullMatrix::zeros(n, n_in),
+        c: FullMatrix::zeros(n_out, n),
+        d: FullMatrix::zeros(n_out, n_in),
         times: lines.iter().map(|line| line.time).collect(),
     };
     // of the terms that were added up in A
-    let mut sizes = DMatrix::zeros(n, n);
+    let mut sizes = FullMatrix::zeros(n, n);
     for column in 0..n + n_in {
         let mut cause: Cause = response.nothing();
         if column < n_y {
-            cause.q.copy_from(&y.column(column));
+            cause.q.copy_from_slice(y.column(column));
         } else if column < n_y + n_z {
-            cause.v.copy_from(&z.column(column - n_y));
+            cause.v.copy_from_slice(z.column(column - n_y));
         } else if column < n {
             cause.x[column - n_y - n_z] = 1.0;
         } else {
             cause.signal = Some(signals[column - n]);
         }
         let effect = response.effect(&cause);
-        let mut rate = DVector::zeros(n);
-        rate.rows_mut(0, n_y).copy_from(&(y.transpose() * mass_times(cause.v.clone())));
-        rate.rows_mut(n_y, n_z).copy_from(&(z.transpose() * &effect.force));
-        rate.rows_mut(n_y + n_z, n_x).copy_from(&effect.xdot);
+        let mut rate = FullVector::zeros(n);
+        rate[..n_y].copy_from_slice(&(&y.transpose() * &mass_times(&cause.v)));
+        rate[n_y..n_y + n_z].copy_from_slice(&(&z.transpose() * &effect.force));
+        rate[n_y + n_z..].copy_from_slice(&effect.xdot);
         let found = |wire: Wire| match wire {
             Wire::Y(row) => effect.y[row],
             Wire::X(i) => cause.x[i],
@@ -126,22 +127,22 @@ pub fn linearize_control(
         let shown =
             outputs_found.iter().map(|&(wire, signal)| found(wire) + if of_delay { injected(signal) } else { 0.0 });
         let heard = lines.iter().map(|line| found(line.input.0) + injected(line.input.1));
-        let shown = DVector::from_iterator(n_out, shown.chain(heard));
+        let shown = shown.chain(heard).collect::<FullVector>();
         if column < n {
-            let mut size = rate.abs();
-            size.rows_mut(n_y, n_z).copy_from(&(z.abs().transpose() * &effect.sizes[0]));
-            size.rows_mut(n_y + n_z, n_x).copy_from(&effect.sizes[1]);
-            sizes.set_column(column, &size);
-            open.a.set_column(column, &rate);
-            open.c.set_column(column, &shown);
+            let mut size = rate.map(f64::abs);
+            size[n_y..n_y + n_z].copy_from_slice(&(&z.abs().transpose() * &effect.sizes[0]));
+            size[n_y + n_z..].copy_from_slice(&effect.sizes[1]);
+            sizes.column_mut(column).copy_from_slice(&size);
+            open.a.column_mut(column).copy_from_slice(&rate);
+            open.c.column_mut(column).copy_from_slice(&shown);
         } else {
-            open.b.set_column(column - n, &rate);
-            open.d.set_column(column - n, &shown);
+            open.b.column_mut(column - n).copy_from_slice(&rate);
+            open.d.column_mut(column - n).copy_from_slice(&shown);
         }
     }
     let [a, b, c, d] = open.approximated();
     let mut all_sizes = a.abs();
-    all_sizes.view_mut((0, 0), (n, n)).copy_from(&sizes);
+    all_sizes.put((0, 0), &sizes);
     let notes = notes(system, &state);
     let owned = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
     Ok(StateSpaceModel {
@@ -211,7 +212,7 @@ impl StateSpaceModel {
     }
 
     /// G(s) = C (sI − A)⁻¹ B + D, with delays as they are and not as approximated in A, B, C, D; `None` at a pole.
-    pub fn transfer(&self, s: Complex<f64>) -> Option<DMatrix<Complex<f64>>> {
+    pub fn transfer(&self, s: Complex<f64>) -> Option<FullMatrix<Complex<f64>>> {
         self.open.transfer(s)
     }
 

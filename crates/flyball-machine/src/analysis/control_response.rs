@@ -7,29 +7,29 @@
 
 use super::AnalysisError;
 use super::finite::check_finite;
+use super::full::{FullLu, FullMatrix, FullVector};
 use super::tangent_space::dense;
 use crate::assembly::{MachineSystem, on_assembly};
 use flyball_dae::linear::Triplets;
 use flyball_dae::system::{Blocks, ControlBlocks, Evaluator, ReactionForm, State, System, TimePartials};
-use nalgebra::{DMatrix, DVector, Dyn, LU};
 
 /// The index-1 matrix and all derivatives at one state.
 pub(super) struct ControlResponse<'a> {
     system: &'a MachineSystem,
     state: &'a State,
     blocks: Blocks<Vec<f64>>,
-    lu: LU<f64, Dyn, Dyn>,
+    lu: FullLu,
     /// Sizes by which rows and columns were divided.
-    rows: DVector<f64>,
-    columns: DVector<f64>,
+    rows: FullVector,
+    columns: FullVector,
 }
 
 /// A small change.
 #[derive(Clone, Debug)]
 pub(super) struct Cause {
-    pub q: DVector<f64>,
-    pub v: DVector<f64>,
-    pub x: DVector<f64>,
+    pub q: FullVector,
+    pub v: FullVector,
+    pub x: FullVector,
     /// Number of a signal that is changed by one at the inputs that read it.
     pub signal: Option<usize>,
 }
@@ -38,11 +38,11 @@ pub(super) struct Cause {
 #[derive(Clone, Debug)]
 pub(super) struct Effect {
     /// Change of M v̇, reactions of Gᵀλ and Kᵀψ left out: they do no work on allowed motions.
-    pub force: DVector<f64>,
-    pub y: DVector<f64>,
-    pub xdot: DVector<f64>,
+    pub force: FullVector,
+    pub y: FullVector,
+    pub xdot: FullVector,
     /// Sizes of the terms that were added up in `force` and `xdot`.
-    pub sizes: [DVector<f64>; 2],
+    pub sizes: [FullVector; 2],
 }
 
 /// Size of the smallest pivot at which the matrix, with rows and columns of size one, is singular.
@@ -74,10 +74,8 @@ impl<'a> ControlResponse<'a> {
             }
         };
         let (at_psi, at_y) = (n_v + n_phi, n_v + n_phi + n_k);
-        let mut matrix = DMatrix::zeros(at_y + n_y, at_y + n_y);
-        let mut put = |row: usize, col: usize, block: DMatrix<f64>| {
-            matrix.view_mut((row, col), block.shape()).copy_from(&block);
-        };
+        let mut matrix = FullMatrix::zeros(at_y + n_y, at_y + n_y);
+        let mut put = |row: usize, col: usize, block: FullMatrix| matrix.put((row, col), &block);
         put(0, 0, dense(system.mass_pattern(), &mass, n_v, n_v));
         put(0, n_v, lambda);
         put(0, at_psi, psi);
@@ -88,16 +86,15 @@ impl<'a> ControlResponse<'a> {
         put(at_y, 0, -dense(&pattern.a, &output.a, n_y, n_v));
         put(at_y, n_v, -dense(&pattern.lambda, &output.lambda, n_y, n_phi));
         put(at_y, at_psi, -dense(&pattern.psi, &output.psi, n_y, n_k));
-        put(at_y, at_y, DMatrix::identity(n_y, n_y) - dense(&pattern.y, &output.y, n_y, n_y));
+        put(at_y, at_y, FullMatrix::identity(n_y) - dense(&pattern.y, &output.y, n_y, n_y));
         for row in (0..n_phi + n_k).filter(|&row| !active[row]) {
-            matrix.row_mut(n_v + row).fill(0.0);
+            matrix.scale_row(n_v + row, 0.0);
             matrix.column_mut(n_v + row).fill(0.0);
             matrix[(n_v + row, n_v + row)] = 1.0;
         }
         let (rows, columns) = equilibrate(&mut matrix);
-        let lu = matrix.lu();
-        let diagonal = lu.u().diagonal().map(f64::abs);
-        if diagonal.iter().any(|pivot| pivot.is_nan() || *pivot <= SINGULAR) {
+        let lu = FullLu::new(matrix);
+        if lu.pivots().iter().any(|pivot| pivot.is_nan() || *pivot <= SINGULAR) {
             return Err(AnalysisError::SingularLoop { path: system.loop_through(None) });
         }
         Ok(Self { system, state, blocks, lu, rows, columns })
@@ -107,9 +104,9 @@ impl<'a> ControlResponse<'a> {
     pub fn nothing(&self) -> Cause {
         let layout = self.system.layout();
         Cause {
-            q: DVector::zeros(layout.n_v()),
-            v: DVector::zeros(layout.n_v()),
-            x: DVector::zeros(layout.n_x),
+            q: FullVector::zeros(layout.n_v()),
+            v: FullVector::zeros(layout.n_v()),
+            x: FullVector::zeros(layout.n_x),
             signal: None,
         }
     }
@@ -119,7 +116,7 @@ impl<'a> ControlResponse<'a> {
         let (layout, patterns, blocks) = (self.system.layout(), self.system.patterns(), &self.blocks);
         let (n_v, n_phi, n_k, n_y) = (layout.n_v(), layout.n_phi, layout.n_k, layout.n_y);
         let (at_psi, at_y) = (n_v + n_phi, n_v + n_phi + n_k);
-        let (q, v, x) = (cause.q.as_slice(), cause.v.as_slice(), cause.x.as_slice());
+        let (q, v, x) = (&cause.q[..], &cause.v[..], &cause.x[..]);
         let mut direct = TimePartials::zero(layout);
         if let Some(signal) = cause.signal {
             on_assembly!(&self.system.inner, assembly => {
@@ -136,16 +133,16 @@ impl<'a> ControlResponse<'a> {
         pattern.q.add_times(&output.q, 1.0, q, &mut direct.output);
         pattern.v.add_times(&output.v, 1.0, v, &mut direct.output);
         pattern.x.add_times(&output.x, 1.0, x, &mut direct.output);
-        let mut unknowns = DVector::zeros(at_y + n_y);
+        let mut unknowns = FullVector::zeros(at_y + n_y);
         for (u, r) in unknowns.iter_mut().zip(&direct.dynamics) {
             *u = -r;
         }
-        unknowns.as_mut_slice()[at_y..].copy_from_slice(&direct.output);
-        unknowns.component_div_assign(&self.rows);
-        let solved = unknowns.is_empty() || self.lu.solve_mut(&mut unknowns);
+        unknowns[at_y..].copy_from_slice(&direct.output);
+        unknowns.iter_mut().zip(self.rows.iter()).for_each(|(unknown, size)| *unknown /= size);
+        let solved = self.lu.solve_in_place(&mut unknowns);
         debug_assert!(solved, "its pivots were checked");
-        unknowns.component_div_assign(&self.columns);
-        let all = unknowns.as_slice();
+        unknowns.iter_mut().zip(self.columns.iter()).for_each(|(unknown, size)| *unknown /= size);
+        let all = &unknowns[..];
         let (a, lambda, psi, y) = (&all[..n_v], &all[n_v..at_psi], &all[at_psi..at_y], &all[at_y..]);
         let mut force = direct.dynamics;
         patterns.y.add_times(&blocks.y, 1.0, y, &mut force);
@@ -167,14 +164,14 @@ impl<'a> ControlResponse<'a> {
             pattern.add_times(values, 1.0, change, &mut xdot);
         }
         let sizes = self.sizes(cause, [a, lambda, psi, y]);
-        let y = DVector::from_column_slice(y);
-        Effect { force: -DVector::from_vec(force), y, xdot: DVector::from_vec(xdot), sizes }
+        let y = FullVector::from(y.to_vec());
+        Effect { force: -FullVector::from(force), y, xdot: FullVector::from(xdot), sizes }
     }
 
     /// Sizes of the terms that were added up in the force and in the rates, what outputs pass on included.
-    fn sizes(&self, cause: &Cause, [a, lambda, psi, y]: [&[f64]; 4]) -> [DVector<f64>; 2] {
+    fn sizes(&self, cause: &Cause, [a, lambda, psi, y]: [&[f64]; 4]) -> [FullVector; 2] {
         let (layout, patterns, blocks) = (self.system.layout(), self.system.patterns(), &self.blocks);
-        let (q, v, x) = (cause.q.as_slice(), cause.v.as_slice(), cause.x.as_slice());
+        let (q, v, x) = (&cause.q[..], &cause.v[..], &cause.x[..]);
         let terms = |pattern: &ControlBlocks<Triplets>, values: &ControlBlocks<Vec<f64>>, out: &mut [f64]| {
             for (pattern, values, change) in [
                 (&pattern.q, &values.q, q),
@@ -212,7 +209,7 @@ impl<'a> ControlResponse<'a> {
         let mut rate = vec![0.0; layout.n_x];
         terms(&patterns.rate, &blocks.rate, &mut rate);
         add_sizes(&patterns.rate.y, &blocks.rate.y, &outputs, &mut rate);
-        [DVector::from_vec(force), DVector::from_vec(rate)]
+        [FullVector::from(force), FullVector::from(rate)]
     }
 }
 
@@ -227,21 +224,21 @@ fn add_sizes(pattern: &Triplets, values: &[f64], x: &[f64], out: &mut [f64]) {
 }
 
 /// Divides rows, then columns by their largest entries: pivots of forces, pressures and ratios become comparable.
-fn equilibrate(matrix: &mut DMatrix<f64>) -> (DVector<f64>, DVector<f64>) {
+fn equilibrate(matrix: &mut FullMatrix) -> (FullVector, FullVector) {
     let n = matrix.nrows();
-    let (mut rows, mut columns) = (DVector::from_element(n, 1.0), DVector::from_element(n, 1.0));
+    let (mut rows, mut columns) = (FullVector::from_fn(n, |_| 1.0), FullVector::from_fn(n, |_| 1.0));
     for _ in 0..2 {
         for i in 0..n {
             let size = matrix.row(i).amax();
             if size > 0.0 {
-                matrix.row_mut(i).unscale_mut(size);
+                matrix.scale_row(i, 1.0 / size);
                 rows[i] *= size;
             }
         }
         for i in 0..n {
-            let size = matrix.column(i).amax();
+            let size = matrix.column(i).iter().fold(0.0, |most: f64, x| most.max(x.abs()));
             if size > 0.0 {
-                matrix.column_mut(i).unscale_mut(size);
+                matrix.scale_column(i, 1.0 / size);
                 columns[i] *= size;
             }
         }

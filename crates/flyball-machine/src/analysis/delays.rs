@@ -5,10 +5,11 @@
 //! Frequency responses close the loop with w = e^{−sτ} z exactly; A, B, C, D with Padé's approximation of degrees N − 1 over N,
 //! which passes nothing on at once and therefore makes no algebraic loop.
 
+use super::full::{FullLu, FullMatrix};
 use crate::assembly::{MachineSystem, on_assembly};
 use crate::control::Wire;
 use crate::control::block::BlockKind;
-use nalgebra::{Complex, DMatrix};
+use num_complex::Complex;
 
 /// N.
 pub(super) const PADE: usize = 6;
@@ -62,10 +63,10 @@ pub(super) fn delay_lines(system: &MachineSystem) -> Vec<DelayLine> {
 /// A linear model with its delays open: inputs are u, then w; outputs y, then z.
 #[derive(Clone, Debug)]
 pub(super) struct OpenModel {
-    pub a: DMatrix<f64>,
-    pub b: DMatrix<f64>,
-    pub c: DMatrix<f64>,
-    pub d: DMatrix<f64>,
+    pub a: FullMatrix,
+    pub b: FullMatrix,
+    pub c: FullMatrix,
+    pub d: FullMatrix,
     /// τ of every delay [s].
     pub times: Vec<f64>,
 }
@@ -80,38 +81,37 @@ impl OpenModel {
     }
 
     /// The response from u to y, with the delays closed exactly; `None` at a pole.
-    pub fn transfer(&self, s: Complex<f64>) -> Option<DMatrix<Complex<f64>>> {
-        let complex = |m: &DMatrix<f64>| m.map(|x| Complex::new(x, 0.0));
+    pub fn transfer(&self, s: Complex<f64>) -> Option<FullMatrix<Complex<f64>>> {
+        let complex = |m: &FullMatrix| m.map(|x| Complex::new(x, 0.0));
         let (n, delays) = (self.a.nrows(), self.times.len());
         let (m, p) = (self.inputs(), self.outputs());
-        let shifted = DMatrix::from_diagonal_element(n, n, s) - complex(&self.a);
+        let shifted = FullMatrix::from_diagonal(&vec![s; n]) - complex(&self.a);
         let mut open = complex(&self.d);
         if n > 0 {
-            open += complex(&self.c) * shifted.lu().solve(&complex(&self.b))?;
+            open += complex(&self.c) * FullLu::new(shifted).solve(&complex(&self.b))?;
         }
         if delays == 0 {
             return Some(open);
         }
         // w = E (z_u u + z_w w):   y = (y_u + y_w (1 − E z_w)⁻¹ E z_u) u
-        let late = DMatrix::from_fn(delays, delays, |i, j| if i == j { (-s * self.times[i]).exp() } else { s * 0.0 });
-        let part = |row: usize, column: usize, rows: usize, columns: usize| {
-            open.view((row, column), (rows, columns)).into_owned()
-        };
-        let around = DMatrix::identity(delays, delays) - &late * part(p, m, delays, delays);
-        let w = around.lu().solve(&(late * part(p, 0, delays, m)))?;
+        let late =
+            FullMatrix::from_fn(delays, delays, |i, j| if i == j { (-s * self.times[i]).exp() } else { s * 0.0 });
+        let part = |row: usize, column: usize, rows: usize, columns: usize| open.part((row, column), (rows, columns));
+        let around = FullMatrix::identity(delays) - &late * part(p, m, delays, delays);
+        let w = FullLu::new(around).solve(&(late * part(p, 0, delays, m)))?;
         Some(part(0, 0, p, m) + part(0, m, p, delays) * w)
     }
 
     /// A, B, C, D with Padé's approximation in the place of every delay, its states last.
-    pub fn approximated(&self) -> [DMatrix<f64>; 4] {
+    pub fn approximated(&self) -> [FullMatrix; 4] {
         let (n, m, p) = (self.a.nrows(), self.inputs(), self.outputs());
         let whole = n + PADE * self.times.len();
-        let mut a = DMatrix::zeros(whole, whole);
-        let mut b = DMatrix::zeros(whole, m);
-        let mut c = DMatrix::zeros(p, whole);
-        a.view_mut((0, 0), (n, n)).copy_from(&self.a);
-        b.rows_mut(0, n).copy_from(&self.b.columns(0, m));
-        c.columns_mut(0, n).copy_from(&self.c.rows(0, p));
+        let mut a = FullMatrix::zeros(whole, whole);
+        let mut b = FullMatrix::zeros(whole, m);
+        let mut c = FullMatrix::zeros(p, whole);
+        a.put((0, 0), &self.a);
+        b.put((0, 0), &self.b.part((0, 0), (n, m)));
+        c.put((0, 0), &self.c.part((0, 0), (p, n)));
         let lines: Vec<Line> = self.times.iter().map(|&time| Line::new(time)).collect();
         for (i, line) in lines.iter().enumerate() {
             let at = n + PADE * i;
@@ -119,7 +119,7 @@ impl OpenModel {
                 (0..n).for_each(|row| a[(row, at + k)] = weight * self.b[(row, m + i)]);
                 (0..p).for_each(|row| c[(row, at + k)] = weight * self.d[(row, m + i)]);
             }
-            a.view_mut((at, at), (PADE, PADE)).copy_from(&line.matrix);
+            a.put((at, at), &line.matrix);
             // what comes in enters the last of its states
             let last = at + PADE - 1;
             for j in 0..n {
@@ -134,13 +134,13 @@ impl OpenModel {
                 }
             }
         }
-        [a, b, c, self.d.view((0, 0), (p, m)).into_owned()]
+        [a, b, c, self.d.part((0, 0), (p, m))]
     }
 }
 
 /// Padé's approximation as states: ẋ = A x + (0 … 0 input) z, w = outputᵀ x.
 struct Line {
-    matrix: DMatrix<f64>,
+    matrix: FullMatrix,
     input: f64,
     output: Vec<f64>,
 }
@@ -154,7 +154,7 @@ impl Line {
             factorial(sum - k) * factorial(degree) / (factorial(sum) * factorial(k) * factorial(degree - k))
         };
         let leading = coefficient(n, n);
-        let mut matrix = DMatrix::zeros(n, n);
+        let mut matrix = FullMatrix::zeros(n, n);
         for k in 0..n {
             if k + 1 < n {
                 matrix[(k, k + 1)] = 1.0 / time;
@@ -175,10 +175,10 @@ mod tests {
     fn the_approximation_is_near_the_delay() {
         // w = z(t − 0.3), z = u, y = w
         let open = OpenModel {
-            a: DMatrix::zeros(0, 0),
-            b: DMatrix::zeros(0, 2),
-            c: DMatrix::zeros(2, 0),
-            d: DMatrix::from_row_slice(2, 2, &[0.0, 1.0, 1.0, 0.0]),
+            a: FullMatrix::zeros(0, 0),
+            b: FullMatrix::zeros(0, 2),
+            c: FullMatrix::zeros(2, 0),
+            d: FullMatrix::from_rows(2, 2, &[0.0, 1.0, 1.0, 0.0]),
             times: vec![0.3],
         };
         let [a, b, c, d] = open.approximated();

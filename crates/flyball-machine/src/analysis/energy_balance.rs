@@ -7,7 +7,7 @@
 
 use crate::assembly::{MachineSystem, on_assembly};
 use flyball_dae::driver::{Flow, Inside, Observer, Snapshot, SnapshotKind};
-use flyball_dae::system::{Evaluator, Measure, Point, State, System};
+use flyball_dae::system::{CoordinateKind, Evaluator, Point, State, System};
 
 /// Energies at one time [J].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -180,7 +180,7 @@ impl<'a> EnergyBalance<'a> {
         let mut force = vec![0.0; state.v.len()];
         self.evaluator.force(&Point { lambda: &lambda, psi: &psi, ..state.point() }, &mut force);
         let length = if layout.length > 0.0 { layout.length } else { 1.0 };
-        let size = |i: usize| if layout.measure(i) == Measure::Length { length } else { 1.0 };
+        let size = |i: usize| if layout.measure(i) == CoordinateKind::Length { length } else { 1.0 };
         force.iter().enumerate().map(|(i, f)| f.abs() * size(i)).sum()
     }
 

@@ -9,11 +9,12 @@
 use super::AnalysisError;
 use super::eigen::{EigenError, small_eigenpairs};
 use super::finite::check_finite;
+use super::full::{FullEntry, FullMatrix, FullVector};
 use super::time_scales::Motion;
 use crate::assembly::MachineSystem;
 use flyball_dae::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearSolver, UnknownKind};
 use flyball_dae::system::{Blocks, Evaluator, ReactionForm, State, System};
-use nalgebra::{Complex, ComplexField, DMatrix, DVector};
+use num_complex::Complex;
 
 /// Sizes of the Krylov space at which its motions are looked at; the last one ends the search.
 const SIZES: [usize; 4] = [30, 60, 120, 240];
@@ -98,7 +99,7 @@ impl<'a> Operator<'a> {
     }
 
     /// The image of a vector; both in weighted coordinates.
-    fn apply(&mut self, from: &DVector<f64>) -> DVector<f64> {
+    fn apply(&mut self, from: &FullVector) -> FullVector {
         let (layout, patterns, blocks) = (self.system.layout(), self.system.patterns(), &self.blocks);
         let (n_v, n_x) = (layout.n_v(), layout.n_x);
         let (at_psi, at_y) = (n_v + layout.n_phi, n_v + layout.n_constraints());
@@ -106,7 +107,7 @@ impl<'a> Operator<'a> {
             (0..n_v).map(|i| from[part * n_v + i] / (unit * self.weights[i])).collect()
         };
         let (q, v) = (unweighted(0, self.frequency), unweighted(1, 1.0));
-        let x = &from.as_slice()[2 * n_v..];
+        let x = &from[2 * n_v..];
         self.unknowns.fill(0.0);
         let (dynamics, rest) = self.unknowns.split_at_mut(n_v);
         patterns.q.add_times(&blocks.q, -1.0, &q, dynamics);
@@ -131,7 +132,7 @@ impl<'a> Operator<'a> {
         ] {
             pattern.add_times(values, 1.0, change, &mut xdot);
         }
-        DVector::from_fn(2 * n_v + n_x, |i, _| match i {
+        FullVector::from_fn(2 * n_v + n_x, |i| match i {
             i if i < n_v => v[i] * self.frequency * self.weights[i],
             i if i < 2 * n_v => all[i - n_v] * self.weights[i - n_v],
             i => xdot[i - 2 * n_v],
@@ -139,10 +140,10 @@ impl<'a> Operator<'a> {
     }
 
     /// A fixed pseudo-random vector, made to satisfy the constraints; sets the frequency to about the highest.
-    fn begin(&mut self) -> DVector<f64> {
+    fn begin(&mut self) -> FullVector {
         let n_v = self.weights.len();
         let mut x =
-            DVector::from_fn(2 * n_v + self.system.layout().n_x, |i, _| ((i * 7919 + 13) % 101) as f64 / 50.5 - 1.0);
+            FullVector::from_fn(2 * n_v + self.system.layout().n_x, |i| ((i * 7919 + 13) % 101) as f64 / 50.5 - 1.0);
         let mut square = 0.0;
         for _ in 0..PROBES {
             // twice: displacements are velocities of the vector before
@@ -152,32 +153,32 @@ impl<'a> Operator<'a> {
             if square == 0.0 || !square.is_finite() {
                 return x;
             }
-            x.unscale_mut(square);
+            x = x.unscale(square);
         }
         self.frequency = square.sqrt();
-        x.rows_mut(0, n_v).scale_mut(self.frequency);
+        x[..n_v].iter_mut().for_each(|x| *x *= self.frequency);
         let norm = x.norm();
         x.unscale(norm)
     }
 
     /// Displacements, velocities and control states of a weighted vector.
-    fn motion(&self, eigenvalue: Complex<f64>, x: &DVector<Complex<f64>>, carried: Vec<f64>) -> Motion {
+    fn motion(&self, eigenvalue: Complex<f64>, x: &FullVector<Complex<f64>>, carried: Vec<f64>) -> Motion {
         let n_v = self.weights.len();
-        let part = |at: usize, unit: f64| DVector::from_fn(n_v, |i, _| x[at + i] / (unit * self.weights[i]));
+        let part = |at: usize, unit: f64| FullVector::from_fn(n_v, |i| x[at + i] / (unit * self.weights[i]));
         Motion { eigenvalue, dq: part(0, self.frequency), dv: part(n_v, 1.0), carried }
     }
 }
 
 /// An orthonormal basis V with A V = V H, but for the last column.
 struct Krylov {
-    basis: Vec<DVector<f64>>,
-    h: DMatrix<f64>,
+    basis: Vec<FullVector>,
+    h: FullMatrix,
     exhausted: bool,
 }
 
 impl Krylov {
-    fn new(first: DVector<f64>, most: usize) -> Self {
-        Self { basis: vec![first], h: DMatrix::zeros(most + 1, most), exhausted: false }
+    fn new(first: FullVector, most: usize) -> Self {
+        Self { basis: vec![first], h: FullMatrix::zeros(most + 1, most), exhausted: false }
     }
 
     /// Number of columns of H.
@@ -194,7 +195,7 @@ impl Krylov {
         for _ in 0..2 {
             for (i, known) in self.basis.iter().enumerate() {
                 let part = known.dot(&next);
-                next.axpy(-part, known, 1.0);
+                next -= &(known * part);
                 self.h[(i, k)] += part;
             }
         }
@@ -209,22 +210,22 @@ impl Krylov {
     /// The fastest motions, and whether all of them were found.
     fn fastest(&self, operator: &Operator, wanted: usize) -> Result<(Vec<Motion>, bool), EigenError> {
         let n = self.size();
-        let h = self.h.view((0, 0), (n, n)).into_owned();
+        let h = self.h.part((0, 0), (n, n));
         let mut pairs = small_eigenpairs(&h).ok_or(EigenError { n })?;
         pairs.sort_by(|a, b| b.0.modulus().total_cmp(&a.0.modulus()));
         pairs.truncate(wanted);
         let last = if self.exhausted { 0.0 } else { self.h[(n, n - 1)] };
         let found = pairs.iter().all(|(mu, x, _)| last * x[n - 1].modulus() <= FOUND * mu.modulus());
         let length = self.basis[0].len();
-        let whole = |x: &DVector<Complex<f64>>| {
-            let mut sum: DVector<Complex<f64>> = DVector::zeros(length);
+        let whole = |x: &FullVector<Complex<f64>>| {
+            let mut sum: FullVector<Complex<f64>> = FullVector::zeros(length);
             for (x, v) in x.iter().zip(&self.basis) {
                 sum.iter_mut().zip(v.iter()).for_each(|(sum, v)| *sum += x * *v);
             }
             sum
         };
         let at_x = 2 * operator.weights.len();
-        let motion = |(mu, x, y): &(Complex<f64>, DVector<Complex<f64>>, DVector<Complex<f64>>)| {
+        let motion = |(mu, x, y): &(Complex<f64>, FullVector<Complex<f64>>, FullVector<Complex<f64>>)| {
             let (right, left) = (whole(x), whole(y));
             let part: Vec<f64> = left.iter().zip(right.iter()).map(|(y, x)| (y * x).modulus()).collect();
             let all = part.iter().sum::<f64>().max(f64::MIN_POSITIVE);

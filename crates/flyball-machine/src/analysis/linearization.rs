@@ -9,6 +9,7 @@
 use super::control_linearization::consistent_rest;
 use super::eigen::spectrum;
 use super::finite::check_finite;
+use super::full::FullMatrix;
 use super::modes::{Mode, general_modes, undamped_modes};
 use super::rotation::{Turning, deviation};
 use super::settled::{notes, settled};
@@ -18,7 +19,6 @@ use crate::assembly::MachineSystem;
 use flyball_dae::index1::Index1;
 use flyball_dae::start::{Start, StartOptions, check_input};
 use flyball_dae::system::{Evaluator, State, System};
-use nalgebra::DMatrix;
 
 /// A machine linearized at a state of rest or of steady rotation.
 #[derive(Clone, Debug)]
@@ -28,11 +28,11 @@ pub struct Linearization {
     /// Bases of the allowed motions.
     pub tangent_space: TangentSpace,
     /// Zᵀ C Z; the reduced mass is the identity. With a controller, what velocities do without delay is in it.
-    pub damping: DMatrix<f64>,
+    pub damping: FullMatrix,
     /// Zᵀ K Y. With a controller, what displacements do without delay is in it.
-    pub stiffness: DMatrix<f64>,
+    pub stiffness: FullMatrix,
     /// The state matrix A of ẋ = A x with x = (η, ν), followed by the control states.
-    pub matrix: DMatrix<f64>,
+    pub matrix: FullMatrix,
     /// Swinging and free modes in ascending order of frequency, then those that grow or decay without swing; of a conjugate
     /// pair the one with positive imaginary part.
     pub modes: Vec<Mode>,
@@ -81,8 +81,8 @@ fn with_control(system: &MachineSystem, model: StateSpaceModel) -> Linearization
     let StateSpaceModel { state, tangent_space, a: matrix, spectrum, notes, .. } = model;
     let (n_y, n_z) = (tangent_space.displacements.ncols(), tangent_space.velocities.ncols());
     let modes = general_modes(&spectrum, &tangent_space.displacements, &system.layout().names.v);
-    let stiffness = -matrix.view((n_y, 0), (n_z, n_y)).into_owned();
-    let damping = -matrix.view((n_y, n_y), (n_z, n_z)).into_owned();
+    let stiffness = -matrix.part((n_y, 0), (n_z, n_y));
+    let damping = -matrix.part((n_y, n_y), (n_z, n_z));
     Linearization { state, tangent_space, damping, stiffness, matrix, modes, notes }
 }
 
@@ -129,16 +129,16 @@ fn reduce(
     let damping = z.transpose() * &c * z;
     let stiffness = z.transpose() * &k * y;
     let (n_z, n_y) = (z.ncols(), y.ncols());
-    let mut matrix = DMatrix::zeros(n_y + n_z, n_y + n_z);
-    matrix.view_mut((0, n_y), (n_y, n_z)).copy_from(&(y.transpose() * m * z));
-    matrix.view_mut((n_y, 0), (n_z, n_y)).copy_from(&-&stiffness);
-    matrix.view_mut((n_y, n_y), (n_z, n_z)).copy_from(&-&damping);
+    let mut matrix = FullMatrix::zeros(n_y + n_z, n_y + n_z);
+    matrix.put((0, n_y), &(y.transpose() * m * z));
+    matrix.put((n_y, 0), &-stiffness.clone());
+    matrix.put((n_y, n_y), &-damping.clone());
     // sizes of the terms that were added up
     let stiffness_sizes = z.abs().transpose() * k_sizes * y.abs();
     let damping_sizes = z.abs().transpose() * c_sizes * z.abs();
     let mut sizes = matrix.abs();
-    sizes.view_mut((n_y, 0), (n_z, n_y)).copy_from(&stiffness_sizes);
-    sizes.view_mut((n_y, n_y), (n_z, n_z)).copy_from(&damping_sizes);
+    sizes.put((n_y, 0), &stiffness_sizes);
+    sizes.put((n_y, n_y), &damping_sizes);
     let names = &layout.names.v;
     let rounding = |left: f64, size: f64| left.abs() <= ROUNDING * size;
     let symmetric = n_z == n_y

@@ -13,6 +13,7 @@
 //! - `settled`: modes and held values as a run would begin with them
 //! - `delays`: transport delays in linear models
 //! - `time_scales`: the fastest small motions, and which elements make them
+//! - `full`: small full matrices
 //! - `eigen`: eigenvalues with their rounding, by bounded iterations
 //! - `fast_motions`: the fastest motions of large machines, by a sparse method
 //! - `finite`: derivatives that are not finite, by name; `slopes`: infinite ones that calculate as numbers
@@ -30,6 +31,7 @@ mod error;
 mod fast_motions;
 mod finite;
 mod freedom;
+mod full;
 mod linearization;
 mod modes;
 mod rest_matrix;
@@ -49,9 +51,10 @@ pub use energy_balance::{EnergyBalance, EnergyRecord};
 pub use equilibrium::{Equilibrium, EquilibriumOptions, equilibrium};
 pub use error::AnalysisError;
 pub use freedom::{Freedom, degrees_of_freedom};
+pub use full::{FullEntry, FullLu, FullMatrix, FullVector};
 pub use linearization::{Linearization, linearize, linearize_rotating};
 pub use modes::Mode;
-pub use nalgebra::Complex;
+pub use num_complex::Complex;
 pub use rest_slope::{RestSlope, rest_slope};
 pub use rest_start::{RestStart, start_at_rest};
 pub use rotation::steady_rotation;

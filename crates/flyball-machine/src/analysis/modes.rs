@@ -2,7 +2,8 @@
 
 use super::AnalysisError;
 use super::eigen::{Eigenpair, symmetric_spectrum};
-use nalgebra::{Complex, ComplexField, DMatrix, DVector};
+use super::full::{FullEntry, FullMatrix, FullVector};
+use num_complex::Complex;
 
 /// A small motion x(t) = shape · exp(eigenvalue · t).
 #[derive(Clone, Debug, PartialEq)]
@@ -46,9 +47,9 @@ impl Mode {
 /// Modes of η̈ + K η = 0 with symmetric K: a pair ±iω each, of which +iω is given; ±√−ω² where K is negative. `sizes` are
 /// those of the terms added up in K.
 pub(super) fn undamped_modes(
-    k: &DMatrix<f64>,
-    sizes: &DMatrix<f64>,
-    basis: &DMatrix<f64>,
+    k: &FullMatrix,
+    sizes: &FullMatrix,
+    basis: &FullMatrix,
     names: &[String],
 ) -> Result<Vec<Mode>, AnalysisError> {
     let (squares, vectors) = symmetric_spectrum(k, sizes)?;
@@ -74,11 +75,11 @@ pub(super) fn undamped_modes(
 const STILL: f64 = 1e-9;
 
 /// Modes of ẋ = A x with x = (η, ν), followed by control states.
-pub(super) fn general_modes(found: &[Eigenpair], basis: &DMatrix<f64>, names: &[String]) -> Vec<Mode> {
+pub(super) fn general_modes(found: &[Eigenpair], basis: &FullMatrix, names: &[String]) -> Vec<Mode> {
     let complex_basis = basis.map(|x| Complex::new(x, 0.0));
     let one = |pair: &Eigenpair| {
         let (n, x) = (basis.ncols(), &pair.right);
-        let mut shape = &complex_basis * x.rows(0, n);
+        let mut shape = &complex_basis * &x[..n];
         if x.rows(0, n).norm() <= STILL * x.norm() {
             shape.fill(Complex::new(0.0, 0.0));
         }
@@ -89,7 +90,7 @@ pub(super) fn general_modes(found: &[Eigenpair], basis: &DMatrix<f64>, names: &[
     modes
 }
 
-fn mode(eigenvalue: Complex<f64>, rounding: f64, shape: &DVector<Complex<f64>>, names: &[String]) -> Mode {
+fn mode(eigenvalue: Complex<f64>, rounding: f64, shape: &FullVector<Complex<f64>>, names: &[String]) -> Mode {
     let largest = shape.iter().copied().fold(Complex::new(0.0, 0.0), |largest: Complex<f64>, x| {
         if x.modulus() > largest.modulus() * (1.0 + 1e-9) { x } else { largest }
     });

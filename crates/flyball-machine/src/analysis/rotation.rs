@@ -13,7 +13,7 @@
 //! M V + C W + K is the Jacobian of that.
 
 use super::AnalysisError;
-use super::eigen::singular_values;
+use super::full::{FullMatrix, FullVector, Singular};
 use super::tangent_space::dense;
 use crate::assembly::{MachineSystem, on_assembly};
 use crate::node::NodeKind;
@@ -23,7 +23,6 @@ use flyball_dae::index1::Index1;
 use flyball_dae::manifold::so3::{cross, matrix};
 use flyball_dae::start::{Start, StartOptions, check_input};
 use flyball_dae::system::{Evaluator, State, System};
-use nalgebra::{DMatrix, DVector};
 
 /// Iterations of the search for a steady position.
 const ITERATIONS: usize = 50;
@@ -58,16 +57,16 @@ fn local(omega: [f64; 3], q: &[f64]) -> [f64; 3] {
 
 /// W, U and V at a state.
 pub(super) struct Turning {
-    pub w: DMatrix<f64>,
-    pub u: DMatrix<f64>,
-    pub v: DMatrix<f64>,
+    pub w: FullMatrix,
+    pub u: FullMatrix,
+    pub v: FullMatrix,
 }
 
 impl Turning {
     pub fn new(system: &MachineSystem, state: &State, omega: [f64; 3]) -> Self {
         let n = state.v.len();
         let d = system.machine().dimension.number();
-        let mut all = Self { w: DMatrix::zeros(n, n), u: DMatrix::zeros(n, n), v: DMatrix::zeros(n, n) };
+        let mut all = Self { w: FullMatrix::zeros(n, n), u: FullMatrix::zeros(n, n), v: FullMatrix::zeros(n, n) };
         let world = tilde(omega);
         for node in nodes(system).iter().filter(|node| node.kind != NodeKind::Ground) {
             for i in 0..d {
@@ -173,20 +172,20 @@ pub fn steady_rotation(
         let c = dense(&system.patterns().v, &blocks.v, n_v, n_v);
         let k = dense(&system.patterns().q, &blocks.q, n_v, n_v) + c * turning.w + m * turning.v;
         let g = dense(system.phi_pattern(), &g, n_phi, n_v);
-        let mut matrix = DMatrix::zeros(n, n);
-        matrix.view_mut((0, 0), (n_v, n_v)).copy_from(&k);
-        let mut rhs = DVector::zeros(n);
-        rhs.rows_mut(0, n_v).copy_from_slice(&residual);
+        let mut matrix = FullMatrix::zeros(n, n);
+        matrix.put((0, 0), &k);
+        let mut rhs = FullVector::zeros(n);
+        rhs[..n_v].copy_from_slice(&residual);
         for (i, &row) in rows.iter().enumerate() {
-            matrix.view_mut((n_v + i, 0), (1, n_v)).copy_from(&g.row(row));
-            matrix.view_mut((0, n_v + i), (n_v, 1)).copy_from(&g.row(row).transpose());
+            let g = g.part((row, 0), (1, n_v));
+            matrix.put((n_v + i, 0), &g);
+            matrix.put((0, n_v + i), &g.transpose());
             rhs[n_v + i] = phi[row];
         }
         // least norm: a machine that is free to turn has no preferred angle
-        let Some(svd) = singular_values(matrix) else { break };
-        let limit = FREE * svd.singular_values.amax();
-        let Ok(step) = svd.solve(&rhs, limit) else { break };
-        let increment: Vec<f64> = step.rows(0, n_v).iter().map(|d| -d).collect();
+        let Some(singular) = Singular::of(matrix) else { break };
+        let step = singular.solve(&rhs, FREE * singular.largest());
+        let increment: Vec<f64> = step[..n_v].iter().map(|d| -d).collect();
         let q = state.q.clone();
         layout.manifold.retract(&q, &increment, &mut state.q);
         for (i, &row) in rows.iter().enumerate() {

@@ -5,13 +5,12 @@
 
 use super::AnalysisError;
 use super::control_response::ControlResponse;
-use super::eigen::singular_values;
+use super::full::{FullMatrix, FullVector, Singular};
 use crate::assembly::MachineSystem;
 use flyball_dae::failure::NamedValue;
 use flyball_dae::index1::{Index1, Model};
 use flyball_dae::start::{Start, StartOptions, check_input};
 use flyball_dae::system::{Evaluator, State, System};
-use nalgebra::{DMatrix, DVector};
 
 /// Largest number of iterations.
 const ITERATIONS: usize = 50;
@@ -32,20 +31,19 @@ pub fn steady_control(system: &MachineSystem, state: &State) -> Result<State, An
     let model = Model { system: &evaluator, active: &start.active };
     let n_x = system.layout().n_x;
     for _ in 0..ITERATIONS {
-        let rate = DVector::from_column_slice(&state.xdot);
-        if rate.is_empty() || rate.amax() <= STEADY * (1.0 + DVector::from_column_slice(&state.x).amax()) {
+        let rate = FullVector::from(state.xdot.clone());
+        if rate.is_empty() || rate.amax() <= STEADY * (1.0 + FullVector::from(state.x.clone()).amax()) {
             return Ok(state);
         }
         let response = ControlResponse::at(system, &state, &start.active)?;
-        let mut matrix = DMatrix::zeros(n_x, n_x);
+        let mut matrix = FullMatrix::zeros(n_x, n_x);
         for i in 0..n_x {
             let mut cause = response.nothing();
             cause.x[i] = 1.0;
-            matrix.set_column(i, &response.effect(&cause).xdot);
+            matrix.column_mut(i).copy_from_slice(&response.effect(&cause).xdot);
         }
-        let Some(svd) = singular_values(matrix) else { break };
-        let smallest = FIXED * svd.singular_values.max();
-        let Ok(step) = svd.solve(&rate, smallest) else { break };
+        let Some(singular) = Singular::of(matrix) else { break };
+        let step = singular.solve(&rate, FIXED * singular.largest());
         for (x, step) in state.x.iter_mut().zip(step.iter()) {
             *x -= step;
         }

@@ -4,18 +4,18 @@
 //! there are nonholonomic constraints: these forbid velocities, not positions.
 
 use super::AnalysisError;
+use super::full::FullMatrix;
 use crate::assembly::MachineSystem;
 use flyball_dae::linear::Triplets;
 use flyball_dae::system::{Evaluator, State, System};
-use nalgebra::DMatrix;
 
 /// Bases of the allowed motions at one position.
 #[derive(Clone, Debug)]
 pub struct TangentSpace {
     /// Allowed velocities, one per column, Zᵀ M Z = I.
-    pub velocities: DMatrix<f64>,
+    pub velocities: FullMatrix,
     /// Allowed displacements, one per column; the same as the velocities without nonholonomic constraints.
-    pub displacements: DMatrix<f64>,
+    pub displacements: FullMatrix,
 }
 
 /// Inertia of a motion below this, relative to that of the coordinates that make it, is none.
@@ -51,8 +51,8 @@ impl TangentSpace {
 }
 
 /// A sparse block as a full matrix.
-pub(super) fn dense(pattern: &Triplets, values: &[f64], n_rows: usize, n_cols: usize) -> DMatrix<f64> {
-    let mut full = DMatrix::zeros(n_rows, n_cols);
+pub(super) fn dense(pattern: &Triplets, values: &[f64], n_rows: usize, n_cols: usize) -> FullMatrix {
+    let mut full = FullMatrix::zeros(n_rows, n_cols);
     for ((row, col), value) in pattern.iter().zip(values) {
         full[(row, col)] += value;
     }
@@ -60,7 +60,7 @@ pub(super) fn dense(pattern: &Triplets, values: &[f64], n_rows: usize, n_cols: u
 }
 
 /// A sparse block as a full matrix, each entry the sum of the sizes of its terms.
-pub(super) fn dense_sizes(pattern: &Triplets, values: &[f64], n_rows: usize, n_cols: usize) -> DMatrix<f64> {
+pub(super) fn dense_sizes(pattern: &Triplets, values: &[f64], n_rows: usize, n_cols: usize) -> FullMatrix {
     let sizes: Vec<f64> = values.iter().map(|value| value.abs()).collect();
     dense(pattern, &sizes, n_rows, n_cols)
 }
@@ -81,18 +81,18 @@ fn rows(pattern: &Triplets, values: &[f64], n: usize, active: &[bool]) -> Vec<Ve
 
 /// The null space of independent rows, by elimination with complete pivoting: coordinates that are free stay themselves, so
 /// that motions of very different inertia and stiffness are not mixed.
-fn null_space(rows: &[Vec<f64>], n: usize) -> DMatrix<f64> {
-    let mut work = DMatrix::from_fn(rows.len(), n, |i, j| rows[i][j]);
+fn null_space(rows: &[Vec<f64>], n: usize) -> FullMatrix {
+    let mut work = FullMatrix::from_fn(rows.len(), n, |i, j| rows[i][j]);
     let mut order: Vec<usize> = (0..n).collect();
     let m = rows.len();
     for k in 0..m {
-        let rest = work.view((k, k), (m - k, n - k));
-        let (i, j) = rest.iamax_full();
-        work.swap_rows(k, k + i);
-        work.swap_columns(k, k + j);
-        order.swap(k, k + j);
+        let places = (k..n).flat_map(|j| (k..m).map(move |i| (i, j)));
+        let (i, j) = places.fold((k, k), |best, at| if work[at].abs() > work[best].abs() { at } else { best });
+        work.swap_rows(k, i);
+        work.swap_columns(k, j);
+        order.swap(k, j);
         let pivot = work[(k, k)];
-        work.row_mut(k).unscale_mut(pivot);
+        work.scale_row(k, 1.0 / pivot);
         for row in (0..m).filter(|&row| row != k) {
             let factor = work[(row, k)];
             if factor != 0.0 {
@@ -103,7 +103,7 @@ fn null_space(rows: &[Vec<f64>], n: usize) -> DMatrix<f64> {
             }
         }
     }
-    let mut z = DMatrix::zeros(n, n - m);
+    let mut z = FullMatrix::zeros(n, n - m);
     for column in m..n {
         z[(order[column], column - m)] = 1.0;
         for row in 0..m {
@@ -114,13 +114,14 @@ fn null_space(rows: &[Vec<f64>], n: usize) -> DMatrix<f64> {
 }
 
 /// Z L⁻ᵀ with Zᵀ M Z = L Lᵀ.
-fn orthonormal(system: &MachineSystem, z: DMatrix<f64>, mass: &DMatrix<f64>) -> Result<DMatrix<f64>, AnalysisError> {
+fn orthonormal(system: &MachineSystem, z: FullMatrix, mass: &FullMatrix) -> Result<FullMatrix, AnalysisError> {
     if z.ncols() == 0 {
         return Ok(z);
     }
     let no_inertia = |motion: usize| {
-        let name = system.layout().names.v[z.column(motion).icamax()].clone();
-        AnalysisError::NoInertia { name }
+        let moves = z.column(motion);
+        let most = (0..moves.len()).fold(0, |most, i| if moves[i].abs() > moves[most].abs() { i } else { most });
+        AnalysisError::NoInertia { name: system.layout().names.v[most].clone() }
     };
     // each motion in units of its own inertia: what is light beside heavy bodies still has inertia
     let mut reduced = z.transpose() * mass * &z;
@@ -129,22 +130,29 @@ fn orthonormal(system: &MachineSystem, z: DMatrix<f64>, mass: &DMatrix<f64>) -> 
         return Err(no_inertia(motion));
     }
     for i in 0..z.ncols() {
-        reduced.row_mut(i).unscale_mut(sizes[i]);
-        reduced.column_mut(i).unscale_mut(sizes[i]);
+        reduced.scale_row(i, 1.0 / sizes[i]);
+        reduced.scale_column(i, 1.0 / sizes[i]);
     }
     let lower = lower_factor(&reduced).map_err(no_inertia)?;
-    let mut scaled = z.transpose();
+    // (L⁻¹ (D⁻¹ Zᵀ))ᵀ, column by column of L⁻¹
+    let mut scaled = z;
     for (i, size) in sizes.iter().enumerate() {
-        scaled.row_mut(i).unscale_mut(*size);
+        scaled.scale_column(i, 1.0 / size);
     }
-    let scaled = lower.solve_lower_triangular(&scaled).expect("its diagonal is positive");
-    Ok(scaled.transpose())
+    for i in 0..sizes.len() {
+        for j in 0..i {
+            let before = scaled.column(j).to_vec();
+            scaled.column_mut(i).iter_mut().zip(before).for_each(|(x, before)| *x -= lower[(i, j)] * before);
+        }
+        scaled.scale_column(i, 1.0 / lower[(i, i)]);
+    }
+    Ok(scaled)
 }
 
 /// L of M = L Lᵀ with a diagonal of ones in M; the row of a motion without inertia of its own otherwise.
-fn lower_factor(m: &DMatrix<f64>) -> Result<DMatrix<f64>, usize> {
+fn lower_factor(m: &FullMatrix) -> Result<FullMatrix, usize> {
     let n = m.nrows();
-    let mut lower = DMatrix::<f64>::zeros(n, n);
+    let mut lower = FullMatrix::<f64>::zeros(n, n);
     for i in 0..n {
         for j in 0..=i {
             let rest = m[(i, j)] - (0..j).map(|k| lower[(i, k)] * lower[(j, k)]).sum::<f64>();

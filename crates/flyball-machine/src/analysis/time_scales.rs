@@ -9,12 +9,13 @@ use super::control_linearization::consistent_rest;
 use super::delays::{DelayLine, PADE, delay_lines};
 use super::eigen::Eigenpair;
 use super::fast_motions::fast_motions;
+use super::full::{FullEntry, FullMatrix, FullVector};
 use super::{AnalysisError, StateSpaceModel, linearize_control};
 use crate::assembly::{MachineSystem, on_assembly};
 use crate::force::ForceElement;
 use crate::node::Sink;
 use flyball_dae::system::{Evaluator, State, System};
-use nalgebra::{Complex, ComplexField, DMatrix, DVector};
+use num_complex::Complex;
 
 /// A small motion e^{μt}.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,13 +34,13 @@ const MOST: usize = 200;
 
 /// Adds up leftᴴ A right over the entries of A.
 struct Form<'a> {
-    left: &'a DVector<Complex<f64>>,
-    right: &'a DVector<Complex<f64>>,
+    left: &'a FullVector<Complex<f64>>,
+    right: &'a FullVector<Complex<f64>>,
     sum: Complex<f64>,
 }
 
 impl<'a> Form<'a> {
-    fn new(left: &'a DVector<Complex<f64>>, right: &'a DVector<Complex<f64>>) -> Self {
+    fn new(left: &'a FullVector<Complex<f64>>, right: &'a FullVector<Complex<f64>>) -> Self {
         Self { left, right, sum: Complex::new(0.0, 0.0) }
     }
 }
@@ -53,8 +54,8 @@ impl Sink for Form<'_> {
 /// A motion in the machine's own coordinates.
 pub(super) struct Motion {
     pub eigenvalue: Complex<f64>,
-    pub dq: DVector<Complex<f64>>,
-    pub dv: DVector<Complex<f64>>,
+    pub dq: FullVector<Complex<f64>>,
+    pub dv: FullVector<Complex<f64>>,
     /// How much each control state takes part, of 1 in all.
     pub carried: Vec<f64>,
 }
@@ -106,12 +107,12 @@ fn all_motions(system: &MachineSystem, state: &State, wanted: usize) -> Result<(
         !lines.iter().enumerate().any(made)
     });
     spectrum.truncate(wanted);
-    let complex = |m: &DMatrix<f64>| m.map(|x| Complex::new(x, 0.0));
+    let complex = |m: &FullMatrix| m.map(|x| Complex::new(x, 0.0));
     let (y, z) = (complex(&tangent_space.displacements), complex(&tangent_space.velocities));
     let motion = |pair: &Eigenpair| Motion {
         eigenvalue: pair.eigenvalue.value,
-        dq: &y * pair.right.rows(0, n_y),
-        dv: &z * pair.right.rows(n_y, n_z),
+        dq: &y * &pair.right[..n_y],
+        dv: &z * &pair.right[n_y..n_y + n_z],
         carried: participation(pair)[n_y + n_z..].to_vec(),
     };
     let motions = spectrum.iter().map(motion).collect();
@@ -139,7 +140,7 @@ fn shares(system: &MachineSystem, state: &State, motion: &Motion) -> Vec<(String
     let (mut blocks, pattern) = (system.patterns().values(), system.patterns());
     let evaluator = Evaluator::new(system);
     evaluator.tangent(&p, &mut blocks);
-    let total = |right: &DVector<Complex<f64>>, pattern: &flyball_dae::linear::Triplets, values: &[f64]| {
+    let total = |right: &FullVector<Complex<f64>>, pattern: &flyball_dae::linear::Triplets, values: &[f64]| {
         let mut all = Form::new(dv, right);
         pattern.iter().zip(values).for_each(|((row, col), value)| all.put(row, col, *value));
         all.sum

@@ -13,7 +13,7 @@ use super::Assembly;
 use crate::node::{Motion, Side, Sink};
 use crate::space::{Space, Vector};
 use flyball_dae::manifold::so3::cross;
-use flyball_dae::system::Measure;
+use flyball_dae::system::CoordinateKind;
 
 /// Part of a row that others must leave of it for it to hold something more.
 const MISALIGNED: f64 = 1e-2;
@@ -116,7 +116,7 @@ impl<S: Space> Assembly<S> {
     /// Velocity that counts as one.
     fn unit(&self, column: usize) -> f64 {
         match self.layout.measure(column) {
-            Measure::Length if self.layout.length > 0.0 => self.layout.length,
+            CoordinateKind::Length if self.layout.length > 0.0 => self.layout.length,
             _ => 1.0,
         }
     }

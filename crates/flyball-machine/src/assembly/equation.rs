@@ -134,7 +134,10 @@ impl<S: Space> Assembly<S> {
         for beam in &self.beams {
             beam.add_residual(at, out);
         }
-        each_constraint!(&self.connections, kernel => kernel.add_reaction(at, p.lambda, out));
+        // explicit stages ask for f without reactions
+        if p.lambda.iter().any(|&lambda| lambda != 0.0) {
+            each_constraint!(&self.connections, kernel => kernel.add_reaction(at, p.lambda, out));
+        }
         if !self.connections.velocity.is_empty() {
             let psi = self.acting_psi(at, p, psi, feet);
             self.connections.velocity.iter().for_each(|kernel| kernel.add_reaction(at, psi, out));

@@ -5,19 +5,19 @@ use crate::joint;
 use crate::machine::{BodyNode, Context, ScalarMeasure};
 use crate::node::NodeKind;
 use crate::space::Space;
-use flyball_dae::system::Measure;
+use flyball_dae::system::CoordinateKind;
 
 /// Measure of each coordinate.
-pub(super) fn measures<S: Space>(context: &Context, n_v: usize) -> Vec<Measure> {
-    let mut all = vec![Measure::Length; n_v];
+pub(super) fn measures<S: Space>(context: &Context, n_v: usize) -> Vec<CoordinateKind> {
+    let mut all = vec![CoordinateKind::Length; n_v];
     for body in context.bodies.iter().filter(|body| body.place.kind == NodeKind::Rigid) {
         let first = body.place.v + S::D;
-        all[first..first + S::A].fill(Measure::Angle);
+        all[first..first + S::A].fill(CoordinateKind::Angle);
     }
     for scalar in &context.scalars {
         let ScalarMeasure::Joint(coordinate) = &scalar.measure else { continue };
         if matches!(coordinate.measure, joint::Measure::Angle { .. }) {
-            all[scalar.v] = Measure::Angle;
+            all[scalar.v] = CoordinateKind::Angle;
         }
     }
     all

@@ -167,12 +167,13 @@ impl<S: Space> OneSided<S> {
         match at.modes[self.place.mode] {
             UNDECIDED => {}
             CLOSED => out[1] = -lambda[self.row] - Self::PULLED,
-            // a gap that opens is no event, even below zero; one that hovers there closes with a rate beyond rounding, or
-            // where it has crept in
+            // a gap that hovers at zero closes with a rate beyond rounding, or where it has crept in; one that opens there is no
+            // event. Elsewhere it speaks for itself: smooth, so that a touch amid a step shows between samples
             mode => {
                 let gap = self.gap.value(at);
-                let hover = if gap > -TOUCH { SLOW } else { 0.0 };
-                out[(mode - OPEN) as usize] = (gap + BEYOND).max(self.gap.rate(at) + hover);
+                let hovers = gap.abs() <= TOUCH;
+                let closing = if hovers { self.gap.rate(at) + SLOW } else { f64::NEG_INFINITY };
+                out[(mode - OPEN) as usize] = (gap + BEYOND).max(closing);
             }
         }
     }

@@ -77,7 +77,7 @@ impl<L: ForceLaw> Budget for L {
 }
 
 /// A number that carries the derivatives of a force.
-pub type Number = First;
+pub type ForceNumber = First;
 
 /// Closure of a force of your own over one kind of numbers.
 pub(super) type Function<R> = dyn Fn(&[MarkerMotion<R>; 2], R) -> [Wrench<R>; 2] + Send + Sync;
@@ -85,7 +85,7 @@ pub(super) type Function<R> = dyn Fn(&[MarkerMotion<R>; 2], R) -> [Wrench<R>; 2]
 /// Closures of a force of your own: with derivatives, and without them where there is one that costs less.
 #[derive(Clone)]
 pub(super) struct Functions {
-    pub lifted: Arc<Function<Number>>,
+    pub lifted: Arc<Function<ForceNumber>>,
     pub plain: Option<Arc<Function<f64>>>,
 }
 
@@ -106,8 +106,8 @@ impl ErasedLaw for FunctionLaw {
         if let Some(plain) = &self.0.plain {
             return generalize(markers, &plain(markers, t), out);
         }
-        let lifted = [markers[0].map(Number::from), markers[1].map(Number::from)];
-        let mut values = [Number::zero(); 12];
+        let lifted = [markers[0].map(ForceNumber::from), markers[1].map(ForceNumber::from)];
+        let mut values = [ForceNumber::zero(); 12];
         self.first(&lifted, t.into(), &mut values);
         out.iter_mut().zip(values).for_each(|(out, value)| *out = value.re);
     }
@@ -225,8 +225,8 @@ impl GeneralForce {
     pub(super) fn by_motion<S: Space>(
         &self,
         at: &Motion<S>,
-        function: impl Fn([MarkerMotion<Number>; 2]) -> Number,
-    ) -> [Number; 2] {
+        function: impl Fn([MarkerMotion<ForceNumber>; 2]) -> ForceNumber,
+    ) -> [ForceNumber; 2] {
         let position = |i, v: usize| [First::variable(0.0, i), at.v[v].into()];
         let velocity = |i, v: usize| [First::zero(), First::variable(at.v[v], i)];
         [function(self.pair.first_markers(at, true, position)), function(self.pair.first_markers(at, false, velocity))]

@@ -31,7 +31,7 @@ mod whole_turns;
 pub use acts::Acts;
 pub use compression::Compression;
 pub use element::{Force, ForceDefinition, ForceElement, ForceResult, ForceState, Strength};
-pub use force_law::{ForceLaw, GeneralForce, Number, Wrench};
+pub use force_law::{ForceLaw, ForceNumber, GeneralForce, Wrench};
 pub(crate) use force_law::{acting_on, generalize};
 pub use spring_law::{CustomSpring, SpringLaw, SpringValue};
 pub use state_law::{Inner, RESULTS, STATES, StateForce, StateLaw};

@@ -1,7 +1,7 @@
 //! A force of your own: a [`ForceLaw`] between two markers, differentiated by dual numbers.
 
 use super::force_law::Functions;
-use super::{Force, ForceDefinition, ForceLaw, GeneralForce, Number, Strength, Wrench};
+use super::{Force, ForceDefinition, ForceLaw, ForceNumber, GeneralForce, Strength, Wrench};
 use crate::catalog::{Entry, Fields, Site};
 use crate::constraint::MarkerMotion;
 use crate::machine::{Context, MachineError};
@@ -37,7 +37,7 @@ impl Force {
 }
 
 impl Force {
-    /// A force between two markers as a closure of their motion and of time, over [`Number`]s, which carry derivatives.
+    /// A force between two markers as a closure of their motion and of time, over [`ForceNumber`]s, which carry derivatives.
     /// It returns what acts on the first and on the second marker, in world axes.
     ///
     /// ```
@@ -61,7 +61,7 @@ impl Force {
     pub fn function(
         first: impl Into<String>,
         second: impl Into<String>,
-        function: impl Fn(&[MarkerMotion<Number>; 2], Number) -> [Wrench<Number>; 2] + Send + Sync + 'static,
+        function: impl Fn(&[MarkerMotion<ForceNumber>; 2], ForceNumber) -> [Wrench<ForceNumber>; 2] + Send + Sync + 'static,
     ) -> Self {
         Self::closures(first.into(), second.into(), Functions { lifted: Arc::new(function), plain: None })
     }
@@ -72,7 +72,7 @@ impl Force {
         first: impl Into<String>,
         second: impl Into<String>,
         plain: impl Fn(&[MarkerMotion<f64>; 2], f64) -> [Wrench<f64>; 2] + Send + Sync + 'static,
-        lifted: impl Fn(&[MarkerMotion<Number>; 2], Number) -> [Wrench<Number>; 2] + Send + Sync + 'static,
+        lifted: impl Fn(&[MarkerMotion<ForceNumber>; 2], ForceNumber) -> [Wrench<ForceNumber>; 2] + Send + Sync + 'static,
     ) -> Self {
         let functions = Functions { lifted: Arc::new(lifted), plain: Some(Arc::new(plain)) };
         Self::closures(first.into(), second.into(), functions)

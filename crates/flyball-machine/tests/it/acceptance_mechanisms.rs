@@ -182,7 +182,8 @@ fn four_bars_keep_their_energy_to_a_millionth_in_every_step_of_a_millisecond() {
         let [worst, _, spread, error] = four_bars(n, Choice::Mdop5, options);
         assert!(worst < 1e-6); // truncation(h⁵), amplified where the loops are aligned
         assert!(spread < 1e-6, "all posts stay parallel");
-        assert!(error < 1e-6);
+        // an energy that is off by ε turns the posts by θ ε/2 more or less, of 31.6 rad in all
+        assert!(error < 0.5e-6 * 31.6);
     }
 }
 

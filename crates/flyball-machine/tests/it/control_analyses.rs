@@ -4,6 +4,7 @@ use crate::common::{build, close};
 use flyball_machine::analysis::{
     AnalysisError, Complex, EquilibriumOptions, equilibrium, linearize, linearize_control, steady_control, time_scales,
 };
+use flyball_machine::analysis::{FullLu, FullMatrix};
 use flyball_machine::control::block::SignalFunction;
 use flyball_machine::{Actuator, Block, Body, Force, Joint, Machine, Sensor, SpringLaw};
 
@@ -280,10 +281,10 @@ fn delays_in_a_row_and_what_is_added_before_them_count() {
     assert!((found - (-s * 0.5).exp()).norm_sqr().sqrt() < 1e-14, "{found}");
     // G = C (sI − A)⁻¹ B of the approximation is near it
     let s = Complex::new(0.0, 2.0);
-    let complex = |m: &nalgebra::DMatrix<f64>| m.map(|x| Complex::new(x, 0.0));
+    let complex = |m: &FullMatrix| m.map(|x| Complex::new(x, 0.0));
     let n = model.a.nrows();
-    let shifted = nalgebra::DMatrix::from_diagonal_element(n, n, s) - complex(&model.a);
-    let near = complex(&model.c) * shifted.lu().solve(&complex(&model.b)).expect("no pole") + complex(&model.d);
+    let shifted = FullMatrix::from_diagonal(&vec![s; n]) - complex(&model.a);
+    let near = complex(&model.c) * FullLu::new(shifted).solve(&complex(&model.b)).expect("no pole") + complex(&model.d);
     assert!((near[(0, 0)] - (-s * 0.5).exp()).norm_sqr().sqrt() < 1e-8, "{}", near[(0, 0)]);
 }
 

@@ -55,6 +55,26 @@ fn a_body_off_a_straight_joint_moves_across_it_and_no_farther() {
     }
 }
 
+/// Rows for angles that a point does not have lead nowhere, and are not needed.
+#[test]
+fn a_point_off_a_joint_that_would_hold_its_angle_too_is_moved_onto_it() {
+    for (planar, off) in [(true, 0.05), (true, 1e-13), (false, 0.05), (false, 1e-13)] {
+        let mut machine = if planar { Machine::planar() } else { Machine::spatial() };
+        // along x in the plane, along z in space
+        let along = |way: f64, height: f64| if planar { [way, height, 0.0] } else { [0.0, height, way] };
+        machine.body("trolley", Body::point(50.0).at(along(0.5, off)));
+        machine.body("load", Body::point(20.0).at(along(0.6, -2.0)));
+        machine.joint("rail", Joint::prismatic("ground", "trolley"));
+        machine.joint("line", Joint::rigid_link("trolley", "load").length(2.1));
+        let (_, assembled) = repair(&machine).unwrap_or_else(|error| panic!("planar {planar}, {off}: {error}"));
+        let q = &assembled.state.q;
+        let (trolley, load) = q.split_at(q.len() / 2);
+        let length = load.iter().zip(trolley).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+        // rounding
+        assert!(trolley[1].abs() < 1e-14 && (length - 2.1).abs() < 1e-14, "planar {planar}, {off}: {q:?}");
+    }
+}
+
 #[test]
 fn every_joint_closes_when_its_body_is_a_tenth_of_the_size_off() {
     for (planar, kinds) in [(true, &PLANAR[..]), (false, &SPATIAL[..])] {

@@ -5,9 +5,9 @@ use flyball_dae::driver::{Checkpoint, EventRecord, Flow, NoObserver, Observer, S
 use flyball_dae::driver::{Options, Output, Simulation, Steps, Summary};
 use flyball_dae::failure::Failure;
 use flyball_dae::index1::{Index1, Model};
-use flyball_dae::method::OptionValues;
 use flyball_dae::method::generalized_alpha::{self, GeneralizedAlpha};
 use flyball_dae::method::table::METHODS;
+use flyball_dae::method::{MethodEntry, OptionValues};
 use flyball_dae::system::{State, System};
 use flyball_problems::slider_crank_by_hand::SliderCrankByHand;
 use std::sync::Arc;
@@ -346,9 +346,9 @@ fn rows_within_a_step_share_its_matrices() {
         let (without, with, work) = (without.expect("runs"), with.expect("runs"), simulation.row_work());
         println!("{work:?}");
         assert!(work.rows > 980, "{work:?}");
-        // a row costs its residual, one per level, and its share of what is solved for at the nodes
+        // a row costs its residual, and its share of what is solved for at the nodes
         assert!(work.solves + work.node_solves <= 2 * work.rows, "{work:?}");
-        assert!(10 * work.residuals <= 3 * 11 * work.rows, "{work:?}");
+        assert!(10 * work.residuals <= 11 * work.rows, "{work:?}");
         assert!(recorder.snapshots.len() > 1000);
         let added = with.counters.factorizations - without.counters.factorizations;
         println!("{added} factorizations for 1000 rows in {} steps", with.counters.steps);
@@ -374,23 +374,56 @@ fn rows_within_a_step_share_its_matrices() {
     }
 }
 
+/// Back-solves and residuals of a row, nodes included, with so many rows in each of the steps.
+fn work_of_rows(system: &dyn System, start: &State, method: &MethodEntry, h: f64, rows_per_step: u32) -> [f64; 2] {
+    let output = Output::Every(h / f64::from(rows_per_step));
+    let options = Options { output, ..Options::fixed(10.0 * h, h) };
+    let method = method.make(system, &OptionValues::default()).expect("fine");
+    let mut simulation = Simulation::boxed(system, method, start.clone(), options);
+    simulation.run(&mut NoObserver).expect("runs");
+    let work = simulation.row_work();
+    println!("{rows_per_step}: {work:?}");
+    assert!(work.rows >= 10 * (rows_per_step as usize - 1), "{work:?}");
+    [work.solves + work.node_solves, work.residuals].map(|all| all as f64 / work.rows as f64)
+}
+
+/// Numbers of rows in a step, those that share corrections at nodes and those that do not.
+const ROWS_IN_A_STEP: [u32; 6] = [2, 3, 5, 10, 15, 25];
+
 #[test]
-fn back_solves_of_rows_by_their_number_in_a_step() {
+fn rows_take_two_back_solves_where_nothing_moves_far_in_a_step() {
+    // a degree of the crank, or as little of another motion; in the plane and in space, with and without control
+    let mut beyond = Vec::new();
+    for (name, h) in [
+        ("slider-crank-by-hand", 1e-4),
+        ("andrews-absolute", 1e-6),
+        ("heavy-top-rotation", 1e-4),
+        ("five-link-bump", 1e-4),
+        ("spring-mass", 1e-4),
+        ("everything", 1e-4),
+    ] {
+        let (system, start) = catalog(name);
+        for entry in METHODS {
+            for rows_per_step in ROWS_IN_A_STEP {
+                println!("{name} by {}", entry.name);
+                let [solves, residuals] = work_of_rows(&*system, &start, entry, h, rows_per_step);
+                if solves > 2.0 || residuals > 2.0 {
+                    beyond.push(format!("{name} by {}, {rows_per_step} rows: {solves}, {residuals}", entry.name));
+                }
+            }
+        }
+    }
+    assert!(beyond.is_empty(), "{beyond:#?}");
+}
+
+#[test]
+fn rows_of_long_steps_take_few_back_solves() {
+    // nine degrees of the crank
     let system = SliderCrankByHand::default();
     for entry in METHODS {
-        // one for each of the three levels with a matrix of its own, more with that of the first row, less than two where
-        // rows share corrections at nodes
-        for (rows_per_step, most) in [(2, 3.0), (5, 4.5), (10, 3.7), (15, 2.0), (25, 1.1), (100, 0.3)] {
-            let output = Output::Every(1e-3 / f64::from(rows_per_step));
-            let options = Options { output, ..Options::fixed(0.02, 1e-3) };
-            let method = entry.make(&system, &OptionValues::default()).expect("fine");
-            let mut simulation = Simulation::boxed(&system, method, system.start(), options);
-            simulation.run(&mut NoObserver).expect("runs");
-            let work = simulation.row_work();
-            println!("{} {rows_per_step}: {work:?}", entry.name);
-            assert!(work.rows >= 20 * (rows_per_step as usize - 1), "{work:?}");
-            let solves = (work.solves + work.node_solves) as f64;
-            assert!(solves <= most * work.rows as f64, "{}: {work:?}", entry.name);
+        for (rows_per_step, most) in ROWS_IN_A_STEP.into_iter().zip([3.0, 4.0, 4.0, 3.5, 2.0, 1.1]) {
+            let [solves, _] = work_of_rows(&system, &system.start(), entry, 1e-3, rows_per_step);
+            assert!(solves <= most, "{}, {rows_per_step} rows in a step: {solves}", entry.name);
         }
     }
 }

@@ -308,7 +308,7 @@ class Model:
     def simulator(self, end: Value = None, **settings: Value) -> Simulator:
         """A run that is taken step by step; keywords are those of ``[simulate]``."""
         simulate = {f"simulate.{name}": value for name, value in {"end": end, **settings}.items()}
-        return Simulator(self._native.simulator(overrides(simulate)), self._native.inputs)
+        return Simulator(self._native.simulator(overrides(simulate)), self._native.inputs, lambda: self.parameters)
 
     # -- display and pickling
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from . import _native
 from ._values import Value, override, real
-from .errors import ArgumentError
+from .errors import ArgumentError, UnknownNameError
 
 Array = npt.NDArray[np.float64]
 
@@ -22,9 +22,10 @@ class Simulator:
     method starts anew there. What can be read are all quantities by name, in SI.
     """
 
-    def __init__(self, native: _native.Simulator, inputs: Sequence[str]) -> None:
+    def __init__(self, native: _native.Simulator, inputs: Sequence[str], numbers: Callable[[], Collection[str]]) -> None:
         self._native = native
         self._inputs = set(inputs)
+        self._numbers = numbers
         self._pending: dict[str, str] = {}
 
     @property
@@ -56,7 +57,24 @@ class Simulator:
     def __setitem__(self, name: str, value: Value) -> None:
         self._native.t  # refused once it is closed
         name = str(name)
+        if name not in self._inputs and "." not in name:
+            self._check(name)
         self._pending[f"{name}.value" if name in self._inputs else name] = override(value)
+
+    def _check(self, name: str) -> None:
+        """Refuses a name that is neither an input nor a number of the model, with the nearest one."""
+        import difflib
+
+        numbers = self._numbers()
+        if name in numbers:
+            return
+        known = [*self.inputs, *(number for number in numbers if "." not in number)]
+        near = difflib.get_close_matches(name, known, 1)
+        if near:
+            hint = f"did you mean `{near[0]}`?"
+        else:
+            hint = f"known are: {', '.join(known)}" if known else "inputs are sensors of type `parameter`"
+        raise UnknownNameError(f"there is no input or parameter `{name}`\n  help: {hint}")
 
     def __getitem__(self, name: str) -> float:
         self._apply()

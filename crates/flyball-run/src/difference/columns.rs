@@ -5,6 +5,9 @@ use super::tolerance::{Tolerance, Tolerances};
 use crate::error::RunError;
 use crate::results::{Column, Interpolation, Table};
 
+/// Part of a value below which a difference is rounding.
+const ROUNDING: f64 = 1e-12;
+
 /// A column of both tables, at its worst place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ColumnDifference {
@@ -28,6 +31,11 @@ impl ColumnDifference {
     /// True if all rows agree.
     pub fn agrees(&self) -> bool {
         self.difference <= self.allowed
+    }
+
+    /// True if rounding explains the difference: a few units in the last place of twelve digits.
+    pub fn is_rounding(&self) -> bool {
+        self.difference <= ROUNDING * self.first.abs().max(self.second.abs())
     }
 
     /// Difference in units of what is allowed.

@@ -5,7 +5,7 @@ use crate::results::Column;
 use flyball_dae::driver::Inside;
 use flyball_dae::system::State;
 use flyball_file::{OutputColumn, Quantity, Readout};
-use flyball_machine::{Dimension, Machine, MachineSystem};
+use flyball_machine::{Dimension, Machine, MachineSystem, Probe};
 
 /// Columns of a machine.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ impl<'a> MachineColumns<'a> {
         if outputs.is_empty() {
             let (mut names, energy) = (usual(machine), "energy.total".to_string());
             names.extend(system.read(&system.start()).signals().into_iter().map(|signal| signal.name).chain([energy]));
-            for quantity in names.iter().filter_map(|name| Quantity::find(machine, name).ok()) {
+            for quantity in names.iter().filter_map(|name| Probe::named(machine, name).map(Quantity::from)) {
                 headings.push(Column::new(&quantity.name, &quantity.unit));
                 quantities.push(quantity);
                 converted.push(None);

@@ -96,8 +96,8 @@ impl Sampling {
                 if turns < 1.0 {
                     return Err(refuse(format!("{span:.3} turns are too few for orders, 1 is needed")));
                 }
-                // whole turns: integer orders are lines
-                let samples = (turns / mean).ceil();
+                // whole turns: integer orders are lines; rounding adds no sample
+                let samples = (turns / mean * (1.0 - 1e-9)).ceil();
                 let step = turns / samples;
                 let resampled = Some((shortest, longest));
                 let turns = Some(turns as usize);

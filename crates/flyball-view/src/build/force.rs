@@ -3,9 +3,10 @@
 use super::body::part;
 use super::glyph::{self, ForceGlyph};
 use super::joint::{arrows, floor, motor, of_coordinate, wheel};
-use super::stage::{Site, Stage};
+use super::stage::{Site, Stage, distance};
 use crate::scene::{Element, Family, Link, LinkKind, Paint, Part, Solid};
 use flyball_machine::catalog::{Fields, Value};
+use flyball_machine::force::Acts;
 use flyball_machine::{Force, Frame, Rotation};
 use std::f64::consts::{FRAC_PI_2, TAU};
 
@@ -46,7 +47,7 @@ fn draw(stage: &Stage, element: &mut Element, markers: &[String], coordinates: &
     let sites: Vec<Site> = markers.iter().filter_map(|marker| stage.site(marker)).collect();
     let joint = coordinates.iter().find_map(|reference| of_coordinate(stage, reference));
     let link = |kind: LinkKind, radius: f64| match sites.as_slice() {
-        [a, b, ..] => vec![Link { kind, ends: [a.place(), b.place()], radius }],
+        [a, b, ..] => vec![Link { kind, ends: [a.place(), b.place()], radius, taut: None }],
         _ => Vec::new(),
     };
     match glyph::force(&element.kind) {
@@ -61,7 +62,7 @@ fn draw(stage: &Stage, element: &mut Element, markers: &[String], coordinates: &
                 (_, false) => LinkKind::Spring,
                 _ => LinkKind::SpringDamper,
             };
-            element.links = link(kind, 1.3 * u);
+            element.links = if pulls(fields) { rope(stage, &sites, fields) } else { link(kind, 1.3 * u) };
         }
         ForceGlyph::Damper => element.links = link(LinkKind::Damper, 1.1 * u),
         ForceGlyph::SpringThenDamper => element.links = link(LinkKind::SpringThenDamper, 1.1 * u),
@@ -94,6 +95,23 @@ fn draw(stage: &Stage, element: &mut Element, markers: &[String], coordinates: &
     }
 }
 
+/// Whether a spring only pulls.
+fn pulls(fields: &Fields) -> bool {
+    fields.iter().any(|(key, value)| *key == "acts" && matches!(value, Value::Text(way) if way == Acts::Pull.name()))
+}
+
+/// A rope; without a rest length it is taut as placed.
+fn rope(stage: &Stage, sites: &[Site], fields: &Fields) -> Vec<Link> {
+    let [a, b, ..] = sites else { return Vec::new() };
+    let ends = [a.place(), b.place()];
+    let placed = || {
+        let [p, q] = ends.map(|end| stage.start[end.track].point(end.at));
+        distance(p, q)
+    };
+    let taut = number(fields, "rest_length").unwrap_or_else(placed);
+    vec![Link { kind: LinkKind::Rope, ends, radius: 0.28 * stage.unit, taut: Some(taut) }]
+}
+
 /// A flat spiral around the axis of a joint.
 fn spiral(stage: &Stage, site: &Site) -> Part {
     let u = stage.unit;
@@ -106,4 +124,40 @@ fn spiral(stage: &Stage, site: &Site) -> Part {
     };
     let wire = Solid::Wire { points: (0..=60).map(point).collect(), radius: 0.12 * u };
     part(site.track, site.frame, wire, Paint::Drive)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Input, Motion, Scene, build};
+    use flyball_machine::force::SpringDamper;
+    use flyball_machine::{Body, Machine, MachineError, SpringLaw};
+
+    fn scene(force: Force) -> Result<Scene, MachineError> {
+        let mut machine = Machine::planar();
+        machine.body("load", Body::point(1.0).at([0.0, -2.0]));
+        machine.force("link", force);
+        let system = machine.build()?;
+        let motion = Motion::poses(&system, &[system.start()])?;
+        let (title, description) = ("", "");
+        build(&Input { system: &system, motion: &motion, title, description, events: &[], facts: &[], looks: &[] })
+    }
+
+    #[test]
+    fn springs_that_pull_are_ropes_and_others_are_not() -> Result<(), MachineError> {
+        let law = SpringLaw::Linear { stiffness: 10.0, damping: 1.0, preload: 0.0 };
+        let kinds = [
+            (Acts::Pull, None, LinkKind::Rope, Some(2.0)),
+            (Acts::Pull, Some(3.0), LinkKind::Rope, Some(3.0)),
+            (Acts::Push, None, LinkKind::SpringDamper, None),
+            (Acts::Both, None, LinkKind::SpringDamper, None),
+        ];
+        for (acts, rest_length, kind, taut) in kinds {
+            let (first, second) = ("ground".into(), "load".into());
+            let scene = scene(Force::new(SpringDamper { first, second, rest_length, law: law.clone(), acts }))?;
+            let link = scene.elements.iter().flat_map(|element| &element.links).next().expect("it is drawn");
+            assert_eq!((link.kind, link.taut), (kind, taut), "{acts:?}");
+        }
+        Ok(())
+    }
 }

@@ -96,7 +96,7 @@ pub enum ForceGlyph {
 pub fn force(kind: &str) -> ForceGlyph {
     match kind {
         "spring-damper" => ForceGlyph::Spring,
-        "table-damper" => ForceGlyph::Damper,
+        "table-damper" | "hydraulic-damper" => ForceGlyph::Damper,
         "maxwell" => ForceGlyph::SpringThenDamper,
         "bushing" => ForceGlyph::Rubber,
         "spring-contact" => ForceGlyph::Floor,

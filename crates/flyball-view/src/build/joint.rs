@@ -191,7 +191,7 @@ impl Pen<'_> {
             return Vec::new();
         }
         let ends = [self.f.place(), self.m.place()];
-        vec![Link { kind: LinkKind::Rod, ends, radius: 0.45 * self.stage.unit }]
+        vec![Link { kind: LinkKind::Rod, ends, radius: 0.45 * self.stage.unit, taut: None }]
     }
 
     /// A pin through the layers of the plane, and what holds it on the ground.

@@ -24,12 +24,15 @@ const TURNS: f64 = 8.0;
 /// Part of a damper that its housing takes at the start.
 const HOUSE: f64 = 0.55;
 
-/// Faces of a link between two points; `first` is its length at the start of the run.
-pub fn link(link: &Link, from: [f64; 3], to: [f64; 3], first: f64) -> Vec<(Piece, Vec<Polygon>)> {
+/// Faces of a link between two points; `first` is its length at the start of the run, `up` the direction against gravity.
+pub fn link(link: &Link, from: [f64; 3], to: [f64; 3], first: f64, up: [f64; 3]) -> Vec<(Piece, Vec<Polygon>)> {
     let along = to.minus(from);
     let length = along.dot(along).sqrt();
     if length <= 0.0 || !length.is_finite() {
         return Vec::new();
+    }
+    if link.kind == LinkKind::Rope {
+        return vec![(Piece::Line, rope(link, from, to, up))];
     }
     let frame = Frame::at(from).rotated(Rotation::with_z(along));
     let r = link.radius;
@@ -59,7 +62,7 @@ pub fn link(link: &Link, from: [f64; 3], to: [f64; 3], first: f64) -> Vec<(Piece
             pieces.push((Piece::Rod, shaft(r, 0.0, length)));
             eyes = 1.6 * r;
         }
-        LinkKind::Line => {
+        LinkKind::Rope | LinkKind::Line => {
             pieces.push((Piece::Line, shaft(r, 0.0, length)));
             eyes = 0.0;
         }
@@ -72,6 +75,26 @@ pub fn link(link: &Link, from: [f64; 3], to: [f64; 3], first: f64) -> Vec<(Piece
         pieces.push((Piece::Rod, [eye(0.0), eye(length)].concat()));
     }
     pieces.into_iter().map(|(piece, faces)| (piece, placed(&faces, frame))).collect()
+}
+
+/// A rope: straight where it is taut, else a parabola that hangs, and bows to the side where its ends are above each other.
+fn rope(link: &Link, from: [f64; 3], to: [f64; 3], up: [f64; 3]) -> Vec<Polygon> {
+    const PIECES: usize = 24;
+    const ASIDE: f64 = 0.3;
+    let chord = to.minus(from);
+    let length = chord.dot(chord).sqrt();
+    let along = chord.times(1.0 / length);
+    let first = if up[0].abs() < 0.9 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
+    let aside = first.minus(up.times(first.dot(up)));
+    let pull = aside.times(ASIDE).minus(up);
+    let across = pull.minus(along.times(pull.dot(along)));
+    let bow = link.bow(length) / across.dot(across).sqrt().max(1e-9);
+    let point = |i: usize| {
+        let s = i as f64 / PIECES as f64;
+        // p(s) = a + s (b − a) + 4 s (1 − s) bow
+        from.plus(chord.times(s)).plus(across.times(4.0 * s * (1.0 - s) * bow))
+    };
+    wire(&(0..=PIECES).map(point).collect::<Vec<_>>(), link.radius, THIN)
 }
 
 fn eye_of(radius: f64) -> Vec<Polygon> {
@@ -149,13 +172,40 @@ mod tests {
         for kind in
             [LinkKind::Spring, LinkKind::Damper, LinkKind::SpringDamper, LinkKind::SpringThenDamper, LinkKind::Rod]
         {
-            let one = Link { kind, ends: [end, end], radius: 0.1 };
+            let one = Link { kind, ends: [end, end], radius: 0.1, taut: None };
             let (from, to) = ([1.0, 0.0, 0.0], [1.0, 3.0, 0.0]);
             let points: Vec<[f64; 3]> =
-                link(&one, from, to, 2.0).into_iter().flat_map(|(_, faces)| faces.concat()).collect();
+                link(&one, from, to, 2.0, [0.0, 0.0, 1.0]).into_iter().flat_map(|(_, faces)| faces.concat()).collect();
             let (low, high) = points.iter().fold((f64::MAX, f64::MIN), |(l, h), p| (l.min(p[1]), h.max(p[1])));
             assert!((-0.1..=0.0).contains(&low) && (3.0..=3.1).contains(&high), "{kind:?}: {low} {high}");
             assert!(points.iter().all(|p| (p[0] - 1.0).hypot(p[2]) < 0.14), "{kind:?}");
         }
+    }
+    /// A slack rope is as long as it is when taut: the sum of the pieces of its axis, to 2 % for a tenth of slack.
+    #[test]
+    fn slack_ropes_hang_and_keep_their_length() {
+        let end = TrackPoint { track: 0, at: [0.0; 3] };
+        let one = Link { kind: LinkKind::Rope, ends: [end, end], radius: 1e-6, taut: Some(1.1) };
+        for (to, up) in
+            [([1.0, 0.0, 0.0], [0.0, 0.0, 1.0]), ([0.0, 0.0, 1.0], [0.0, 0.0, 1.0]), ([0.0, 1.0, 0.0], [0.0, 1.0, 0.0])]
+        {
+            let faces = rope(&one, [0.0; 3], to, up);
+            let points: Vec<[f64; 3]> = faces.concat();
+            let mut heights: Vec<f64> = points.iter().map(|p| p.dot(to)).collect();
+            heights.sort_by(f64::total_cmp);
+            heights.dedup_by(|a, b| (*a - *b).abs() < 1e-3);
+            let at = |s: f64| points.iter().copied().find(|p| (p.dot(to) - s).abs() < 1e-3).expect("a ring is there");
+            let length: f64 = heights
+                .windows(2)
+                .map(|pair| {
+                    let apart = at(pair[1]).minus(at(pair[0]));
+                    apart.dot(apart).sqrt()
+                })
+                .sum();
+            assert!((length - 1.1).abs() < 0.02, "{to:?}: {length}");
+            assert!(points.iter().all(|p| p.dot(up) < up.dot(to).max(0.0) + 1e-4), "it does not rise");
+        }
+        let taut = Link { taut: Some(0.9), ..one };
+        assert_eq!(taut.bow(1.0), 0.0);
     }
 }

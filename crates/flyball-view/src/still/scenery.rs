@@ -82,7 +82,7 @@ impl Scenery<'_> {
                 let [from, to] = link.ends.map(|end| self.point(&end, instant));
                 let [a, b] = link.ends.map(|end| self.point(&end, 0));
                 let first = b.minus(a).dot(b.minus(a)).sqrt();
-                for (piece, polygons) in links::link(link, from, to, first) {
+                for (piece, polygons) in links::link(link, from, to, first, self.scene.up) {
                     part += 1;
                     add(polygons, wished(element).unwrap_or(colour_of(piece)), opacity, part);
                 }

@@ -12,7 +12,7 @@ use crate::index1::Model;
 use crate::method::generalized_alpha::{Coefficients, ControlCoefficients};
 use crate::method::sizes::{PerKind, absolute, larger_of};
 use crate::method::{StepError, Tolerances};
-use crate::system::{Layout, Measure, State};
+use crate::system::{CoordinateKind, Layout, State};
 
 /// Part of the time in which the motion crosses the machine over which changes of acceleration are averaged.
 const AVERAGED: f64 = 0.02;
@@ -154,7 +154,7 @@ impl Auxiliary {
         };
         let of_kind = |i: usize, sizes: &PerKind| sizes[self.kinds.at(i)];
         let (rtol, natural) = (tolerances.rtol, tolerances.atol_q == 0.0);
-        let q_scale = if natural { self.sizes.q } else { [1.0 + largest(&s.q); Measure::COUNT] };
+        let q_scale = if natural { self.sizes.q } else { [1.0 + largest(&s.q); CoordinateKind::COUNT] };
         let a = rms(&mut s.a.iter().enumerate().map(|(i, a)| a / of_kind(i, &q_scale)));
         let mut h = 0.1 * span;
         if a > 0.0 {
@@ -163,7 +163,7 @@ impl Auxiliary {
         let (v_max, a_max) = if natural {
             (self.kinds.largest(&s.v), self.kinds.largest(&s.a))
         } else {
-            ([largest(&s.v); Measure::COUNT], [largest(&s.a); Measure::COUNT])
+            ([largest(&s.v); CoordinateKind::COUNT], [largest(&s.a); CoordinateKind::COUNT])
         };
         for _ in 0..3 {
             let scale: PerKind = std::array::from_fn(|k| {

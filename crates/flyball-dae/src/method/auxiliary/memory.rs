@@ -6,7 +6,7 @@ use crate::index1::{Jerk, Model};
 use crate::linear::Triplets;
 use crate::method::generalized_alpha::{Coefficients, ControlCoefficients};
 use crate::method::sizes::{Kinds, PerKind, Sizes, larger_of};
-use crate::system::{Layout, Measure, State, System};
+use crate::system::{CoordinateKind, Layout, State, System};
 
 /// Committed values; `trial` replaces them when a step is accepted.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +31,7 @@ pub(in crate::method) struct Auxiliary {
     pub x_second: Vec<f64>,
     /// Control states that may be quicker than the step.
     pub quick: Quick,
-    /// Measure of each coordinate, and of each constraint.
+    /// Kind of each coordinate, and of each constraint.
     pub kinds: Kinds,
     pub q_kinds: Kinds,
     pub lambda_kinds: Kinds,
@@ -111,11 +111,11 @@ impl Auxiliary {
         let (v, x) = (vec![0.0; layout.n_v()], vec![0.0; layout.n_x]);
         let implicit = vec![0.0; layout.n_implicit()];
         // a constraint that moves with a length is one of lengths
-        let mut constraint_kinds = vec![Measure::Angle; layout.n_constraints()];
+        let mut constraint_kinds = vec![CoordinateKind::Angle; layout.n_constraints()];
         let mut note = |pattern: &Triplets, first: usize| {
-            for (row, col) in pattern.iter().filter(|(_, col)| layout.measure(*col) == Measure::Length) {
+            for (row, col) in pattern.iter().filter(|(_, col)| layout.measure(*col) == CoordinateKind::Length) {
                 debug_assert!(col < layout.n_v());
-                constraint_kinds[first + row] = Measure::Length;
+                constraint_kinds[first + row] = CoordinateKind::Length;
             }
         };
         note(system.phi_pattern(), 0);
@@ -180,7 +180,7 @@ impl Auxiliary {
 
     /// max |∂Φ/∂q| over angles in rows of lengths.
     fn longest_arm(&self, g: &[f64], pattern: &Triplets) -> f64 {
-        let (length, angle) = (Measure::Length as usize, Measure::Angle as usize);
+        let (length, angle) = (CoordinateKind::Length as usize, CoordinateKind::Angle as usize);
         let is_arm = |row: usize, col: usize| self.lambda_kinds.at(row) == length && self.kinds.at(col) == angle;
         let arms = pattern.iter().zip(g).filter(|((row, col), _)| is_arm(*row, *col));
         arms.fold(0.0, |most, (_, g)| most.max(g.abs()))

@@ -10,7 +10,7 @@
 use crate::index1::Model;
 use crate::linear::Triplets;
 use crate::method::sizes::PerKind;
-use crate::system::{Blocks, Measure, Point, ReactionForm, System};
+use crate::system::{Blocks, CoordinateKind, Point, ReactionForm, System};
 
 /// Residuals up to this many roundings of their terms are solved; a row sums a few of them.
 const ROUNDING: f64 = 16.0;
@@ -86,7 +86,7 @@ impl Terms {
         layout.manifold.sizes(p.q, &mut self.q);
         // a coordinate of zero is no exact number: what is made of it has the size of the machine
         for (i, q) in self.q.iter_mut().enumerate().take(layout.measures.len()) {
-            *q = q.max(if layout.measures[i] == Measure::Angle { 1.0 } else { layout.length });
+            *q = q.max(if layout.measures[i] == CoordinateKind::Angle { 1.0 } else { layout.length });
         }
         // where v̇₁ does not move q₁ (β = 0), rounding of q does not show in v̇
         let b_q = if b_q > 0.0 { b_q } else { f64::INFINITY };

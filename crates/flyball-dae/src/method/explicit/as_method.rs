@@ -10,14 +10,14 @@ use crate::message::Message;
 use crate::method::auxiliary::{restore, store};
 use crate::method::table::stable_for;
 use crate::method::trait_::{Attempt, Method, StepError, Tolerances};
-use crate::method::{Facts, Level, Sizes};
+use crate::method::{Enforcement, Facts, Sizes};
 use crate::projection::Drift;
 use crate::step_control::ControlLaw;
 use crate::system::State;
 
 impl<S: Scheme<N>, const N: usize> Method for Explicit<S, N> {
     fn facts(&self) -> Facts {
-        let solved = |when: bool| if when { Level::Solved } else { Level::Truncation(S::ORDER) };
+        let solved = |when: bool| if when { Enforcement::Solved } else { Enforcement::Truncation(S::ORDER) };
         let velocity = solved(self.options.projection != Projection::None);
         Facts {
             name: S::NAME,

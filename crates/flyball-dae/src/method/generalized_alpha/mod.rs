@@ -34,7 +34,7 @@ use super::hermite::{self, Moved};
 use super::massless_rows::MasslessRows;
 use super::stage::StepMatrix;
 use super::trait_::{Attempt, Method, StepError, Tolerances};
-use super::{Facts, Level, Sizes};
+use super::{Enforcement, Facts, Sizes};
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, Jerk, Model};
@@ -129,9 +129,9 @@ impl Method for GeneralizedAlpha {
             order_multipliers: 2,
             estimator_order: 2,
             dense_order: 2,
-            position: Level::Solved,
-            velocity: Level::Solved,
-            nonholonomic: Level::Solved,
+            position: Enforcement::Solved,
+            velocity: Enforcement::Solved,
+            nonholonomic: Enforcement::Solved,
             implicit: true,
         }
     }

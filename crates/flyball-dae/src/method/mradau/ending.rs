@@ -1,12 +1,13 @@
 //! End of a step: the last stage, projected onto the constraints in the mass metric by chord iterations with one factored
-//! saddle matrix that outlives steps.
+//! saddle matrix that outlives steps. The projected point depends on the matrix, so that no rounding may decide when it is
+//! factored anew.
 //!
 //! v̇, λ, ψ, y are those of the last stage: they satisfy the equations where it lies and are of full order there. To solve
 //! for them once more at the projected point would multiply errors of the iteration by k/m of stiff springs.
 
 use crate::failure::Failure;
 use crate::index1::{Model, Saddle};
-use crate::projection::{Nearby, Projector};
+use crate::projection::Projector;
 use crate::system::{State, System};
 
 /// Contraction from which the matrix is factored anew before the next step.
@@ -17,7 +18,7 @@ const TOO_SLOW: f64 = 0.3;
 const CAUTION: f64 = 4.0;
 const AGEING: f64 = 1.5;
 /// Steps that a matrix serves without a measure of its contraction.
-const UNSEEN: usize = 10;
+const UNSEEN: usize = 3;
 
 /// Projection with a matrix that outlives steps.
 #[derive(Debug)]
@@ -77,9 +78,9 @@ impl Ending {
         if !self.factored {
             self.factor(model, s)?;
         }
-        match self.projector.project_velocity_nearby(model, &mut self.saddle, s, Nearby::default())? {
-            Some(projected) if projected.contraction.is_none_or(|seen| seen <= TOO_SLOW) => {
-                self.factored &= projected.contraction.is_none_or(|seen| seen <= SLOW);
+        match self.projector.project_velocity_nearby(model, &mut self.saddle, s)? {
+            Some(projected) if projected.measured.is_none_or(|seen| seen <= TOO_SLOW) => {
+                self.factored &= projected.measured.is_none_or(|seen| seen <= SLOW);
             }
             _ => {
                 self.factor(model, s)?;
@@ -97,13 +98,12 @@ impl Ending {
             self.factor(model, s)?;
         }
         loop {
-            let nearby = Nearby { expected: self.expected, ..Nearby::default() };
-            match self.projector.project_position_nearby(model, &mut self.saddle, s, nearby) {
+            match self.projector.project_position_nearby(model, &mut self.saddle, s, self.expected) {
                 // an iteration of small increments that contracts slowly ends before it is there
-                Ok(projected) if !(known && projected.contraction.is_some_and(|seen| seen > TOO_SLOW)) => {
+                Ok(projected) if !(known && projected.measured.is_some_and(|seen| seen > TOO_SLOW)) => {
                     self.projections += 1;
                     self.iterations += projected.solves;
-                    self.expected = match projected.contraction {
+                    self.expected = match projected.measured {
                         Some(contraction) => {
                             self.unseen = 0;
                             Some(CAUTION * contraction)

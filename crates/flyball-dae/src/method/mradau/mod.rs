@@ -36,7 +36,7 @@ pub use options::{Options, Order};
 use super::auxiliary::{Terms, restore, store};
 use super::first_step::FirstStep;
 use super::trait_::{Attempt, Method, StepError, Tolerances};
-use super::{Facts, Level, Sizes};
+use super::{Enforcement, Facts, Sizes};
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, Model};
@@ -165,9 +165,9 @@ impl Method for Mradau {
             order_multipliers: order,
             estimator_order: self.scheme.stages as u8,
             dense_order: self.scheme.stages as u8 + 1,
-            position: Level::Solved,
-            velocity: Level::Solved,
-            nonholonomic: Level::Solved,
+            position: Enforcement::Solved,
+            velocity: Enforcement::Solved,
+            nonholonomic: Enforcement::Solved,
             implicit: true,
         }
     }

@@ -46,7 +46,7 @@ use super::hermite::{self, Moved};
 use super::massless_rows::MasslessRows;
 use super::stage::StepMatrix;
 use super::trait_::{Attempt, Method, StepError, Tolerances};
-use super::{Facts, Level, Sizes};
+use super::{Enforcement, Facts, Sizes};
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::index1::{Index1, Jerk, Model};
@@ -153,9 +153,9 @@ impl Method for Soi2 {
             order_multipliers: 2,
             estimator_order: 2,
             dense_order: 2,
-            position: Level::Solved,
-            velocity: Level::Solved,
-            nonholonomic: Level::Solved,
+            position: Enforcement::Solved,
+            velocity: Enforcement::Solved,
+            nonholonomic: Enforcement::Solved,
             implicit: true,
         }
     }

@@ -1,6 +1,6 @@
 //! Rows and columns of comparable size: A ← D⁻¹ A D with powers of two (Osborne 1960; Parlett and Reinsch 1969).
 
-use nalgebra::DMatrix;
+use super::super::full::FullMatrix;
 
 /// Rounds over all rows; a few are needed.
 const ROUNDS: usize = 100;
@@ -8,7 +8,7 @@ const ROUNDS: usize = 100;
 const WORTH: f64 = 0.95;
 
 /// Balances in place; the diagonal of D.
-pub fn balance(a: &mut DMatrix<f64>) -> Vec<f64> {
+pub fn balance(a: &mut FullMatrix) -> Vec<f64> {
     let n = a.nrows();
     let mut scale = vec![1.0; n];
     for _ in 0..ROUNDS {
@@ -24,8 +24,8 @@ pub fn balance(a: &mut DMatrix<f64>) -> Vec<f64> {
             let factor = (0.5 * (row / column).log2()).round().exp2();
             if column * factor + row / factor < WORTH * (column + row) {
                 scale[i] *= factor;
-                a.row_mut(i).scale_mut(1.0 / factor);
-                a.column_mut(i).scale_mut(factor);
+                a.scale_row(i, 1.0 / factor);
+                a.scale_column(i, factor);
                 changed = true;
             }
         }

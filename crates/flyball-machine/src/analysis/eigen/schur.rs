@@ -3,7 +3,7 @@
 //! Householder reduction to Hessenberg form, then Francis' implicit double shifts, with exceptional ones where they stall
 //! (Golub and Van Loan, *Matrix Computations*, §7.5).
 
-use nalgebra::DMatrix;
+use super::super::full::{FullMatrix, hessenberg};
 
 /// Shifts per eigenvalue; two or three are needed.
 const SHIFTS: usize = 120;
@@ -15,14 +15,14 @@ const EXCEPTIONAL: usize = 10;
 /// A Schur form.
 pub struct Schur {
     /// T.
-    pub t: DMatrix<f64>,
+    pub t: FullMatrix,
     /// Q.
-    pub q: DMatrix<f64>,
+    pub q: FullMatrix,
 }
 
 impl Schur {
     /// Decomposes; `None` if the shifts do not end or the matrix is not finite.
-    pub fn of(a: DMatrix<f64>) -> Option<Self> {
+    pub fn of(a: FullMatrix) -> Option<Self> {
         let n = a.nrows();
         if n == 0 {
             return Some(Self { t: a.clone(), q: a });
@@ -30,7 +30,7 @@ impl Schur {
         if a.iter().any(|x| !x.is_finite()) {
             return None;
         }
-        let (q, t) = a.hessenberg().unpack();
+        let (q, t) = hessenberg(a);
         let mut schur = Self { t, q };
         let norm = schur.t.amax();
         let (mut end, mut tried) = (n - 1, 0);
@@ -146,12 +146,12 @@ impl Schur {
 mod tests {
     use super::*;
 
-    fn check(a: &DMatrix<f64>) {
+    fn check(a: &FullMatrix) {
         let n = a.nrows();
         let Schur { t, q } = Schur::of(a.clone()).expect("it ends");
         let size = a.amax().max(f64::MIN_POSITIVE);
         let rounding = 1e-15 * (n * n) as f64;
-        assert!((&q * q.transpose() - DMatrix::identity(n, n)).amax() < rounding);
+        assert!((&q * q.transpose() - FullMatrix::identity(n)).amax() < rounding);
         assert!((&q * &t * q.transpose() - a).amax() < rounding * size);
         for i in 1..n {
             assert!((0..i - 1).all(|j| t[(i, j)].abs() <= rounding * size), "{t}");
@@ -167,23 +167,23 @@ mod tests {
             (seed >> 40) as f64 / (1 << 24) as f64 - 0.5
         };
         for n in [1, 2, 3, 4, 7, 30] {
-            check(&DMatrix::from_fn(n, n, |_, _| random()));
+            check(&FullMatrix::from_fn(n, n, |_, _| random()));
         }
-        check(&DMatrix::zeros(5, 5));
-        check(&DMatrix::from_fn(6, 6, |i, j| if i < j { 1.0 } else { 0.0 }));
+        check(&FullMatrix::zeros(5, 5));
+        check(&FullMatrix::from_fn(6, 6, |i, j| if i < j { 1.0 } else { 0.0 }));
     }
 
     #[test]
     fn cyclic_matrices_on_which_plain_double_shifts_stand_still_end() {
         // ordinary shifts of a cyclic permutation are zero and leave it as it is
         for n in [3, 4, 5, 8, 12] {
-            check(&DMatrix::from_fn(n, n, |i, j| if i == (j + 1) % n { 1.0 } else { 0.0 }));
+            check(&FullMatrix::from_fn(n, n, |i, j| if i == (j + 1) % n { 1.0 } else { 0.0 }));
         }
     }
 
     #[test]
     fn matrices_that_are_not_finite_are_refused() {
-        assert!(Schur::of(DMatrix::from_element(4, 4, f64::NAN)).is_none());
-        assert!(Schur::of(DMatrix::from_element(4, 4, f64::INFINITY)).is_none());
+        assert!(Schur::of(FullMatrix::from_fn(4, 4, |_, _| f64::NAN)).is_none());
+        assert!(Schur::of(FullMatrix::from_fn(4, 4, |_, _| f64::INFINITY)).is_none());
     }
 }

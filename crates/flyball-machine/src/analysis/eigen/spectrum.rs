@@ -10,11 +10,12 @@
 //! d vanishes where two eigenvalues meet, as for a body that floats freely; m then bounds the change of μ². Below 16 ε of the
 //! highest frequency nothing is distinguished from zero: places and directions are rounded before any entry is made of them.
 
+use super::super::full::{FullEntry, FullMatrix, FullVector};
 use super::balance::balance;
 use super::jacobi::symmetric_eigen;
 use super::schur::Schur;
 use super::vectors::eigenvectors;
-use nalgebra::{Complex, ComplexField, DMatrix, DVector};
+use num_complex::Complex;
 
 /// An eigenvalue, and by how much rounding may have moved it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,8 +46,8 @@ pub struct Eigenpair {
     /// True if its conjugate is an eigenvalue too, also where rounding hides the imaginary part.
     pub paired: bool,
     /// Of norm one in displacements, velocities in units of their frequency and control states.
-    pub right: DVector<Complex<f64>>,
-    pub left: DVector<Complex<f64>>,
+    pub right: FullVector<Complex<f64>>,
+    pub left: FullVector<Complex<f64>>,
 }
 
 /// An iteration that did not end, or numbers that are not finite.
@@ -65,23 +66,23 @@ fn unit(n: usize) -> f64 {
 const LEAST: f64 = 16.0 * f64::EPSILON;
 
 /// Motions η̈ + K η = 0 with symmetric K: ω² with their rounding, and shapes as columns.
-pub fn symmetric_spectrum(k: &DMatrix<f64>, sizes: &DMatrix<f64>) -> Result<(Vec<[f64; 2]>, DMatrix<f64>), EigenError> {
+pub fn symmetric_spectrum(k: &FullMatrix, sizes: &FullMatrix) -> Result<(Vec<[f64; 2]>, FullMatrix), EigenError> {
     let n = k.nrows();
-    let (values, vectors) = symmetric_eigen(&((k + k.transpose()) * 0.5)).ok_or(EigenError { n })?;
+    let (values, vectors) = symmetric_eigen(&((k.transpose() + k) * 0.5)).ok_or(EigenError { n })?;
     let least = LEAST * LEAST * values.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
     let rounding = |i: usize| {
-        let size = vectors.column(i).abs();
-        least.max(unit(n) * (size.transpose() * sizes * &size)[(0, 0)])
+        let size: FullVector = vectors.column(i).iter().map(|x| x.abs()).collect();
+        least.max(unit(n) * size.dot(&(sizes * &size)))
     };
     Ok((values.iter().enumerate().map(|(i, &value)| [value, rounding(i)]).collect(), vectors))
 }
 
 /// A change of states x = P x′, and back.
 struct Change {
-    to: DMatrix<f64>,
-    back: DMatrix<f64>,
+    to: FullMatrix,
+    back: FullMatrix,
     /// P⁻¹ A P.
-    changed: DMatrix<f64>,
+    changed: FullMatrix,
     /// The least frequency that can be distinguished from zero.
     least: f64,
 }
@@ -89,12 +90,12 @@ struct Change {
 impl Change {
     /// Modes of the symmetric stiffness with velocities in units of their frequencies; `motions` is the number of η and of
     /// ν, which are the same coordinates.
-    fn modal(a: &DMatrix<f64>, sizes: &DMatrix<f64>, motions: usize) -> Result<Self, EigenError> {
+    fn modal(a: &FullMatrix, sizes: &FullMatrix, motions: usize) -> Result<Self, EigenError> {
         let n = a.nrows();
-        let corner = |m: &DMatrix<f64>| m.view((motions, 0), (motions, motions)).into_owned();
+        let corner = |m: &FullMatrix| m.part((motions, 0), (motions, motions));
         let (squares, shapes) = symmetric_spectrum(&-corner(a), &corner(sizes))?;
-        let (mut to, mut back) = (DMatrix::identity(n, n), DMatrix::identity(n, n));
-        let mut exact = DMatrix::zeros(n, n);
+        let (mut to, mut back) = (FullMatrix::identity(n), FullMatrix::identity(n));
+        let mut exact = FullMatrix::zeros(n, n);
         let highest = squares.iter().fold(0.0, |most: f64, [square, _]| most.max(square.abs())).sqrt();
         for (i, [square, rounding]) in squares.into_iter().enumerate() {
             // free motions have no frequency: any other will do
@@ -109,20 +110,20 @@ impl Change {
         }
         // η̇ = ν and the symmetric stiffness are known; what is left is turned
         let mut rest = a.clone();
-        rest.view_mut((0, 0), (motions, n)).fill(0.0);
+        rest.put((0, 0), &FullMatrix::zeros(motions, n));
         let asymmetric = (corner(a) - corner(a).transpose()) * 0.5;
-        rest.view_mut((motions, 0), (motions, motions)).copy_from(&asymmetric);
+        rest.put((motions, 0), &asymmetric);
         let changed = exact + &back * rest * &to;
         Ok(Self { to, back, changed, least: LEAST * highest })
     }
 
     /// All velocities in units of the highest frequency.
-    fn uniform(a: &DMatrix<f64>, [n_y, n_z]: [usize; 2]) -> Self {
-        let stiffest = a.view((n_y, 0), (n_z, n_y)).amax();
+    fn uniform(a: &FullMatrix, [n_y, n_z]: [usize; 2]) -> Self {
+        let stiffest = a.part((n_y, 0), (n_z, n_y)).amax();
         let size = if stiffest > 0.0 { stiffest.sqrt() } else { 1.0 };
         let diagonal = |size: f64| {
             let entry = |i: usize| if (n_y..n_y + n_z).contains(&i) { size } else { 1.0 };
-            DMatrix::from_diagonal(&DVector::from_fn(a.nrows(), |i, _| entry(i)))
+            FullMatrix::from_diagonal(&FullVector::from_fn(a.nrows(), entry))
         };
         let (to, back) = (diagonal(size), diagonal(1.0 / size));
         let changed = &back * a * &to;
@@ -133,7 +134,7 @@ impl Change {
 
 /// Eigenvalues of A with im ≥ 0. `sizes` are those of the terms added up in its entries; the states begin with n_y
 /// displacements and n_z velocities.
-pub fn spectrum(a: &DMatrix<f64>, sizes: &DMatrix<f64>, [n_y, n_z]: [usize; 2]) -> Result<Vec<Eigenpair>, EigenError> {
+pub fn spectrum(a: &FullMatrix, sizes: &FullMatrix, [n_y, n_z]: [usize; 2]) -> Result<Vec<Eigenpair>, EigenError> {
     let n = a.nrows();
     if n == 0 {
         return Ok(Vec::new());
@@ -142,22 +143,22 @@ pub fn spectrum(a: &DMatrix<f64>, sizes: &DMatrix<f64>, [n_y, n_z]: [usize; 2]) 
     if a.iter().any(|x| !x.is_finite()) {
         return Err(failed);
     }
-    let same = n_y == n_z && is_identity(&a.view((0, n_y), (n_y, n_z)).into_owned());
+    let same = n_y == n_z && is_identity(&a.part((0, n_y), (n_y, n_z)));
     let change = if same { Change::modal(a, sizes, n_y)? } else { Change::uniform(a, [n_y, n_z]) };
     let mut modal = change.changed;
     let back_transposed = change.back.transpose();
     let sizes = change.back.abs() * sizes * change.to.abs();
     let scale = balance(&mut modal);
     let largest = |i: usize, j: usize| (sizes[(i, j)] * scale[j] / scale[i]).max(modal[(i, j)].abs());
-    let scaled_sizes = DMatrix::from_fn(n, n, largest);
+    let scaled_sizes = FullMatrix::from_fn(n, n, largest);
     // large rows first: the shifts then find small eigenvalues to their own rounding
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by(|&i, &j| modal.row(j).amax().total_cmp(&modal.row(i).amax()));
-    let ordered = DMatrix::from_fn(n, n, |i, j| modal[(order[i], order[j])]);
+    let ordered = FullMatrix::from_fn(n, n, |i, j| modal[(order[i], order[j])]);
     let schur = Schur::of(ordered).ok_or(failed)?;
     let mut found = Vec::new();
     for (value, x, y) in eigenvectors(&schur) {
-        let (mut right, mut left) = (DVector::zeros(n), DVector::zeros(n));
+        let (mut right, mut left) = (FullVector::zeros(n), FullVector::zeros(n));
         for (k, &i) in order.iter().enumerate() {
             (right[i], left[i]) = (x[k], y[k]);
         }
@@ -165,7 +166,7 @@ pub fn spectrum(a: &DMatrix<f64>, sizes: &DMatrix<f64>, [n_y, n_z]: [usize; 2]) 
         let value = corrected(value, &modal, &right, &left, meeting);
         let turned = if meeting.modulus() > 0.0 { meeting.conj() / meeting.modulus() } else { Complex::new(1.0, 0.0) };
         let (mut forces, mut parts) = (0.0, [0.0; 2]);
-        for (j, column) in scaled_sizes.column_iter().enumerate() {
+        for (j, column) in (0..n).map(|j| scaled_sizes.column(j)).enumerate() {
             let at = right[j] * turned;
             for (left, &size) in left.iter().zip(column.iter()).filter(|(_, size)| **size > 0.0) {
                 let push = left * at;
@@ -202,9 +203,9 @@ pub fn spectrum(a: &DMatrix<f64>, sizes: &DMatrix<f64>, [n_y, n_z]: [usize; 2]) 
 }
 
 /// A x of a real matrix and a complex vector.
-fn times(a: &DMatrix<f64>, x: &DVector<Complex<f64>>) -> DVector<Complex<f64>> {
-    let (re, im) = (a * x.map(|x| x.re), a * x.map(|x| x.im));
-    re.zip_map(&im, Complex::new)
+fn times(a: &FullMatrix, x: &FullVector<Complex<f64>>) -> FullVector<Complex<f64>> {
+    let (re, im) = (a * &x.map(|x| x.re), a * &x.map(|x| x.im));
+    re.iter().zip(im.iter()).map(|(re, im)| Complex::new(*re, *im)).collect()
 }
 
 /// Eigenvalues that meet more closely than this, as |yᵀx| of unit vectors, are not corrected.
@@ -213,9 +214,9 @@ const APART: f64 = 1e-6;
 /// The Rayleigh quotient yᵀ A x / yᵀ x: what the shifts left of their own rounding, which is relative to all of A, goes.
 fn corrected(
     value: Complex<f64>,
-    a: &DMatrix<f64>,
-    right: &DVector<Complex<f64>>,
-    left: &DVector<Complex<f64>>,
+    a: &FullMatrix,
+    right: &FullVector<Complex<f64>>,
+    left: &FullVector<Complex<f64>>,
     meeting: Complex<f64>,
 ) -> Complex<f64> {
     if meeting.modulus() <= APART * left.norm() * right.norm() {
@@ -233,9 +234,9 @@ fn largest_change(force: f64, d: f64, m: f64) -> f64 {
     if force == 0.0 { 0.0 } else { 2.0 * force / below }
 }
 
-fn is_identity(m: &DMatrix<f64>) -> bool {
+fn is_identity(m: &FullMatrix) -> bool {
     let n = m.nrows();
-    (m - DMatrix::identity(n, n)).amax() <= f64::EPSILON.sqrt()
+    (m.clone() - FullMatrix::identity(n)).amax() <= f64::EPSILON.sqrt()
 }
 
 #[cfg(test)]
@@ -243,16 +244,16 @@ mod tests {
     use super::*;
 
     /// [0 I; −K −C]
-    fn first_order(k: &DMatrix<f64>, c: &DMatrix<f64>) -> DMatrix<f64> {
+    fn first_order(k: &FullMatrix, c: &FullMatrix) -> FullMatrix {
         let n = k.nrows();
-        let mut a = DMatrix::zeros(2 * n, 2 * n);
-        a.view_mut((0, n), (n, n)).fill_with_identity();
-        a.view_mut((n, 0), (n, n)).copy_from(&-k);
-        a.view_mut((n, n), (n, n)).copy_from(&-c);
+        let mut a = FullMatrix::zeros(2 * n, 2 * n);
+        a.put((0, n), &FullMatrix::identity(n));
+        a.put((n, 0), &-k.clone());
+        a.put((n, n), &-c.clone());
         a
     }
 
-    fn values(k: &DMatrix<f64>, c: &DMatrix<f64>) -> Vec<Eigenvalue> {
+    fn values(k: &FullMatrix, c: &FullMatrix) -> Vec<Eigenvalue> {
         let (a, n) = (first_order(k, c), k.nrows());
         let mut all: Vec<Eigenvalue> =
             spectrum(&a, &a.abs(), [n, n]).expect("it ends").iter().map(|pair| pair.eigenvalue).collect();
@@ -265,11 +266,11 @@ mod tests {
         // ω² = −4, 9, 1e6, 1e16; the two slow ones turned into each other, damping in proportion to stiffness
         for beta in [0.0, 1e-9, 1e-3] {
             let (cos, sin) = (0.6, 0.8);
-            let mut k = DMatrix::from_diagonal(&DVector::from_vec(vec![0.0, 0.0, 1e6, 1e16]));
+            let mut k = FullMatrix::from_diagonal(&FullVector::from(vec![0.0, 0.0, 1e6, 1e16]));
             k[(0, 0)] = cos * cos * -4.0 + sin * sin * 9.0;
             k[(1, 1)] = sin * sin * -4.0 + cos * cos * 9.0;
             (k[(0, 1)], k[(1, 0)]) = (13.0 * cos * sin, 13.0 * cos * sin);
-            let found = values(&k, &(&k * beta));
+            let found = values(&k, &(k.clone() * beta));
             // μ² + β ω² μ + ω² = 0
             for square in [-4.0, 9.0, 1e6, 1e16_f64] {
                 let half = Complex::new(-0.5 * beta * square, 0.0);
@@ -289,9 +290,9 @@ mod tests {
     #[test]
     fn bodies_that_float_neither_swing_nor_grow() {
         // three masses in a row, free at both ends
-        let k = DMatrix::from_row_slice(3, 3, &[1.0, -1.0, 0.0, -1.0, 2.0, -1.0, 0.0, -1.0, 1.0]) * 3.3e7;
+        let k = FullMatrix::from_rows(3, 3, &[1.0, -1.0, 0.0, -1.0, 2.0, -1.0, 0.0, -1.0, 1.0]) * 3.3e7;
         for beta in [0.0, 1e-4] {
-            let found = values(&k, &(&k * beta));
+            let found = values(&k, &(k.clone() * beta));
             assert!(found[0].value == Complex::new(0.0, 0.0) && !found.iter().any(Eigenvalue::grows), "{found:?}");
             assert!(found.iter().filter(|value| value.value.modulus() > 0.0).all(|value| value.value.im > 1e3));
         }
@@ -300,9 +301,9 @@ mod tests {
     #[test]
     fn frequencies_that_rounded_places_make_are_none() {
         // a wheel whose centre lies 1e-17 m above its axle, beside a body on springs
-        let k = DMatrix::from_diagonal(&DVector::from_vec(vec![-6.8e-30, 500.0]));
+        let k = FullMatrix::from_diagonal(&FullVector::from(vec![-6.8e-30, 500.0]));
         for damping in [0.0, 8.0] {
-            let found = values(&k, &DMatrix::from_diagonal(&DVector::from_vec(vec![0.0, damping])));
+            let found = values(&k, &FullMatrix::from_diagonal(&FullVector::from(vec![0.0, damping])));
             assert!(found[0].value == Complex::new(0.0, 0.0) && !found.iter().any(Eigenvalue::grows), "{found:?}");
         }
         let (squares, _) = symmetric_spectrum(&k, &k.abs()).expect("it ends");
@@ -312,8 +313,8 @@ mod tests {
     #[test]
     fn circulatory_forces_make_motions_grow() {
         // K = [1 a; −a 1] · 1e6: ω² = 1e6 (1 ± i a), Re μ = ± 500 a
-        let k = DMatrix::from_row_slice(2, 2, &[1.0, 1e-8, -1e-8, 1.0]) * 1e6;
-        let found = values(&k, &DMatrix::zeros(2, 2));
+        let k = FullMatrix::from_rows(2, 2, &[1.0, 1e-8, -1e-8, 1.0]) * 1e6;
+        let found = values(&k, &FullMatrix::zeros(2, 2));
         let grown = found.iter().find(|value| value.grows()).expect("one grows");
         assert!((grown.value.re - 5e-6).abs() < 1e-11, "{found:?}");
     }

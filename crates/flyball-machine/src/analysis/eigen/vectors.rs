@@ -2,10 +2,11 @@
 //!
 //!   T x = μ x,   yᵀ T = μ yᵀ
 
+use super::super::full::{FullEntry, FullMatrix, FullVector};
 use super::schur::Schur;
-use nalgebra::{Complex, ComplexField, DMatrix, DVector};
+use num_complex::Complex;
 
-type Vector = DVector<Complex<f64>>;
+type Vector = FullVector<Complex<f64>>;
 
 /// Sizes at which a substitution is scaled down.
 const LARGE: f64 = 1e100;
@@ -15,7 +16,7 @@ fn real(x: f64) -> Complex<f64> {
 }
 
 /// Places and eigenvalues of T with im ≥ 0, of a conjugate pair its first row.
-pub fn eigenvalues(t: &DMatrix<f64>) -> Vec<(usize, Complex<f64>)> {
+pub fn eigenvalues(t: &FullMatrix) -> Vec<(usize, Complex<f64>)> {
     let (n, mut k, mut found) = (t.nrows(), 0, Vec::new());
     while k < n {
         if k + 1 < n && t[(k + 1, k)] != 0.0 {
@@ -33,7 +34,7 @@ pub fn eigenvalues(t: &DMatrix<f64>) -> Vec<(usize, Complex<f64>)> {
 
 /// The right eigenvector of an upper quasi-triangular T for the eigenvalue whose block begins at row `k`; `rows` has the rows
 /// of T as columns, which are summed over one after the other.
-fn right(t: &DMatrix<f64>, rows: &DMatrix<f64>, k: usize, mu: Complex<f64>) -> Vector {
+fn right(t: &FullMatrix, rows: &FullMatrix, k: usize, mu: Complex<f64>) -> Vector {
     let n = t.nrows();
     let smallest = f64::EPSILON * t.amax().max(f64::MIN_POSITIVE);
     let mut x = Vector::zeros(n);
@@ -47,7 +48,7 @@ fn right(t: &DMatrix<f64>, rows: &DMatrix<f64>, k: usize, mu: Complex<f64>) -> V
         x[k] = real(1.0);
     }
     let below = |x: &Vector, i: usize| {
-        let entries = x.as_slice()[i + 1..end].iter().zip(&rows.as_slice()[i * n + i + 1..i * n + end]);
+        let entries = x[i + 1..end].iter().zip(&rows.column(i)[i + 1..end]);
         entries.fold(real(0.0), |sum, (x, t)| sum - x * t)
     };
     let mut i = k;
@@ -77,7 +78,7 @@ fn right(t: &DMatrix<f64>, rows: &DMatrix<f64>, k: usize, mu: Complex<f64>) -> V
         // what was there before is not large
         let largest = (i..=last).map(|i| x[i].modulus()).fold(0.0, f64::max);
         if largest > LARGE {
-            x.unscale_mut(largest);
+            x = x.unscale(largest);
         }
     }
     let norm = x.norm();
@@ -85,9 +86,9 @@ fn right(t: &DMatrix<f64>, rows: &DMatrix<f64>, k: usize, mu: Complex<f64>) -> V
 }
 
 /// J Tᵀ J with J the reversal of order: its right eigenvectors are the reversed left ones of T.
-fn reversed(t: &DMatrix<f64>) -> DMatrix<f64> {
+fn reversed(t: &FullMatrix) -> FullMatrix {
     let n = t.nrows();
-    DMatrix::from_fn(n, n, |i, j| t[(n - 1 - j, n - 1 - i)])
+    FullMatrix::from_fn(n, n, |i, j| t[(n - 1 - j, n - 1 - i)])
 }
 
 /// An eigenvalue with its right and left eigenvector.
@@ -99,20 +100,20 @@ pub fn eigenvectors(schur: &Schur) -> Vec<Triple> {
     let (n, mirrored) = (t.nrows(), reversed(t));
     let (rows, mirrored_rows) = (t.transpose(), mirrored.transpose());
     let times_q = |x: &Vector| {
-        let [re, im] = [x.map(|z| z.re), x.map(|z| z.im)].map(|part| q * part);
-        Vector::from_fn(n, |i, _| Complex::new(re[i], im[i]))
+        let [re, im] = [x.map(|z| z.re), x.map(|z| z.im)].map(|part| q * &part);
+        Vector::from_fn(n, |i| Complex::new(re[i], im[i]))
     };
     let one = |(k, mu): (usize, Complex<f64>)| {
         let size = if k + 1 < n && t[(k + 1, k)] != 0.0 { 2 } else { 1 };
         let left = right(&mirrored, &mirrored_rows, n - k - size, mu);
-        let left = Vector::from_fn(n, |i, _| left[n - 1 - i]);
+        let left = Vector::from_fn(n, |i| left[n - 1 - i]);
         (mu, times_q(&right(t, &rows, k, mu)), times_q(&left))
     };
     eigenvalues(t).into_iter().map(one).collect()
 }
 
 /// Eigenvalues with im ≥ 0 of a small matrix, with right and left eigenvectors; `None` if the iteration does not end.
-pub fn small_eigenpairs(a: &DMatrix<f64>) -> Option<Vec<Triple>> {
+pub fn small_eigenpairs(a: &FullMatrix) -> Option<Vec<Triple>> {
     Schur::of(a.clone()).map(|schur| eigenvectors(&schur))
 }
 
@@ -128,13 +129,13 @@ mod tests {
             (seed >> 40) as f64 / (1 << 24) as f64 - 0.5
         };
         for n in [1, 2, 5, 20] {
-            let a = DMatrix::from_fn(n, n, |_, _| random());
+            let a = FullMatrix::from_fn(n, n, |_, _| random());
             let (complex, found) = (a.map(real), small_eigenpairs(&a).expect("it ends"));
             let count: usize = found.iter().map(|(mu, ..)| if mu.im > 0.0 { 2 } else { 1 }).sum();
             assert_eq!(count, n);
             for (mu, x, y) in found {
-                assert!((&complex * &x - &x * mu).camax() < 1e-13 * n as f64, "{mu}"); // rounding
-                assert!((complex.transpose() * &y - &y * mu).camax() < 1e-13 * n as f64, "{mu}"); // rounding
+                assert!((&complex * &x - &(&x * mu)).amax() < 1e-13 * n as f64, "{mu}"); // rounding
+                assert!((&complex.transpose() * &y - &(&y * mu)).amax() < 1e-13 * n as f64, "{mu}"); // rounding
             }
         }
     }

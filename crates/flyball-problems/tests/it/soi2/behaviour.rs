@@ -7,7 +7,7 @@ use flyball_dae::failure::Failure;
 use flyball_dae::index1::{Index1, Model};
 use flyball_dae::method::generalized_alpha::{self, Coefficients};
 use flyball_dae::method::soi2::Options;
-use flyball_dae::method::{Attempt, GeneralizedAlpha, Level, Method, Soi2};
+use flyball_dae::method::{Attempt, Enforcement, GeneralizedAlpha, Method, Soi2};
 use flyball_dae::system::{Evaluator, State, System};
 use flyball_problems::catalog::find;
 use flyball_problems::everything::Everything;
@@ -195,7 +195,7 @@ fn iterations_are_those_of_the_index_three_method() {
 fn facts_warnings_and_refusals_are_those_of_the_family() {
     let (system, _) = (find("pendulum").unwrap().make)();
     let method = Soi2::new(&*system, Options::with_rho(1.0)).unwrap();
-    assert_eq!((method.facts().position, method.facts().velocity), (Level::Solved, Level::Solved));
+    assert_eq!((method.facts().position, method.facts().velocity), (Enforcement::Solved, Enforcement::Solved));
     let model = Model { system: &Evaluator::new(&*system), active: &[true] };
     assert!(method.warnings(model)[0].text.contains("rho_inf = 1"));
     let bad = Options { mechanics: Coefficients::newmark(0.25, 0.6), ..Options::default() };
