@@ -130,8 +130,9 @@ impl Simulation<'_> {
              where they do"
         );
         let message = Message::warning(ids::OSCILLATES, text).at(self.state.t);
-        let message =
-            message.help("take a smaller step, a smaller rho, soi2, or let the step be error-controlled (rtol)");
+        let other = if name == "soi2" { "" } else { " soi2," };
+        let message = message
+            .help(format!("take a smaller step, a smaller rho,{other} or let the step be error-controlled (rtol)"));
         self.news = Some(message.number("alternating part", factor, ""));
     }
 

@@ -255,8 +255,10 @@ impl Newton {
                 size <= rounding || stagnated || (contraction.is_some() && trace.error <= wanted)
             };
             if converged {
-                self.wants_factor =
-                    mode == Mode::Full || trace.iterations > 3 || trace.contraction > self.options.refactor_above;
+                // a last increment that is noise says nothing about the matrix
+                self.wants_factor = mode == Mode::Full
+                    || trace.iterations > 3
+                    || (trace.contraction > self.options.refactor_above && !self.is_rounding(problem));
                 return Ok(trace);
             }
             if left == 0 || !size.is_finite() {
