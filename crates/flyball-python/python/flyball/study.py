@@ -139,7 +139,12 @@ class Study(Mapping[str, Array]):
             axes.plot(self[self.parameters[0]][order], self[name][order])
             axes.set_ylabel(self._label(name))
         elif len(self.parameters) == 2:
-            drawn = axes.tricontourf(self[self.parameters[0]], self[self.parameters[1]], self[name])
+            ran = np.isfinite(self[name])
+            x, y = (self[parameter][ran] for parameter in self.parameters)
+            try:
+                drawn = axes.tricontourf(x, y, self[name][ran])
+            except (RuntimeError, ValueError):
+                raise ArgumentError("cases on one line, or fewer than three, span no map; try scatter") from None
             axes.figure.colorbar(drawn, ax=axes, label=self._label(name))
             axes.set_ylabel(self._label(self.parameters[1]))
         else:
