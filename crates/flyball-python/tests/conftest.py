@@ -44,11 +44,16 @@ def resident() -> float:
 
 def interrupted(code: str) -> str:
     """What a program prints after the line ``go`` when Ctrl-C is pressed half a second later."""
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None and process.stdout.readline() == "go\n"
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
+    # programs in the background of a shell, and what they start, would ignore it
+    heard = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    with subprocess.Popen([sys.executable, "-c", heard + code], stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None and process.stdout.readline() == "go\n"
+            time.sleep(0.5)
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == 0
     return out
 

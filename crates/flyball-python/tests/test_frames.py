@@ -51,3 +51,12 @@ def test_a_sobol_sequence_is_that_of_scipy() -> None:
     # the digital shift leaves the digits of differences: both are shifted by their first point
     digits = lambda points: np.floor(points * 2.0**30).astype(np.int64)
     assert np.array_equal(digits(found) ^ digits(found[:1]), digits(wanted) ^ digits(wanted[:1]))
+
+
+def test_a_response_leaves_failed_cases_out_and_names_cases_on_a_line(model: fb.Model) -> None:
+    need("matplotlib").use("agg")
+    s = fb.sweep(model, fb.grid({"l": [1.0, 2.0, 3.0], "rod.mass": [1.0, 2.0, -1.0]}), outputs=["rod.angle:end"])
+    assert len(s.failures) == 3
+    assert s.response("rod.angle:end").get_xlabel().startswith("l")
+    with pytest.raises(fb.ArgumentError, match="scatter"):
+        fb.sweep(model, fb.cases({"l": [1.0, 2.0, 3.0], "rod.mass": [1.0, 2.0, 3.0]}), outputs=["rod.angle:end"]).response("rod.angle:end")

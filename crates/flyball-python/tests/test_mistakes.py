@@ -93,6 +93,24 @@ CALLS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "negative number of cases": (lambda: fb.sobol(-3, l=(0, 1)), fb.ArgumentError, "not -3"),
     "too many cases": (lambda: fb.sobol(2_000_000, l=(0, 1)), fb.ArgumentError, "not 2000000"),
     "broken seed": (lambda: fb.random(3, l=(0, 1), seed=1.5), fb.ArgumentError, "not 1.5"),  # type: ignore[arg-type]
+    "path that is none": (lambda: fb.load(3), fb.ArgumentError, "path of a file"),  # type: ignore[arg-type]
+    "path of a model that is none": (lambda: pendulum().save(3), fb.ArgumentError, "path of a file"),  # type: ignore[arg-type]
+    "path of results that is none": (lambda: pendulum().run().save(3), fb.ArgumentError, "path of a file"),  # type: ignore[arg-type]
+    "path of a table that is none": (lambda: fb.table(None), fb.ArgumentError, "path of a file"),  # type: ignore[arg-type]
+    "path of a study with a zero": (lambda: fb.sweep(pendulum(), l=[1]).save("a\0b"), fb.ArgumentError, "no zeros"),
+    "text that is none": (lambda: fb.read_text(3), fb.ArgumentError, "a text is expected"),  # type: ignore[arg-type]
+    "step too large for a number": (lambda: pendulum().simulator().step(10**400), fb.ArgumentError, "is a number"),
+    "value too large for a number": (lambda: fb.sweep(pendulum(), l=[10**400]), fb.ArgumentError, "one list"),
+    "mean too large for a number": (lambda: fb.normal(10**400, 1), fb.ArgumentError, "two numbers"),
+    "half a character in a column": (lambda: pendulum().run()["\ud800"], fb.ArgumentError, "half of a character"),
+    "half a character in a value": (lambda: pendulum().set({"\ud800": 1}), fb.ArgumentError, "half of a character"),
+    "half a character in a quantity": (lambda: pendulum().simulator()["\ud800"], fb.ArgumentError, "half of a character"),
+    "parameters in a list": (lambda: fb.Model(parameters=[1]), fb.ArgumentError, "a table by name"),  # type: ignore[arg-type]
+    "number set on a name": (lambda: setattr(fb.Element("rod"), "mass", 3), fb.ArgumentError, "m.set"),
+    "quantile above one": (lambda: fb.sweep(pendulum(), l=[1]).quantiles("rod.angle:max", [2]), fb.ArgumentError, "between 0 and 1"),
+    "function of texts": (
+        lambda: fb.System(1, mass=lambda p: "x", force=lambda p: [0]).solve(1, q=[0]), fb.ArgumentError, "`mass` gave"
+    ),
     "seed too large": (lambda: fb.random(3, l=(0, 1), seed=2**64), fb.ArgumentError, "a seed is"),
 }
 

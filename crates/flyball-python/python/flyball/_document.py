@@ -28,6 +28,9 @@ class Element:
             raise AttributeError(name)
         return Element(f"{self._reference}.{name}")
 
+    def __setattr__(self, name: str, value: object) -> None:
+        raise ArgumentError(f'`{self}` is a name: give `{name}` where the element is added, or by m.set({{"{self}.{name}": …}})')
+
     def __getitem__(self, name: str) -> Element:
         return Element(f"{self._reference}.{name}")
 

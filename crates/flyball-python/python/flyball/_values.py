@@ -38,7 +38,7 @@ def real(what: str, given: Any) -> float:
         if isinstance(given, (str, bytes)):
             raise TypeError
         return float(given)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ArgumentError(f"{what} is a number, not {given!r}") from None
 
 
@@ -83,11 +83,30 @@ def toml(value: Value) -> str:
     raise ArgumentError(f"a {type(value).__name__} cannot stand in a model: {value!r}{hint}")
 
 
-def _string(text: str) -> str:
+def plain(text: Any) -> str:
+    """A text that a call needs, of whole characters."""
+    if not isinstance(text, str):
+        raise ArgumentError(f"a text is expected, not {text!r}")
     try:
         text.encode()
     except UnicodeEncodeError:
         raise ArgumentError(f"half of a character cannot stand in a model: {text!r}") from None
+    return text
+
+
+def path_of(given: Any) -> Path:
+    """The path of a file."""
+    try:
+        found = Path(given)
+    except TypeError:
+        raise ArgumentError(f"a path of a file is expected, not {given!r}") from None
+    if "\0" in str(found):
+        raise ArgumentError(f"a path has no zeros: {given!r}")
+    return found
+
+
+def _string(text: str) -> str:
+    plain(text)
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
@@ -105,7 +124,7 @@ def names(values: Any) -> list[str]:
     alone = isinstance(values, str) or hasattr(values, "_reference")
     if not alone and not isinstance(values, Iterable):
         raise ArgumentError(f"a list of names is expected, not {values!r}")
-    return [str(value) for value in ([values] if alone else values)]
+    return [plain(str(value)) for value in ([values] if alone else values)]
 
 
 def joined(values: Mapping[str, Value] | None, more: Mapping[str, Value]) -> dict[str, Value]:
@@ -120,12 +139,13 @@ def overrides(values: Mapping[str, Value]) -> list[tuple[str, str]]:
     for name in values:
         if not isinstance(name, str):
             raise ArgumentError(f"what is set has a name, not {name!r}")
+        plain(name)
     return [(name, override(value)) for name, value in values.items() if value is not None]
 
 
 def write_text(path: str | os.PathLike[str], text: str, encoding: str = "utf-8") -> None:
     """Writes a file."""
     try:
-        Path(path).write_text(text, encoding=encoding)
+        path_of(path).write_text(text, encoding=encoding)
     except OSError as error:
         raise FileError(f"cannot write {path}: {error}") from None

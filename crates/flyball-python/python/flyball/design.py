@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from . import _native
-from ._values import joined, number, whole
+from ._values import joined, number, path_of, whole
 from .errors import ArgumentError, FileError
 
 
@@ -38,7 +37,7 @@ def normal(mean: float, deviation: float, unit: str = "") -> Distribution:
 def _numbers(first: float, second: float) -> tuple[float, float]:
     try:
         numbers = float(first), float(second)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ArgumentError(f"a distribution has two numbers and a unit, not {first!r} and {second!r}") from None
     if not np.isfinite(numbers).all():
         raise ArgumentError(f"a number of a distribution is not finite: {numbers}")
@@ -96,7 +95,7 @@ def _listed(values: Mapping[str, Any]) -> list[dict[str, Any]]:
         items = items if isinstance(items, list) else [items]
         try:
             plain = [item if isinstance(item, str) else float(item) for item in items]
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise ArgumentError(f"values of `{name}` are numbers or texts such as \"30 mm\" in one list, not {value!r}") from None
         if any(not isinstance(item, str) and not np.isfinite(item) for item in plain):
             raise ArgumentError(f"a value of `{name}` is not finite: {plain}")
@@ -118,8 +117,9 @@ def cases(values: Mapping[str, Any] | None = None, /, **more: Any) -> Design:
 
 def table(path: str | os.PathLike[str]) -> Design:
     """Cases from a CSV file: a parameter per column, ``name`` or ``name [unit]``, a case per row."""
+    file = path_of(path)
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(f"cannot read {path}: {error}") from None
     return _design("table", [], text=text)

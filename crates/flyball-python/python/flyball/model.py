@@ -12,7 +12,7 @@ from typing import Any
 from . import _native
 from ._document import Document, Element
 from ._progress import bar
-from ._values import Value, joined, names, overrides, toml, write_text
+from ._values import Value, joined, names, overrides, path_of, plain, toml, write_text
 from .analysis import LinearModel
 from .errors import ArgumentError, ModelError
 from .function import Function
@@ -47,8 +47,8 @@ class Model:
         self._functions: list[tuple[str, Function]] = []
         self._built: _native.Model | None = None
         self._document.sections["model"] = {"name": name, "dimension": dimension, "gravity": gravity, **keys}
-        self._document.sections["parameters"] = dict(parameters or {})
-        self._document.sections["functions"] = dict(functions or {})
+        self._document.sections["parameters"] = joined(parameters, {})
+        self._document.sections["functions"] = joined(functions, {})
         for section in self._document.sections.values():
             toml(section)
 
@@ -230,7 +230,7 @@ class Model:
 
     def __getitem__(self, name: str) -> float | None:
         """A number by its name, in SI."""
-        return Parameter(**json.loads(self._native.parameter(str(name)))).value
+        return Parameter(**json.loads(self._native.parameter(plain(str(name))))).value
 
     def set(self, values: Mapping[str, Value] | None = None, /, **more: Value) -> None:
         """Sets parameters, numbers of elements and settings: ``m.set(l=0.3)``, ``m.set({"crank.mass": 2})``."""
@@ -303,7 +303,7 @@ class Model:
         An input is added to a signal where it is read, with all loops closed; a sensor of type ``parameter`` opens a place
         for one. An output is a signal, or a quantity as in results: ``"rod.angle"``. Rest is the equilibrium near the start, or with ``at_start`` the start as it is.
         """
-        return LinearModel(self._native.linearize(names(inputs), names(outputs), at_start))
+        return LinearModel(self._native.linearize(names(inputs), names(outputs), bool(at_start)))
 
     def simulator(self, end: Value = None, **settings: Value) -> Simulator:
         """A run that is taken step by step; keywords are those of ``[simulate]``."""
@@ -369,10 +369,10 @@ def load(
     Raises :class:`ModelError` with all mistakes, as the command shows them.
     """
     pairs = overrides(joined(values, more))
-    return Model._read(_native.Model.read(Path(path), pairs, allow_outside, allow_native), (allow_outside, allow_native))
+    return Model._read(_native.Model.read(path_of(path), pairs, allow_outside, allow_native), (allow_outside, allow_native))
 
 
 def read_text(text: str, name: str = "model", values: Mapping[str, Value] | None = None, /, **more: Value) -> Model:
     """Reads a model from a text as in a file."""
     pairs = overrides(joined(values, more))
-    return Model._read(_native.Model.read_text(name, text, pairs, False), (False, False))
+    return Model._read(_native.Model.read_text(plain(name), plain(text), pairs, False), (False, False))

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from . import _native
 from ._document import Element
+from ._values import path_of, plain
 from .errors import ArgumentError, FileError
 
 if TYPE_CHECKING:
@@ -149,7 +150,7 @@ def column_name(name: object) -> str:
     found = getattr(name, "_reference", name)
     if not isinstance(found, str):
         raise ArgumentError(f"columns have names, such as r[\"pin.force.y\"], not {name!r}")
-    return found
+    return plain(found)
 
 
 def _lines(text: str) -> str:
@@ -276,7 +277,7 @@ class Results(Mapping[str, Array]):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes .csv or .npz as the command does, or .parquet through pyarrow or polars."""
-        path = Path(path)
+        path = path_of(path)
         if path.suffix == ".parquet":
             _save_parquet(self, path)
             return
@@ -344,4 +345,4 @@ def _save_parquet(results: Results, path: Path) -> None:
 
 def read_results(path: str | os.PathLike[str]) -> Results:
     """Reads a results file of the command or of :meth:`Results.save`: .csv or .npz."""
-    return Results._of(_native.read_table(Path(path)))
+    return Results._of(_native.read_table(path_of(path)))

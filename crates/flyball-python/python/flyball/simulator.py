@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _native
-from ._values import Value, override, real
+from ._values import Value, override, plain, real
 from .errors import ArgumentError, UnknownNameError
 
 Array = npt.NDArray[np.float64]
@@ -56,7 +56,7 @@ class Simulator:
 
     def __setitem__(self, name: str, value: Value) -> None:
         self._native.t  # refused once it is closed
-        name = str(name)
+        name = plain(str(name))
         if name not in self._inputs and "." not in name:
             self._check(name)
         self._pending[f"{name}.value" if name in self._inputs else name] = override(value)
@@ -78,12 +78,12 @@ class Simulator:
 
     def __getitem__(self, name: str) -> float:
         self._apply()
-        return self._native.read([str(name)])[0]
+        return self._native.read([plain(str(name))])[0]
 
     def read(self, *names: str) -> Array:
         """Quantities by name, in SI; names that are asked for together again and again are looked up once."""
         self._apply()
-        return np.array(self._native.read([str(name) for name in names]))
+        return np.array(self._native.read([plain(str(name)) for name in names]))
 
     def _apply(self) -> None:
         if self._pending:

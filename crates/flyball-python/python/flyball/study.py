@@ -7,7 +7,6 @@ import html
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,7 +16,7 @@ from . import _native
 from ._distribute import distribute
 from ._progress import bar
 from ._values import names as names_of
-from ._values import whole, write_text
+from ._values import path_of, whole, write_text
 from .design import Design, grid
 from .errors import ArgumentError, FileError
 from .model import Model
@@ -91,7 +90,10 @@ class Study(Mapping[str, Array]):
 
     def quantiles(self, name: str, of: Sequence[float] = (0.05, 0.5, 0.95)) -> Array:
         """Quantiles over the cases that did not fail."""
-        return np.asarray(np.nanquantile(self[name], list(of)))
+        try:
+            return np.asarray(np.nanquantile(self[name], list(of)))
+        except (TypeError, ValueError):
+            raise ArgumentError(f"quantiles are a list of numbers between 0 and 1, not {of!r}") from None
 
     def to_pandas(self) -> pd.DataFrame:
         """A frame with a row per case; units are in ``frame.attrs["units"]``."""
@@ -104,7 +106,7 @@ class Study(Mapping[str, Array]):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the table as ``flyball sweep`` does: a row per case with its failure, and metadata beside it."""
-        path = Path(path)
+        path = path_of(path)
         headings = [f"{name} [{self._units[name]}]" if self._units[name] else name for name in self._columns]
         try:
             with path.open("w", newline="", encoding="utf-8") as file:
@@ -137,7 +139,12 @@ class Study(Mapping[str, Array]):
             axes.plot(self[self.parameters[0]][order], self[name][order])
             axes.set_ylabel(self._label(name))
         elif len(self.parameters) == 2:
-            drawn = axes.tricontourf(self[self.parameters[0]], self[self.parameters[1]], self[name])
+            ran = np.isfinite(self[name])
+            x, y = (self[parameter][ran] for parameter in self.parameters)
+            try:
+                drawn = axes.tricontourf(x, y, self[name][ran])
+            except (RuntimeError, ValueError):
+                raise ArgumentError("cases on one line, or fewer than three, span no map; try scatter") from None
             axes.figure.colorbar(drawn, ax=axes, label=self._label(name))
             axes.set_ylabel(self._label(self.parameters[1]))
         else:

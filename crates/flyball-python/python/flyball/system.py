@@ -177,7 +177,7 @@ def _vector(name: str, given: Any, count: int) -> list[float]:
     """Numbers of the start."""
     try:
         found = np.asarray(given, dtype=np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ArgumentError(f"the start {name} is a list of numbers, not {given!r}") from None
     if found.shape != (count,):
         what = f"{found.size} numbers" if found.ndim == 1 else f"an array of shape {found.shape}"
@@ -201,10 +201,15 @@ def _numbers(name: str, found: Any) -> Array:
     """What a function gave, as real numbers."""
     if found is None:
         raise ArgumentError(f"`{name}` gave nothing; is there a return?")
-    array = np.asarray(found)
-    if array.dtype.kind == "c":
-        raise ArgumentError(f"`{name}` gave complex numbers")
-    return np.asarray(array, dtype=np.float64)
+    try:
+        array = np.asarray(found)
+        if array.dtype.kind == "c":
+            raise ArgumentError(f"`{name}` gave complex numbers")
+        return np.asarray(array, dtype=np.float64)
+    except ArgumentError:
+        raise
+    except (TypeError, ValueError, OverflowError):
+        raise ArgumentError(f"`{name}` gave what is no array of numbers: {found!r}") from None
 
 
 def _wrapped(name: str, function: Function, shape: tuple[int, ...]) -> Callable[..., bytes]:
