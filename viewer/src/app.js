@@ -10,7 +10,7 @@ import { Machine } from './machine.js';
 import { Player } from './player.js';
 import { Plots } from './plots.js';
 import { Stage } from './stage.js';
-import { THEMES, materials, paint } from './theme.js';
+import { THEMES, materials } from './theme.js';
 import { timeline } from './timeline.js';
 import { Tree, clipped } from './tree.js';
 import { Values } from './values.js';
@@ -65,8 +65,10 @@ export class App {
     const views = VIEWS.map(([view, label, key]) => button(`${label} view (${key})`, label, () => this.look(view), { class: 'view-button' }));
     this.menu = el('details', { class: 'menu' }, el('summary', { 'aria-label': 'Show or hide' }, 'Show'), el('div', { class: 'items' }, ...this.toggles()));
     const panel = (name, label, text) => button(label, text, () => {
-      const is = this.root.classList.toggle(`no-${name}`);
-      this.root.classList.toggle(`with-${name}`, !is);
+      // on a phone panels are hidden at first
+      const isOpen = this[name].root.checkVisibility();
+      this.root.classList.toggle(`no-${name}`, isOpen);
+      this.root.classList.toggle(`with-${name}`, !isOpen);
       this.resize();
     }, { class: 'panel-button' });
     return el('header', { class: 'top' },
@@ -95,16 +97,16 @@ export class App {
       ['traces', 'Paths of centres of mass', false, visible => this.traceAll(visible)],
       ['frames', 'Frames and markers', false, list('frames', () => frames(this.machine))],
       ['centres', 'Centres of mass', false, list('centres', () => centres(this.machine, 0xf2b705))],
-      ['joints', 'Joints', true, visible => this.machine.elements.filter(element => element.family === 'joint').forEach(element => this.machine.show(element, visible))],
+      ['joints', 'Joints', true, visible => this.machine.elements.filter(element => element.family === 'joint').forEach(element => this.machine.show(element, visible && !element.look?.hidden))],
       ['transparent', 'Bodies you can see through', false, visible => this.seeThrough(visible)],
       ['grid', 'Grid', true, visible => (this.stage.grid.visible = visible)],
       ['shadows', 'Shadows', true, visible => (this.stage.sun.castShadow = visible)],
       ['meters', 'Energy and constraints', true, visible => (this.hud.hidden = !visible)],
     ];
     if (scene.ghost) all.push(['ghost', 'Start as given', false, list('ghost', () => {
-      const root = ghost(this.data, this.shared);
-      this.stage.scene.add(root);
-      return [root];
+      this.ghost = ghost(this.data, this.shared);
+      this.stage.scene.add(this.ghost.root);
+      return [this.ghost.root];
     })]);
     this.switches = Object.fromEntries(all.map(([key, , on, act]) => [key, { on, act }]));
     return all.map(([key, label, on]) => {
@@ -138,11 +140,7 @@ export class App {
     this.look(this.data.scene.planar ? 'front' : 'iso');
     if (this.stage.drivesAway && this.machine.tracks.length > 1) this.follow(1);
     this.player.seek(given.t ?? this.player.first);
-    if (given.camera) {
-      this.stage.camera.position.set(...given.camera.slice(0, 3));
-      this.stage.controls.target.set(...given.camera.slice(3));
-      this.stage.controls.update();
-    }
+    if (given.camera) this.stage.aim(given.camera);
     this.remember = link.writer(() => this.address());
     this.plots.onchange = () => this.resize();
     requestAnimationFrame(now => this.loop(now));
@@ -217,8 +215,8 @@ export class App {
     this.dark = name === 'dark';
     document.documentElement.dataset.theme = name;
     const theme = THEMES[name];
-    paint(this.shared, theme);
-    this.machine.edge.color.set(theme.edge);
+    this.machine.theme(theme);
+    this.ghost?.theme(theme);
     this.arrows.theme(theme);
     this.traces.theme(theme);
     this.stage.theme(theme);
@@ -249,6 +247,7 @@ export class App {
   follow(track) {
     const on = this.stage.followed !== this.machine.tracks[track].group;
     this.stage.follow(on ? this.machine.tracks[track] : null);
+    this.values.markFollowed();
     return this.refresh(on);
   }
 
@@ -331,8 +330,10 @@ export class App {
     new ResizeObserver(() => this.resize()).observe(this.view);
     window.addEventListener('keydown', event => this.key(event));
     window.addEventListener('hashchange', () => {
-      const { t } = link.read();
+      const { t, camera, plots } = link.read();
       if (t !== null) player.seek(t);
+      if (camera) this.stage.aim(camera);
+      plots.filter(name => !this.plots.has(name)).forEach(name => this.plots.toggle(name));
     });
     document.addEventListener('pointerdown', event => {
       if (!this.menu.contains(event.target)) this.menu.open = false;
@@ -405,6 +406,8 @@ export class App {
       '?': () => this.dialog.showModal(),
       Escape: () => this.select(null),
     };
+    // sliders of parameters move by these
+    if (target.matches?.('input[type=range]:not(#time)') && /^(Arrow|Home$|End$|Page)/.test(event.key)) return;
     const action = actions[event.key];
     // a button is pressed with space, and opens nothing else
     if (!action || this.dialog.open || (event.key === ' ' && target.closest?.('button, summary, input[type=checkbox]') && target.id !== 'play')) return;

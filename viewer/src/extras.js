@@ -107,13 +107,11 @@ export function ghost(data, shared) {
   if (!data.scene.ghost) return null;
   const faint = Object.fromEntries(Object.entries(shared).map(([name, material]) => [name, material.clone()]));
   const machine = new Machine(data, faint);
-  const all = [...Object.values(faint), ...machine.elements.map(element => element.material)];
-  all.forEach(material => Object.assign(material, { transparent: true, opacity: 0.22, depthWrite: false }));
-  machine.edge.opacity = 0.12;
   machine.placeOn(data.scene.ghost);
   machine.root.traverse(node => {
+    if (node.material) Object.assign(node.material, { transparent: true, opacity: node.isMesh ? 0.22 : 0.12, depthWrite: false });
     node.castShadow = node.receiveShadow = false;
     node.raycast = () => {};
   });
-  return machine.root;
+  return machine;
 }

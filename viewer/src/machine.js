@@ -4,7 +4,7 @@ import { geometry } from './solids.js';
 import { link, place } from './links.js';
 import { ribbon } from './ribbons.js';
 import { pass, sheet } from './sheets.js';
-import { bodyColour } from './theme.js';
+import { bodyColour, paint as repaint } from './theme.js';
 
 /** Solids above which each of them is drawn with fewer faces. */
 const MANY = 1500;
@@ -17,6 +17,8 @@ export class Machine {
     this.root = new Group();
     this.tracks = data.scene.tracks.map((track, i) => this.track(track, i));
     this.edge = new LineBasicMaterial({ transparent: true, opacity: 0.32 });
+    // materials of elements that are faint but have no colour of their own
+    this.faint = [];
     this.halo = new MeshBasicMaterial({ color: HIGHLIGHT, transparent: true, opacity: 0.5, depthTest: false, depthWrite: false });
     this.halos = [];
     this.marked = null;
@@ -50,13 +52,13 @@ export class Machine {
     const opacity = look.opacity ?? 1;
     own.transparent = opacity < 1;
     own.opacity = opacity;
-    const shown = { ...element, index, colour: own.color, material: own, objects: [], links: [], ribbons: [], sheets: [], hidden: !!look.hidden };
+    const paints = this.paints(look);
+    const shown = { ...element, index, colour: own.color, material: own, paints, objects: [], links: [], ribbons: [], sheets: [], hidden: !!look.hidden };
     for (const part of element.parts ?? []) shown.objects.push(this.part(part, shown, look));
     for (const one of element.links ?? []) {
-      const paints = look.colour ? { ...this.shared, spring: own, steel: own } : this.shared;
-      const group = link(one, paints);
+      const group = link(one, look.colour ? Object.fromEntries(Object.keys(paints).map(name => [name, own])) : paints);
       group.traverse(node => (node.userData.element = index));
-      shadows(group);
+      shadows(group, opacity);
       this.root.add(group);
       shown.objects.push(group);
       shown.links.push({ group, ends: one.ends });
@@ -64,13 +66,13 @@ export class Machine {
     for (const one of element.ribbons ?? []) {
       const mesh = ribbon(one, own, this.data.scene.planar ? 0.55 * this.data.scene.unit : 0);
       mesh.userData.element = index;
-      shadows(mesh);
+      shadows(mesh, opacity);
       this.root.add(mesh);
       shown.objects.push(mesh);
       shown.ribbons.push({ mesh, nodes: one.nodes });
     }
     for (const one of element.sheets ?? []) {
-      const group = sheet(one, look.colour ? own : this.shared.road, this.edge);
+      const group = sheet(one, look.colour ? own : paints.road, paints.edge);
       group.traverse(node => (node.userData.element = index));
       this.root.add(group);
       shown.objects.push(group);
@@ -81,22 +83,43 @@ export class Machine {
   }
 
   part({ track, turn, frame: [position, [w, x, y, z]], solid, paint }, element, look) {
+    const { paints } = element;
     let material = element.material;
-    if (look.colour || element.family === 'body') material = paint === 'mark' ? this.shared.mark : element.material;
-    else if (paint === 'body') material = this.bodies.get(this.data.scene.tracks[track].name)?.material ?? this.shared.steel;
-    else material = this.shared[paint] ?? this.shared.steel;
+    if (look.colour || element.family === 'body') material = paint === 'mark' ? paints.mark : element.material;
+    else if (paint === 'body') material = this.likeBody(track, look) ?? paints.steel;
+    else material = paints[paint] ?? paints.steel;
     const { shape, edges } = this.shape(solid), mesh = new Mesh(shape, material);
     mesh.position.set(...position);
     mesh.quaternion.set(x, y, z, w);
     mesh.userData.element = element.index;
     if (edges) {
-      const lines = new LineSegments(edges, this.edge);
+      const lines = new LineSegments(edges, paints.edge);
       lines.raycast = () => {};
       mesh.add(lines);
     }
-    shadows(mesh);
+    shadows(mesh, look.opacity ?? 1);
     this.parent(track, turn).add(mesh);
     return mesh;
+  }
+
+  /** Materials that an element shares with others, or faint ones of its own. */
+  paints({ opacity = 1 }) {
+    const all = { ...this.shared, edge: this.edge };
+    if (opacity >= 1) return all;
+    const faint = Object.fromEntries(Object.entries(all).map(([name, material]) => [name, faded(material, opacity)]));
+    this.faint.push(faint);
+    return faint;
+  }
+
+  /** The material of the body that a part of another element belongs to. */
+  likeBody(track, { opacity = 1 }) {
+    const body = this.bodies.get(this.data.scene.tracks[track].name);
+    return body && opacity < 1 ? faded(body.material, opacity) : body?.material;
+  }
+
+  /** Takes the colours of a theme. */
+  theme(theme) {
+    for (const paints of [{ ...this.shared, edge: this.edge }, ...this.faint]) repaint(paints, theme);
   }
 
   /** A solid and its edges; solids that are alike share them. */
@@ -218,6 +241,15 @@ export function poseAt({ position, rotation }, k, part, group) {
   }
 }
 
-function shadows(object) {
-  object.traverse(node => (node.castShadow = node.receiveShadow = !!node.isMesh));
+/** What can be seen through has no shadow. */
+function shadows(object, opacity) {
+  object.traverse(node => {
+    node.receiveShadow = !!node.isMesh;
+    node.castShadow = !!node.isMesh && opacity >= 1;
+  });
+}
+
+/** A material like another one, seen through. */
+function faded(material, opacity) {
+  return Object.assign(material.clone(), { transparent: true, opacity: opacity * material.opacity });
 }

@@ -147,6 +147,13 @@ export class Stage {
     this.controls.update();
   }
 
+  /** Puts the camera to a place of an address: where it is, what it looks at. */
+  aim(place) {
+    this.camera.position.set(...place.slice(0, 3));
+    this.controls.target.set(...place.slice(3));
+    this.controls.update();
+  }
+
   /** Distance from which the box fits into the picture. */
   distance(away, middle) {
     const right = new Vector3().crossVectors(this.camera.up, away).normalize(), top = new Vector3().crossVectors(away, right);

@@ -17,8 +17,8 @@ export function materials() {
 
 /** Gives materials the colours of a theme. */
 export function paint(shared, theme) {
-  const names = { steel: 'steel', ground: 'base', road: 'road', rubber: 'rubber', drive: 'drive', mark: 'mark', spring: 'spring', dark: 'dark' };
-  for (const [key, name] of Object.entries(names)) shared[key].color.set(theme[name]);
+  const names = { steel: 'steel', ground: 'base', road: 'road', rubber: 'rubber', drive: 'drive', mark: 'mark', spring: 'spring', dark: 'dark', edge: 'edge' };
+  for (const [key, name] of Object.entries(names)) shared[key]?.color.set(theme[name]);
 }
 
 /** The colour of the n-th body. */

@@ -20,6 +20,7 @@ export class Values {
   show(element) {
     this.element = element;
     this.cells = [];
+    this.markFollowed = () => {};
     const list = element ? this.data.of(element.name) : this.general();
     const rows = list.slice(0, MOST).map(series => this.row(series, element));
     const title = element ? clipped(element.name) : clipped(this.data.scene.title);
@@ -67,7 +68,8 @@ export class Values {
     const { tracks } = this.data.scene, own = tracks.findIndex(track => track.name === element.name);
     const all = [button('Centre: look at it (double click)', 'Centre', () => this.actions.centre(element))];
     if (own > 0) {
-      const follow = button('Follow: the camera goes along with it', 'Follow', () => follow.setAttribute('aria-pressed', this.actions.follow(own)), { 'aria-pressed': this.actions.isFollowed(own) });
+      const follow = button('Follow: the camera goes along with it', 'Follow', () => this.actions.follow(own), { 'aria-pressed': this.actions.isFollowed(own) });
+      this.markFollowed = () => follow.setAttribute('aria-pressed', this.actions.isFollowed(own));
       all.push(follow);
       const points = [...(tracks[own].centre ? [['centre', tracks[own].centre]] : []), ...tracks[own].markers.map(([name, [position]]) => [name, position])];
       for (const [name, at] of points.slice(0, 8)) {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EXACT } from './exact.mjs';
+import { modes, parts } from './parts.mjs';
 
 const [folder, ...names] = process.argv.slice(2);
 /** Bytes that the page of a machine may have. */
@@ -44,6 +45,7 @@ async function everything(page, name, path) {
     await positions(page, csv);
   }
   if (name === 'exact') await exact(page);
+  if (name === 'modes') return modes(page);
   await joints(page);
   await scrub(page);
   await keys(page);
@@ -52,6 +54,7 @@ async function everything(page, name, path) {
   await looks(page);
   await diagram(page);
   if (name.startsWith('hostile')) await hostile(page);
+  if (name === 'parts') await parts(page);
 }
 
 /** Positions in the scene are those of the results, to 1e-6 of the extent, at ten instants. */

@@ -60,6 +60,12 @@ async function watch() {
     await page.waitForFunction(() => document.querySelector('.banner')?.textContent.includes('revolut'), null, PATIENCE);
     await renewed(() => writeFileSync(file, text));
     await page.locator('#knobs summary').click();
+    // keys move the slider, not the time
+    const knob = page.locator('[data-knob=l]'), [value, t] = [await knob.inputValue(), (await state())[0]];
+    await knob.focus();
+    await renewed(() => page.keyboard.press('ArrowRight'));
+    assert.ok(+(await page.locator('[data-knob=l]').inputValue()) > +value, `${value} does not grow`);
+    assert.equal((await state())[0], t);
     await renewed(() => page.evaluate(() => {
       const slider = document.querySelector('[data-knob=l]');
       slider.value = 1.5 * slider.value;
