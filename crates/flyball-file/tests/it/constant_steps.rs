@@ -206,7 +206,7 @@ fn small_steps_of_a_servo_that_hears_accelerations_converge_with_few_matrices() 
             let c = summary.counters;
             assert!(c.halved == 0 && c.iterations < 3 * c.steps, "{name} {step}: {c:?}");
             // increments that are rounding say nothing about the matrix: soi2 made a new one in nine of ten steps
-            assert!(5 * c.factorizations < c.steps, "{name} {step}: {c:?}");
+            assert!(3 * c.factorizations < c.steps, "{name} {step}: {c:?}");
             println!("{name} {step} {c:?}");
         }
     }

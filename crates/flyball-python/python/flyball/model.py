@@ -303,7 +303,9 @@ class Model:
         An input is added to a signal where it is read, with all loops closed; a sensor of type ``parameter`` opens a place
         for one. An output is a signal, or a quantity as in results: ``"rod.angle"``. Rest is the equilibrium near the start, or with ``at_start`` the start as it is.
         """
-        return LinearModel(self._native.linearize(names(inputs), names(outputs), bool(at_start)))
+        if not isinstance(at_start, bool):
+            raise ArgumentError(f"at_start is True or False, not {at_start!r}")
+        return LinearModel(self._native.linearize(names(inputs), names(outputs), at_start))
 
     def simulator(self, end: Value = None, **settings: Value) -> Simulator:
         """A run that is taken step by step; keywords are those of ``[simulate]``."""
