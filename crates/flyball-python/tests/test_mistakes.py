@@ -57,6 +57,7 @@ CALLS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "position of a set": (with_body(type="point", mass=1, position={1, 2}), fb.ArgumentError, "a set"),
     "position too long": (with_body(type="point", mass=1, position=np.zeros(7)), fb.ModelError, "position"),
     "bare function": (lambda: pendulum().force("f", lambda t, p, v: (0, 0), on="rod"), fb.ArgumentError, "fb.function"),  # type: ignore[arg-type,return-value]
+    "switch of a wrong kind": (lambda: pendulum().linearize(at_start="yes"), fb.ArgumentError, "True or False"),  # type: ignore[arg-type]
     "no function": (lambda: fb.function(3), fb.ArgumentError, "a function is expected"),  # type: ignore[arg-type]
     "name that is none": (lambda: pendulum().set({3: 1}), fb.ArgumentError, "has a name, not 3"),
     "design that is none": (lambda: fb.sweep(pendulum(), 3), fb.ArgumentError, "a design is what"),  # type: ignore[arg-type]
