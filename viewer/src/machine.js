@@ -52,6 +52,7 @@ export class Machine {
     const opacity = look.opacity ?? 1;
     own.transparent = opacity < 1;
     own.opacity = opacity;
+    own.depthWrite = opacity === 1;
     const paints = this.paints(look);
     const shown = { ...element, index, colour: own.color, material: own, paints, objects: [], links: [], ribbons: [], sheets: [], hidden: !!look.hidden };
     for (const part of element.parts ?? []) shown.objects.push(this.part(part, shown, look));
