@@ -70,9 +70,10 @@ macro_rules! system {
     };
 }
 
-/// All problems that can be run. Contradictory variants are left out.
+/// All problems that can be run. Contradictory variants are left out. A static is compiled once, with all that its entries
+/// make; a constant would be in every crate.
 #[rustfmt::skip]
-pub const CATALOG: &[Entry] = &[
+pub static CATALOG: &[Entry] = &[
     entry!("oscillator", "free oscillation", "closed form", 10.0, Oscillator::undamped()),
     entry!("oscillator-damped", "free damped oscillation", "closed form", 10.0, Oscillator::damped()),
     entry!("oscillator-polynomial", "forced along a parabola", "closed form", 2.0, Oscillator::polynomial([1.0, -2.0, 1.5, 0.0])),

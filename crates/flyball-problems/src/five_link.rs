@@ -29,11 +29,11 @@ pub use road::Road;
 use crate::reference::Sample;
 use chain::{Hinge, Link, plus};
 use data::{BODIES, Body, RODS, STRUT, TYRE, WHEEL_CENTRE};
-use flyball_dae::equations::{Equations, Matrix};
+use flyball_dae::equations::{Differentiated, Equations, Matrix};
 use flyball_dae::manifold::Manifold;
 use flyball_dae::manifold::so3::{cross, dot};
 use flyball_dae::scalar::Real;
-use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, RowNames, State, Switch};
+use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, RowNames, State, Switch, System};
 
 /// On the bump at 1 s: [`FiveLink::bump`].
 pub const BUMP_REFERENCE: &[Sample] = data::BUMP;
@@ -87,6 +87,11 @@ impl FiveLink {
     /// Down the stair.
     pub fn stair() -> Self {
         Self { road: Road::Stair, ..Self::bump() }
+    }
+
+    /// The suspension as integrators see it.
+    pub fn system(self) -> Box<dyn System> {
+        Box::new(Differentiated::new(self))
     }
 
     /// Start in static equilibrium, the wheel spinning.

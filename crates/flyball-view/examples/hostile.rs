@@ -1,6 +1,7 @@
 //! A page whose texts would like to be more than texts, for the test in the browser: names in files are plain, those of machines
 //! built in code may be anything.
 
+use flyball_machine::catalog::Catalog;
 use flyball_machine::{Body, Joint, Machine, Shape};
 use flyball_view::{Content, EventMark, Input, Motion, build, page};
 
@@ -27,6 +28,7 @@ fn main() -> Result<(), flyball_machine::MachineError> {
     let facts = [[script.to_string(), script.to_string()]];
     let scene = build(&Input {
         system: &system,
+        catalog: &Catalog::standard(),
         motion: &motion,
         title: &format!("{script} \"quoted\" {{{{DATA}}}} {{{{VIEWER}}}} </script></title> {}", "long ".repeat(2000)),
         description: &format!("{script} {}", "long ".repeat(2000)),

@@ -51,6 +51,7 @@ impl Film<'_> {
         let facts: Vec<[String; 2]> = self.audit.map_or_else(Vec::new, facts);
         let scene = build(&Input {
             system: self.system,
+            catalog: self.model.catalog(),
             motion: &motion,
             title: &self.model.name,
             description: &self.model.description,

@@ -2,8 +2,7 @@
 
 use flyball_dae::system::State;
 use flyball_machine::body::{BodyKind, Mass};
-use flyball_machine::catalog::Catalog;
-use flyball_machine::catalog::art::Link;
+use flyball_machine::catalog::{Catalog, Glyph};
 use flyball_machine::probe::Reading;
 use flyball_machine::{Beam, Body, Frame, MachineSystem, Shape};
 use flyball_picture::{Axis, Colour, Curve, Figure, Mark, Panel, Size, Style, Text, hull, zigzag};
@@ -137,11 +136,12 @@ impl<'a> Sketch<'a> {
         }
         let catalog = Catalog::standard();
         for (_, force) in &machine.forces {
-            let link = catalog.force(force.kind.name()).and_then(|entry| entry.link);
-            if let (Some(link), [first, second]) = (link, force.kind.markers().as_slice())
+            let glyph = catalog.force(force.kind.name()).and_then(|entry| entry.glyph);
+            if let (Some(Glyph::Spring), [first, second]) = (glyph, force.kind.markers().as_slice())
                 && let (Some(a), Some(b)) = (place(first), place(second))
             {
-                curves.push(drawn(link, a, b, Style { colour: Colour::GREY, dash: &[] }));
+                let coil = zigzag(a, b, 0.05 * (a.0 - b.0).hypot(a.1 - b.1));
+                curves.push(Curve::line(coil, Style { colour: Colour::GREY, dash: &[] }, 1.2));
             }
         }
         let ink = Style { colour: Colour::INK, dash: &[] };
@@ -149,9 +149,9 @@ impl<'a> Sketch<'a> {
         // a triangle alone where a joint stands on a pin
         joints.retain(|a: &Point| !pins.iter().any(|b| (a.0 - b.0).hypot(a.1 - b.1) < 1e-9));
         for (_, joint) in &machine.joints {
-            let link = catalog.joint(joint.kind.definition().name()).and_then(|entry| entry.link);
-            if let (Some(link), Some(a), Some(b)) = (link, place(&joint.first), place(&joint.second)) {
-                curves.push(drawn(link, a, b, ink));
+            let glyph = catalog.joint(joint.kind.definition().name()).and_then(|entry| entry.glyph);
+            if let (Some(Glyph::Rod), Some(a), Some(b)) = (glyph, place(&joint.first), place(&joint.second)) {
+                curves.push(Curve::line(vec![a, b], ink, 1.2));
             }
         }
         curves.push(Curve::line(joints, ink, 0.0).marked(Mark::Circle));
@@ -235,15 +235,6 @@ fn leave_out_far(outlines: &mut [Outline], reading: &Reading) {
     for (outline, frame) in outlines.iter_mut().zip(&frames).filter(|_| most > 0.0) {
         outline.points.retain(|p| distance(place(frame, *p)) <= most);
     }
-}
-
-/// The line of an element between two points.
-fn drawn(link: Link, a: Point, b: Point, style: Style) -> Curve {
-    let points = match link {
-        Link::Straight => vec![a, b],
-        Link::Spring => zigzag(a, b, 0.05 * (a.0 - b.0).hypot(a.1 - b.1)),
-    };
-    Curve::line(points, style, 1.2)
 }
 
 /// An arm of a body with one point, as long as the radius of its shape or of gyration.

@@ -3,7 +3,6 @@
 use super::Drawn;
 use crate::command::CommandError;
 use flyball_dae::driver::{Flow, Options, Output, Simulation, Snapshot, SnapshotKind, Summary};
-use flyball_dae::equations::Differentiated;
 use flyball_dae::method::Mdop5;
 use flyball_dae::method::mdop5::{self, Projection};
 use flyball_dae::system::{Evaluator, State};
@@ -38,11 +37,11 @@ fn run(
     output: Output,
     projection: Projection,
 ) -> Result<(Vec<State>, Summary), CommandError> {
-    let system = Differentiated::new(problem);
-    let method = Mdop5::new(&system, mdop5::Options { projection, ..mdop5::Options::default() });
+    let system = problem.system();
+    let method = Mdop5::new(&*system, mdop5::Options { projection, ..mdop5::Options::default() });
     let mut states = Vec::new();
     let options = Options { output, ..Options::controlled(end, TOLERANCE) };
-    let summary = Simulation::new(&system, method, problem.start(), options).run(&mut |snapshot: &Snapshot| {
+    let summary = Simulation::new(&*system, method, problem.start(), options).run(&mut |snapshot: &Snapshot| {
         if snapshot.kind != SnapshotKind::End {
             states.push(snapshot.state.clone());
         }
@@ -54,8 +53,8 @@ fn run(
 /// Table 1: the four variants of projection and a half-explicit method on the smooth bump.
 pub fn table() -> Result<Drawn, CommandError> {
     let problem = FiveLink::bump();
-    let system = Differentiated::new(problem);
-    let evaluator = Evaluator::new(&system);
+    let system = problem.system();
+    let evaluator = Evaluator::new(&*system);
     let wanted = BUMP_REFERENCE[0].q;
     let mut numbers = vec![format!(
         "{:<24} {:>5} {:>7} {:>9} {:>9} {:>9} {:>8}",
@@ -89,7 +88,7 @@ pub fn table() -> Result<Drawn, CommandError> {
         }
     }
     let begun = Instant::now();
-    let outcome = HalfExplicit::new(&system).controlled(&problem.start(), 1.0, TOLERANCE);
+    let outcome = HalfExplicit::new(&*system).controlled(&problem.start(), 1.0, TOLERANCE);
     line("half-explicit (PHEM56)", outcome.steps, 0, drift(&evaluator, &outcome.state), &outcome.state.q, begun);
     let title = Text::plain("Five-link suspension on the bump, RTOL = 1e-4: drift   ([S] Table 1, Fig. 3)");
     Ok(Drawn { figure: Figure::stacked(title, panels.to_vec()), numbers })

@@ -19,8 +19,8 @@ macro_rules! each_method {
 /// Makes the table.
 macro_rules! entries {
     ($($room:ident :: $Method:ident),*) => {
-        /// All methods.
-        pub const METHODS: &[MethodEntry] = &[$(super::$room::ENTRY),*];
+        /// All methods. A static is compiled once, with all that its entries make; a constant would be in every crate.
+        pub static METHODS: &[MethodEntry] = &[$(super::$room::ENTRY),*];
     };
 }
 

@@ -9,6 +9,7 @@ use crate::units::Unit;
 use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::message::Message;
 use flyball_dae::method::{OptionValues, Tolerances};
+use flyball_machine::catalog::Catalog;
 use flyball_machine::{Machine, MachineError, MachineSystem, Parameter, Shape};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -200,6 +201,11 @@ impl Model {
     pub fn set(&mut self, name: &str, value: impl ToString) -> Result<(), Diagnostics> {
         *self = self.with(&[(name.to_string(), value.to_string())])?;
         Ok(())
+    }
+
+    /// Types of elements that it may have.
+    pub fn catalog(&self) -> &Catalog {
+        &self.options.catalog
     }
 
     /// All numbers that are written in the model, by the names that [`Model::set`] takes: parameters first, then those of

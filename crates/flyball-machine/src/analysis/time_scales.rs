@@ -13,7 +13,7 @@ use super::full::{FullEntry, FullMatrix, FullVector};
 use super::{AnalysisError, StateSpaceModel, linearize_control};
 use crate::assembly::{MachineSystem, on_assembly};
 use crate::force::ForceElement;
-use crate::node::Sink;
+use crate::node::{AnySink, Sink};
 use flyball_dae::system::{Evaluator, State, System};
 use num_complex::Complex;
 
@@ -150,14 +150,14 @@ fn shares(system: &MachineSystem, state: &State, motion: &Motion) -> Vec<(String
     on_assembly!(&system.inner, assembly => assembly.with_motion(&mut assembly.work(), &p, |at, _| {
         for (name, force) in &assembly.forces {
             let (mut k, mut c) = (Form::new(dv, dq), Form::new(dv, dv));
-            force.stiffness(at, &mut k);
-            force.damping(at, &mut c);
+            force.stiffness(at, &mut AnySink(&mut k));
+            force.damping(at, &mut AnySink(&mut c));
             named.push((name.clone(), k.sum + c.sum));
         }
         for beam in &assembly.beams {
             let (mut k, mut c) = (Form::new(dv, dq), Form::new(dv, dv));
-            beam.stiffness(at, &mut k);
-            beam.damping(at, &mut c);
+            beam.stiffness(at, &mut AnySink(&mut k));
+            beam.damping(at, &mut AnySink(&mut c));
             named.push((beam.name.clone(), k.sum + c.sum));
         }
     }));

@@ -10,7 +10,7 @@
 //! start is repaired stays a door.
 
 use super::Assembly;
-use crate::node::{Motion, Side, Sink};
+use crate::node::{AnySink, Motion, Side, Sink};
 use crate::space::{Space, Vector};
 use flyball_dae::manifold::so3::cross;
 use flyball_dae::system::CoordinateKind;
@@ -99,7 +99,7 @@ impl<S: Space> Assembly<S> {
     /// The rows of G that always act, in units of the length of the machine.
     fn echelon(&self, at: &Motion<S>) -> Echelon {
         let mut rows = Rows(vec![Vec::new(); self.layout.n_phi]);
-        self.visit_jacobian(at, &mut rows);
+        self.visit_jacobian(at, &mut AnySink(&mut rows));
         for one in &self.connections.one_sided {
             rows.0[one.row].clear();
         }

@@ -16,7 +16,7 @@ use crate::geometry::{Frame, Rotation};
 use crate::machine::{
     BodyNode, Connections, Context, Errors, Machine, MachineError, MachineWarning, Scalar, connect, place_bodies,
 };
-use crate::node::{Motion, NodeKind, NodePlace, PatternSink, Side, TOUCH};
+use crate::node::{AnySink, Motion, NodeKind, NodePlace, PatternSink, Side, TOUCH};
 use crate::space::{Space, Vector};
 use flyball_dae::linear::Triplets;
 use flyball_dae::manifold::{Factor, Manifold};
@@ -200,17 +200,17 @@ impl<S: Space> Assembly<S> {
         let (mut mass, mut g, mut k) = (Triplets::new(), Triplets::new(), Triplets::new());
         let (mut q, mut v, mut k_q) = (Triplets::new(), Triplets::new(), Triplets::new());
         for body in &self.masses {
-            body.put::<S>(&mut PatternSink(&mut mass));
+            body.put::<S>(&mut AnySink(&mut PatternSink(&mut mass)));
         }
-        self.visit_jacobian(at, &mut PatternSink(&mut g));
-        self.visit_velocity_jacobian(at, &mut PatternSink(&mut k));
-        self.visit_velocity_position_jacobian(at, &mut PatternSink(&mut k_q));
+        self.visit_jacobian(at, &mut AnySink(&mut PatternSink(&mut g)));
+        self.visit_velocity_jacobian(at, &mut AnySink(&mut PatternSink(&mut k)));
+        self.visit_velocity_position_jacobian(at, &mut AnySink(&mut PatternSink(&mut k_q)));
         let p = self.start.point();
         let Scratch { feet, control, .. } = &mut *scratch;
-        self.visit_stiffness(at, &p, &self.start.psi, feet, control, &mut PatternSink(&mut q));
-        self.visit_damping(at, &p, scratch, &mut PatternSink(&mut v));
+        self.visit_stiffness(at, &p, &self.start.psi, feet, control, &mut AnySink(&mut PatternSink(&mut q)));
+        self.visit_damping(at, &p, scratch, &mut AnySink(&mut PatternSink(&mut v)));
         let (mut lambda, mut psi) = (Triplets::new(), Triplets::new());
-        let sinks = (&mut PatternSink(&mut lambda), &mut PatternSink(&mut psi));
+        let sinks = (&mut AnySink(&mut PatternSink(&mut lambda)), &mut AnySink(&mut PatternSink(&mut psi)));
         self.visit_reaction(at, &mut scratch.feet, &self.start.lambda, sinks.0, sinks.1);
         let control = self.record_control(at, &p, &mut scratch.control);
         (Blocks { q, v, k_q, lambda, psi, ..control }, [mass, g, k])

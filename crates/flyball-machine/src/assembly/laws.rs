@@ -3,7 +3,7 @@
 use super::Assembly;
 use super::work::MachineWork;
 use crate::force::ForceElement;
-use crate::node::{Motion, PatternSink, Sink, ValueSink};
+use crate::node::{AnySink, Motion, PatternSink, Sink, ValueSink};
 use crate::space::Space;
 use flyball_dae::system::{LawRows, LawValues, Point};
 
@@ -15,7 +15,9 @@ impl<S: Space> Assembly<S> {
             out.names.extend(force.law_names().iter().map(|row| format!("{name}.{row}")));
         }
         let LawRows { direction, q, v, .. } = &mut out;
-        self.visit_laws(at, &mut PatternSink(direction), &mut PatternSink(q), &mut PatternSink(v));
+        let mut sinks = [direction, q, v].map(PatternSink);
+        let [mut direction, mut q, mut v] = sinks.each_mut().map(|sink| AnySink(sink));
+        self.visit_laws(at, &mut direction, &mut q, &mut v);
         out
     }
 

@@ -7,7 +7,7 @@ use crate::constraint::{Constraint, Feet, GeneralVelocity};
 use crate::control::sensor::{CouplingSinks, MotionSinks};
 use crate::control::{ControlSinks, ControlWork};
 use crate::force::ForceElement;
-use crate::node::{Mirrored, Motion, PatternSink, Sink, ValueSink};
+use crate::node::{AnySink, Mirrored, Motion, PatternSink, Sink, ValueSink};
 use crate::space::Space;
 use flyball_dae::linear::Triplets;
 use flyball_dae::system::{Blocks, ControlBlocks, Point, ReactionForm, TimePartials};
@@ -240,17 +240,22 @@ impl<S: Space> Assembly<S> {
     pub(super) fn record_control(&self, at: &Motion<S>, p: &Point, work: &mut ControlWork) -> Blocks<Triplets> {
         let mut out = Blocks::default();
         let Blocks { x, y, rate, output, .. } = &mut out;
-        self.control.force_columns(at, p, work, &mut PatternSink(x), &mut PatternSink(y));
+        let mut columns = [x, y].map(PatternSink);
+        let [mut by_x, mut by_y] = columns.each_mut().map(|sink| AnySink(sink));
+        self.control.force_columns(at, p, work, &mut by_x, &mut by_y);
         let ControlBlocks { q, v, a, lambda, psi, x, y } = output;
-        let [q, v, a, lambda, psi, x, mut y] = [q, v, a, lambda, psi, x, y].map(PatternSink);
+        let mut sinks = [q, v, a, lambda, psi, x, y].map(PatternSink);
+        let [q, v, a, lambda, psi, x, mut y] = sinks.each_mut().map(|sink| AnySink(sink));
         self.control.sensor_motion(at, p, work, &mut MotionSinks { q, v });
         let mut outputs = CouplingSinks { a, lambda, psi, x };
         self.control.sensor_coupling(at, p, work, &mut outputs, &mut y);
-        let mut rates = ControlSinks { x: PatternSink(&mut rate.x), y: PatternSink(&mut rate.y) };
+        let mut sinks = [&mut rate.q, &mut rate.v, &mut rate.x, &mut rate.y].map(PatternSink);
+        let [mut q, mut v, x, y_of_rate] = sinks.each_mut().map(|sink| AnySink(sink));
+        let mut rates = ControlSinks { x, y: y_of_rate };
         self.control.block_rows(p, work, &mut rates, &mut ControlSinks { x: outputs.x, y });
         for (_, force) in &self.forces {
-            force.put_state_columns(at, &mut PatternSink(&mut out.x), &mut PatternSink(&mut out.rate.x));
-            force.put_rate_rows(at, &mut PatternSink(&mut out.rate.q), &mut PatternSink(&mut out.rate.v));
+            force.put_state_columns(at, &mut by_x, &mut rates.x);
+            force.put_rate_rows(at, &mut q, &mut v);
         }
         out
     }

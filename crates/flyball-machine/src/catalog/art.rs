@@ -91,15 +91,6 @@ pub enum Path {
     Slide([f64; 3], [f64; 3]),
 }
 
-/// A line between the two markers of an element, in pictures of machines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Link {
-    /// Straight.
-    Straight,
-    /// A spring.
-    Spring,
-}
-
 /// The picture of a joint.
 #[derive(Clone, Copy, Debug)]
 pub struct Art {

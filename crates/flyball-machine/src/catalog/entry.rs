@@ -1,7 +1,7 @@
 //! Entries of the catalog: all that a model file needs to know about a type of element.
 
-use super::art::{Art, Link};
-use super::{Field, Values};
+use super::art::Art;
+use super::{Field, Glyph, Values};
 use flyball_dae::message::{Id, Message};
 
 /// A type of body, beam, joint, force, sensor, block or actuator.
@@ -27,10 +27,10 @@ pub struct Entry<T: 'static> {
     pub signalled: Option<Signalled>,
     /// Memory that one of its fields asks for.
     pub memory: Option<Memory>,
-    /// Its picture.
+    /// Its picture in the book.
     pub art: Option<Art>,
-    /// The line between its markers in pictures of machines.
-    pub link: Option<Link>,
+    /// Its picture in machines.
+    pub glyph: Option<Glyph>,
 }
 
 // an entry is copied whatever it makes
@@ -62,7 +62,7 @@ impl<T> Entry<T> {
             signalled: None,
             memory: None,
             art: None,
-            link: None,
+            glyph: None,
         }
     }
 
@@ -101,17 +101,17 @@ impl<T> Entry<T> {
         self
     }
 
-    /// With its picture.
+    /// With its picture in the book.
     #[must_use]
     pub const fn art(mut self, art: Art) -> Self {
         self.art = Some(art);
         self
     }
 
-    /// With a line between its markers in pictures of machines.
+    /// With its picture in machines.
     #[must_use]
-    pub const fn link(mut self, link: Link) -> Self {
-        self.link = Some(link);
+    pub const fn glyph(mut self, glyph: Glyph) -> Self {
+        self.glyph = Some(glyph);
         self
     }
 

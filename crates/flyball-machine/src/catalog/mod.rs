@@ -8,7 +8,7 @@
 //! - `field`, `value`: fields and their kinds; the values of an element
 //! - `formula`: expressions of signals
 //! - `placed`: fields of the markers of joints, of the start
-//! - `art`: pictures as data
+//! - `art`: pictures of the book as data; `glyph`: how elements look in pictures and pages of machines
 //! - `numbers`: all numbers of an element by name
 //! - `dimension`: units of fields
 //! - `table`: fields of tables
@@ -19,6 +19,7 @@ mod dimension;
 mod entry;
 mod field;
 mod formula;
+mod glyph;
 mod list;
 mod numbers;
 mod placed;
@@ -34,6 +35,7 @@ pub use dimension::{Expected, UnitDimension};
 pub use entry::{Entry, Example, Memory, Mistake, Signalled};
 pub use field::{Case, Field, Kind, Own, Refers, Units, optional, required};
 pub use formula::{SignalExpression, SignalFormula};
+pub use glyph::Glyph;
 pub use list::Catalog;
 pub(crate) use numbers::{Numbers, Spot, case_fields, units};
 pub use placed::{BETWEEN_MARKERS, INITIAL};

@@ -14,7 +14,7 @@
 use super::one_sided::Product;
 use super::stick::{BACKWARD, BEGIN, Balance, FORWARD, HELD, STICK, moved};
 use super::{GeneralVelocity, MarkerLaw, MarkerMotion};
-use crate::node::{CLOSED, Motion, SLOW, Sink, SwitchPlace, UNDECIDED};
+use crate::node::{AnySink, CLOSED, Motion, SLOW, Sink, SwitchPlace, UNDECIDED};
 use crate::space::Space;
 use flyball_dae::manifold::so3::{cross, dot};
 use flyball_dae::scalar::{Real, three};
@@ -64,7 +64,7 @@ impl Sizes<'_> {
     /// Σ |K r|, all rows together.
     pub fn of<S: Space>(slip: &GeneralVelocity, at: &Motion<S>, rates: &[f64]) -> f64 {
         let mut sizes = Sizes { rates, sum: 0.0 };
-        slip.jacobian(at, &mut sizes);
+        slip.jacobian(at, &mut AnySink(&mut sizes));
         sizes.sum
     }
 }

@@ -6,7 +6,7 @@ use super::block::{Jacobian, Of};
 use super::kernel::{BlockPlace, ControlWork};
 use super::sensor::{CouplingSinks, MotionSinks, SensorElement};
 use super::signal::Wire;
-use crate::node::{Motion, Sink};
+use crate::node::{AnySink, Motion, Sink};
 use crate::space::Space;
 use flyball_dae::system::{Point, TimePartials};
 
@@ -165,12 +165,12 @@ impl<S: Space> Control<S> {
     /// Direct effect of one added to a signal, at the inputs that read it: on M v̇ − f, f_c and h.
     pub fn injection(&self, at: &Motion<S>, p: &Point, signal: usize, work: &mut ControlWork, out: &mut TimePartials) {
         for actuator in &self.actuators {
-            let sink = &mut SignalColumns { heard: &actuator.heard, signal, out: &mut out.dynamics };
+            let sink = &mut AnySink(&mut SignalColumns { heard: &actuator.heard, signal, out: &mut out.dynamics });
             actuator.kernel.gain(at, actuator.gather(p, &mut work.u), &mut work.velocities, sink);
         }
         for sensor in self.sensors.iter().filter(|sensor| sensor.heard.contains(&signal)) {
             let ControlWork { u, velocities, .. } = &mut *work;
-            let sink = &mut SignalColumns { heard: &sensor.heard, signal, out: &mut out.output };
+            let sink = &mut AnySink(&mut SignalColumns { heard: &sensor.heard, signal, out: &mut out.output });
             sensor.kernel.gain(&sensor.point(at, p, p.y, u), velocities, sensor.row, sink);
         }
         for block in self.blocks.iter().filter(|block| block.heard.contains(&signal)) {
@@ -194,14 +194,14 @@ impl<S: Space> Control<S> {
             let ControlWork { u, velocities, .. } = &mut *work;
             let (point, rows) = (sensor.point(at, p, p.y, u), sensor.row..sensor.row + sensor.count);
             sensor.kernel.time_partial(&point, velocities, &mut output[rows]);
-            let sink = &mut TimeColumns { inputs: &sensor.inputs, out: &mut *output };
+            let sink = &mut AnySink(&mut TimeColumns { inputs: &sensor.inputs, out: &mut *output });
             sensor.kernel.gain(&point, velocities, sensor.row, sink);
         }
         for actuator in &self.actuators {
             let ControlWork { u, velocities, .. } = &mut *work;
             let u = actuator.gather(p, u);
             actuator.kernel.add_time_partial(at, u, velocities, dynamics);
-            let sink = &mut TimeColumns { inputs: &actuator.inputs, out: &mut *dynamics };
+            let sink = &mut AnySink(&mut TimeColumns { inputs: &actuator.inputs, out: &mut *dynamics });
             actuator.kernel.gain(at, u, velocities, sink);
         }
         for block in &self.blocks {

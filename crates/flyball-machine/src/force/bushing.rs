@@ -18,7 +18,7 @@ use super::force_law::{Acting, Generalized};
 use super::law_row::{Compliant, MOST_ROWS, Strained};
 use super::whole_turns::{HELD, WholeTurns, norm, tangent_inverse};
 use super::{Force, ForceDefinition, ForceElement, ForceKind, ForceLaw, GeneralForce, Strength, Wrench};
-use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, between, numbers, optional};
+use crate::catalog::{Entry, Example, Fields, Glyph, Kind, Site, Units, between, numbers, optional};
 use crate::constraint::MarkerMotion;
 use crate::ids;
 use crate::machine::{Context, MachineError, ScalarPlace};
@@ -437,6 +437,7 @@ pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
             .bushing_preload(v.triple("preload"), v.triple("preload_moment")))
     },
 )
+.glyph(Glyph::Rubber)
 .one_of(&[&["stiffness", "matrix", ""], &["rotational_stiffness", "matrix", ""]])
 .any_of(&[
     "stiffness",

@@ -12,7 +12,7 @@
 use super::fields::{BETWEEN, compression, show_compression};
 use super::law_row::{Compliant, MOST_ROWS, Strained};
 use super::{Compression, Force, ForceDefinition, ForceElement, ForceKind, ForceLaw, GeneralForce, Strength, Wrench};
-use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, between, number, optional, required};
+use crate::catalog::{Entry, Example, Fields, Glyph, Kind, Site, Units, between, number, optional, required};
 use crate::constraint::MarkerMotion;
 use crate::machine::{Context, MachineError};
 use crate::node::{CLOSED, Motion, Sink, SwitchPlace};
@@ -332,6 +332,7 @@ pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
         }))
     },
 )
+.glyph(Glyph::Floor)
 .examples(&[
     Example::new(
         "between = ['first.f', 'second.tip']\nstiffness = 90\nradius = 0.9\nfriction = 0.3\n\

@@ -4,7 +4,7 @@
 
 use super::fields::COORDINATE;
 use super::{Force, ForceDefinition, ForceElement, Strength};
-use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, law, required, text};
+use crate::catalog::{Entry, Example, Fields, Glyph, Kind, Site, Units, law, required, text};
 use crate::law::Law;
 use crate::machine::{Context, MachineError, ScalarPlace};
 use crate::node::{Motion, Sink};
@@ -111,6 +111,7 @@ pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
     &[COORDINATE, required("value", Kind::Law(Units::EFFORT), "size over time")],
     |v| Ok(Force::new(CoordinateForce { coordinate: v.name("coordinate"), law: v.law_or_zero("value") })),
 )
+.glyph(Glyph::Motor)
 .signalled("joint", &[])
 .examples(&[
     Example::new(

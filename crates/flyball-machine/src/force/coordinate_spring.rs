@@ -7,7 +7,7 @@ use super::acts::OneWaySpring;
 use super::fields::{ACTS, COORDINATE, ONE_LAW, SOME_LAW, TENSION, acts, show_spring, spring_law};
 use super::law_row::put_scalar;
 use super::{Acts, Force, ForceDefinition, ForceElement, SpringLaw, Strength};
-use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, optional, text};
+use crate::catalog::{Entry, Example, Fields, Glyph, Kind, Site, Units, number, optional, text};
 use crate::machine::{Context, MachineError, ScalarPlace};
 use crate::node::{Motion, Sink, SwitchPlace};
 use crate::space::Space;
@@ -215,6 +215,7 @@ pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
         Ok(Force::new(CoordinateSpring { coordinate, rest, law: spring_law(v), acts: acts(v) }))
     },
 )
+.glyph(Glyph::Spiral)
 .one_of(ONE_LAW)
 .any_of(SOME_LAW)
 .examples(&[

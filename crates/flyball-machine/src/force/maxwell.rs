@@ -11,7 +11,7 @@
 use super::fields::BETWEEN;
 use super::force_law::{line, pull};
 use super::{Force, ForceDefinition, ForceResult, ForceState, Inner, StateForce, StateLaw, Strength, Wrench};
-use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, between, number, optional, required};
+use crate::catalog::{Entry, Example, Fields, Glyph, Kind, Site, Units, between, number, optional, required};
 use crate::constraint::MarkerMotion;
 use crate::machine::{Context, MachineError};
 use crate::space::{Space, Vector};
@@ -165,6 +165,7 @@ pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
         Ok(Force::new(Maxwell { first, second, stiffness, damping, rest_length, elongation }))
     },
 )
+.glyph(Glyph::SpringThenDamper)
 .examples(&[
     Example::new(
         "between = ['first.tip', 'second.tip']\nstiffness = 40\ndamping = 2\nrest_length = 0.1\nelongation = 0.02",

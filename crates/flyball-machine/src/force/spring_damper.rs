@@ -18,8 +18,7 @@
 use super::acts::OneWaySpring;
 use super::fields::{ACTS, BETWEEN, ONE_LAW, SOME_LAW, TENSION, acts, show_spring, spring_law};
 use super::{Acts, Force, ForceDefinition, ForceElement, SpringLaw, Strength};
-use crate::catalog::art::Link;
-use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, between, number, optional};
+use crate::catalog::{Entry, Example, Fields, Glyph, Kind, Site, Units, between, number, optional};
 use crate::constraint::Separation;
 use crate::machine::{Context, MachineError};
 use crate::node::{Motion, Sink, SwitchPlace, Unread};
@@ -288,9 +287,9 @@ pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
         Ok(Force::new(SpringDamper { first, second, rest_length, law, acts }))
     },
 )
+.glyph(Glyph::Spring)
 .one_of(ONE_LAW)
 .any_of(SOME_LAW)
-.link(Link::Spring)
 .examples(&[
     Example::new(
         "between = ['first.tip', 'second.tip']\nstiffness = 40\ndamping = 2\npreload = 3\nrest_length = 0.1\nacts = 'pull'",

@@ -9,7 +9,7 @@
 use super::fields::BETWEEN;
 use super::force_law::{line, pull};
 use super::{Force, ForceDefinition, ForceLaw, GeneralForce, Strength, Wrench};
-use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, Value, between, required};
+use crate::catalog::{Entry, Example, Fields, Glyph, Kind, Site, Units, Value, between, required};
 use crate::constraint::MarkerMotion;
 use crate::geometry::Curve;
 use crate::machine::{Context, MachineError};
@@ -118,6 +118,7 @@ pub(super) const ENTRIES: &[Entry<Force>] = &[Entry::new(
         Ok(Force::table_damper(first, second, force))
     },
 )
+.glyph(Glyph::Damper)
 .examples(&[
     Example::new(
         "between = ['first.tip', 'second.tip']\nforce = { table = [[-1, -9], [-0.1, -4], [0, 0], [0.1, 2], [1, 3]] }",

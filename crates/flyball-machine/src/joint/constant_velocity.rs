@@ -11,7 +11,7 @@
 
 use super::{Equation, Joint, JointDefinition};
 use crate::catalog::art::{self, Art, Group};
-use crate::catalog::{Entry, Example, Fields, Site};
+use crate::catalog::{Entry, Example, Fields, Glyph, Site};
 use crate::machine::Dimension;
 
 /// Two shafts that turn at the same rate at any angle.
@@ -59,6 +59,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] =
         let [first, second] = v.between();
         Ok(Joint::constant_velocity(first, second))
     })
+    .glyph(Glyph::Knuckle)
     .art(ART)
     .examples(&[Example::new("")])];
 

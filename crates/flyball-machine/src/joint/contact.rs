@@ -14,7 +14,7 @@
 use super::fields::{RESTITUTION, impact, show_impact};
 use super::{Axis, Equation, Flaw, Joint, JointDefinition, JointKind};
 use crate::catalog::art::{self, Art, Group};
-use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, numbers, optional};
+use crate::catalog::{Entry, Example, Fields, Glyph, Kind, Site, Units, number, numbers, optional};
 use crate::constraint::{Coulomb, ImpactLaw};
 use crate::machine::Dimension;
 
@@ -120,6 +120,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
         Ok(Joint::new(contact, first, second))
     },
 )
+.glyph(Glyph::Floor)
 .art(ART)
 .examples(&[
     Example::new("restitution = 0.2\nrest_speed = 1e-4"),

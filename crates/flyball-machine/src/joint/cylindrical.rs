@@ -9,7 +9,7 @@
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Offset};
 use crate::catalog::art::{self, Art, Group};
-use crate::catalog::{Entry, Example, Fields, Site};
+use crate::catalog::{Entry, Example, Fields, Glyph, Site};
 use crate::machine::Dimension;
 
 /// Turns about and slides along one axis.
@@ -68,6 +68,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] =
         let [first, second] = v.between();
         Ok(Joint::cylindrical(first, second))
     })
+    .glyph(Glyph::Sleeve)
     .art(ART)
     .examples(&[Example::new("")])];
 

@@ -10,7 +10,7 @@
 use super::fields::COORDINATE;
 use super::{Equation, Joint, JointDefinition};
 use crate::catalog::art::{self, Art, Group};
-use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, law, required, text};
+use crate::catalog::{Entry, Example, Fields, Glyph, Kind, Site, Units, law, required, text};
 use crate::law::Law;
 use crate::machine::Dimension;
 
@@ -69,6 +69,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
     &[COORDINATE, required("value", Kind::Law(Units::COORDINATE), "value over time")],
     |v| Ok(Joint::drive(v.name("coordinate"), v.law_or_zero("value"))),
 )
+.glyph(Glyph::Motor)
 .coupling()
 .art(ART)
 .examples(&[

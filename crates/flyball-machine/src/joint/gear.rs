@@ -11,7 +11,7 @@
 use super::fields::COORDINATES;
 use super::{Equation, Flaw, Joint, JointDefinition};
 use crate::catalog::art::{self, Art, Group};
-use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, between, numbers, required};
+use crate::catalog::{Entry, Example, Fields, Glyph, Kind, Site, Units, between, numbers, required};
 use crate::law::Law;
 use crate::machine::Dimension;
 
@@ -85,6 +85,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
         Ok(Joint::gear(first, second, v.array("radii").unwrap_or_default()))
     },
 )
+.glyph(Glyph::Gears)
 .coupling()
 .art(ART)
 .examples(&[Example::new("between = ['one.angle', 'three.angle']\nradii = [0.2, 0.5]")])];

@@ -9,7 +9,7 @@
 
 use super::{Axis, Equation, Joint, JointDefinition, MarkerFunctions};
 use crate::catalog::art::{self, Art, Group};
-use crate::catalog::{Entry, Example, Fields, Site};
+use crate::catalog::{Entry, Example, Fields, Glyph, Site};
 use crate::constraint::{MarkerLaw, MarkerMotion};
 use crate::machine::Dimension;
 use flyball_dae::manifold::so3::{cross, dot};
@@ -65,6 +65,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] =
         let [first, second] = v.between();
         Ok(Joint::knife_edge(first, second))
     })
+    .glyph(Glyph::Blade)
     .art(ART)
     .examples(&[Example::new("")])];
 

@@ -9,7 +9,7 @@
 
 use super::{Axis, Equation, Joint, JointDefinition, Offset};
 use crate::catalog::art::{self, Art, Group};
-use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, law, required, text};
+use crate::catalog::{Entry, Example, Fields, Glyph, Kind, Site, Units, law, required, text};
 use crate::law::Law;
 use crate::machine::Dimension;
 
@@ -67,6 +67,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
         Ok(Joint::marker_drive(first, second, axis.unwrap_or(Axis::Z), v.law_or_zero("value")))
     },
 )
+.glyph(Glyph::Motor)
 .art(ART)
 .examples(&[
     Example::new("along = 'x'\nvalue = { sine = { amplitude = 0.2, frequency = 3 } }"),

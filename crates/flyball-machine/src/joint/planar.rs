@@ -9,7 +9,7 @@
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Offset};
 use crate::catalog::art::{self, Art, Group};
-use crate::catalog::{Entry, Example, Fields, Site};
+use crate::catalog::{Entry, Example, Fields, Glyph, Site};
 use crate::machine::Dimension;
 
 /// Slides in a plane and turns about its normal.
@@ -66,6 +66,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] =
         let [first, second] = v.between();
         Ok(Joint::planar(first, second))
     })
+    .glyph(Glyph::Plate)
     .art(ART)
     .examples(&[Example::new("")])];
 

@@ -10,7 +10,7 @@
 
 use super::{Axis, Equation, Joint, JointDefinition, Offset};
 use crate::catalog::art::{Art, Group, LineForm, MarkerLine};
-use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, Value, required};
+use crate::catalog::{Entry, Example, Fields, Glyph, Kind, Site, Units, Value, required};
 use crate::geometry::{Curve, Interpolation, Outside, Position};
 use crate::machine::Dimension;
 use crate::space::Vector;
@@ -95,6 +95,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
         Ok(Joint::new(PointOnCurve { points: v.points("points").unwrap_or_default() }, first, second))
     },
 )
+.glyph(Glyph::Curve)
 .art(ART)
 .examples(&[
     Example::plane("points = [[-0.5, 0.2], [0, 0], [0.4, 0.3], [0.8, 0.1]]"),

@@ -10,7 +10,7 @@
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Offset};
 use crate::catalog::art::{self, Art, Group};
-use crate::catalog::{Entry, Example, Fields, Site};
+use crate::catalog::{Entry, Example, Fields, Glyph, Site};
 use crate::machine::Dimension;
 
 /// A point on a line.
@@ -64,6 +64,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] =
         let [first, second] = v.between();
         Ok(Joint::point_on_line(first, second))
     })
+    .glyph(Glyph::Slot)
     .art(ART)
     .examples(&[Example::new("")])];
 

@@ -8,7 +8,7 @@
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Offset};
 use crate::catalog::art::{self, Art, Group};
-use crate::catalog::{Entry, Example, Fields, Site};
+use crate::catalog::{Entry, Example, Fields, Glyph, Site};
 use crate::machine::Dimension;
 
 /// A point on a plane.
@@ -62,6 +62,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new("point-on-plane", "a po
     let [first, second] = v.between();
     Ok(Joint::point_on_plane(first, second))
 })
+.glyph(Glyph::Plate)
 .art(ART)
 .examples(&[Example::new("")])];
 

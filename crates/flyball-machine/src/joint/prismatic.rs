@@ -16,7 +16,7 @@
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Offset};
 use crate::catalog::art::{self, Art, Group};
-use crate::catalog::{Entry, Example, Fields, Site};
+use crate::catalog::{Entry, Example, Fields, Glyph, Site};
 use crate::machine::Dimension;
 
 /// Slides along one axis.
@@ -74,6 +74,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] =
         let [first, second] = v.between();
         Ok(Joint::prismatic(first, second))
     })
+    .glyph(Glyph::Slider)
     .art(ART)
     .examples(&[Example::new("")])];
 

@@ -11,7 +11,7 @@
 use super::fields::{COORDINATES, RADIUS};
 use super::{Equation, Flaw, Joint, JointDefinition};
 use crate::catalog::art::{self, Art, Group};
-use crate::catalog::{Entry, Example, Fields, Site, between, number};
+use crate::catalog::{Entry, Example, Fields, Glyph, Site, between, number};
 use crate::law::Law;
 use crate::machine::Dimension;
 
@@ -87,6 +87,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
         Ok(Joint::rack(first, second, v.number_or_zero("radius")))
     },
 )
+.glyph(Glyph::Rack)
 .coupling()
 .art(ART)
 .examples(&[Example::new("between = ['one.angle', 'two.displacement']\nradius = 0.3")])];

@@ -17,7 +17,7 @@
 
 use super::{Coordinate, Equation, Joint, JointDefinition};
 use crate::catalog::art::{self, Art, Group};
-use crate::catalog::{Entry, Example, Fields, Site};
+use crate::catalog::{Entry, Example, Fields, Glyph, Site};
 use crate::machine::Dimension;
 
 /// Turns about one axis.
@@ -65,6 +65,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] =
         let [first, second] = v.between();
         Ok(Joint::revolute(first, second))
     })
+    .glyph(Glyph::Hinge)
     .art(ART)
     .examples(&[Example::new("")])];
 

@@ -7,8 +7,8 @@
 //! The joint acts on the second body at M with force −λ₁ d/length [N]: λ₁ is the tension. No moment.
 
 use super::{Equation, Flaw, Joint, JointDefinition, JointKind};
-use crate::catalog::art::{self, Art, Group, Link};
-use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, optional};
+use crate::catalog::art::{self, Art, Group};
+use crate::catalog::{Entry, Example, Fields, Glyph, Kind, Site, Units, number, optional};
 use crate::machine::Dimension;
 
 /// Two points at a fixed distance.
@@ -79,8 +79,8 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
         Ok(Joint::new(RigidLink { length: v.number("length") }, first, second))
     },
 )
+.glyph(Glyph::Rod)
 .art(ART)
-.link(Link::Straight)
 .examples(&[
     Example::new("between = ['first', 'second.tip']"),
     Example::new("between = ['first.f', 'second.tip']\nlength = 0.45"),

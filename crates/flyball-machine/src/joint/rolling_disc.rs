@@ -17,7 +17,7 @@
 use super::fields::RADIUS;
 use super::{Axis, Equation, Flaw, Joint, JointDefinition, MarkerFunctions};
 use crate::catalog::art::{self, Art, Group};
-use crate::catalog::{Entry, Example, Fields, Site, number};
+use crate::catalog::{Entry, Example, Fields, Glyph, Site, number};
 use crate::constraint::{MarkerLaw, MarkerMotion};
 use crate::machine::Dimension;
 use flyball_dae::manifold::so3::{cross, dot};
@@ -113,6 +113,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] =
         let [first, second] = v.between();
         Ok(Joint::rolling_disc(first, second, v.number_or_zero("radius")))
     })
+    .glyph(Glyph::Wheel)
     .art(ART)
     .examples(&[Example::space("between = ['ground.road', 'disc']\nradius = 0.5").among(SCENE)])];
 

@@ -11,7 +11,7 @@
 
 use super::{Axis, Coordinate, Cylindrical, Equation, Joint, JointDefinition};
 use crate::catalog::art::{self, Art, Group, LineForm, MarkerLine};
-use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, required};
+use crate::catalog::{Entry, Example, Fields, Glyph, Kind, Site, Units, number, required};
 use crate::law::Law;
 use crate::machine::Dimension;
 use std::f64::consts::TAU;
@@ -83,6 +83,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new(
         Ok(Joint::screw(first, second, v.number_or_zero("pitch")))
     },
 )
+.glyph(Glyph::Thread)
 .art(ART)
 .examples(&[Example::new("pitch = 0.3")])];
 

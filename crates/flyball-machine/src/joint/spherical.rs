@@ -8,7 +8,7 @@
 
 use super::{Equation, Joint, JointDefinition};
 use crate::catalog::art::{self, Art, Group};
-use crate::catalog::{Entry, Example, Fields, Site};
+use crate::catalog::{Entry, Example, Fields, Glyph, Site};
 use crate::machine::Dimension;
 
 /// Turns about a point.
@@ -53,6 +53,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new("spherical", "turns abo
     let [first, second] = v.between();
     Ok(Joint::spherical(first, second))
 })
+.glyph(Glyph::Ball)
 .art(ART)
 .examples(&[Example::new("")])];
 

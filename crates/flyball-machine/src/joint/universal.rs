@@ -10,7 +10,7 @@
 
 use super::{Axis, Coordinate, Equation, Joint, JointDefinition, Measure};
 use crate::catalog::art::{self, Art, Group};
-use crate::catalog::{Entry, Example, Fields, Site};
+use crate::catalog::{Entry, Example, Fields, Glyph, Site};
 use crate::machine::Dimension;
 
 /// Turns about two perpendicular axes.
@@ -85,6 +85,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] =
         let [first, second] = v.between();
         Ok(Joint::universal(first, second))
     })
+    .glyph(Glyph::Cross)
     .art(ART)
     .examples(&[Example::new("")])];
 

@@ -10,7 +10,7 @@
 
 use super::{Axis, Equation, Joint, JointDefinition};
 use crate::catalog::art::{self, Art, Group};
-use crate::catalog::{Entry, Example, Fields, Site};
+use crate::catalog::{Entry, Example, Fields, Glyph, Site};
 use crate::machine::Dimension;
 
 /// Does not move at all.
@@ -57,6 +57,7 @@ pub(super) const ENTRIES: &[Entry<Joint>] = &[Entry::new("weld", "does not move 
     let [first, second] = v.between();
     Ok(Joint::weld(first, second))
 })
+.glyph(Glyph::Weld)
 .art(ART)
 .examples(&[Example::new("")])];
 

@@ -16,7 +16,7 @@ mod switch;
 pub use layout::{NodeKind, NodePlace};
 pub(crate) use lift::{LiftedNode, NODE, lift, lift_first};
 pub use motion::{Motion, Pose, Side};
-pub(crate) use sink::{Mirrored, Unread};
+pub(crate) use sink::{AnySink, Mirrored, Unread};
 pub use sink::{PatternSink, Sink, ValueSink};
 pub(crate) use switch::{BEYOND, SLOW, TOUCH};
 pub use switch::{CLOSED, OPEN, OPEN_AGAIN, SwitchPlace, UNDECIDED};

@@ -18,6 +18,15 @@ impl<T: Sink + ?Sized> Sink for &mut T {
     }
 }
 
+/// A sink behind one type. Kernels are compiled for each type of sink; those that are visited once, or seldom, share this one.
+pub(crate) struct AnySink<'a>(pub &'a mut dyn Sink);
+
+impl Sink for AnySink<'_> {
+    fn put(&mut self, row: usize, col: usize, value: f64) {
+        self.0.put(row, col, value);
+    }
+}
+
 /// Takes entries that are not wanted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unread;

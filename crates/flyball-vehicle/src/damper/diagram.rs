@@ -4,7 +4,7 @@ use super::element::{BETWEEN, REST_LENGTH};
 use super::oil::{FIELDS, Oil};
 use crate::field::positive;
 use flyball_machine::Real;
-use flyball_machine::catalog::{Entry, Example, Field, Fields, number};
+use flyball_machine::catalog::{Entry, Example, Field, Fields, Glyph, number};
 use flyball_machine::control::actuator::{Acting, Inlet};
 use flyball_machine::control::block::{At, UserBlock};
 use flyball_machine::control::{Actuator, Block, Diagram, Port, Sensor};
@@ -92,6 +92,7 @@ pub(crate) const ENTRY: Entry<Acting> = Entry::new(
         Ok(Acting::Several(diagram, &[Inlet { block: "oil", port: "current", optional: false }]))
     },
 )
+.glyph(Glyph::Damper)
 .examples(&[Example::new(
     "between = ['first.f', 'second.tip']\nrest_length = 1.5\npiston_area = 8e-4\nrod_area = 4e-4\nvolumes = [2e-3, 3e-3]\n\
      bulk_modulus = 8e6\nreservoir = 5e4\norifices = [2e-8, 1.3e-6, 1.8e-6]\nvalve = 5e9\nopening = [2e5, 6e6]\n\

@@ -3,7 +3,7 @@
 use super::oil::{CURRENT, FIELDS, Oil};
 use crate::vector::{dot, minus, times};
 use flyball_machine::catalog::{
-    Entry, Example, Field, Fields, Kind, Refers, Site, Units, between, law, number, optional, required,
+    Entry, Example, Field, Fields, Glyph, Kind, Refers, Site, Units, between, law, number, optional, required,
 };
 use flyball_machine::constraint::MarkerMotion;
 use flyball_machine::force::{ForceDefinition, ForceResult, ForceState, Inner, StateForce, StateLaw, Strength, Wrench};
@@ -171,6 +171,7 @@ pub(crate) const ENTRY: Entry<Force> = Entry::new(
         Ok(Force::open(HydraulicDamper { first, second, rest_length, current, oil: Oil::read(v)? }))
     },
 )
+.glyph(Glyph::Damper)
 .examples(&[Example::new(
     "between = ['first.f', 'second.tip']\nrest_length = 1.5\ncurrent = 0.9\npiston_area = 8e-4\nrod_area = 4e-4\n\
      volumes = [2e-3, 3e-3]\nbulk_modulus = 8e6\nreservoir = 5e4\norifices = [2e-8, 1.3e-6, 1.8e-6]\nvalve = 5e9\n\

@@ -6,7 +6,8 @@ use crate::field::{bad, positive};
 use crate::ids;
 use crate::magic::{self, MagicSlip, Transient};
 use flyball_machine::catalog::{
-    Case, Entry, Example, Fields, Kind, Mistake, Refers, Site, Units, Value, Values, number, optional, required, text,
+    Case, Entry, Example, Fields, Glyph, Kind, Mistake, Refers, Site, Units, Value, Values, number, optional, required,
+    text,
 };
 use flyball_machine::force::{ForceDefinition, ForceResult, ForceState, StateForce, Strength};
 use flyball_machine::machine::Context;
@@ -225,6 +226,7 @@ pub(crate) const ENTRY: Entry<Force> = Entry::new(
         }))
     },
 )
+.glyph(Glyph::Tyre)
 .examples(&[
     Example::space(
         "on = 'second.tip'\nroad = 'street'\nradius = 3\nstiffness = 90\ndamping = 2\n\

@@ -1,11 +1,10 @@
 //! Springs, dampers, rubber, motors; arrows of forces; sensors, blocks and actuators.
 
 use super::body::part;
-use super::glyph::{self, ForceGlyph};
 use super::joint::{arrows, floor, motor, of_coordinate, wheel};
 use super::stage::{Site, Stage, distance};
 use crate::scene::{Element, Family, Link, LinkKind, Paint, Part, Solid};
-use flyball_machine::catalog::{Fields, Value};
+use flyball_machine::catalog::{Fields, Glyph, Value};
 use flyball_machine::force::Acts;
 use flyball_machine::{Force, Frame, Rotation};
 use std::f64::consts::{FRAC_PI_2, TAU};
@@ -50,8 +49,8 @@ fn draw(stage: &Stage, element: &mut Element, markers: &[String], coordinates: &
         [a, b, ..] => vec![Link { kind, ends: [a.place(), b.place()], radius, taut: None }],
         _ => Vec::new(),
     };
-    match glyph::force(&element.kind) {
-        ForceGlyph::Spring => {
+    match stage.effort_glyph(&element.kind) {
+        Some(Glyph::Spring) => {
             let damps = number(fields, "damping").is_some_and(|damping| damping != 0.0);
             let stretches = fields.iter().any(|(key, value)| match value {
                 Value::Number(number) => *key == "stiffness" && *number != 0.0,
@@ -64,9 +63,9 @@ fn draw(stage: &Stage, element: &mut Element, markers: &[String], coordinates: &
             };
             element.links = if pulls(fields) { rope(stage, &sites, fields) } else { link(kind, 1.3 * u) };
         }
-        ForceGlyph::Damper => element.links = link(LinkKind::Damper, 1.1 * u),
-        ForceGlyph::SpringThenDamper => element.links = link(LinkKind::SpringThenDamper, 1.1 * u),
-        ForceGlyph::Rubber => {
+        Some(Glyph::Damper) => element.links = link(LinkKind::Damper, 1.1 * u),
+        Some(Glyph::SpringThenDamper) => element.links = link(LinkKind::SpringThenDamper, 1.1 * u),
+        Some(Glyph::Rubber) => {
             if let [f, .., m] = sites.as_slice() {
                 let ring = Solid::Tube { outer: 1.7 * u, inner: 0.7 * u, low: -0.9 * u, high: 0.9 * u };
                 element.parts.push(part(f.track, f.frame, ring, Paint::Rubber));
@@ -74,20 +73,20 @@ fn draw(stage: &Stage, element: &mut Element, markers: &[String], coordinates: &
                 element.parts.push(part(m.track, m.frame, pin, Paint::Steel));
             }
         }
-        ForceGlyph::Floor => {
+        Some(Glyph::Floor) => {
             if let [plane, point, ..] = sites.as_slice() {
                 element.parts = floor(stage, plane, point, number(fields, "radius").unwrap_or(0.0));
             }
         }
-        ForceGlyph::Motor => element.parts = joint.map_or_else(Vec::new, |[f, _]| motor(stage, f)),
-        ForceGlyph::Spiral => element.parts = joint.map_or_else(Vec::new, |[f, _]| vec![spiral(stage, f)]),
-        ForceGlyph::Tyre => {
+        Some(Glyph::Motor) => element.parts = joint.map_or_else(Vec::new, |[f, _]| motor(stage, f)),
+        Some(Glyph::Spiral) => element.parts = joint.map_or_else(Vec::new, |[f, _]| vec![spiral(stage, f)]),
+        Some(Glyph::Tyre) => {
             if let (Some(hub), Some(r)) = (sites.first(), number(fields, "radius")) {
                 let turned = Frame::default().rotated(Rotation::about([1.0, 0.0, 0.0], FRAC_PI_2));
                 element.parts = wheel(&Site { track: hub.track, frame: hub.frame.then(turned) }, r, 0.2 * r);
             }
         }
-        ForceGlyph::Line => element.links = link(LinkKind::Line, 0.15 * u),
+        _ => element.links = link(LinkKind::Line, 0.15 * u),
     }
     let acts_at = sites.last().copied().or_else(|| joint.map(|[_, m]| *m));
     if let Some(site) = acts_at {
@@ -130,6 +129,7 @@ fn spiral(stage: &Stage, site: &Site) -> Part {
 mod tests {
     use super::*;
     use crate::{Input, Motion, Scene, build};
+    use flyball_machine::catalog::Catalog;
     use flyball_machine::force::SpringDamper;
     use flyball_machine::{Body, Machine, MachineError, SpringLaw};
 
@@ -139,8 +139,18 @@ mod tests {
         machine.force("link", force);
         let system = machine.build()?;
         let motion = Motion::poses(&system, &[system.start()])?;
-        let (title, description) = ("", "");
-        build(&Input { system: &system, motion: &motion, title, description, events: &[], facts: &[], looks: &[] })
+        let (catalog, title) = (&Catalog::standard(), "");
+        let input = Input {
+            system: &system,
+            catalog,
+            motion: &motion,
+            title,
+            description: "",
+            events: &[],
+            facts: &[],
+            looks: &[],
+        };
+        build(&input)
     }
 
     #[test]

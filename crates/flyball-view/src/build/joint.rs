@@ -1,10 +1,9 @@
 //! Solids of joints, in units of the joint radius.
 
 use super::body::part;
-use super::glyph::{self, JointGlyph};
 use super::stage::{Site, Stage, distance};
 use crate::scene::{Arrow, Element, Family, Link, LinkKind, Paint, Part, Solid, TrackPoint};
-use flyball_machine::catalog::Value;
+use flyball_machine::catalog::{Glyph, Value};
 use flyball_machine::geometry::{Curve, Interpolation, Outside};
 use flyball_machine::joint::Joint;
 use flyball_machine::space::Vector;
@@ -24,7 +23,7 @@ pub fn number(joint: &Joint, key: &str) -> Option<f64> {
 pub fn element(stage: &Stage, name: &str, joint: &Joint) -> Element {
     let definition = joint.kind.definition();
     let mut element = Element::new(name, Family::Joint, definition.name());
-    let glyph = glyph::joint(definition.name());
+    let glyph = stage.joint_glyph(definition.name());
     if let Some([f, m]) = stage.joints.get(name) {
         let pen = Pen { stage, f: *f, m: *m, joint };
         element.markers = vec![f.place(), m.place()];
@@ -86,16 +85,17 @@ impl Pen<'_> {
         if self.stage.planar { 0.5 * (low + high) } else { 0.0 }
     }
 
-    fn parts(&self, glyph: JointGlyph) -> Vec<Part> {
+    fn parts(&self, glyph: Option<Glyph>) -> Vec<Part> {
         let u = self.stage.unit;
         let [f, m] = [&self.f, &self.m];
         let planar = self.stage.planar;
+        let Some(glyph) = glyph else { return Vec::new() };
         match glyph {
-            JointGlyph::Hinge | JointGlyph::Ball if planar => self.pin(),
-            JointGlyph::Hinge => {
+            Glyph::Hinge | Glyph::Ball if planar => self.pin(),
+            Glyph::Hinge => {
                 vec![self.sleeve(f, 1.15 * u, 0.62 * u, 1.1 * u), self.shaft(m, 0.6 * u, -1.7 * u, 1.7 * u)]
             }
-            JointGlyph::Ball => vec![
+            Glyph::Ball => vec![
                 self.put(m, Frame::default(), Solid::Sphere { radius: u }, Paint::Steel),
                 self.put(
                     f,
@@ -104,8 +104,8 @@ impl Pen<'_> {
                     Paint::Steel,
                 ),
             ],
-            JointGlyph::Slider if planar => self.planar_slider(),
-            JointGlyph::Slider => {
+            Glyph::Slider if planar => self.planar_slider(),
+            Glyph::Slider => {
                 let [low, high] = self.way(4.0 * u);
                 let rail = Frame::at([0.0, 0.0, 0.5 * (low + high)]);
                 vec![
@@ -113,10 +113,10 @@ impl Pen<'_> {
                     self.put(m, Frame::default(), Solid::Block { edges: [1.9 * u, 1.9 * u, 3.0 * u] }, Paint::Steel),
                 ]
             }
-            JointGlyph::Sleeve | JointGlyph::Thread => {
+            Glyph::Sleeve | Glyph::Thread => {
                 let [low, high] = self.way(4.0 * u);
                 let mut parts = vec![self.shaft(f, 0.55 * u, low, high), self.sleeve(m, 1.15 * u, 0.6 * u, 1.5 * u)];
-                if glyph == JointGlyph::Thread {
+                if glyph == Glyph::Thread {
                     let turns = ((high - low) / (0.7 * u)).clamp(3.0, 60.0);
                     let points = (0..=(16.0 * turns) as usize).map(|i| {
                         let s = i as f64 / 16.0;
@@ -128,7 +128,7 @@ impl Pen<'_> {
                 }
                 parts
             }
-            JointGlyph::Cross => {
+            Glyph::Cross => {
                 let arm = |site: &Site, axis: [f64; 3], length: f64| {
                     let frame = Frame::default().rotated(Rotation::with_z(axis));
                     self.put(site, frame, Solid::Cylinder { radius: 0.4 * u, low: -length, high: length }, Paint::Steel)
@@ -149,7 +149,7 @@ impl Pen<'_> {
                     fork(m, y, -1.0, 1.0),
                 ]
             }
-            JointGlyph::Knuckle => vec![
+            Glyph::Knuckle => vec![
                 self.put(m, Frame::default(), Solid::Sphere { radius: 0.9 * u }, Paint::Steel),
                 self.put(
                     f,
@@ -158,7 +158,7 @@ impl Pen<'_> {
                     Paint::Steel,
                 ),
             ],
-            JointGlyph::Plate => {
+            Glyph::Plate => {
                 let reach = self.reach(&[0, 1]) + 3.0 * u;
                 let plate = Solid::Block { edges: [2.0 * reach, 2.0 * reach, 0.2 * u] };
                 let puck = Solid::Cylinder { radius: 1.2 * u, low: 0.0, high: 0.5 * u };
@@ -169,25 +169,26 @@ impl Pen<'_> {
                 }
                 parts
             }
-            JointGlyph::Weld => {
+            Glyph::Weld => {
                 let z = self.level(m);
                 vec![self.put(m, Frame::at([0.0, 0.0, z]), Solid::Block { edges: [1.7 * u; 3] }, Paint::Steel)]
             }
-            JointGlyph::Slot => self.slot(),
-            JointGlyph::Curve => self.curve(),
-            JointGlyph::Wheel => self.wheel(),
-            JointGlyph::Blade => {
+            Glyph::Slot => self.slot(),
+            Glyph::Curve => self.curve(),
+            Glyph::Wheel => self.wheel(),
+            Glyph::Blade => {
                 let blade = Solid::Block { edges: [4.0 * u, 0.25 * u, 2.0 * u] };
                 vec![self.put(m, Frame::at([0.0, 0.0, self.level(m)]), blade, Paint::Steel)]
             }
-            JointGlyph::Floor => floor(self.stage, f, m, number(self.joint, "radius").unwrap_or(0.0)),
-            JointGlyph::Motor => motor(self.stage, f),
-            JointGlyph::Rod | JointGlyph::Gears | JointGlyph::Rack | JointGlyph::Nothing => Vec::new(),
+            Glyph::Floor => floor(self.stage, f, m, number(self.joint, "radius").unwrap_or(0.0)),
+            Glyph::Motor => motor(self.stage, f),
+            // links, couplings, pictures of forces
+            _ => Vec::new(),
         }
     }
 
-    fn links(&self, glyph: JointGlyph) -> Vec<Link> {
-        if glyph != JointGlyph::Rod {
+    fn links(&self, glyph: Option<Glyph>) -> Vec<Link> {
+        if glyph != Some(Glyph::Rod) {
             return Vec::new();
         }
         let ends = [self.f.place(), self.m.place()];
@@ -365,12 +366,12 @@ pub fn of_coordinate<'a>(stage: &'a Stage, reference: &str) -> Option<&'a [Site;
 }
 
 /// Couplings are drawn at the joints of their coordinates.
-fn coupling(stage: &Stage, joint: &Joint, glyph: JointGlyph) -> Vec<Part> {
+fn coupling(stage: &Stage, joint: &Joint, glyph: Option<Glyph>) -> Vec<Part> {
     let references = joint.kind.definition().coordinate_references();
     let sites: Vec<&[Site; 2]> = references.iter().filter_map(|reference| of_coordinate(stage, reference)).collect();
     match (glyph, sites.as_slice()) {
-        (JointGlyph::Motor, [[f, _], ..]) => motor(stage, f),
-        (JointGlyph::Gears, [a, b]) => {
+        (Some(Glyph::Motor), [[f, _], ..]) => motor(stage, f),
+        (Some(Glyph::Gears), [a, b]) => {
             let fields = joint.kind.definition().show().unwrap_or_default();
             let radii = fields
                 .into_iter()
@@ -387,7 +388,7 @@ fn coupling(stage: &Stage, joint: &Joint, glyph: JointGlyph) -> Vec<Part> {
             ]
             .concat()
         }
-        (JointGlyph::Rack, [a, _]) => {
+        (Some(Glyph::Rack), [a, _]) => {
             let radius = number(joint, "radius").unwrap_or(0.0).abs();
             toothed(stage, &a[1], radius, 24.0 / radius.max(1e-12))
         }

@@ -2,15 +2,14 @@
 //!
 //! - `stage`: frames, places of markers, sizes: what all elements are drawn from
 //! - `body`, `beam`: bodies by their shapes, or by the points they join
-//! - `glyph`: how each type of joint, force and actuator is drawn, in one table
-//! - `joint`: solids of joints; `force`: springs, dampers, arrows
+//! - `joint`: solids of joints; `force`: springs, dampers, arrows; which of them an element is drawn as, its entry in the
+//!   catalog says ([`Glyph`](flyball_machine::catalog::Glyph))
 //! - `road`: heights of roads as far as wheels come
 //! - `hull`: convex outlines of points
 
 mod beam;
 mod body;
 mod force;
-mod glyph;
 mod hull;
 mod joint;
 mod road;
@@ -18,6 +17,7 @@ mod stage;
 
 use crate::motion::Motion;
 use crate::scene::{Chart, Element, EventMark, Family, Look, Part, Scene, Solid};
+use flyball_machine::catalog::Catalog;
 use flyball_machine::{Dimension, Frame, Machine, MachineError, MachineSystem};
 use stage::Stage;
 
@@ -26,6 +26,8 @@ use stage::Stage;
 pub struct Input<'a> {
     /// The machine.
     pub system: &'a MachineSystem,
+    /// Types of its elements.
+    pub catalog: &'a Catalog,
     /// Its motion.
     pub motion: &'a Motion,
     /// Name of the model.
@@ -46,7 +48,7 @@ pub struct Input<'a> {
 /// If a marker of an element is not known.
 pub fn build(input: &Input) -> Result<Scene, MachineError> {
     let machine = input.system.machine();
-    let stage = Stage::new(input.system, input.motion)?;
+    let stage = Stage::new(input.system, input.catalog, input.motion)?;
     let mut elements = vec![Element::new("ground", Family::Ground, "ground")];
     elements.extend(machine.roads.iter().map(|(name, road)| road::element(&stage, name, road)));
     let joints: Vec<Element> = machine.joints.iter().map(|(name, joint)| joint::element(&stage, name, joint)).collect();

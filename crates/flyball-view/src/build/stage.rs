@@ -3,6 +3,7 @@
 use crate::motion::{Motion, frame_names};
 use crate::scene::{Element, Sheet, Solid, Track, TrackPoint};
 use flyball_machine::body::BodyKind;
+use flyball_machine::catalog::{Catalog, Glyph};
 use flyball_machine::space::Vector;
 use flyball_machine::{Body, Dimension, Frame, Machine, MachineError, MachineSystem, Shape};
 use std::collections::HashMap;
@@ -26,6 +27,7 @@ impl Site {
 /// All that elements are drawn from.
 pub struct Stage<'a> {
     pub machine: &'a Machine,
+    catalog: &'a Catalog,
     pub motion: &'a Motion,
     pub planar: bool,
     /// Against gravity.
@@ -64,7 +66,7 @@ impl<'a> Stage<'a> {
     ///
     /// # Errors
     /// If a marker is not known.
-    pub fn new(system: &'a MachineSystem, motion: &'a Motion) -> Result<Self, MachineError> {
+    pub fn new(system: &'a MachineSystem, catalog: &'a Catalog, motion: &'a Motion) -> Result<Self, MachineError> {
         let machine = system.machine();
         let state = system.start();
         let reading = system.read(&state);
@@ -83,6 +85,7 @@ impl<'a> Stage<'a> {
         let planar = machine.dimension == Dimension::Two;
         let mut stage = Self {
             machine,
+            catalog,
             motion,
             planar,
             up: upwards(machine),
@@ -106,6 +109,17 @@ impl<'a> Stage<'a> {
         stage.measure();
         stage.layer();
         Ok(stage)
+    }
+
+    /// How a type of joint is drawn.
+    pub fn joint_glyph(&self, kind: &str) -> Option<Glyph> {
+        self.catalog.joint(kind)?.glyph
+    }
+
+    /// How a type of force or actuator is drawn.
+    pub fn effort_glyph(&self, kind: &str) -> Option<Glyph> {
+        let force = self.catalog.force(kind).and_then(|entry| entry.glyph);
+        force.or_else(|| self.catalog.actuator(kind)?.glyph)
     }
 
     fn track(&self, name: &str) -> Track {
@@ -264,10 +278,12 @@ impl<'a> Stage<'a> {
             return lowest - self.unit;
         }
         let planes = self.machine.joints.iter().filter(|(_, joint)| {
-            matches!(joint.kind.definition().name(), "contact" | "rolling-disc" | "point-on-plane" | "planar")
+            let glyph = self.joint_glyph(joint.kind.definition().name());
+            matches!(glyph, Some(Glyph::Floor | Glyph::Wheel | Glyph::Plate))
         });
         let planes = planes.filter_map(|(name, _)| self.joints.get(name).map(|[f, _]| *f));
-        let forces = self.machine.forces.iter().filter(|(_, force)| force.kind.name() == "spring-contact");
+        let forces = self.machine.forces.iter();
+        let forces = forces.filter(|(_, force)| self.effort_glyph(force.kind.name()) == Some(Glyph::Floor));
         let forces = forces.filter_map(|(_, force)| self.site(force.kind.markers().first()?));
         let level = |site: &Site| site.track == 0 && site.frame.rotation.axis(2).dot(self.up) > 0.999;
         let touched = planes.chain(forces).filter(level).map(|site| height(site.frame.position));

@@ -2,7 +2,7 @@
 
 use super::fields::COORDINATE;
 use super::{Acting, Actuator, ActuatorDefinition, ActuatorElement, ActuatorKind};
-use crate::catalog::{Entry, Example, Fields, Kind, Site, Units, number, optional, text};
+use crate::catalog::{Entry, Example, Fields, Glyph, Kind, Site, Units, number, optional, text};
 use crate::control::signal::Port;
 use crate::machine::{Context, MachineError, ScalarPlace};
 use crate::node::{Motion, Sink};
@@ -94,6 +94,7 @@ pub(super) const ENTRIES: &[Entry<Acting>] = &[Entry::new(
     &[COORDINATE, optional("factor", Kind::Number(Units::SIGNAL), "multiplies the signal; default 1")],
     |v| Ok(Acting::one(Actuator::joint(v.name("coordinate")).factor(v.number_or("factor", 1.0)))),
 )
+.glyph(Glyph::Motor)
 .examples(&[Example::new("coordinate = 'two.displacement'\nfactor = 3")])];
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::fields::COORDINATE;
 use super::{Acting, Actuator, Inlet};
-use crate::catalog::{Entry, Example};
+use crate::catalog::{Entry, Example, Glyph};
 use crate::control::block::{MOTOR, Motor};
 use crate::control::{Block, Diagram, Sensor};
 
@@ -23,6 +23,7 @@ pub(super) const ENTRIES: &[Entry<Acting>] = &[Entry::new(
         Ok(Acting::Several(diagram, INLETS))
     },
 )
+.glyph(Glyph::Motor)
 .examples(&[Example::new(
     "coordinate = 'one.angle'\nresistance = 2\ninductance = 0.1\nconstant = 0.3\ngear = 3\ncurrent = 0.2\n\
      value = '4 - one.angle'",

@@ -7,7 +7,7 @@ use crate::force::{Force, ForceElement, ForceKernel};
 use crate::ids;
 use crate::law::Law;
 use crate::machine::{Context, MachineError};
-use crate::node::{Motion, Sink, SwitchPlace};
+use crate::node::{AnySink, Motion, Sink, SwitchPlace};
 use crate::space::Space;
 use flyball_dae::system::{Change, Fired};
 
@@ -116,10 +116,10 @@ impl<S: Space> ActuatorElement<S> for ScaledForceKernel<S> {
         self.rows.iter().for_each(|&row| out[row] += u[0] * residual[row]);
     }
     fn stiffness(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
-        self.force.stiffness(at, &mut Scaled { sink, factor: u[0] });
+        self.force.stiffness(at, &mut AnySink(&mut Scaled { sink, factor: u[0] }));
     }
     fn damping(&self, at: &Motion<S>, u: &[f64], sink: &mut impl Sink) {
-        self.force.damping(at, &mut Scaled { sink, factor: u[0] });
+        self.force.damping(at, &mut AnySink(&mut Scaled { sink, factor: u[0] }));
     }
     fn gain(&self, at: &Motion<S>, _: &[f64], scratch: &mut [f64], sink: &mut impl Sink) {
         let residual = self.residual(at, scratch);

@@ -2,7 +2,7 @@
 
 use super::fields::COORDINATE;
 use super::{Acting, Actuator, Inlet};
-use crate::catalog::{Entry, Example};
+use crate::catalog::{Entry, Example, Glyph};
 use crate::control::block::{SERVO, Servo};
 use crate::control::{Block, Diagram, Sensor};
 
@@ -31,4 +31,5 @@ pub(super) const ENTRIES: &[Entry<Acting>] = &[Entry::new(
         Ok(Acting::Several(diagram, INLETS))
     },
 )
+.glyph(Glyph::Motor)
 .examples(&[Example::new("coordinate = 'two.displacement'\nbandwidth = 5\ndamping = 0.8\nvalue = '0.1'")])];

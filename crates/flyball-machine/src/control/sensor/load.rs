@@ -15,7 +15,7 @@ use crate::constraint::{Bearing, Constraint, Stick, pair_columns};
 use crate::control::actuator::{ActuatorElement, ActuatorKernel};
 use crate::force::{ForceElement, ForceKernel};
 use crate::machine::{MachineError, ScalarPlace};
-use crate::node::{Mirrored, Motion, Sink, Unread};
+use crate::node::{AnySink, Mirrored, Motion, Sink, Unread};
 use crate::probe::{About, Direction, JointReaction, WrenchNode, effort};
 use crate::space::{Space, Vector};
 use flyball_dae::manifold::so3::cross;
@@ -185,7 +185,7 @@ impl Map {
             Self::Directed { place, direction } => {
                 let strength = effort(place, rows);
                 let mut sink = Turned { add: &mut add, strength };
-                direction.put(at, super::Level::Position, 0, &mut sink);
+                direction.put(at, super::Level::Position, 0, &mut AnySink(&mut sink));
             }
             _ => {}
         }
@@ -237,7 +237,7 @@ impl<S: Space> Rows<S> {
         }
     }
 
-    fn by_position(&self, at: &SensorPoint<S>, sink: &mut impl Sink) {
+    fn by_position(&self, at: &SensorPoint<S>, sink: &mut AnySink) {
         match self {
             Self::Joint { own, .. } => {
                 each_constraint!(&*own.own, kernel => kernel.stiffness(at.motion, at.multipliers.lambda, sink));
@@ -251,7 +251,7 @@ impl<S: Space> Rows<S> {
         }
     }
 
-    fn by_velocity(&self, at: &SensorPoint<S>, sink: &mut impl Sink) {
+    fn by_velocity(&self, at: &SensorPoint<S>, sink: &mut AnySink) {
         match self {
             Self::Joint { .. } => {}
             Self::Force { kernel, .. } => kernel.damping(at.motion, sink),
@@ -347,7 +347,7 @@ impl<S: Space> LoadKernel<S> {
     }
 
     /// Changes by some columns: `fill` puts the entries of the rows of one element.
-    fn changes(&self, at: &SensorPoint<S>, columns: &[usize], mut fill: impl FnMut(&Rows<S>, &mut Through)) -> Columns {
+    fn changes(&self, at: &SensorPoint<S>, columns: &[usize], fill: &mut dyn FnMut(&Rows<S>, &mut Through)) -> Columns {
         let mut out = [[0.0; 3]; MOST];
         let mut room = [(0, [0.0; 3]); MOST];
         for term in &self.terms {
@@ -376,10 +376,10 @@ impl<S: Space> SensorElement<S> for LoadKernel<S> {
 
     fn motion<T: Sink>(&self, at: &SensorPoint<S>, scratch: &mut [f64], row: usize, sinks: &mut MotionSinks<T>) {
         let value = self.value(at, scratch);
-        let mut by_q = self.changes(at, &self.motion, |rows, sink| rows.by_position(at, sink));
+        let mut by_q = self.changes(at, &self.motion, &mut |rows, sink| rows.by_position(at, &mut AnySink(sink)));
         let mut by_v = [[0.0; 3]; MOST];
         if self.by_velocity {
-            by_v = self.changes(at, &self.motion, |rows, sink| rows.by_velocity(at, sink));
+            by_v = self.changes(at, &self.motion, &mut |rows, sink| rows.by_velocity(at, &mut AnySink(sink)));
         }
         for term in &self.terms {
             term.value(at, scratch);
@@ -405,18 +405,20 @@ impl<S: Space> SensorElement<S> for LoadKernel<S> {
         }
         let value = self.value(at, scratch);
         let (motion, modes) = (at.motion, at.motion.modes);
-        let mut by_lambda = self.changes(at, &self.lambda, |rows, sink| match rows {
+        let mut by_lambda = self.changes(at, &self.lambda, &mut |rows, sink| match rows {
             Rows::Joint { own, .. } => {
                 let mut mirrored = Mirrored { sink, map: |row| (row, 1.0) };
-                each_constraint!(&*own.own, kernel => kernel.jacobian(motion, &mut mirrored));
+                let sink = &mut AnySink(&mut mirrored);
+                each_constraint!(&*own.own, kernel => kernel.jacobian(motion, sink));
             }
-            Rows::Bearing(bearing) => bearing.by_lambda(motion, at.multipliers.lambda, sink),
+            Rows::Bearing(bearing) => bearing.by_lambda(motion, at.multipliers.lambda, &mut AnySink(sink)),
             Rows::Force { .. } | Rows::Actuator { .. } => {}
         });
-        let mut by_psi = self.changes(at, &self.psi, |rows, sink| {
+        let mut by_psi = self.changes(at, &self.psi, &mut |rows, sink| {
             if let Rows::Joint { own, .. } = rows {
                 let mut mirrored = Mirrored { sink, map: |row| (row, 1.0) };
-                own.own.velocity.iter().for_each(|kernel| kernel.jacobian(motion, &mut mirrored));
+                let sink = &mut AnySink(&mut mirrored);
+                own.own.velocity.iter().for_each(|kernel| kernel.jacobian(motion, sink));
             }
         });
         let add = |columns: &[usize], changes: &mut Columns, row: usize, along: [f64; 3]| {
@@ -438,9 +440,9 @@ impl<S: Space> SensorElement<S> for LoadKernel<S> {
         self.put(value, row, &self.lambda, &by_lambda, &mut sinks.lambda);
         self.put(value, row, &self.psi, &by_psi, &mut sinks.psi);
         if !self.states.is_empty() {
-            let by_x = self.changes(at, &self.states, |rows, sink| {
+            let by_x = self.changes(at, &self.states, &mut |rows, sink| {
                 if let Rows::Force { kernel, .. } = rows {
-                    kernel.put_state_columns(motion, sink, &mut Unread);
+                    kernel.put_state_columns(motion, &mut AnySink(sink), &mut Unread);
                 }
             });
             self.put(value, row, &self.states, &by_x, &mut sinks.x);
@@ -450,13 +452,13 @@ impl<S: Space> SensorElement<S> for LoadKernel<S> {
     fn gain<T: Sink>(&self, at: &SensorPoint<S>, scratch: &mut [f64], row: usize, sink: &mut T) {
         let value = self.value(at, scratch);
         for input in 0..self.inputs {
-            let by_u = self.changes(at, &[input], |rows, sink| {
+            let by_u = self.changes(at, &[input], &mut |rows, sink| {
                 if let Rows::Actuator { kernel, inputs } = rows
                     && inputs.contains(&input)
                 {
                     let Through { map, out, .. } = sink;
                     let own = &mut Through { map, columns: &[input - inputs.start], out };
-                    kernel.gain(at.motion, &at.u[inputs.clone()], &mut *scratch, own);
+                    kernel.gain(at.motion, &at.u[inputs.clone()], &mut *scratch, &mut AnySink(own));
                 }
             });
             self.put(value, row, &[input], &by_u, sink);
