@@ -126,7 +126,7 @@ export class Plots {
     g.lineWidth = 1;
     g.textAlign = 'right';
     g.textBaseline = 'middle';
-    const levels = ticks(low, high, Math.max(2, Math.floor(height / 30)));
+    const levels = ticks(low, high, Math.max(2, Math.floor(height / 20)));
     for (const v of levels) {
       line(g, LEFT, y(v), width - RIGHT, y(v));
       g.fillText(number(v, digits(levels)), LEFT - 6, y(v));
