@@ -120,7 +120,10 @@ export class App {
     })]);
     this.switches = Object.fromEntries(all.map(([key, , on, act]) => [key, { on, act }]));
     return all.map(([key, label, on]) => {
-      const none = this.lacks(key), box = el('input', { type: 'checkbox', id: `show-${key}`, checked: on, disabled: !!none, onchange: () => this.toggle(key, box.checked) });
+      const none = this.lacks(key), box = el('input', { type: 'checkbox', id: `show-${key}`, checked: on, disabled: !!none, onchange: () => {
+        this.asked = true;
+        this.toggle(key, box.checked);
+      } });
       this.switches[key].box = box;
       return el('label', {}, box, label, none ? el('small', {}, none) : null);
     });
@@ -224,7 +227,7 @@ export class App {
   drawLegend() {
     const scale = this.stage.scale();
     this.legend.replaceChildren(...this.arrows.legend().map(({ moment, value, unit }) => {
-      if (value === null) return el('span', {}, `no ${moment ? 'moments' : 'forces'} here`);
+      if (value === null) return this.asked ? el('span', {}, `no ${moment ? 'moments' : 'forces'} here`) : '';
       const length = moment ? 22 : Math.max(8, this.arrows.reference * scale);
       return el('span', { class: moment ? 'moment' : 'force' }, el('i', { style: `width:${length.toFixed(0)}px` }), `${number(value)} ${unit}`);
     }));

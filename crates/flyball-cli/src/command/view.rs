@@ -13,7 +13,7 @@ use crate::process::{Bar, browser, interrupt};
 use flyball_dae::driver::Options;
 use flyball_file::Model;
 use flyball_machine::MachineSystem;
-use flyball_run::results::Table;
+use flyball_run::results::{Table, metadata_path};
 use flyball_run::run::{Outcome, Progress};
 use flyball_run::words;
 use flyball_view::{Knob, film};
@@ -165,7 +165,17 @@ impl View {
         let text = |key: &str| metadata.0.get(key).and_then(|value| value.as_str()).unwrap_or_default().to_string();
         let (hash, name) = (text("hash"), text("model"));
         let stem = results.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if hash.is_empty() {
+            let text = format!("{} does not say which model it is of", results.display());
+            let beside = metadata_path(&results);
+            let help = match results.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) {
+                true => format!("a run in CSV keeps that beside it: put {} there, or give the model itself", beside.display()),
+                false => "give the model itself: flyball view MODEL.toml".to_string(),
+            };
+            return Err(CommandError::argument(text, help));
+        }
         let folders = [results.parent().unwrap_or(Path::new("")).to_path_buf(), PathBuf::new()];
+        let mut other = None;
         for folder in folders {
             for stem in [&stem, &name] {
                 self.model.file = folder.join(format!("{stem}.toml"));
@@ -176,10 +186,20 @@ impl View {
                 if model.hash == hash {
                     return Ok((model, system));
                 }
+                other = other.or(Some(self.model.file.clone()));
             }
         }
-        let text = format!("the model `{name}` of {} was not found as it was when it ran", results.display());
-        let help = format!("give the model itself: flyball view {name}.toml, with the same --set");
+        let shown = results.display();
+        let (text, help) = match other {
+            Some(file) => (
+                format!("{} is not what it was when {shown} was written from `{name}`", file.display()),
+                format!("give what was set with --set then, or the model as it is now: flyball view {}", file.display()),
+            ),
+            None => (
+                format!("the model `{name}` of {shown} lies neither beside it nor here"),
+                format!("put {name}.toml beside it, or give the model itself: flyball view {name}.toml"),
+            ),
+        };
         Err(CommandError::argument(text, help))
     }
 }
