@@ -43,7 +43,7 @@ export class App {
     this.canvas = el('canvas', { id: 'canvas', tabindex: 0, role: 'img', 'aria-label': `${clipped(scene.title)}, moving machine. Drag turns, right drag moves, wheel zooms.` });
     this.tip = el('div', { class: 'tip', role: 'tooltip', hidden: true });
     this.hud = el('div', { class: 'hud', 'aria-hidden': true });
-    this.legend = el('div', { class: 'legend', 'aria-label': 'Scale of arrows' });
+    this.legend = el('div', { class: 'legend', role: 'group', 'aria-label': 'Scale of arrows' });
     this.tree = new Tree(this.machine, element => this.select(element), element => this.hover(element));
     this.values = new Values(this.data, this.player, {
       plot: name => this.plots.toggle(name),
@@ -63,14 +63,19 @@ export class App {
 
   header() {
     const views = VIEWS.map(([view, label, key]) => button(`${label} view (${key})`, label, () => this.look(view), { class: 'view-button' }));
-    this.menu = el('details', { class: 'menu' }, el('summary', { 'aria-label': 'Show or hide' }, 'Show'), el('div', { class: 'items' }, ...this.toggles()));
+    // what has no room at the top of a phone
+    const more = el('div', { class: 'only-phone' },
+      button('Save a picture (p)', 'Save a picture', () => this.picture()),
+      button('Copy the address with time and camera', 'Copy the address', event => this.copy(event.currentTarget)),
+      button('Keys and help (?)', 'Help', () => this.dialog.showModal()));
+    this.menu = el('details', { class: 'menu' }, el('summary', { 'aria-label': 'Show or hide' }, 'Show'), el('div', { class: 'items' }, ...this.toggles(), more));
     const panel = (name, label, text) => button(label, text, () => {
       // on a phone panels are hidden at first
       const isOpen = this[name].root.checkVisibility();
       this.root.classList.toggle(`no-${name}`, isOpen);
       this.root.classList.toggle(`with-${name}`, !isOpen);
       this.resize();
-    }, { class: 'panel-button' });
+    }, { class: 'panel-button', 'data-panel': name });
     return el('header', { class: 'top' },
       panel('tree', 'Elements', icon('menu')),
       el('h1', { title: clipped(this.data.scene.description, 600) }, clipped(this.data.scene.title)),
@@ -83,6 +88,11 @@ export class App {
         button('Copy the address with time and camera', icon('link'), event => this.copy(event.currentTarget), { id: 'link' }),
         button('Keys and help (?)', '?', () => this.dialog.showModal(), { id: 'help-button' })),
       panel('values', 'Values', icon('values')));
+  }
+
+  /** Says which panels are open. */
+  tellPanels() {
+    for (const one of this.root.querySelectorAll('.panel-button')) one.setAttribute('aria-expanded', this[one.dataset.panel].root.checkVisibility());
   }
 
   /** Switches of what is shown. */
@@ -110,10 +120,19 @@ export class App {
     })]);
     this.switches = Object.fromEntries(all.map(([key, , on, act]) => [key, { on, act }]));
     return all.map(([key, label, on]) => {
-      const box = el('input', { type: 'checkbox', id: `show-${key}`, checked: on, onchange: () => this.toggle(key, box.checked) });
+      const none = this.lacks(key), box = el('input', { type: 'checkbox', id: `show-${key}`, checked: on, disabled: !!none, onchange: () => {
+        this.asked = true;
+        this.toggle(key, box.checked);
+      } });
       this.switches[key].box = box;
-      return el('label', {}, box, label);
+      return el('label', {}, box, label, none ? el('small', {}, none) : null);
     });
+  }
+
+  /** Why there is nothing that a switch could show; nothing if there is. */
+  lacks(key) {
+    if (!['forces', 'moments'].includes(key) || this.arrows.has(key === 'moments')) return null;
+    return this.data.scene.leftOut ? 'not in this small page: flyball view --all' : 'none are recorded';
   }
 
   toggle(key, on) {
@@ -132,7 +151,9 @@ export class App {
     const given = link.read();
     const asked = this.data.series.filter(series => series.asked).map(series => series.name);
     const plots = given.plots.length ? given.plots : asked.length ? asked.slice(0, 2) : ['energy.total'];
-    if (window.innerHeight > 560 || given.plots.length) plots.forEach(name => this.plots.toggle(name));
+    // one strip is enough for a phone
+    const some = window.innerWidth > 760 || given.plots.length ? plots : plots.slice(0, 1);
+    if (window.innerHeight > 560 || given.plots.length) some.forEach(name => this.plots.toggle(name));
     this.values.show(null);
     this.resize();
     // what is followed is at its start, where the camera looks
@@ -206,6 +227,7 @@ export class App {
   drawLegend() {
     const scale = this.stage.scale();
     this.legend.replaceChildren(...this.arrows.legend().map(({ moment, value, unit }) => {
+      if (value === null) return this.asked ? el('span', {}, `no ${moment ? 'moments' : 'forces'} here`) : '';
       const length = moment ? 22 : Math.max(8, this.arrows.reference * scale);
       return el('span', { class: moment ? 'moment' : 'force' }, el('i', { style: `width:${length.toFixed(0)}px` }), `${number(value)} ${unit}`);
     }));
@@ -296,16 +318,15 @@ export class App {
   }
 
   async copy(from) {
-    const address = location.href.split('#')[0] + this.address();
+    const address = location.href.split('#')[0] + this.address(), before = [...from.childNodes];
     try {
       await navigator.clipboard.writeText(address);
-      from.replaceChildren(icon('done'));
     } catch {
       history.replaceState(null, '', this.address());
-      from.replaceChildren(icon('done'));
       from.title = 'It is in the address line now';
     }
-    setTimeout(() => from.replaceChildren(icon('link')), 1500);
+    from.replaceChildren(icon('done'));
+    setTimeout(() => from.replaceChildren(...before), 1500);
   }
 
   resize() {
@@ -313,6 +334,7 @@ export class App {
     if (rect.width && rect.height) this.stage.resize(rect.width, rect.height);
     this.plots.draw();
     this.drawLegend();
+    this.tellPanels();
     this.refresh();
   }
 
@@ -337,11 +359,16 @@ export class App {
     });
     document.addEventListener('pointerdown', event => {
       if (!this.menu.contains(event.target)) this.menu.open = false;
+      if (!canvas.contains(event.target)) this.tip.hidden = true;
     });
     let down = null;
     canvas.addEventListener('pointerdown', event => (down = [event.clientX, event.clientY]));
     canvas.addEventListener('pointerup', event => {
-      if (down && Math.hypot(event.clientX - down[0], event.clientY - down[1]) < 5) this.select(this.stage.pick(event.clientX, event.clientY)?.element ?? null);
+      if (down && Math.hypot(event.clientX - down[0], event.clientY - down[1]) < 5) {
+        this.select(this.stage.pick(event.clientX, event.clientY)?.element ?? null);
+        // a finger does not hover
+        if (event.pointerType !== 'mouse') this.pointAt(event);
+      }
       down = null;
     });
     canvas.addEventListener('dblclick', event => {
@@ -349,7 +376,7 @@ export class App {
       if (hit) this.centre(hit.element);
     });
     canvas.addEventListener('pointermove', event => event.pointerType === 'mouse' && event.buttons === 0 && this.pointAt(event));
-    canvas.addEventListener('pointerleave', () => (this.tip.hidden = true));
+    canvas.addEventListener('pointerleave', event => event.pointerType === 'mouse' && (this.tip.hidden = true));
   }
 
   /** Name and values of what is under the pointer. */
@@ -401,10 +428,16 @@ export class App {
       '/': () => {
         this.root.classList.remove('no-tree');
         this.root.classList.add('with-tree');
+        this.tellPanels();
         this.tree.search.focus();
       },
       '?': () => this.dialog.showModal(),
-      Escape: () => this.select(null),
+      Escape: () => {
+        const open = this.root.querySelector('.menu[open]');
+        if (!open) return this.select(null);
+        open.open = false;
+        open.querySelector('summary').focus();
+      },
     };
     // sliders of parameters move by these
     if (target.matches?.('input[type=range]:not(#time)') && /^(Arrow|Home$|End$|Page)/.test(event.key)) return;

@@ -23,6 +23,11 @@ export class Arrows {
     if (visible) this.make();
   }
 
+  /** True if the page carries forces (false) or moments (true) of an element. */
+  has(moment) {
+    return this.machine.elements.some(({ arrows }) => arrows?.some(one => one.moment === moment && one.series.some(name => this.data.byName.has(name))));
+  }
+
   /** Makes the arrows when they are first asked for. */
   make() {
     if (this.all) return;
@@ -84,10 +89,11 @@ export class Arrows {
     }
   }
 
-  /** What the scale is, for the legend. */
+  /** What the scale is, for the legend; none of what is shown but never acts. */
   legend() {
     const units = { false: 'N', true: 'N m' };
-    return [false, true].filter(moment => this.shown[moment] && this.all?.some(one => one.moment === moment)).map(moment => ({ moment, value: this.scale[moment], unit: units[moment] }));
+    const isThere = moment => this.all?.some(one => one.moment === moment);
+    return [false, true].filter(moment => this.shown[moment]).map(moment => ({ moment, value: isThere(moment) ? this.scale[moment] : null, unit: units[moment] }));
   }
 }
 

@@ -3,6 +3,8 @@ import { el, number } from './dom.js';
 import { clipped } from './tree.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
+/** Part of its size that a diagram is shrunk to at most. */
+const LEAST = 0.65;
 
 function node(name, attributes, ...children) {
   const made = document.createElementNS(SVG, name);
@@ -17,7 +19,9 @@ export class Diagram {
     this.player = player;
     const { size, boxes, wires } = data.scene.chart;
     this.tip = el('div', { class: 'tip', role: 'tooltip', hidden: true });
-    const drawing = node('svg', { viewBox: `0 0 ${size.join(' ')}`, width: size[0], height: size[1], role: 'img', 'aria-label': 'Block diagram of the control' });
+    const drawing = node('svg', { viewBox: `0 0 ${size.join(' ')}`, role: 'group', 'aria-label': 'Block diagram of the control' });
+    // shrunk to the panel as long as it can be read, scrolled otherwise
+    drawing.style.width = `clamp(${(LEAST * size[0]).toFixed(0)}px, 100%, ${size[0].toFixed(0)}px)`;
     for (const wire of wires) drawing.append(this.wire(wire));
     for (const box of boxes) drawing.append(this.box(box, select));
     this.root = el('section', { class: 'diagram', id: 'diagram', 'aria-label': 'Block diagram', hidden: true }, drawing, this.tip);
@@ -35,9 +39,12 @@ export class Diagram {
 
   box({ name, note, role, area: [x, y, width, height], loop }, select) {
     const text = (dy, words, most, kind) => node('text', { x: x + width / 2, y: y + height / 2 + dy, class: kind }, clipped(words, most));
-    const group = node('g', { class: `box ${role}${loop ? ' loop' : ''}`, tabindex: 0 }, node('rect', { x, y, width, height, rx: role === 'sensor' ? 9 : 2 }), text(note ? -2 : 4, name, 28, 'name'), text(13, note, 34, 'note'));
+    const group = node('g', { class: `box ${role}${loop ? ' loop' : ''}`, tabindex: 0, role: 'button', 'aria-label': clipped(`${name}, ${note || role}`) }, node('rect', { x, y, width, height, rx: role === 'sensor' ? 9 : 2 }), text(note ? -2 : 4, name, 28, 'name'), text(13, note, 34, 'note'));
     this.hover(group, () => this.data.of(name).map(series => series.name));
-    if (role !== 'machine') group.addEventListener('click', () => select(name));
+    if (role !== 'machine') {
+      group.addEventListener('click', () => select(name));
+      group.addEventListener('keydown', event => event.key === 'Enter' && select(name));
+    }
     return group;
   }
 

@@ -1,13 +1,26 @@
 // A page that a command keeps up to date: new runs, frames of a run that goes on, sliders that ask for another one.
 import { open } from './data.js';
 import { el, number } from './dom.js';
+import { clipped } from './tree.js';
+
+const ENDED = 'the command has ended; this page stays as it is';
 
 /** Listens to the command; `renew(data)` makes the page anew and gives the application. */
 export function listen(app, renew) {
   const source = new EventSource('events'), banner = el('p', { class: 'banner', role: 'status', hidden: true });
   const say = text => {
-    banner.textContent = text;
+    banner.textContent = clipped(text, 600);
     banner.hidden = !text;
+  };
+  const fetched = async () => {
+    try {
+      const bytes = await (await fetch('data')).arrayBuffer();
+      say('');
+      app = renew(open(bytes));
+      knobs(app, say);
+    } catch {
+      say(ENDED);
+    }
   };
   document.body.append(banner);
   source.addEventListener('frame', event => {
@@ -16,13 +29,14 @@ export function listen(app, renew) {
     app.stream(t, poses);
   });
   source.addEventListener('problem', event => say(JSON.parse(event.data)));
-  source.addEventListener('change', async () => {
-    const bytes = await (await fetch('data')).arrayBuffer();
-    say('');
-    app = renew(open(bytes));
-    knobs(app, say);
+  source.addEventListener('change', fetched);
+  // a page that was away, or asleep, has missed what happened meanwhile
+  source.addEventListener('hello', async event => {
+    const { edition, problem } = JSON.parse(event.data);
+    if (edition !== app.data.scene.edition) await fetched();
+    if (problem) say(problem);
   });
-  source.addEventListener('error', () => say('the command has ended; this page stays as it is'));
+  source.addEventListener('error', () => say(ENDED));
   source.addEventListener('open', () => say(''));
   knobs(app, say);
 }
@@ -38,7 +52,7 @@ function knobs(app, say) {
     slider.addEventListener('input', () => (shown.textContent = `${number(+slider.value)} ${unit}`));
     slider.addEventListener('change', async () => {
       say('running …');
-      await fetch('set', { method: 'POST', body: JSON.stringify({ [name]: +slider.value }) });
+      await fetch('set', { method: 'POST', body: JSON.stringify({ [name]: +slider.value }) }).catch(() => say(ENDED));
     });
     return el('label', { class: 'knob' }, el('span', {}, name), slider, shown);
   });

@@ -6,7 +6,7 @@ import { ribbon } from './ribbons.js';
 import { pass, sheet } from './sheets.js';
 import { bodyColour, paint as repaint } from './theme.js';
 
-/** Solids above which each of them is drawn with fewer faces. */
+/** Solids above which each of them is drawn with fewer faces, without lines along its edges, and only bodies throw shadows. */
 const MANY = 1500;
 const HIGHLIGHT = 0x3fa9f5;
 
@@ -99,6 +99,7 @@ export class Machine {
       mesh.add(lines);
     }
     shadows(mesh, look.opacity ?? 1);
+    if (this.isCoarse && element.family !== 'body') mesh.castShadow = false;
     this.parent(track, turn).add(mesh);
     return mesh;
   }
@@ -128,7 +129,7 @@ export class Machine {
     const key = JSON.stringify(solid);
     let known = this.shapes.get(key);
     if (!known) {
-      const shape = geometry(solid, this.isCoarse), smooth = solid[0] === 'wire' || solid[0] === 'sphere';
+      const shape = geometry(solid, this.isCoarse), smooth = this.isCoarse || solid[0] === 'wire' || solid[0] === 'sphere';
       this.shapes.set(key, (known = { shape, edges: smooth ? null : new EdgesGeometry(shape, 30) }));
     }
     return known;

@@ -7,7 +7,6 @@ import { listen } from './live.js';
 import { Playground } from './playground.js';
 
 document.head.append(el('style', {}, style));
-document.getElementById('wait')?.remove();
 
 /** Shows a run instead of the one before; time, camera and plots stay. */
 function show(data) {
@@ -18,17 +17,31 @@ function show(data) {
   }
   const app = new App(data);
   document.body.append(app.root);
+  document.getElementById('wait')?.remove();
   app.start(before?.dark);
   // for tests and for those who like to look behind the scenes
   window.flyball = app;
   return app;
 }
 
+/** Says why there is nothing to see. */
+function refuse(error) {
+  const wait = document.getElementById('wait') ?? document.body.appendChild(el('p', { id: 'wait' }));
+  wait.setAttribute('role', 'alert');
+  wait.textContent = `This page cannot be shown here: ${String(error.message ?? error).replace(/\.$/, '')}. It needs WebGL 2, which browsers have where graphics are accelerated.`;
+}
+
 const mode = document.querySelector('meta[name=flyball]')?.content;
-if (mode === 'playground') {
-  window.playground = new Playground(show);
-} else {
-  const app = show(open(window.flyballData));
-  delete window.flyballData;
-  if (mode === 'live') listen(app, show);
+try {
+  if (mode === 'playground') {
+    window.playground = new Playground(show);
+    document.getElementById('wait')?.remove();
+  } else {
+    const app = show(open(window.flyballData));
+    delete window.flyballData;
+    if (mode === 'live') listen(app, show);
+  }
+} catch (error) {
+  refuse(error);
+  throw error;
 }

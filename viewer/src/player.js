@@ -70,6 +70,14 @@ export class Player extends EventTarget {
     this.changed('range');
   }
 
+  /** Plays a part of the run over and over. */
+  loopOver(range) {
+    this.loop = true;
+    this.window(range);
+    this.seek(range[0]);
+    this.play();
+  }
+
   /** Advances to the time of the screen [ms]; true if it moved. */
   tick(now) {
     if (!this.playing) return false;

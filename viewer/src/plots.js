@@ -126,7 +126,7 @@ export class Plots {
     g.lineWidth = 1;
     g.textAlign = 'right';
     g.textBaseline = 'middle';
-    const levels = ticks(low, high, Math.max(2, Math.floor(height / 30)));
+    const levels = ticks(low, high, Math.max(2, Math.floor(height / 20)));
     for (const v of levels) {
       line(g, LEFT, y(v), width - RIGHT, y(v));
       g.fillText(number(v, digits(levels)), LEFT - 6, y(v));
@@ -148,7 +148,7 @@ export class Plots {
       g.lineWidth = 1.6;
       g.lineJoin = 'round';
       g.beginPath();
-      trace(g, times, values, first, last, x, y);
+      trace(g, times, values, first, last, x, y, ratio);
       g.stroke();
     }
     if (this.chosen) {
@@ -179,31 +179,27 @@ function line(g, x0, y0, x1, y1) {
   g.stroke();
 }
 
-/** A curve; where many points share a pixel, only their lowest and highest are drawn. */
-function trace(g, times, values, first, last, x, y) {
-  let pixel = null, low = 0, high = 0, pen = false;
-  const flush = () => {
-    if (pixel === null) return;
-    g[pen ? 'lineTo' : 'moveTo'](pixel, y(low));
-    if (high !== low) g.lineTo(pixel, y(high));
+/** A curve; of many points that share a pixel of the screen, only the first, the lowest, the highest and the last are drawn. */
+function trace(g, times, values, first, last, x, y, ratio) {
+  let pixel = null, some = [], pen = false;
+  const to = (at, v) => {
+    g[pen ? 'lineTo' : 'moveTo'](at, y(v));
     pen = true;
   };
-  const dense = last - first > 3 * (x(times[last]) - x(times[first]));
+  const flush = () => {
+    if (pixel !== null) some.forEach((v, i) => (i && v === some[i - 1]) || to(pixel, v));
+  };
+  const dense = last - first > 3 * ratio * (x(times[last]) - x(times[first]));
   for (let k = first; k <= last; k++) {
-    const v = values[k];
+    const v = values[k], at = x(times[k]), own = Math.round(at * ratio) / ratio;
     if (!Number.isFinite(v)) {
       if (dense) flush();
       [pixel, pen] = [null, false];
-      continue;
-    }
-    const at = x(times[k]);
-    if (!dense) {
-      g[pen ? 'lineTo' : 'moveTo'](at, y(v));
-      pen = true;
-    } else if (Math.round(at) === pixel) [low, high] = [Math.min(low, v), Math.max(high, v)];
+    } else if (!dense) to(at, v);
+    else if (own === pixel) some = [some[0], Math.min(some[1], v), Math.max(some[2], v), v];
     else {
       flush();
-      [pixel, low, high] = [Math.round(at), v, v];
+      [pixel, some] = [own, [v, v, v, v]];
     }
   }
   if (dense) flush();

@@ -1,5 +1,5 @@
 // Camera, light, floor, picking: the room that the machine stands in.
-import { Box3, Color, DirectionalLight, GridHelper, HemisphereLight, Mesh, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Quaternion, Raycaster, Scene, ShadowMaterial, Vector2, Vector3, WebGLRenderer } from 'three';
+import { Box3, BufferAttribute, BufferGeometry, Color, DirectionalLight, HemisphereLight, LineBasicMaterial, LineSegments, Mesh, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Quaternion, Raycaster, Scene, ShadowMaterial, Vector2, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 
 const Z = new Vector3(0, 0, 1);
@@ -98,12 +98,12 @@ export class Stage {
     const snapped = middle.clone().divideScalar(cell).round().multiplyScalar(cell);
     snapped.addScaledVector(normal, middle.dot(normal) - snapped.dot(normal));
     const turn = new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), normal);
-    this.grid = new GridHelper(cell * cells, cells);
+    this.grid = new LineSegments(squares(cell, cells), new LineBasicMaterial({ transparent: true, opacity: 0.55, depthWrite: false }));
     this.grid.quaternion.copy(turn);
     this.grid.position.copy(snapped).addScaledVector(normal, 1e-3 * unit);
-    Object.assign(this.grid.material, { transparent: true, opacity: 0.55, depthWrite: false, vertexColors: false });
+    this.grid.raycast = () => {};
     this.fade(this.grid.material, 0.5 * cell * cells);
-    this.wall = new Mesh(new PlaneGeometry(cell * cells, cell * cells), new ShadowMaterial({ opacity: 0.2 }));
+    this.wall = new Mesh(new PlaneGeometry(cell * cells, cell * cells), new ShadowMaterial({ opacity: 0.2, depthWrite: false }));
     this.wall.quaternion.setFromUnitVectors(Z, normal);
     this.wall.position.copy(snapped);
     this.wall.receiveShadow = true;
@@ -240,6 +240,13 @@ export class Stage {
 function shown(object) {
   for (let node = object; node; node = node.parent) if (!node.visible) return false;
   return true;
+}
+
+/** Lines of a grid in the xz-plane, in pieces of a cell: not every rasterizer draws lines that pass behind the camera. */
+function squares(cell, cells) {
+  const points = [], half = 0.5 * cells;
+  for (let i = -half; i <= half; i++) for (let j = -half; j < half; j++) points.push(i, 0, j, i, 0, j + 1, j, 0, i, j + 1, 0, i);
+  return new BufferGeometry().setAttribute('position', new BufferAttribute(Float32Array.from(points, x => x * cell), 3));
 }
 
 /** Corners of the box around the parts of a track, in its frame. */

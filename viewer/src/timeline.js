@@ -1,20 +1,23 @@
 // The bar at the bottom: play, frames, speed, loop, time, events.
 import { button, el, icon, number } from './dom.js';
 import { SPEEDS } from './player.js';
+import { clipped } from './tree.js';
 
 export function timeline(data, player) {
   const play = button('Play (space)', icon('play'), () => player.toggle(), { class: 'play', id: 'play' });
   const slider = el('input', { type: 'range', id: 'time', min: player.first, max: player.last, step: 'any', value: player.t, 'aria-label': 'Time', oninput: () => player.seek(+slider.value) });
-  const label = el('output', { id: 'clock', for: 'time' });
+  // read when asked for, not all the time while it plays
+  const label = el('output', { id: 'clock', for: 'time', 'aria-live': 'off' });
   const speed = el('select', { id: 'speed', 'aria-label': 'Speed', title: 'Speed', onchange: () => (player.speed = +speed.value) }, ...SPEEDS.map(one => el('option', { value: one, selected: one === 1 }, `${{ 0.25: '¼', 0.5: '½' }[one] ?? one}×`)));
   const loop = button('Loop (l)', icon('loop'), () => {
     player.loop = !player.loop;
     loop.setAttribute('aria-pressed', player.loop);
   }, { 'aria-pressed': true, id: 'loop' });
+  player.addEventListener('range', () => loop.setAttribute('aria-pressed', player.loop));
   const marks = el('div', { class: 'marks', 'aria-hidden': true });
   const span = player.last - player.first;
   for (const [t, text] of thinned(data.scene.events, 400)) {
-    if (span > 0) marks.append(el('i', { style: `left:${(100 * (t - player.first)) / span}%`, title: `${number(t, 6)} s: ${text}` }));
+    if (span > 0) marks.append(el('i', { style: `left:${(100 * (t - player.first)) / span}%`, title: `${number(t, 6)} s: ${clipped(text, 300)}`, onclick: () => player.seek(t) }));
   }
   const chosen = el('div', { class: 'window', hidden: true });
   const way = el('div', { class: 'way' }, marks, chosen, slider);

@@ -1,4 +1,4 @@
-// The tree of elements, with search; names with dots are branches.
+// The tree of elements by families, with search.
 import { button, el } from './dom.js';
 
 const FAMILIES = { ground: 'Ground', body: 'Bodies', beam: 'Beams', joint: 'Joints', force: 'Forces', control: 'Control' };
@@ -56,7 +56,9 @@ export class Tree {
       this.hover(null);
     }, { class: 'eye', 'aria-pressed': !element.hidden });
     if (['body', 'beam'].includes(element.family)) eye.style.color = `#${element.colour.getHexString()}`;
-    const name = el('button', { type: 'button', class: 'name', title: `${clipped(element.name)} (${element.kind})`, onclick: () => this.select(element), onfocus: () => this.hover(element), onmouseenter: () => this.hover(element), onmouseleave: () => this.hover(null) }, clipped(element.name), el('small', {}, element.kind));
+    const name = el('button', { type: 'button', class: 'name', title: `${clipped(element.name)} (${element.kind})`, onclick: () => this.select(element), onfocus: () => this.hover(element), onmouseenter: () => this.hover(element), onmouseleave: () => this.hover(null) }, clipped(element.name), ' ', el('small', {}, element.kind));
+    // signals have nothing that could be hidden
+    if (element.family === 'control') eye.style.visibility = 'hidden';
     const row = el('div', { class: 'row' }, eye, name);
     this.rows.set(element, row);
     return row;

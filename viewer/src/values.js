@@ -7,6 +7,9 @@ const MOST = 200;
 /** Events that are listed without being asked for. */
 const FEW = 12;
 
+/** A name that breaks after its dots. */
+const breakable = name => name.split(/(?<=[._])/).flatMap((part, i) => (i ? [el('wbr'), part] : [part]));
+
 export class Values {
   constructor(data, player, actions) {
     this.data = data;
@@ -50,9 +53,13 @@ export class Values {
     if (!events.length) return '';
     // the start is a time of zero, not of rounding
     const time = t => `${number(Math.abs(t) < 1e-9 * this.player.last ? 0 : t, 5)} s`;
-    const shown = events.slice(0, MOST).map(([t, text]) => el('li', {}, button(`${time(t)}  ${clipped(text, 90)}`, `${time(t)}  ${clipped(text, 90)}`, () => this.player.seek(t))));
+    const { chapters } = this.data.scene;
+    const shown = events.slice(0, MOST).map(([t, text], i) => {
+      const label = chapters ? clipped(text, 90) : `${time(t)}  ${clipped(text, 90)}`;
+      return el('li', {}, button(label, label, () => (chapters ? this.player.loopOver([t, events[i + 1]?.[0] ?? this.player.last]) : this.player.seek(t))));
+    });
     const rest = events.length > MOST ? el('p', { class: 'faint' }, `and ${events.length - MOST} more`) : '';
-    return el('details', { class: 'events', open: events.length <= FEW }, el('summary', {}, `Marks on the time line: ${events.length}`), el('ol', {}, ...shown), rest);
+    return el('details', { class: 'events', open: events.length <= FEW }, el('summary', {}, `${chapters ? 'Modes' : 'Marks on the time line'}: ${events.length}`), el('ol', {}, ...shown), rest);
   }
 
   row(series, element) {
@@ -61,7 +68,7 @@ export class Values {
     const plotted = this.actions.isPlotted(series.name);
     const plot = button(`Plot ${clipped(series.name)}`, icon('curve'), () => plot.setAttribute('aria-pressed', this.actions.plot(series.name)), { class: 'plot', 'aria-pressed': plotted });
     this.cells.push([cell, series.name]);
-    return el('tr', {}, el('td', {}, plot), el('th', { scope: 'row', title: clipped(series.name) }, clipped(short)), cell, el('td', { class: 'unit' }, series.unit === '1' ? '' : series.unit));
+    return el('tr', {}, el('td', {}, plot), el('th', { scope: 'row', title: clipped(series.name) }, ...breakable(clipped(short))), cell, el('td', { class: 'unit' }, series.unit === '1' ? '' : series.unit));
   }
 
   buttons(element) {

@@ -273,6 +273,24 @@ async function diagram(page) {
 
 /** Names are shown and do nothing. */
 async function hostile(page) {
+  // in legends of plots, in values and tooltips of everything, in events, and in the message of a live page
+  await page.evaluate(() => {
+    const app = window.flyball;
+    app.data.series.forEach(({ name }) => app.plots.has(name) || app.plots.toggle(name));
+    app.draw();
+    for (const element of app.machine.elements) {
+      app.select(element);
+      app.hover(element);
+    }
+    app.select(null);
+    const { left, top, width, height } = app.canvas.getBoundingClientRect();
+    for (let i = 1; i < 20; i++) for (let j = 1; j < 20; j++) app.pointAt({ clientX: left + (i * width) / 20, clientY: top + (j * height) / 20 });
+  });
+  const plotted = await page.locator('#plots .key').count();
+  assert.ok(plotted >= 10, `${plotted} curves`);
+  assert.ok((await page.locator('.tip strong').first().textContent()).includes('<script>'));
+  assert.ok((await page.locator('#diagram .box').allTextContents()).some(text => text.includes('<script>')));
+  assert.ok((await page.locator('.events button').first().textContent()).includes('<script>'));
   assert.equal(await page.evaluate(() => window.hacked), undefined);
   assert.equal(await page.locator('script[src], img, iframe').count(), 0);
   assert.ok((await page.title()).includes('<script>'));

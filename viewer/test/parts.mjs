@@ -12,6 +12,7 @@ export async function parts(page) {
   await paths(page);
   await address(page);
   await following(page);
+  await marks(page);
   await picture(page);
   await phone(page);
 }
@@ -184,14 +185,33 @@ async function picture(page) {
   assert.match(download.suggestedFilename(), /^parts-.*s\.png$/);
 }
 
-/** On a small screen panels open at the first touch, and nothing is wider than the screen. */
+/** Marks of events can be pointed at, say what they are, and lead there. */
+async function marks(page) {
+  const wanted = await page.evaluate(() => window.flyball.data.scene.events.map(([t]) => t)), all = page.locator('.marks i');
+  assert.equal(await all.count(), wanted.length);
+  await page.evaluate(() => window.flyball.player.show(0));
+  await all.nth(1).click();
+  near(await page.evaluate(() => window.flyball.player.t), wanted[1], 1e-9, 'the time of a mark');
+  assert.match(await all.nth(1).getAttribute('title'), /rope: taut/);
+}
+
+/** On a small screen, upright or not, panels open at the first touch beside the time line, and nothing is wider than the screen. */
 async function phone(page) {
-  await page.setViewportSize({ width: 390, height: 780 });
+  for (const [width, height] of [[780, 390], [390, 780]]) await onScreen(page, width, height);
+  await page.setViewportSize({ width: 900, height: 560 });
+}
+
+async function onScreen(page, width, height) {
+  await page.setViewportSize({ width, height });
   for (const [label, panel] of [['Elements', '.panel.tree'], ['Values', '.panel.values']]) {
     assert.ok(!(await page.locator(panel).isVisible()), `${label} are hidden at first`);
     const press = () => page.locator(`.panel-button[aria-label=${label}]`).click();
     await press();
     assert.ok(await page.locator(panel).isVisible(), `${label} open`);
+    assert.ok(await page.evaluate(() => {
+      const { left, right, top, bottom } = document.getElementById('time').getBoundingClientRect();
+      return [left + 3, (left + right) / 2, right - 3].every(x => document.elementFromPoint(x, (top + bottom) / 2)?.closest('.way'));
+    }), `${label} leave the time line free`);
     await press();
     assert.ok(!(await page.locator(panel).isVisible()), `${label} close`);
   }
@@ -200,7 +220,6 @@ async function phone(page) {
     return left < -1 || right > window.innerWidth + 1;
   }).map(node => node.ariaLabel ?? node.id));
   assert.deepEqual(outside, []);
-  await page.setViewportSize({ width: 900, height: 560 });
 }
 
 /** A page of modes: each is named and swings. */
@@ -218,6 +237,11 @@ export async function modes(page) {
     });
   });
   assert.ok(seen.length >= 3, `${seen.length} modes`);
+  // a press on one plays it alone
+  await page.locator('.events button').nth(1).click();
+  const [playing, from, until] = await page.evaluate(() => [window.flyball.player.playing, ...window.flyball.player.range]);
+  assert.ok(playing && Math.abs(until - from - 4) < 0.1, `a mode plays from ${from} to ${until}`);
+  assert.match(await page.locator('.events summary').textContent(), /^Modes/);
   for (const { text, said, moved } of seen) {
     assert.ok(said.includes(text.slice(0, 20)), `${said} is not ${text}`);
     assert.ok(moved > 0.01, `${text} moves by ${moved} of the extent`);

@@ -39,6 +39,11 @@ pub struct Film<'a> {
 }
 
 impl Film<'_> {
+    /// Number of states that it shows.
+    pub fn count(&self) -> usize {
+        thinned(self.states, self.frames).len()
+    }
+
     /// Scene and motion.
     ///
     /// # Errors
@@ -49,7 +54,7 @@ impl Film<'_> {
         let mut events = self.audit.map_or_else(Vec::new, |audit| marks(&audit.summary.events));
         events.extend_from_slice(self.marks);
         let facts: Vec<[String; 2]> = self.audit.map_or_else(Vec::new, facts);
-        let scene = build(&Input {
+        let mut scene = build(&Input {
             system: self.system,
             catalog: self.model.catalog(),
             motion: &motion,
@@ -60,6 +65,7 @@ impl Film<'_> {
             looks: &looks(self.model),
         })?;
         if self.audit.is_none() {
+            scene.chapters = !self.marks.is_empty();
             return Ok((scene, motion));
         }
         let motion = motion.with_series(self.system, &states, &self.model.outputs, &scene)?;

@@ -186,6 +186,8 @@ fn header(scene: &Scene, motion: &Motion) -> Value {
         "ghost": scene.ghost.as_ref().map(|frames| frames.iter().map(frame).collect::<Vec<_>>()),
         "facts": scene.facts,
         "chart": scene.chart.as_ref().map(chart),
+        "chapters": scene.chapters,
+        "edition": scene.edition,
         "knobs": scene.knobs.iter().map(|knob| json!({ "name": knob.name, "value": knob.value, "unit": knob.unit })).collect::<Vec<_>>(),
     })
 }

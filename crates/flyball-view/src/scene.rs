@@ -25,6 +25,8 @@ pub struct Scene {
     pub elements: Vec<Element>,
     /// Marks on the time line.
     pub events: Vec<EventMark>,
+    /// True if the marks part the time line into motions of their own, such as modes.
+    pub chapters: bool,
     /// The start as given, where it had to be repaired: a frame for each track.
     pub ghost: Option<Vec<Frame>>,
     /// Facts about the run, as label and text.
@@ -33,6 +35,8 @@ pub struct Scene {
     pub chart: Option<Chart>,
     /// Parameters that a page may change, where there is somebody to run the model again.
     pub knobs: Vec<Knob>,
+    /// Number of the scene among those that one page shows in turn.
+    pub edition: u64,
 }
 
 /// A parameter of the model.
@@ -261,6 +265,26 @@ pub enum Solid {
 }
 
 impl Solid {
+    /// How far it goes from the origin of its frame in a direction there, a unit vector [m].
+    pub fn support(&self, d: [f64; 3]) -> f64 {
+        let across = d[0].hypot(d[1]);
+        let along = |low: f64, high: f64| (low * d[2]).max(high * d[2]);
+        let farthest = |reaches: &mut dyn Iterator<Item = f64>| reaches.fold(f64::NEG_INFINITY, f64::max);
+        match self {
+            Self::Cylinder { radius, low, high } | Self::Tube { outer: radius, low, high, .. } => {
+                radius * across + along(*low, *high)
+            }
+            Self::Block { edges } => (0..3).map(|i| 0.5 * (edges[i] * d[i]).abs()).sum(),
+            Self::Sphere { radius } => *radius,
+            Self::Plate { corners, round, low, high } => {
+                farthest(&mut corners.iter().map(|p| p[0] * d[0] + p[1] * d[1])) + round * across + along(*low, *high)
+            }
+            Self::Wire { points, radius } => {
+                farthest(&mut points.iter().map(|p| (0..3).map(|i| p[i] * d[i]).sum())) + radius
+            }
+        }
+    }
+
     /// Distance of its farthest point from the origin of its frame [m].
     pub fn reach(&self) -> f64 {
         let far = |p: &[f64]| p.iter().map(|x| x * x).sum::<f64>().sqrt();

@@ -51,6 +51,7 @@ mod suspension;
 mod sweep;
 mod targets;
 mod view;
+mod watched;
 
 pub use error::CommandError;
 pub use examples::read_vehicle;

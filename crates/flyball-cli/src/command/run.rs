@@ -104,7 +104,7 @@ impl Run {
         let studio = self.live.then(Studio::start).transpose()?;
         if let Some(studio) = &studio {
             let (scene, motion) = studio::first(&model, &system, &plan.start)?;
-            studio.show(&scene, &motion);
+            studio.show(scene, &motion);
             studio.open();
         }
         let method = plan.make_method(&system)?;
@@ -160,7 +160,7 @@ impl Run {
                 frames: FRAMES,
             };
             let (scene, motion) = film.scene()?;
-            studio.show(&scene, &motion);
+            studio.show(scene, &motion);
             studio.bid_farewell();
         }
         refuse_interruption(&outcome, Some(&output), self.checkpoint.as_deref())?;

@@ -40,6 +40,8 @@ struct Shown {
     data: Vec<u8>,
     /// Number of times that the data were fetched since they changed.
     fetched: usize,
+    /// Number of scenes so far.
+    edition: u64,
 }
 
 fn lock(shown: &Mutex<Shown>) -> std::sync::MutexGuard<'_, Shown> {
@@ -81,10 +83,12 @@ impl Studio {
     }
 
     /// Shows a scene with its motion; pages that are open take it over.
-    pub fn show(&self, scene: &Scene, motion: &Motion) {
-        let data = packed(scene, motion);
+    pub fn show(&self, mut scene: Scene, motion: &Motion) {
+        scene.edition = lock(&self.shown).edition + 1;
+        let data = packed(&scene, motion);
         let page = live_page(&scene.title, &data).into_bytes();
-        *lock(&self.shown) = Shown { page, data, fetched: 0 };
+        *lock(&self.shown) = Shown { page, data, fetched: 0, edition: scene.edition };
+        self.server.events.greet(json!({ "edition": scene.edition }).to_string());
         self.server.events.send("change", "data");
     }
 
@@ -92,7 +96,10 @@ impl Studio {
     pub fn complain(&self, error: &CommandError) {
         let message = error.message();
         let parts = [message.text, message.help].into_iter().filter(|part| !part.is_empty());
-        self.server.events.send("problem", &json!(parts.collect::<Vec<_>>().join("; ")).to_string());
+        let text = parts.collect::<Vec<_>>().join("; ");
+        let greeting = json!({ "edition": lock(&self.shown).edition, "problem": text });
+        self.server.events.greet(greeting.to_string());
+        self.server.events.send("problem", &json!(text).to_string());
     }
 
     /// Values that pages ask for since the last time, the latest of each name.

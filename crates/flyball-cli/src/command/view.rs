@@ -6,18 +6,18 @@ use super::page::{self, Content, FRAMES, Page};
 use super::plot::is_results;
 use super::run::refuse_interruption;
 use super::studio::{PAUSE, Studio, knobs};
+use super::watched::Watched;
 use crate::document;
 use crate::process::limits::StepLimit;
 use crate::process::{Bar, browser, interrupt};
 use flyball_dae::driver::Options;
 use flyball_file::Model;
 use flyball_machine::MachineSystem;
-use flyball_run::results::Table;
+use flyball_run::results::{Table, metadata_path};
 use flyball_run::run::{Outcome, Progress};
 use flyball_run::words;
-use flyball_view::film;
+use flyball_view::{Knob, film};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 /// Simulate a model and show it in the browser: one page with the moving machine, its values and plots.
 ///
@@ -61,7 +61,8 @@ impl View {
         self.model.check_outputs(&model, [path.as_path()])?;
         let outcome = self.simulate(&model, &system)?;
         let content = if self.all { Content::Whole } else { Content::Small };
-        page::write(&self.film(&model, &system, &outcome), content, &path)?;
+        let film = self.film(&model, &system, &outcome);
+        page::write(&film, content, &path)?;
         let shown = path.display().to_string();
         if document::is_on() {
             let mut all = serde_json::Map::new();
@@ -69,7 +70,7 @@ impl View {
             all.insert("page".into(), shown.into());
             document::add(all);
         } else {
-            tell!("{}: {} in {shown}", model.name, words::count(outcome.snapshots.len(), "instant", "instants"));
+            tell!("{}: {} in {shown}", model.name, words::count(film.count(), "instant", "instants"));
         }
         if self.output.is_none() && !browser::open(&path) {
             tell!("no browser could be started; open this file in one");
@@ -93,13 +94,14 @@ impl View {
         Page { model, system, states, audit, marks: &[], frames: self.frames }
     }
 
-    /// Serves the page, and runs the model again when a file of it changes or a page asks for other values; until Ctrl-C.
+    /// Serves the page, and runs the model again when a file of it changes or a page asks for other values; until Ctrl-C. A value of a
+    /// slider holds until the file gives that parameter another one.
     fn follow(&mut self) -> Result<(), CommandError> {
         let studio = Studio::start()?;
         let given = self.model.set.clone();
         let mut wishes: Vec<(String, String)> = Vec::new();
-        let mut files = self.show(&studio)?;
-        let mut before = stamps(&files);
+        let (files, mut sliders) = self.show(&studio)?;
+        let mut watched = Watched::new(files);
         studio.open();
         loop {
             loop {
@@ -107,22 +109,34 @@ impl View {
                 if interrupt::is_asked() {
                     return Ok(());
                 }
-                let more = studio.wishes();
+                let more = studio.wishes().into_iter().filter(|(name, _)| sliders.iter().any(|one| one.name == *name));
+                let more: Vec<(String, String)> = more.collect();
                 wishes.retain(|(name, _)| more.iter().all(|(other, _)| other != name));
                 let asked = !more.is_empty();
                 wishes.extend(more);
-                if asked || stamps(&files) != before {
+                let is_saved = watched.has_changed();
+                if is_saved && !wishes.is_empty() {
+                    self.model.set.clone_from(&given);
+                    if let Ok((model, _)) = self.load() {
+                        let before = std::mem::replace(&mut sliders, knobs(&model));
+                        wishes.retain(|(name, _)| value(&sliders, name) == value(&before, name));
+                    }
+                }
+                if is_saved || asked {
                     break;
                 }
             }
             self.model.set = given.iter().chain(&wishes).cloned().collect();
-            // taken before the files are read: what is saved meanwhile is a change of its own
-            before = stamps(&files);
             match self.show(&studio) {
-                Ok(read) if read != files => (files, before) = (read.clone(), stamps(&read)),
-                Ok(_) => {}
+                Ok((files, shown)) => {
+                    watched.follow(files);
+                    if wishes.is_empty() {
+                        sliders = shown;
+                    }
+                }
                 Err(_) if interrupt::is_asked() => return Ok(()),
                 Err(error) => {
+                    watched.widen();
                     error.tell();
                     studio.complain(&error);
                 }
@@ -130,14 +144,15 @@ impl View {
         }
     }
 
-    /// Runs the model and shows it; the files it was read from.
-    fn show(&mut self, studio: &Studio) -> Result<Vec<PathBuf>, CommandError> {
+    /// Runs the model and shows it; the files it was read from, and its parameters.
+    fn show(&mut self, studio: &Studio) -> Result<(Vec<PathBuf>, Vec<Knob>), CommandError> {
         let (model, system) = self.load()?;
         let outcome = self.simulate(&model, &system)?;
         let (mut scene, motion) = self.film(&model, &system, &outcome).scene()?;
-        scene.knobs = knobs(&model);
-        studio.show(&scene, &motion);
-        Ok(model.files)
+        let knobs = knobs(&model);
+        scene.knobs.clone_from(&knobs);
+        studio.show(scene, &motion);
+        Ok((model.files, knobs))
     }
 
     /// The model, or that of a results file.
@@ -150,7 +165,17 @@ impl View {
         let text = |key: &str| metadata.0.get(key).and_then(|value| value.as_str()).unwrap_or_default().to_string();
         let (hash, name) = (text("hash"), text("model"));
         let stem = results.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if hash.is_empty() {
+            let text = format!("{} does not say which model it is of", results.display());
+            let beside = metadata_path(&results);
+            let help = match results.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) {
+                true => format!("a run in CSV keeps that beside it: put {} there, or give the model itself", beside.display()),
+                false => "give the model itself: flyball view MODEL.toml".to_string(),
+            };
+            return Err(CommandError::argument(text, help));
+        }
         let folders = [results.parent().unwrap_or(Path::new("")).to_path_buf(), PathBuf::new()];
+        let mut other = None;
         for folder in folders {
             for stem in [&stem, &name] {
                 self.model.file = folder.join(format!("{stem}.toml"));
@@ -161,15 +186,25 @@ impl View {
                 if model.hash == hash {
                     return Ok((model, system));
                 }
+                other = other.or(Some(self.model.file.clone()));
             }
         }
-        let text = format!("the model `{name}` of {} was not found as it was when it ran", results.display());
-        let help = format!("give the model itself: flyball view {name}.toml, with the same --set");
+        let shown = results.display();
+        let (text, help) = match other {
+            Some(file) => (
+                format!("{} is not what it was when {shown} was written from `{name}`", file.display()),
+                format!("give what was set with --set then, or the model as it is now: flyball view {}", file.display()),
+            ),
+            None => (
+                format!("the model `{name}` of {shown} lies neither beside it nor here"),
+                format!("put {name}.toml beside it, or give the model itself: flyball view {name}.toml"),
+            ),
+        };
         Err(CommandError::argument(text, help))
     }
 }
 
-/// Times at which files were changed; none of those that are not there.
-fn stamps(files: &[PathBuf]) -> Vec<Option<SystemTime>> {
-    files.iter().map(|file| file.metadata().and_then(|data| data.modified()).ok()).collect()
+/// Value of a parameter, if there is one of this name.
+fn value(all: &[Knob], name: &str) -> Option<f64> {
+    all.iter().find(|one| one.name == name).map(|one| one.value)
 }

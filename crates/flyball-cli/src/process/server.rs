@@ -72,6 +72,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[derive(Clone, Default)]
 pub struct Events {
     audience: Arc<Mutex<Audience>>,
+    greeting: Arc<Mutex<String>>,
 }
 
 impl Events {
@@ -88,6 +89,11 @@ impl Events {
             queue.events.push_back(event.clone());
             page.news.notify_one();
         }
+    }
+
+    /// Says what pages are told when they begin to listen, or listen again: a text without line breaks.
+    pub fn greet(&self, text: String) {
+        *lock(&self.greeting) = text;
     }
 
     /// Number of pages that listen.
@@ -194,7 +200,9 @@ impl Door {
         };
         let ended = (|| -> io::Result<()> {
             stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n")?;
-            stream.write_all(b"event: hello\ndata: hello\n\n")?;
+            // after it has joined, so that what changes meanwhile is either in the greeting or follows it
+            let greeting = lock(&self.events.greeting).clone();
+            stream.write_all(format!("event: hello\ndata: {greeting}\n\n").as_bytes())?;
             loop {
                 let next = {
                     let waiting = lock(&page.waiting);

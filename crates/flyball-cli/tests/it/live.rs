@@ -62,20 +62,132 @@ impl Studio {
     }
 }
 
-/// The text of the next event of a name.
-fn wait(events: &mut BufReader<TcpStream>, name: &str) -> String {
-    let mut found = false;
-    let begin = Instant::now();
+/// Name and text of the next event.
+fn next(events: &mut BufReader<TcpStream>) -> (String, String) {
+    let (mut name, begin) = (String::new(), Instant::now());
     loop {
         // a silent server still sends a line now and then
-        assert!(begin.elapsed() < Duration::from_secs(120), "{name} does not come");
+        assert!(begin.elapsed() < Duration::from_secs(120), "no event comes");
         let mut line = String::new();
-        assert!(events.read_line(&mut line).expect("an event in time") > 0, "{name} never came");
-        if found && let Some(text) = line.strip_prefix("data: ") {
-            return text.trim_end().to_string();
+        assert!(events.read_line(&mut line).expect("an event in time") > 0, "the events have ended");
+        if let Some(found) = line.strip_prefix("event: ") {
+            name = found.trim_end().to_string();
+        } else if let Some(text) = line.strip_prefix("data: ") {
+            return (name, text.trim_end().to_string());
         }
-        found = line.trim_end() == format!("event: {name}") || (found && !line.trim().is_empty());
     }
+}
+
+/// The text of the next event of a name.
+fn wait(events: &mut BufReader<TcpStream>, name: &str) -> String {
+    loop {
+        let (found, text) = next(events);
+        if found == name {
+            return text;
+        }
+    }
+}
+
+/// The next event is a motion, and nothing was wrong before it.
+fn renewed(events: &mut BufReader<TcpStream>) {
+    let (name, text) = next(events);
+    assert_eq!(name, "change", "{text}");
+}
+
+/// Edits a file as editors do: the whole of it at once.
+fn save(file: &Path, text: &str) {
+    std::fs::write(file, text).expect("it can be saved");
+}
+
+#[test]
+fn a_file_that_is_written_in_pieces_or_replaced_is_read_when_it_is_whole() {
+    let folder = pendulum("editors");
+    let (file, other) = (folder.join("pendulum.toml"), folder.join("pendulum.toml~"));
+    let text = std::fs::read_to_string(&file).expect("a model");
+    let studio = Studio::start(&folder, "view --watch pendulum.toml");
+    let mut events = studio.events();
+    // in pieces
+    let half = text.len() / 2;
+    let whole = text.replace("20 deg", "31 deg");
+    let pause = || std::thread::sleep(Duration::from_millis(100));
+    save(&file, "");
+    pause();
+    save(&file, &whole[..half]);
+    pause();
+    save(&file, &whole);
+    renewed(&mut events);
+    // taken away, and there again later
+    std::fs::remove_file(&file).expect("it can be removed");
+    std::thread::sleep(Duration::from_millis(500));
+    save(&file, &text.replace("20 deg", "32 deg"));
+    renewed(&mut events);
+    // another file in its place
+    save(&other, &text.replace("20 deg", "33 deg"));
+    std::fs::rename(&other, &file).expect("it can be renamed");
+    renewed(&mut events);
+    assert!(events.buffer().is_empty(), "one run for each");
+}
+
+#[test]
+fn files_that_a_model_lacks_or_includes_are_watched_and_a_page_that_comes_later_knows_what_is_wrong() {
+    let folder = pendulum("includes");
+    let file = folder.join("pendulum.toml");
+    let text = std::fs::read_to_string(&file).expect("a model");
+    let studio = Studio::start(&folder, "view --watch pendulum.toml");
+    let mut events = studio.events();
+    save(&file, &format!("{text}\n[[include]]\nname = \"more\"\nfile = \"more.toml\"\n"));
+    assert!(wait(&mut events, "problem").contains("more.toml"));
+    let mut late = studio.ask(&format!("GET {}events", studio.path), "");
+    let greeting = wait(&mut late, "hello");
+    assert!(greeting.contains("more.toml") && greeting.contains("\"edition\":1"), "{greeting}");
+    // the file that it lacks, first with a mistake
+    let more = |kind: &str| {
+        format!("[model]\nname = \"more\"\ndimension = 2\n[[body]]\nname = \"stone\"\ntype = \"{kind}\"\nmass = 1\n")
+    };
+    save(&folder.join("more.toml"), &more("pebble"));
+    assert!(wait(&mut events, "problem").contains("pebble"));
+    save(&folder.join("more.toml"), &more("point"));
+    renewed(&mut events);
+    // it is watched like the model itself
+    save(&folder.join("more.toml"), &more("point").replace("mass = 1", "mass = 2"));
+    renewed(&mut events);
+    let mut late = studio.ask(&format!("GET {}events", studio.path), "");
+    assert_eq!(wait(&mut late, "hello"), "{\"edition\":3}");
+}
+
+#[test]
+fn a_slider_holds_until_the_file_says_otherwise() {
+    let folder = pendulum("sliders");
+    let file = folder.join("pendulum.toml");
+    let text = std::fs::read_to_string(&file).expect("a model");
+    let studio = Studio::start(&folder, "view --watch pendulum.toml");
+    let mut events = studio.events();
+    let slide = |body: &str| drop(studio.ask(&format!("POST {}set", studio.path), body).read_to_end(&mut Vec::new()));
+    let shown = |name: &str| {
+        let data = studio.get("data").1;
+        let length = u32::from_le_bytes(data[..4].try_into().expect("four")) as usize;
+        let header: serde_json::Value = serde_json::from_slice(&data[4..4 + length]).expect("a header");
+        let knobs = header["knobs"].as_array().expect("sliders").clone();
+        knobs.iter().find(|knob| knob["name"] == name).and_then(|knob| knob["value"].as_f64())
+    };
+    // what is no slider is no wish
+    slide("{\"simulate.end\": 1, \"nonsense\": 3}");
+    slide("{\"l\": 0.6}");
+    renewed(&mut events);
+    assert_eq!(shown("l"), Some(0.6));
+    // another change of the file leaves it
+    save(&file, &text.replace("20 deg", "25 deg"));
+    renewed(&mut events);
+    assert_eq!(shown("l"), Some(0.6));
+    save(&file, &text.replace("300 mm", "400 mm"));
+    renewed(&mut events);
+    assert_eq!(shown("l"), Some(0.4));
+    // a parameter that is gone
+    slide("{\"l\": 0.7}");
+    renewed(&mut events);
+    save(&file, &text.replace("l = ", "length = ").replace("\"l\"", "\"length\""));
+    renewed(&mut events);
+    assert_eq!((shown("l"), shown("length")), (None, Some(0.3)));
 }
 
 fn pendulum(name: &str) -> std::path::PathBuf {

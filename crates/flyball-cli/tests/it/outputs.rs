@@ -124,3 +124,29 @@ fn spectra_find_the_tone_and_are_tables_and_pictures() {
     refuse(&folder, "spectrum a.csv --column x --from 0.9999", 2, "only 1 row, and 4 are needed");
     refuse(&folder, "spectrum a.csv --column x -o a.csv", 3, "it is read by this command");
 }
+
+#[test]
+fn a_results_file_shows_the_model_that_it_was_written_from_and_no_other() {
+    let folder = folder("outputs-view");
+    succeed(&folder, "new a.toml");
+    succeed(&folder, "run a.toml --quiet -o a.csv");
+    succeed(&folder, "run a.toml --quiet -o a.npz");
+    succeed(&folder, "run a.toml --quiet --set l=0.5 -o set.npz");
+    succeed(&folder, "view a.csv -o a.html");
+    succeed(&folder, "view a.npz -o a.html");
+    succeed(&folder, "view set.npz --set l=0.5 -o a.html");
+    let refused = |arguments: &str, words: &[&str]| {
+        words.iter().for_each(|word| refuse(&folder, arguments, 2, word));
+    };
+    refused("view set.npz -o b.html", &["a.toml is not what it was", "set.npz", "--set"]);
+    // without what stands beside it
+    std::fs::copy(folder.join("a.csv"), folder.join("alone.csv")).expect("a copy");
+    refused("view alone.csv -o b.html", &["alone.csv does not say", "alone.meta.json"]);
+    // the model has changed, or is not there
+    let text = std::fs::read_to_string(folder.join("a.toml")).expect("a model");
+    std::fs::write(folder.join("a.toml"), text.replace("20 deg", "21 deg")).expect("it can be saved");
+    refused("view a.npz -o b.html", &["a.toml is not what it was", "a.npz"]);
+    std::fs::remove_file(folder.join("a.toml")).expect("it can be removed");
+    refused("view a.npz -o b.html", &["the model `a` of a.npz lies neither"]);
+    assert!(!folder.join("b.html").exists());
+}

@@ -93,6 +93,8 @@ pub fn build(input: &Input) -> Result<Scene, MachineError> {
         facts: input.facts.to_vec(),
         chart: chart(machine)?,
         knobs: Vec::new(),
+        chapters: false,
+        edition: 0,
     })
 }
 

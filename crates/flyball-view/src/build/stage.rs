@@ -1,12 +1,17 @@
 //! Frames of a machine, places of its markers, and sizes.
 
 use crate::motion::{Motion, frame_names};
-use crate::scene::{Element, Sheet, Solid, Track, TrackPoint};
+use crate::scene::{Element, Part, Sheet, Track, TrackPoint};
 use flyball_machine::body::BodyKind;
 use flyball_machine::catalog::{Catalog, Glyph};
 use flyball_machine::space::Vector;
 use flyball_machine::{Body, Dimension, Frame, Machine, MachineError, MachineSystem, Shape};
 use std::collections::HashMap;
+
+/// Instants at which the lowest point is looked for.
+const LOOKS: usize = 100;
+/// Room between the lowest point and the floor, in radii of a joint.
+const FLOOR: f64 = 0.1;
 
 /// A marker on a track.
 #[derive(Clone, Copy, Debug)]
@@ -290,16 +295,30 @@ impl<'a> Stage<'a> {
         if let Some(lowest) = touched.reduce(f64::min) {
             return lowest;
         }
+        let lowest = self.lowest(elements);
+        if lowest.is_finite() { lowest - FLOOR * self.unit } else { 0.0 }
+    }
+
+    /// The lowest point of all solids over the motion, and of frames that have none.
+    fn lowest(&self, elements: &[Element]) -> f64 {
+        let n = self.motion.times.len();
+        let at = |track: usize, k: usize| if n == 0 { self.start[track] } else { self.motion.frame(track, k) };
+        let parts: Vec<&Part> = elements.iter().flat_map(|element| &element.parts).collect();
+        let mut is_seen = vec![false; self.tracks.len()];
+        parts.iter().for_each(|part| is_seen[part.track] = true);
+        let bare: Vec<usize> = (1..self.tracks.len()).filter(|track| !is_seen[*track]).collect();
+        let down = self.up.times(-1.0);
         let mut lowest = f64::INFINITY;
-        for part in elements.iter().flat_map(|element| &element.parts) {
-            let (frame, reach) = (self.start[part.track], reach_of(&part.solid));
-            lowest = lowest.min(height(frame.point(part.frame.position)) - reach);
+        for k in (0..n.max(1)).step_by((n / LOOKS).max(1)) {
+            let solids = parts.iter().map(|part| {
+                let turned = at(part.turn, k).then(part.frame).rotation;
+                let depth = part.solid.support(std::array::from_fn(|i| turned.axis(i).dot(down)));
+                at(part.track, k).point(part.frame.position).dot(self.up) - depth
+            });
+            let frames = bare.iter().map(|track| at(*track, k).position.dot(self.up) - self.unit);
+            lowest = solids.chain(frames).filter(|height| height.is_finite()).fold(lowest, f64::min);
         }
-        for pose in &self.motion.poses {
-            let heights = pose.position.iter().map(|p| height(*p)).filter(|h| h.is_finite());
-            lowest = heights.fold(lowest, |low, h| low.min(h - self.unit));
-        }
-        if lowest.is_finite() { lowest - 1.5 * self.unit } else { 0.0 }
+        lowest
     }
 }
 
@@ -339,18 +358,6 @@ fn reach(shape: &Shape) -> f64 {
     }
 }
 
-/// Distance from the origin that a solid stays within [m].
-fn reach_of(solid: &Solid) -> f64 {
-    match solid {
-        Solid::Cylinder { radius, low, high } | Solid::Tube { outer: radius, low, high, .. } => {
-            radius.max(low.abs()).max(high.abs())
-        }
-        Solid::Block { edges } => 0.5 * edges.dot(*edges).sqrt(),
-        Solid::Sphere { radius } => *radius,
-        Solid::Plate { .. } | Solid::Wire { .. } => 0.0,
-    }
-}
-
 /// Points without those that are as near as `room` to one before.
 pub fn distinct(points: &[[f64; 3]], room: f64) -> Vec<[f64; 3]> {
     let mut out: Vec<[f64; 3]> = Vec::new();
@@ -360,4 +367,36 @@ pub fn distinct(points: &[[f64; 3]], room: f64) -> Vec<[f64; 3]> {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Input, Motion, build};
+    use flyball_machine::{Body, Joint, Machine, MachineError, Shape};
+
+    #[test]
+    fn the_floor_is_where_a_machine_stands_and_below_all_that_it_does() -> Result<(), MachineError> {
+        let mut machine = Machine::spatial();
+        machine.gravity([0.0, 0.0, -9.81]);
+        let column = Shape::Rod { from: [0.0, 0.0, 0.2], to: [0.0, 0.0, 1.2], radius: 0.1 };
+        machine.body("column", Body::solid(column).mass(1.0));
+        machine.joint("turn", Joint::revolute("ground", "column").at([0.0, 0.0, 1.2]).axis([1.0, 0.0, 0.0]));
+        let system = machine.build()?;
+        let floor = |angle: f64| -> Result<f64, MachineError> {
+            let mut state = system.start();
+            // the quaternion of a body follows its position
+            (state.q[3], state.q[4]) = ((0.5 * angle).cos(), (0.5 * angle).sin());
+            let motion = Motion::poses(&system, &[system.start(), state])?;
+            let (title, description) = ("", "");
+            let input =
+                Input { system: &system, motion: &motion, title, description, events: &[], facts: &[], looks: &[] };
+            let scene = build(&input)?;
+            Ok(scene.floor.expect("in space there is one") + 0.1 * scene.unit)
+        };
+        let (standing, turned) = (floor(0.0)?, floor(std::f64::consts::PI)?);
+        assert!((standing - 0.2).abs() < 1e-9, "{standing}");
+        // upside down about the origin
+        assert!((turned + 1.2).abs() < 0.2, "{turned}");
+        Ok(())
+    }
 }

@@ -173,8 +173,25 @@ mod tests {
             (Solid::Wire { points: wire_points, radius: 0.1 }, 0.02 * pi, 0.2),
         ];
         for (form, exact, part) in cases {
-            let found = volume(&solid(&form));
+            let faces = solid(&form);
+            let found = volume(&faces);
             assert!((found - exact).abs() <= part * exact, "{form:?}: {found} is not {exact}");
+            // its farthest corner in some directions
+            for d in [
+                [1.0, 0.0, 0.0],
+                [0.0, -1.0, 0.0],
+                [0.0, 0.0, 1.0],
+                [0.0, 0.0, -1.0],
+                [0.6, 0.0, -0.8],
+                [0.48, 0.64, 0.6],
+            ] {
+                let corner = faces.iter().flatten().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max);
+                let support = form.support(d);
+                assert!(
+                    (corner - support).abs() <= 0.03 * form.reach(),
+                    "{form:?} along {d:?}: {support} is not {corner}"
+                );
+            }
         }
     }
 }
