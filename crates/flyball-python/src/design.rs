@@ -1,10 +1,15 @@
 //! Cases of a study, made from a description in JSON.
 
-use crate::numbers::Numbers;
+use crate::model::Model;
+use crate::numbers::{Numbers, from_bytes};
 use crate::{guard, raise};
-use flyball_run::sweep::{Cases, Distribution, Draw, Points, Variation, variation, variations_of_table};
+use flyball_run::sweep::{
+    Cases, Distribution, Draw, Points, Row, Study, Variation, variation, variations_of_table,
+};
 use pyo3::prelude::*;
 use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// Cases of a study, each computed from its number alone.
 #[pyclass(frozen, module = "flyball._native")]
@@ -123,4 +128,31 @@ impl Design {
         let refused = || raise::argument(py, &format!("there is no case {case}: the study has {count}"));
         (case < count).then_some(()).ok_or_else(refused)
     }
+}
+
+/// Names of the parameters of a study, with the units that their values have in a model.
+#[pyfunction]
+pub fn study_units(py: Python<'_>, model: &Model, design: &Design) -> PyResult<Vec<(String, String)>> {
+    let all = guard::guarded(py, || design.cases.parameters_of(&model.model))?;
+    Ok(all.into_iter().map(|column| (column.name, column.unit)).collect())
+}
+
+/// Writes the table of a study as the command does: values by rows, failures by case.
+#[pyfunction]
+pub fn write_study(
+    py: Python<'_>,
+    path: PathBuf,
+    headings: Vec<String>,
+    values: &[u8],
+    failures: BTreeMap<usize, String>,
+    metadata: &str,
+) -> PyResult<()> {
+    let values: Vec<f64> = from_bytes(values).collect();
+    let row = |(case, numbers): (usize, &[f64])| {
+        let failure = failures.get(&case).cloned().unwrap_or_default();
+        (case, Row { numbers: numbers.to_vec(), failure })
+    };
+    let rows = values.chunks_exact(headings.len().max(1)).enumerate().map(row).collect();
+    guard::guarded(py, || Study::write(&path, &headings, &rows, metadata))?
+        .map_err(|error| raise::run(py, &error, None))
 }

@@ -54,5 +54,11 @@ pub fn refuse_name(py: Python<'_>, kind: &str, name: String, known: Vec<String>)
     Err(raise::run(py, &RunError::UnknownName { kind, name, known }, None))
 }
 
+/// Raises that a function gave wrong values.
+#[pyfunction]
+pub fn refuse_values(py: Python<'_>, function: &str, what: &str, help: &str, t: f64) -> PyResult<()> {
+    Err(raise::wrong_values(py, function, what, help, t))
+}
+
 /// Kinds of things that have names.
 const KINDS: [&str; 3] = ["column", "input", "method"];

@@ -28,6 +28,29 @@ def with_body(name: str = "second", **keys: object) -> Callable[[], object]:
     return build
 
 
+def equations(**functions: Callable[[fb.Point], object]) -> fb.System:
+    return fb.System(1, **{"mass": lambda p: [1], "force": lambda p: [0], **functions})
+
+
+def endless_list() -> list[object]:
+    found: list[object] = []
+    found.append(found)
+    return found
+
+
+def endless_table() -> dict[str, object]:
+    found: dict[str, object] = {}
+    found["a"] = found
+    return found
+
+
+def deep_list(depth: int) -> list[object]:
+    found: list[object] = [1.0]
+    for _ in range(depth):
+        found = [found]
+    return found
+
+
 CALLS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "misspelt setting": (lambda: pendulum().run(rtoll=1e-8), fb.ModelError, "did you mean `rtol`"),
     "misspelt method": (lambda: pendulum().run(method="mradua"), fb.ModelError, "did you mean `mradau`"),
@@ -76,8 +99,8 @@ CALLS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "no such file": (lambda: fb.load("nothing.toml"), fb.ModelError, "nothing.toml"),
     "a folder": (lambda: fb.load("/"), fb.ModelError, "folder"),
     "no such column": (lambda: pendulum().run()["rod.angel"], fb.UnknownNameError, "rod.angle"),
-    "column by number": (lambda: pendulum().run()[3], fb.ArgumentError, "columns have names"),  # type: ignore[index]
-    "column by slice": (lambda: pendulum().run()[:3], fb.ArgumentError, "columns have names"),  # type: ignore[index]
+    "column by number": (lambda: pendulum().run()[3], fb.ArgumentError, "a name is a text"),  # type: ignore[index]
+    "column by slice": (lambda: pendulum().run()[:3], fb.ArgumentError, "a name is a text"),  # type: ignore[index]
     "no folder": (lambda: pendulum().run().save("/nothing/r.csv"), fb.FileError, "/nothing/r.csv"),
     "no folder for a page": (lambda: pendulum().run().page().save("/nothing/r.html"), fb.FileError, "/nothing/r.html"),
     "no signal": (lambda: pendulum().linearize("push", "place"), fb.ArgumentError, "place"),
@@ -112,6 +135,32 @@ CALLS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "function of texts": (
         lambda: fb.System(1, mass=lambda p: "x", force=lambda p: [0]).solve(1, q=[0]), fb.ArgumentError, "`mass` gave"
     ),
+    "progress of a run": (lambda: pendulum().run(progress=3), fb.ArgumentError, "progress.*not 3"),  # type: ignore[arg-type]
+    "progress of a study": (lambda: fb.sweep(pendulum(), l=[1], progress="yes"), fb.ArgumentError, "not 'yes'"),  # type: ignore[arg-type]
+    "progress of a page": (lambda: pendulum().run().page(progress=3), fb.ArgumentError, "progress"),  # type: ignore[arg-type]
+    "progress of equations": (lambda: equations().solve(1, q=[0], progress=3), fb.ArgumentError, "progress"),  # type: ignore[arg-type]
+    "unit of a distribution": (lambda: fb.uniform(1, 2, 3), fb.ArgumentError, 'text such as "mm", not 3'),  # type: ignore[arg-type]
+    "flags of a distribution": (lambda: fb.normal(True, 1), fb.ArgumentError, "two numbers"),
+    "three limits": (lambda: fb.random(3, l=(1, 2, 3)), fb.ArgumentError, "fb.uniform"),
+    "values of flags": (lambda: fb.sweep(pendulum(), l=[True]), fb.ArgumentError, "one list"),
+    "values in one text": (lambda: fb.sweep(pendulum(), l=["0.2:0.4:3"]), fb.ArgumentError, "give a list"),
+    "values between commas": (lambda: fb.sweep(pendulum(), l="0.2,0.4"), fb.ArgumentError, "give a list"),
+    "case by name": (lambda: fb.sobol(8, l=(0, 1))["l"], fb.ArgumentError, "a case has a number"),
+    "half a case": (lambda: fb.sobol(8, l=(0, 1))[1.5], fb.ArgumentError, "a case has a number"),
+    "settings of a study": (lambda: fb.sweep(pendulum(), l=[1], settings=0), fb.ArgumentError, "a table by name"),  # type: ignore[arg-type]
+    "threads of a flag": (lambda: fb.sweep(pendulum(), l=[1], jobs=True), fb.ArgumentError, "not True"),
+    "step of a flag": (lambda: pendulum().simulator().step(True), fb.ArgumentError, "not True"),
+    "quantity by number": (lambda: pendulum().simulator()[3], fb.ArgumentError, "a name is a text"),  # type: ignore[index]
+    "output by number": (lambda: pendulum().linearize(outputs=[3]), fb.ArgumentError, "a name is a text"),
+    "number by number": (lambda: pendulum()[3], fb.ArgumentError, "a name is a text"),  # type: ignore[index]
+    "element by number": (lambda: pendulum().body(3), fb.ArgumentError, "a name is a text"),  # type: ignore[arg-type]
+    "native of a wrong kind": (lambda: fb.Model(allow_native=1), fb.ArgumentError, "True or False"),  # type: ignore[arg-type]
+    "outside of a wrong kind": (lambda: fb.load("m.toml", allow_outside="no"), fb.ArgumentError, "True or False"),  # type: ignore[arg-type]
+    "list within itself": (lambda: pendulum().set(l=endless_list()), fb.ArgumentError, "contains itself"),
+    "table within itself": (lambda: fb.Model(parameters=endless_table()), fb.ArgumentError, "contains itself"),
+    "values within themselves": (lambda: fb.sweep(pendulum(), l=endless_list()), fb.ArgumentError, "one list"),
+    "lists within lists": (lambda: fb.Model(gravity=deep_list(800)).check(), fb.FlyballError, ""),
+    "text of a function": (lambda: equations(mass=lambda p: ["1"]).solve(1, q=[0]), fb.ArgumentError, "`mass` gave text"),
     "seed too large": (lambda: fb.random(3, l=(0, 1), seed=2**64), fb.ArgumentError, "a seed is"),
 }
 
