@@ -1,15 +1,11 @@
 //! Cases of a study, made from a description in JSON.
 
 use crate::model::Model;
-use crate::numbers::{Numbers, from_bytes};
+use crate::numbers::Numbers;
 use crate::{guard, raise};
-use flyball_run::sweep::{
-    Cases, Distribution, Draw, Points, Row, Study, Variation, variation, variations_of_table,
-};
+use flyball_run::sweep::{Cases, Distribution, Draw, Points, Variation, variation, variations_of_table};
 use pyo3::prelude::*;
 use serde_json::Value;
-use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 /// Cases of a study, each computed from its number alone.
 #[pyclass(frozen, module = "flyball._native")]
@@ -30,7 +26,9 @@ fn listed(value: &Value) -> Result<Variation, String> {
         None => {
             let written: Vec<String> =
                 values.iter().map(|one| one.as_str().map_or_else(|| one.to_string(), String::from)).collect();
-            variation(&format!("{key}={}", written.join(",")))
+            let cure = "write numbers, or texts of one unit such as \"30 mm\"";
+            let reason = |reason: String| format!("`{key}`: {}; {cure}", reason.split("; ").next().unwrap_or_default());
+            variation(&format!("{key}={}", written.join(","))).map_err(reason)
         }
     }
 }
@@ -135,24 +133,4 @@ impl Design {
 pub fn study_units(py: Python<'_>, model: &Model, design: &Design) -> PyResult<Vec<(String, String)>> {
     let all = guard::guarded(py, || design.cases.parameters_of(&model.model))?;
     Ok(all.into_iter().map(|column| (column.name, column.unit)).collect())
-}
-
-/// Writes the table of a study as the command does: values by rows, failures by case.
-#[pyfunction]
-pub fn write_study(
-    py: Python<'_>,
-    path: PathBuf,
-    headings: Vec<String>,
-    values: &[u8],
-    failures: BTreeMap<usize, String>,
-    metadata: &str,
-) -> PyResult<()> {
-    let values: Vec<f64> = from_bytes(values).collect();
-    let row = |(case, numbers): (usize, &[f64])| {
-        let failure = failures.get(&case).cloned().unwrap_or_default();
-        (case, Row { numbers: numbers.to_vec(), failure })
-    };
-    let rows = values.chunks_exact(headings.len().max(1)).enumerate().map(row).collect();
-    guard::guarded(py, || Study::write(&path, &headings, &rows, metadata))?
-        .map_err(|error| raise::run(py, &error, None))
 }

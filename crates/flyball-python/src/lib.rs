@@ -41,9 +41,10 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<simulator::Point>()?;
     module.add_class::<simulator::Simulator>()?;
     module.add_function(wrap_pyfunction!(design::study_units, module)?)?;
-    module.add_function(wrap_pyfunction!(design::write_study, module)?)?;
     module.add_function(wrap_pyfunction!(study::study_columns, module)?)?;
     module.add_function(wrap_pyfunction!(study::run_study, module)?)?;
+    module.add_function(wrap_pyfunction!(table::read_study, module)?)?;
+    module.add_function(wrap_pyfunction!(table::write_study, module)?)?;
     module.add_function(wrap_pyfunction!(table::refuse_name, module)?)?;
     module.add_function(wrap_pyfunction!(table::refuse_values, module)?)?;
     module.add_function(wrap_pyfunction!(table::write_table, module)?)?;

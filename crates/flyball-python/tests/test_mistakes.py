@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -160,6 +162,11 @@ CALLS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "table within itself": (lambda: fb.Model(parameters=endless_table()), fb.ArgumentError, "contains itself"),
     "values within themselves": (lambda: fb.sweep(pendulum(), l=endless_list()), fb.ArgumentError, "one list"),
     "lists within lists": (lambda: fb.Model(gravity=deep_list(800)).check(), fb.FlyballError, ""),
+    "misspelt argument": (lambda: fb.sweep(pendulum(), l=[1], output=["rod.angle:max"]), fb.ArgumentError, "did you mean `outputs`"),
+    "words for values": (lambda: fb.sweep(pendulum(), {"simulate.method": ["soi2"]}), fb.ArgumentError, "`soi2` is not a number; write numbers"),
+    "class of executors": (lambda: fb.sweep(pendulum(), l=[1], executor=ThreadPoolExecutor), fb.ArgumentError, "made first"),
+    "chunk of a text": (lambda: fb.sweep(pendulum(), l=[1], chunk="a"), fb.ArgumentError, "cases of a chunk"),  # type: ignore[arg-type]
+    "shape by number": (lambda: fb.shape(3), fb.ArgumentError, "a name is a text"),  # type: ignore[arg-type]
     "text of a function": (lambda: equations(mass=lambda p: ["1"]).solve(1, q=[0]), fb.ArgumentError, "`mass` gave text"),
     "seed too large": (lambda: fb.random(3, l=(0, 1), seed=2**64), fb.ArgumentError, "a seed is"),
 }
@@ -171,6 +178,30 @@ def test_a_wrong_call_is_named_with_a_cure(mistake: str) -> None:
     with pytest.raises(kind, match=words) as raised:
         call()
     assert isinstance(raised.value, fb.FlyballError) and not isinstance(raised.value, fb.InternalError)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("l,m\n1,2\n3\n", "row 2 has 1 of 2"), ("l\nx\n", "`x` in row 1"), ("", "no rows"), ("l,l\n1,2\n", "two columns `l`")]
+)
+def test_tables_of_cases_are_refused_with_their_name(text: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / "cases.csv").write_text(text)
+    with pytest.raises(fb.ArgumentError, match=f"cases.csv.*{words}"):
+        fb.table(tmp_path / "cases.csv")
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="exceptions have no notes")
+def test_what_equations_raise_has_the_name_of_the_function() -> None:
+    with pytest.raises(IndexError) as raised:
+        equations(force=lambda p: [p.x[0]]).solve(1, q=[0])
+    assert raised.value.__notes__ == ["raised by `force` at t = 0.0 s"]
+
+
+def test_a_setting_of_a_run_takes_the_place_of_its_rival_in_the_model() -> None:
+    m = pendulum()
+    m.simulate(rtol=1e-8)
+    assert m.run(step=1e-2).summary.steps == 10
+    m.simulate(rtol=None, step=1e-2)
+    assert m.run(rtol=1e-6).summary.steps != 10
 
 
 def test_one_name_may_stand_for_a_list() -> None:

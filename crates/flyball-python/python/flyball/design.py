@@ -128,7 +128,10 @@ def table(path: str | os.PathLike[str]) -> Design:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(f"cannot read {path}: {error}") from None
-    return _design("table", [], text=text)
+    try:
+        return _design("table", [], text=text)
+    except ArgumentError as error:
+        raise ArgumentError(f"cannot take cases from {path}: {error}") from None
 
 
 def _drawn(kind: str, count: int, seed: int, values: Mapping[str, Any]) -> Design:

@@ -302,7 +302,7 @@ class Results(Mapping[str, Array]):
     # -- display and pickling
 
     def __repr__(self) -> str:
-        model = self.metadata.get("model", "")
+        model = self.metadata.get("model") or self._summary.get("title", "")
         return f"<flyball.Results of {model}: {self.rows} rows, {len(self)} columns>"
 
     def _repr_html_(self) -> str:
@@ -336,4 +336,7 @@ def _save_parquet(results: Results, path: Path) -> None:
 
 def read_results(path: str | os.PathLike[str]) -> Results:
     """Reads a results file of the command or of :meth:`Results.save`: .csv or .npz."""
-    return Results._of(_native.read_table(path_of(path)))
+    table = _native.read_table(path_of(path))
+    if "t" not in table["names"]:
+        raise FileError(f"cannot read {path}: it has no column t; the table of a study is read by fb.read_study")
+    return Results._of(table)

@@ -187,6 +187,18 @@ class Study(Mapping[str, Array]):
         return (Study, (self._columns, self._units, self.parameters, self.failures, self.metadata))
 
 
+def read_study(path: str | os.PathLike[str]) -> Study:
+    """Reads the table of a study that ``flyball sweep``, ``flyball merge`` or :meth:`Study.save` has written."""
+    found = _native.read_study(path_of(path))
+    metadata = json.loads(found["metadata"])
+    lines = [line.removeprefix("together ") for line in metadata.get("vary", [])]
+    parameters = [line.split("=", 1)[0] for line in lines if "=" in line]
+    # what is found of an output stands behind a point there
+    names = [name if name in parameters else ":".join(name.rsplit(".", 1)) for name in found["names"]]
+    columns = {name: np.asarray(array) for name, array in zip(names, found["arrays"])}
+    return Study(columns, dict(zip(names, found["units"])), parameters, found["failures"], metadata)
+
+
 def sweep(
     model: Model,
     design: Design | Mapping[str, Any] | None = None,
@@ -220,6 +232,9 @@ def sweep(
         raise ArgumentError("give a design or values, not both")
     if design is None and not values:
         raise ArgumentError("a study varies something: give a design, or values such as l=[0.2, 0.3]")
+    _refuse_misspelt(model, values)
+    threads = (os.cpu_count() or 1) if jobs is None else whole("the number of threads", jobs, 1, 1024)
+    chunk = None if chunk is None else whole("the number of cases of a chunk", chunk, 1, 1_000_000)
     design = grid(values) if design is None else design
     if not isinstance(design, Design):
         raise ArgumentError(f"a design is what fb.grid, fb.cases, fb.table, fb.random and the like give, not {design!r}")
@@ -232,7 +247,6 @@ def sweep(
     chosen = list(range(len(columns))) if picked is None else [columns.index(name) for name in picked]
     with bar(f"study of {sample.name}", progress) as told:
         if executor is None:
-            threads = (os.cpu_count() or 1) if jobs is None else whole("the number of threads", jobs, 1, 1024)
             numbers, failed = _native.run_study(sample._native, design._native, (0, len(design)), names, threads, told)
             table, failures = np.asarray(numbers), dict(failed)
         else:
@@ -246,6 +260,17 @@ def sweep(
         "cases": len(design), "failed": len(failures),
     }  # fmt: skip
     return Study(all_columns, all_units, design.names, failures, metadata)
+
+
+def _refuse_misspelt(model: Model, values: Mapping[str, Any]) -> None:
+    """Refuses a value whose name is that of an argument but for a mistake."""
+    import difflib
+
+    arguments = ["outputs", "executor", "jobs", "chunk", "progress", "settings"]
+    for name in values:
+        near = difflib.get_close_matches(str(name), arguments, 1, 0.8)
+        if near and name not in model.parameters:
+            raise ArgumentError(f"`{name}` is neither a number of the model nor an argument, did you mean `{near[0]}`?")
 
 
 def _outputs(outputs: Sequence[str] | None) -> tuple[list[str], list[str] | None]:
