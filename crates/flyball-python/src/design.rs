@@ -1,5 +1,6 @@
 //! Cases of a study, made from a description in JSON.
 
+use crate::model::Model;
 use crate::numbers::Numbers;
 use crate::{guard, raise};
 use flyball_run::sweep::{Cases, Distribution, Draw, Points, Variation, variation, variations_of_table};
@@ -25,7 +26,9 @@ fn listed(value: &Value) -> Result<Variation, String> {
         None => {
             let written: Vec<String> =
                 values.iter().map(|one| one.as_str().map_or_else(|| one.to_string(), String::from)).collect();
-            variation(&format!("{key}={}", written.join(",")))
+            let cure = "write numbers, or texts of one unit such as \"30 mm\"";
+            let reason = |reason: String| format!("`{key}`: {}; {cure}", reason.split("; ").next().unwrap_or_default());
+            variation(&format!("{key}={}", written.join(","))).map_err(reason)
         }
     }
 }
@@ -123,4 +126,11 @@ impl Design {
         let refused = || raise::argument(py, &format!("there is no case {case}: the study has {count}"));
         (case < count).then_some(()).ok_or_else(refused)
     }
+}
+
+/// Names of the parameters of a study, with the units that their values have in a model.
+#[pyfunction]
+pub fn study_units(py: Python<'_>, model: &Model, design: &Design) -> PyResult<Vec<(String, String)>> {
+    let all = guard::guarded(py, || design.cases.parameters_of(&model.model))?;
+    Ok(all.into_iter().map(|column| (column.name, column.unit)).collect())
 }

@@ -1,12 +1,12 @@
 //! Forces as functions in Python: f(t, p, v) at a marker, with derivatives by differences.
 
-use crate::raised;
+use crate::{raise, raised};
 use flyball_file::ReadOptions;
 use flyball_machine::catalog::{Catalog, Entry, Kind, Mistake, Refers, optional, required};
 use flyball_machine::constraint::MarkerMotion;
 use flyball_machine::force::{ForceNumber, Wrench};
 use flyball_machine::{Force, Real};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use std::cell::RefCell;
@@ -123,6 +123,22 @@ fn read(found: &Bound<'_, PyAny>, values: &mut Values) -> PyResult<usize> {
     Ok(numbers.len())
 }
 
+/// So many numbers, in words.
+fn counted(count: usize) -> String {
+    match count {
+        0 => "nothing".into(),
+        1 => "1 number".into(),
+        _ => format!("{count} numbers"),
+    }
+}
+
+/// True if what was read is no number, or too large for one.
+fn is_no_number(py: Python<'_>, error: &PyErr) -> bool {
+    error.is_instance_of::<PyTypeError>(py)
+        || error.is_instance_of::<PyOverflowError>(py)
+        || error.is_instance_of::<PyValueError>(py)
+}
+
 impl Law {
     /// The function at (t, p, v); not finite where it raises, and after it has.
     fn call(&self, py: Python<'_>, element: &str, z: &[f64; ARGUMENTS], d: usize) -> Values {
@@ -130,28 +146,30 @@ impl Law {
             return [f64::NAN; 6];
         }
         self.calls.fetch_add(1, Ordering::Relaxed);
-        self.called(py, z, d).unwrap_or_else(|error| {
-            // Python 3.10 has no notes
-            let _ = error.value(py).call_method1("add_note", (format!("raised by the function of {element}"),));
+        self.called(py, element, z, d).unwrap_or_else(|error| {
             raised::keep(error);
             [f64::NAN; 6]
         })
     }
 
-    fn called(&self, py: Python<'_>, z: &[f64; ARGUMENTS], d: usize) -> PyResult<Values> {
+    fn called(&self, py: Python<'_>, element: &str, z: &[f64; ARGUMENTS], d: usize) -> PyResult<Values> {
         let (p, v) = (PyTuple::new(py, &z[1..1 + d])?, PyTuple::new(py, &z[4..4 + d])?);
-        let found = self.callable.bind(py).call1((z[0], p, v))?;
-        let refused = |what: String| {
+        let found = self.callable.bind(py).call1((z[0], p, v)).inspect_err(|error| {
+            // Python 3.10 has no notes
+            let note = format!("raised by the function of {element} at t = {} s", z[0]);
+            let _ = error.value(py).call_method1("add_note", (note,));
+        })?;
+        let refused = |what: &str| {
             let wanted = if d == 2 { "(fx, fy) or (fx, fy, moment)" } else { "3 forces, or 3 forces and 3 moments" };
-            PyValueError::new_err(format!("the function gave {what}; {wanted} are expected"))
+            raise::wrong_values(py, &format!("the function of {element}"), what, &format!("return {wanted}"), z[0])
         };
         let mut values = [0.0; 6];
         match read(&found, &mut values) {
             Ok(2) if d == 2 => {}
             Ok(3) if d == 2 => values.swap(2, 5),
             Ok(3 | 6) if d == 3 => {}
-            Ok(count) => return Err(refused(format!("{count} numbers"))),
-            Err(error) if error.is_instance_of::<PyTypeError>(py) => return Err(refused(found.repr()?.to_string())),
+            Ok(count) => return Err(refused(&counted(count))),
+            Err(error) if is_no_number(py, &error) => return Err(refused(&found.repr()?.to_string())),
             Err(error) => return Err(error),
         }
         Ok(values)

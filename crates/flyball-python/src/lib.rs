@@ -1,7 +1,7 @@
 //! The native part of the Python package `flyball`: models, runs, analyses and studies for Python.
 //!
 //! - `guard`: work off the interpreter lock, with Ctrl-C and progress; panics become exceptions
-//! - `raise`: errors as exceptions of `flyball.errors`; `raised`: exceptions of functions in Python
+//! - `raise`, `ids`: errors as exceptions of `flyball.errors`; `raised`: exceptions of functions in Python
 //! - `model`: models that were read, and their runs
 //! - `simulator`: runs step by step; `analysis`: linear models; `function`: forces as functions in Python
 //! - `design`, `study`: cases of a study, on several threads
@@ -17,6 +17,7 @@ mod differences;
 mod equations;
 mod function;
 mod guard;
+mod ids;
 mod model;
 mod numbers;
 mod raise;
@@ -39,9 +40,13 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<numbers::Numbers>()?;
     module.add_class::<simulator::Point>()?;
     module.add_class::<simulator::Simulator>()?;
+    module.add_function(wrap_pyfunction!(design::study_units, module)?)?;
     module.add_function(wrap_pyfunction!(study::study_columns, module)?)?;
     module.add_function(wrap_pyfunction!(study::run_study, module)?)?;
+    module.add_function(wrap_pyfunction!(table::read_study, module)?)?;
+    module.add_function(wrap_pyfunction!(table::write_study, module)?)?;
     module.add_function(wrap_pyfunction!(table::refuse_name, module)?)?;
+    module.add_function(wrap_pyfunction!(table::refuse_values, module)?)?;
     module.add_function(wrap_pyfunction!(table::write_table, module)?)?;
     module.add_function(wrap_pyfunction!(table::read_table, module)?)
 }

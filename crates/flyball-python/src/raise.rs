@@ -1,7 +1,8 @@
 //! Errors as exceptions of `flyball.errors`: the text of the command, and the data of it as JSON.
 
+use crate::ids;
 use flyball_dae::driver::StepRecord;
-use flyball_dae::message::Id;
+use flyball_dae::message::{Id, Message};
 use flyball_file::{Diagnostics, Model, Rendering, message_json, number_json, visible};
 use flyball_machine::analysis::AnalysisError;
 use flyball_run::run::ModelRunError;
@@ -28,6 +29,14 @@ pub fn model(py: Python<'_>, found: &Diagnostics) -> PyErr {
 /// A wrong argument.
 pub fn argument(py: Python<'_>, text: &str) -> PyErr {
     make(py, "ArgumentError", text, &json!([]))
+}
+
+/// Wrong values of a function in Python, whose name is the part in backticks.
+pub fn wrong_values(py: Python<'_>, function: &str, what: &str, help: &str, t: f64) -> PyErr {
+    let name = function.split('`').nth(1).unwrap_or(function);
+    let text = format!("{function} gave {what} at t = {t} s");
+    let message = Message::error(ids::WRONG_VALUES, text).help(help).about(name).at(t);
+    make(py, "ArgumentError", &visible(&message.to_string()), &json!([message_json(&message)]))
 }
 
 /// A quantity that a model does not have, with what to write instead.

@@ -131,7 +131,8 @@ fn run_cases(
             let mut found = catch_unwind(AssertUnwindSafe(|| compute(sample, design, case, (names, watch))))
                 .unwrap_or_else(|_| Err(Failed::Text("this is a mistake of flyball itself, please report it".into())));
             if let Some(error) = raised::take() {
-                found = Err(Failed::Text(error.to_string()));
+                // a reason is one line
+                found = Err(Failed::Text(error.to_string().lines().next().unwrap_or_default().into()));
             }
             if watch.is_cancelled() {
                 break; // a case that was cut short is not done

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -42,6 +43,32 @@ def test_columns_and_studies_are_drawn(model: fb.Model) -> None:
     assert s.scatter("l", "rod.angle:end").lines and s.response("rod.angle:end").lines
     s = fb.sweep(model, l=[0.5, 1.0, 1.5], **{"rod.mass": [1, 2, 3]}, outputs=["rod.angle:end"])
     s.response("rod.angle:end")
+
+
+def test_pictures_have_units_and_quantiles(model: fb.Model) -> None:
+    plt = need("matplotlib.pyplot")
+    plt.switch_backend("agg")
+    s = fb.sweep(model, {"rod.mass": [1, 2, 3, 4, -1]}, outputs=["pin.force.y:max"])
+    assert len(s.failures) == 1
+    assert s.response("pin.force.y:max").get_xlabel() == s.scatter("rod.mass", "pin.force.y:max").get_xlabel() == "rod.mass [kg]"
+    axes = s.spread("pin.force.y:max", [0.25, 0.5])
+    assert axes.get_xlabel() == "pin.force.y:max [N]"
+    steps, mean, first, middle = axes.lines
+    assert steps.get_ydata().tolist() == [0.25, 0.5, 0.75, 1.0] and np.array_equal(steps.get_xdata(), np.sort(s["pin.force.y:max"][:4]))
+    assert mean.get_xdata()[0] == s.mean("pin.force.y:max") == pytest.approx(s["pin.force.y:max"][:4].mean())
+    assert [first.get_xdata()[0], middle.get_xdata()[0]] == s.quantiles("pin.force.y:max", [0.25, 0.5]).tolist()
+    assert str(middle.get_label()).startswith("50 % ") and str(middle.get_label()).endswith(" N")
+    calls: list[Callable[[], object]] = [
+        lambda: s.spread("pin.force.y:max", ax=3), lambda: s.scatter("rod.mass", "pin.force.y:max", ax="a"),  # type: ignore[arg-type]
+        lambda: s.response("pin.force.y:max", ax=[]), lambda: model.run().plot("rod.angle", ax=plt),  # type: ignore[arg-type]
+    ]  # fmt: skip
+    for call in calls:
+        with pytest.raises(fb.ArgumentError, match="axes of matplotlib"):
+            call()
+    before = plt.get_fignums()
+    with pytest.raises(fb.UnknownNameError, match="pin.force.y:max"):
+        s.spread("pin.force.y:may")
+    assert plt.get_fignums() == before  # no empty picture stays
 
 
 def test_a_sobol_sequence_is_that_of_scipy() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +28,29 @@ def with_body(name: str = "second", **keys: object) -> Callable[[], object]:
         return m.check()
 
     return build
+
+
+def equations(**functions: Callable[[fb.Point], object]) -> fb.System:
+    return fb.System(1, **{"mass": lambda p: [1], "force": lambda p: [0], **functions})
+
+
+def endless_list() -> list[object]:
+    found: list[object] = []
+    found.append(found)
+    return found
+
+
+def endless_table() -> dict[str, object]:
+    found: dict[str, object] = {}
+    found["a"] = found
+    return found
+
+
+def deep_list(depth: int) -> list[object]:
+    found: list[object] = [1.0]
+    for _ in range(depth):
+        found = [found]
+    return found
 
 
 CALLS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
@@ -76,8 +101,8 @@ CALLS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "no such file": (lambda: fb.load("nothing.toml"), fb.ModelError, "nothing.toml"),
     "a folder": (lambda: fb.load("/"), fb.ModelError, "folder"),
     "no such column": (lambda: pendulum().run()["rod.angel"], fb.UnknownNameError, "rod.angle"),
-    "column by number": (lambda: pendulum().run()[3], fb.ArgumentError, "columns have names"),  # type: ignore[index]
-    "column by slice": (lambda: pendulum().run()[:3], fb.ArgumentError, "columns have names"),  # type: ignore[index]
+    "column by number": (lambda: pendulum().run()[3], fb.ArgumentError, "a name is a text"),  # type: ignore[index]
+    "column by slice": (lambda: pendulum().run()[:3], fb.ArgumentError, "a name is a text"),  # type: ignore[index]
     "no folder": (lambda: pendulum().run().save("/nothing/r.csv"), fb.FileError, "/nothing/r.csv"),
     "no folder for a page": (lambda: pendulum().run().page().save("/nothing/r.html"), fb.FileError, "/nothing/r.html"),
     "no signal": (lambda: pendulum().linearize("push", "place"), fb.ArgumentError, "place"),
@@ -112,6 +137,37 @@ CALLS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "function of texts": (
         lambda: fb.System(1, mass=lambda p: "x", force=lambda p: [0]).solve(1, q=[0]), fb.ArgumentError, "`mass` gave"
     ),
+    "progress of a run": (lambda: pendulum().run(progress=3), fb.ArgumentError, "progress.*not 3"),  # type: ignore[arg-type]
+    "progress of a study": (lambda: fb.sweep(pendulum(), l=[1], progress="yes"), fb.ArgumentError, "not 'yes'"),  # type: ignore[arg-type]
+    "progress of a page": (lambda: pendulum().run().page(progress=3), fb.ArgumentError, "progress"),  # type: ignore[arg-type]
+    "progress of equations": (lambda: equations().solve(1, q=[0], progress=3), fb.ArgumentError, "progress"),  # type: ignore[arg-type]
+    "unit of a distribution": (lambda: fb.uniform(1, 2, 3), fb.ArgumentError, 'text such as "mm", not 3'),  # type: ignore[arg-type]
+    "flags of a distribution": (lambda: fb.normal(True, 1), fb.ArgumentError, "two numbers"),
+    "three limits": (lambda: fb.random(3, l=(1, 2, 3)), fb.ArgumentError, "fb.uniform"),
+    "values of flags": (lambda: fb.sweep(pendulum(), l=[True]), fb.ArgumentError, "one list"),
+    "values in one text": (lambda: fb.sweep(pendulum(), l=["0.2:0.4:3"]), fb.ArgumentError, "give a list"),
+    "values between commas": (lambda: fb.sweep(pendulum(), l="0.2,0.4"), fb.ArgumentError, "give a list"),
+    "case by name": (lambda: fb.sobol(8, l=(0, 1))["l"], fb.ArgumentError, "a case has a number"),
+    "half a case": (lambda: fb.sobol(8, l=(0, 1))[1.5], fb.ArgumentError, "a case has a number"),
+    "settings of a study": (lambda: fb.sweep(pendulum(), l=[1], settings=0), fb.ArgumentError, "a table by name"),  # type: ignore[arg-type]
+    "threads of a flag": (lambda: fb.sweep(pendulum(), l=[1], jobs=True), fb.ArgumentError, "not True"),
+    "step of a flag": (lambda: pendulum().simulator().step(True), fb.ArgumentError, "not True"),
+    "quantity by number": (lambda: pendulum().simulator()[3], fb.ArgumentError, "a name is a text"),  # type: ignore[index]
+    "output by number": (lambda: pendulum().linearize(outputs=[3]), fb.ArgumentError, "a name is a text"),
+    "number by number": (lambda: pendulum()[3], fb.ArgumentError, "a name is a text"),  # type: ignore[index]
+    "element by number": (lambda: pendulum().body(3), fb.ArgumentError, "a name is a text"),  # type: ignore[arg-type]
+    "native of a wrong kind": (lambda: fb.Model(allow_native=1), fb.ArgumentError, "True or False"),  # type: ignore[arg-type]
+    "outside of a wrong kind": (lambda: fb.load("m.toml", allow_outside="no"), fb.ArgumentError, "True or False"),  # type: ignore[arg-type]
+    "list within itself": (lambda: pendulum().set(l=endless_list()), fb.ArgumentError, "contains itself"),
+    "table within itself": (lambda: fb.Model(parameters=endless_table()), fb.ArgumentError, "contains itself"),
+    "values within themselves": (lambda: fb.sweep(pendulum(), l=endless_list()), fb.ArgumentError, "one list"),
+    "lists within lists": (lambda: fb.Model(gravity=deep_list(800)).check(), fb.FlyballError, ""),
+    "misspelt argument": (lambda: fb.sweep(pendulum(), l=[1], output=["rod.angle:max"]), fb.ArgumentError, "did you mean `outputs`"),
+    "words for values": (lambda: fb.sweep(pendulum(), {"simulate.method": ["soi2"]}), fb.ArgumentError, "`soi2` is not a number; write numbers"),
+    "class of executors": (lambda: fb.sweep(pendulum(), l=[1], executor=ThreadPoolExecutor), fb.ArgumentError, "made first"),
+    "chunk of a text": (lambda: fb.sweep(pendulum(), l=[1], chunk="a"), fb.ArgumentError, "cases of a chunk"),  # type: ignore[arg-type]
+    "shape by number": (lambda: fb.shape(3), fb.ArgumentError, "a name is a text"),  # type: ignore[arg-type]
+    "text of a function": (lambda: equations(mass=lambda p: ["1"]).solve(1, q=[0]), fb.ArgumentError, "`mass` gave text"),
     "seed too large": (lambda: fb.random(3, l=(0, 1), seed=2**64), fb.ArgumentError, "a seed is"),
 }
 
@@ -122,6 +178,30 @@ def test_a_wrong_call_is_named_with_a_cure(mistake: str) -> None:
     with pytest.raises(kind, match=words) as raised:
         call()
     assert isinstance(raised.value, fb.FlyballError) and not isinstance(raised.value, fb.InternalError)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("l,m\n1,2\n3\n", "row 2 has 1 of 2"), ("l\nx\n", "`x` in row 1"), ("", "no rows"), ("l,l\n1,2\n", "two columns `l`")]
+)
+def test_tables_of_cases_are_refused_with_their_name(text: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / "cases.csv").write_text(text)
+    with pytest.raises(fb.ArgumentError, match=f"cases.csv.*{words}"):
+        fb.table(tmp_path / "cases.csv")
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="exceptions have no notes")
+def test_what_equations_raise_has_the_name_of_the_function() -> None:
+    with pytest.raises(IndexError) as raised:
+        equations(force=lambda p: [p.x[0]]).solve(1, q=[0])
+    assert raised.value.__notes__ == ["raised by `force` at t = 0.0 s"]
+
+
+def test_a_setting_of_a_run_takes_the_place_of_its_rival_in_the_model() -> None:
+    m = pendulum()
+    m.simulate(rtol=1e-8)
+    assert m.run(step=1e-2).summary.steps == 10
+    m.simulate(rtol=None, step=1e-2)
+    assert m.run(rtol=1e-6).summary.steps != 10
 
 
 def test_one_name_may_stand_for_a_list() -> None:

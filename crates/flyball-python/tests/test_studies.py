@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import pickle
@@ -94,6 +95,65 @@ def test_failed_cases_have_their_reason(model: fb.Model) -> None:
     assert 2 in s.failures and s.failures[2] and np.isnan(s["rod.angle:end"][2])
     assert np.isfinite(s["rod.angle:end"][[0, 3]]).all()
     assert np.isfinite(s.mean("rod.angle:end")) and "failed" in repr(s)
+
+
+def test_numbers_without_a_unit_have_that_of_the_model(model: fb.Model) -> None:
+    s = fb.sweep(model, {"rod.mass": [1, 2], "l": [0.5, 1.0]}, outputs=["rod.angle:end"])
+    assert s.units == {"rod.mass": "kg", "l": "", "rod.angle:end": "rad"}
+    longer = fb.read_text(model.to_toml().replace("l = 1.0", 'l = "1 m"'))
+    s = fb.sweep(longer, l=[0.5, 1.0], outputs=["rod.angle:end"], settings={"simulate.end": 0.1})
+    assert s.units["l"] == "m"
+
+
+def test_a_saved_study_is_the_table_of_the_command(pendulum: str, command: str, tmp_path: Path) -> None:
+    (tmp_path / "p.toml").write_text(pendulum)
+    vary = ["--vary", "rod.mass=1,-2,3", "--vary", "l=0.5:1.5:2", "--set", "simulate.end=0.1"]
+    done = subprocess.run([command, "sweep", "p.toml", *vary, "--quiet", "-o", "a.csv"], cwd=tmp_path, capture_output=True)
+    assert done.returncode == 1  # two cases fail
+    s = fb.sweep(fb.load(tmp_path / "p.toml", {"simulate.end": 0.1}), {"rod.mass": [1, -2, 3], "l": [0.5, 1.5]})
+    s.save(tmp_path / "b.csv")
+    assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
+    assert (tmp_path / "b.csv").read_text().startswith("case,rod.mass [kg],l,")
+
+
+@pytest.mark.parametrize(
+    "design",
+    [["--vary", "l=0.5:1.5:3", "--vary", "rod.mass=1,-2"], ["--draw", "l=normal(1, 0.1)", "--cases", "5"],
+     ["--vary", "l=500 mm,600 mm", "--vary", "rod.mass=1,2", "--together"]],
+)  # fmt: skip
+def test_a_table_of_the_command_is_read_as_a_study(design: list[str], pendulum: str, command: str, tmp_path: Path) -> None:
+    (tmp_path / "p.toml").write_text(pendulum)
+    subprocess.run([command, "sweep", "p.toml", *design, "--set", "simulate.end=0.1", "--quiet", "-o", "a.csv"], cwd=tmp_path, capture_output=True)
+    s = fb.read_study(tmp_path / "a.csv")
+    assert s.parameters == (["l"] if "--draw" in design else ["l", "rod.mass"])
+    assert np.isfinite(s.mean("rod.angle:max")) and s.units["rod.angle:max"] == "rad"
+    assert len(s.failures) == (3 if "rod.mass=1,-2" in design else 0)
+    s.save(tmp_path / "b.csv")
+    assert (tmp_path / "b.csv").read_bytes() == (tmp_path / "a.csv").read_bytes()
+    assert json.loads((tmp_path / "b.meta.json").read_text()) == json.loads((tmp_path / "a.meta.json").read_text())
+
+
+def test_files_that_are_no_study_are_named(model: fb.Model, pendulum: str, command: str, tmp_path: Path) -> None:
+    (tmp_path / "p.toml").write_text(pendulum)
+    base = ["sweep", "p.toml", "--vary", "l=0.5:1.5:3", "--set", "simulate.end=0.1", "--quiet", "-o", "s.csv"]
+    subprocess.run([command, *base, "--shard", "1/2"], cwd=tmp_path, check=True)
+    with pytest.raises(fb.FileError, match="merge"):
+        fb.read_study(tmp_path / "s.1-of-2.csv")
+    with pytest.raises(fb.FileError, match="read_study"):
+        fb.read_results(tmp_path / "s.1-of-2.csv")
+    model.run().save(tmp_path / "r.csv")
+    with pytest.raises(fb.FileError, match="r.csv"):
+        fb.read_study(tmp_path / "r.csv")
+
+
+def test_a_study_without_a_case_that_ran_is_named() -> None:
+    m = fb.Model("ball", dimension=2, parameters={"x": 1.0})
+    m.force("law", fb.function(lambda t, p, v: (1 / 0, 0.0)), on=m.body("ball", "point", mass=1, position=("x", 0)))
+    s = fb.sweep(m, x=[1, 2], outputs=["ball.position.x:end"], settings={"simulate.end": 0.1})
+    assert len(s.failures) == 2 and "<table>" in s._repr_html_()
+    for of in (s.mean, s.deviation, s.quantiles):
+        with pytest.raises(fb.ArgumentError, match="no case.*division"):
+            of("ball.position.x:end")
 
 
 def test_wrong_studies_are_named(model: fb.Model) -> None:

@@ -103,7 +103,11 @@ impl Sweep {
         let path = self.path(shard);
         let written = [path.clone(), metadata_path(&path), temporary(&path)];
         self.model.check_outputs(&model, written.iter().map(PathBuf::as_path))?;
-        let study = Study::open(&path, cases.headings(&outputs), self.identity(&model, &cases, shard))?;
+        // a number that is given without a unit takes the one of the model as it is written
+        let written = self.model.load_with(&[]).map(|(written, _)| cases.parameters_of(&written));
+        let parameters = written.unwrap_or_else(|_| cases.parameters_of(&model));
+        let headings = Cases::headings(&parameters, &outputs);
+        let study = Study::open(&path, headings, self.identity(&model, &cases, shard))?;
         let style = ProgressStyle::with_template("{bar:30.cyan/dim} {pos} of {len} cases  rest {eta}");
         let own = (0..count).filter(|case| shard.has(*case)).count();
         let bar = if self.quiet || document::is_on() { ProgressBar::hidden() } else { ProgressBar::new(own as u64) };

@@ -352,7 +352,8 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
     let Some((item, table)) = expansion.table(&reader, &root.table, "simulate") else {
         return Some(Settings::default());
     };
-    let v = reader.record(table, &item.span, &[SIMULATE, &method::OPTIONS])?;
+    let table = set::without_replaced(table);
+    let v = reader.record(&table, &item.span, &[SIMULATE, &method::OPTIONS])?;
     for key in ["rtol", "atol"] {
         crate::element::types::refuse_both(&reader, &v, "step", key);
     }

@@ -61,6 +61,24 @@ pub(super) fn is_parameter(table: &Table, name: &str) -> bool {
     }
 }
 
+/// Settings without those of the file that one from outside takes the place of: of `step` and a tolerance, or of `every` and
+/// rows at all steps, there can be only one.
+pub(super) fn without_replaced(settings: &Table) -> Table {
+    let outside = |key: &str| settings.get(key).is_some_and(|entry| entry.item.span.start >= OUTSIDE);
+    let rows = settings.get("rows").map(|entry| &entry.item.value);
+    let all_steps = matches!(rows, Some(ItemValue::Text(text)) if text == "steps");
+    let replaced = |entry: &Entry| match entry.key.as_str() {
+        "step" => outside("rtol") || outside("atol"),
+        "rtol" | "atol" => outside("step"),
+        "rows" => all_steps && outside("every"),
+        "every" => all_steps && outside("rows"),
+        _ => false,
+    };
+    let mut kept = settings.clone();
+    kept.entries.retain(|entry| entry.item.span.start >= OUTSIDE || !replaced(entry));
+    kept
+}
+
 /// A number, a truth value, anything in brackets or quotes as in the file, else a text.
 fn item(value: &str, span: &Range<usize>) -> Item {
     let plain = |value| Item { value, span: span.clone() };

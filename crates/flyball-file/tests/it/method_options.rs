@@ -92,6 +92,29 @@ fn a_method_from_outside_leaves_options_of_the_file_aside_but_not_those_from_out
 }
 
 #[test]
+fn a_setting_from_outside_takes_the_place_of_its_rival_in_the_file() {
+    let with = |file: &str, set: &[(&str, &str)]| read(file, set).map(|model| model.simulate);
+    let found = with("step = 1e-3", &[("simulate.rtol", "1e-6")]).expect("the step gives way");
+    assert_eq!((found.step, found.rtol), (None, Some(1e-6)));
+    let found = with("rtol = 1e-6\natol = 1e-8", &[("simulate.step", "1 ms")]).expect("tolerances give way");
+    assert_eq!((found.step, found.rtol, found.atol), (Some(1e-3), None, None));
+    let found = with("rows = \"steps\"", &[("simulate.every", "0.1")]).expect("rows give way");
+    assert_eq!((found.every, found.rows), (Some(0.1), None));
+    let found = with("every = 0.1", &[("simulate.rows", "steps")]).expect("equal rows give way");
+    assert_eq!((found.every, found.rows.as_deref()), (None, Some("steps")));
+    let found = with("rows = \"events\"", &[("simulate.every", "0.1")]).expect("both can stand");
+    assert_eq!((found.every, found.rows.as_deref()), (Some(0.1), Some("events")));
+    for (file, set) in [
+        ("step = 1e-3\nrtol = 1e-6", &[][..]),
+        ("", &[("simulate.step", "1e-3"), ("simulate.rtol", "1e-6")]),
+        ("every = 0.1\nrows = \"steps\"", &[]),
+    ] {
+        let wrong = with(file, set).expect_err("which is meant cannot be known").to_string();
+        assert!(wrong.contains("file/conflicting-keys"), "{wrong}");
+    }
+}
+
+#[test]
 fn schema_and_reference_have_every_option() {
     let schema = flyball_file::schema();
     let reference = flyball_file::reference();

@@ -36,7 +36,7 @@ from .results import Event, Results, Summary, read_results
 from .review import Parameter, Review
 from .shapes import rod, shape
 from .simulator import Simulator
-from .study import Study, sweep
+from .study import Study, read_study, sweep
 from .system import Point, System
 
 __all__ = [
@@ -77,6 +77,7 @@ __all__ = [
     "normal",
     "random",
     "read_results",
+    "read_study",
     "read_text",
     "rod",
     "shape",

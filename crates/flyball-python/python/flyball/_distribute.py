@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _native
-from ._values import whole
 from .design import Design
 from .errors import ArgumentError, StudyError
 from .model import Model
@@ -38,10 +37,12 @@ def distribute(
     executor: Any, model: Model, design: Design, names: list[str], width: int, chunk: int | None, told: Any
 ) -> tuple[Array, dict[int, str]]:
     """Chunks of cases to an executor; those of a worker that died once more."""
+    if isinstance(executor, type):
+        raise ArgumentError(f"an executor is made first: {executor.__name__}(…)")
     if not hasattr(executor, "submit"):
         raise ArgumentError(f"an executor has a method submit, which {type(executor).__name__} has not")
     count = len(design)
-    size = max(1, min(256, count // 64)) if chunk is None else whole("the number of cases of a chunk", chunk, 1, 1_000_000)
+    size = max(1, min(256, count // 64)) if chunk is None else chunk
     data = _pickled(model)
     table: Array = np.full((count, width), np.nan)
     failures: dict[int, str] = {}

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from ._values import flag
+
 #: Seconds after which a bar appears by itself.
 PATIENCE = 1.0
 WIDTH = 30
@@ -66,6 +68,8 @@ def bar(title: str, progress: bool | Callable[[float], object] | None) -> Iterat
     if callable(progress):
         yield progress
         return
+    if progress is not None:
+        progress = flag("progress, where it is no function,", progress)
     notebook = is_notebook()
     if progress is False or (progress is None and not (sys.stderr.isatty() or notebook)):
         yield None

@@ -32,10 +32,17 @@ def number(value: float | np.integer[Any] | np.floating[Any]) -> str:
     return repr(float(value))
 
 
+def flag(what: str, given: Any) -> bool:
+    """A switch that a call needs."""
+    if not isinstance(given, (bool, np.bool_)):
+        raise ArgumentError(f"{what} is True or False, not {given!r}")
+    return bool(given)
+
+
 def real(what: str, given: Any) -> float:
-    """A number that a call needs; a text is none."""
+    """A number that a call needs; a text is none, nor is True."""
     try:
-        if isinstance(given, (str, bytes)):
+        if isinstance(given, (str, bytes, bool, np.bool_)):
             raise TypeError
         return float(given)
     except (TypeError, ValueError, OverflowError):
@@ -53,7 +60,7 @@ def finite(what: str, given: Any) -> float:
 def whole(what: str, given: Any, least: int, most: int) -> int:
     """A whole number that a call needs."""
     try:
-        found = operator.index(given)
+        found = None if isinstance(given, bool) else operator.index(given)
     except TypeError:
         found = None
     if found is None or not least <= found <= most:
@@ -63,6 +70,13 @@ def whole(what: str, given: Any, least: int, most: int) -> int:
 
 def toml(value: Value) -> str:
     """A value as it stands behind the equal sign."""
+    try:
+        return _toml(value)
+    except RecursionError:
+        raise ArgumentError("a value that contains itself, or lists within lists without end, cannot stand in a model") from None
+
+
+def _toml(value: Value) -> str:
     if isinstance(value, (bool, np.bool_)):
         return "true" if value else "false"
     if isinstance(value, (int, float, np.integer, np.floating)):
@@ -70,12 +84,12 @@ def toml(value: Value) -> str:
     if isinstance(value, str):
         return _string(value)
     if isinstance(value, np.ndarray):
-        return toml(value.tolist())
+        return _toml(value.tolist())
     if isinstance(value, Mapping):
-        inside = ", ".join(f"{key(str(k))} = {toml(v)}" for k, v in value.items() if v is not None)
+        inside = ", ".join(f"{key(str(k))} = {_toml(v)}" for k, v in value.items() if v is not None)
         return "{ " + inside + " }" if inside else "{}"
     if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray, memoryview)):
-        return "[" + ", ".join(toml(item) for item in value) + "]"
+        return "[" + ", ".join(_toml(item) for item in value) + "]"
     reference = getattr(value, "_reference", None)
     if isinstance(reference, str):
         return _string(reference)
@@ -92,6 +106,14 @@ def plain(text: Any) -> str:
     except UnicodeEncodeError:
         raise ArgumentError(f"half of a character cannot stand in a model: {text!r}") from None
     return text
+
+
+def name_of(given: Any) -> str:
+    """A name, given as a text or as an element of a model."""
+    found = getattr(given, "_reference", given)
+    if not isinstance(found, str):
+        raise ArgumentError(f"a name is a text, such as \"rod\", not {given!r}")
+    return plain(found)
 
 
 def path_of(given: Any) -> Path:
@@ -124,7 +146,7 @@ def names(values: Any) -> list[str]:
     alone = isinstance(values, str) or hasattr(values, "_reference")
     if not alone and not isinstance(values, Iterable):
         raise ArgumentError(f"a list of names is expected, not {values!r}")
-    return [plain(str(value)) for value in ([values] if alone else values)]
+    return [name_of(value) for value in ([values] if alone else values)]
 
 
 def joined(values: Mapping[str, Value] | None, more: Mapping[str, Value]) -> dict[str, Value]:

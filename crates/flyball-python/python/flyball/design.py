@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -10,15 +11,23 @@ from typing import Any
 import numpy as np
 
 from . import _native
-from ._values import joined, number, path_of, whole
+from ._values import joined, number, path_of, plain, real, whole
 from .errors import ArgumentError, FileError
 
 
 class Distribution:
     """Values that are drawn; see :func:`uniform` and :func:`normal`."""
 
-    def __init__(self, name: str, numbers: tuple[float, float], unit: str) -> None:
-        self.name, self.numbers, self.unit = name, numbers, unit
+    def __init__(self, name: str, first: float, second: float, unit: str) -> None:
+        try:
+            self.numbers = real("a number", first), real("a number", second)
+        except ArgumentError:
+            raise ArgumentError(f"a distribution has two numbers and a unit, not {first!r} and {second!r}") from None
+        if not np.isfinite(self.numbers).all():
+            raise ArgumentError(f"a number of a distribution is not finite: {self.numbers}")
+        if not isinstance(unit, str):
+            raise ArgumentError(f'the unit of a distribution is a text such as "mm", not {unit!r}')
+        self.name, self.unit = name, plain(unit)
 
     def __repr__(self) -> str:
         return f"{self.name}({self.numbers[0]}, {self.numbers[1]}{', ' + self.unit if self.unit else ''})"
@@ -26,22 +35,12 @@ class Distribution:
 
 def uniform(low: float, high: float, unit: str = "") -> Distribution:
     """Any number between two, in a unit as in files; default SI."""
-    return Distribution("uniform", _numbers(low, high), unit)
+    return Distribution("uniform", low, high, unit)
 
 
 def normal(mean: float, deviation: float, unit: str = "") -> Distribution:
     """Normal draws, in a unit as in files; default SI."""
-    return Distribution("normal", _numbers(mean, deviation), unit)
-
-
-def _numbers(first: float, second: float) -> tuple[float, float]:
-    try:
-        numbers = float(first), float(second)
-    except (TypeError, ValueError, OverflowError):
-        raise ArgumentError(f"a distribution has two numbers and a unit, not {first!r} and {second!r}") from None
-    if not np.isfinite(numbers).all():
-        raise ArgumentError(f"a number of a distribution is not finite: {numbers}")
-    return numbers
+    return Distribution("normal", mean, deviation, unit)
 
 
 class Design(Sequence[dict[str, float]]):
@@ -59,7 +58,11 @@ class Design(Sequence[dict[str, float]]):
     def __getitem__(self, case: Any) -> Any:
         if isinstance(case, slice):
             return [self[i] for i in range(*case.indices(len(self)))]
-        index = case + len(self) if case < 0 else case
+        try:
+            index = operator.index(case)
+        except TypeError:
+            raise ArgumentError(f"a case has a number from 0 on, not {case!r}") from None
+        index = index + len(self) if index < 0 else index
         if not 0 <= index < len(self):
             raise IndexError(f"there is no case {case}: the study has {len(self)}")
         return dict(zip(self.names, self._native.numbers(index)))
@@ -94,13 +97,16 @@ def _listed(values: Mapping[str, Any]) -> list[dict[str, Any]]:
         items = np.asarray(value).tolist() if not isinstance(value, (list, tuple)) else list(value)
         items = items if isinstance(items, list) else [items]
         try:
-            plain = [item if isinstance(item, str) else float(item) for item in items]
-        except (TypeError, ValueError, OverflowError):
+            found = [item if isinstance(item, str) else real("a value", item) for item in items]
+        except ArgumentError:
             raise ArgumentError(f"values of `{name}` are numbers or texts such as \"30 mm\" in one list, not {value!r}") from None
-        if any(not isinstance(item, str) and not np.isfinite(item) for item in plain):
-            raise ArgumentError(f"a value of `{name}` is not finite: {plain}")
-        texts = any(isinstance(item, str) for item in plain)
-        return {"key": name, "values": [item if isinstance(item, str) else number(item) for item in plain] if texts else plain}
+        if any(not isinstance(item, str) and not np.isfinite(item) for item in found):
+            raise ArgumentError(f"a value of `{name}` is not finite: {found}")
+        several = [item for item in found if isinstance(item, str) and set(plain(item)) & set(",:")]
+        if several:
+            raise ArgumentError(f'a value of `{name}` is one number, such as "30 mm", not {several[0]!r}: give a list, or np.linspace')
+        texts = any(isinstance(item, str) for item in found)
+        return {"key": name, "values": [item if isinstance(item, str) else number(item) for item in found] if texts else found}
 
     return [one(name, value) for name, value in values.items()]
 
@@ -122,7 +128,10 @@ def table(path: str | os.PathLike[str]) -> Design:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(f"cannot read {path}: {error}") from None
-    return _design("table", [], text=text)
+    try:
+        return _design("table", [], text=text)
+    except ArgumentError as error:
+        raise ArgumentError(f"cannot take cases from {path}: {error}") from None
 
 
 def _drawn(kind: str, count: int, seed: int, values: Mapping[str, Any]) -> Design:

@@ -12,7 +12,7 @@ from typing import Any
 from . import _native
 from ._document import Document, Element
 from ._progress import bar
-from ._values import Value, joined, names, overrides, path_of, plain, toml, write_text
+from ._values import Value, flag, joined, name_of, names, overrides, path_of, plain, toml, write_text
 from .analysis import LinearModel
 from .errors import ArgumentError, ModelError
 from .function import Function
@@ -42,7 +42,7 @@ class Model:
         **keys: Value,
     ) -> None:
         self._document: Document | None = Document()
-        self._allow: tuple[bool, bool] = (False, allow_native)
+        self._allow: tuple[bool, bool] = (False, flag("allow_native", allow_native))
         self._values: dict[str, str] = {}
         self._functions: list[tuple[str, Function]] = []
         self._built: _native.Model | None = None
@@ -65,10 +65,10 @@ class Model:
         """Adds an element to a table of the model, such as ``m.add("joint", "pin", "revolute", between=…, at=…)``."""
         if self._document is None:
             raise ArgumentError("a model that was read from a file is changed there, or by set(); build one with fb.Model()")
-        own = {"name": name if name is None else str(name), "type": type}
+        own = {"name": name if name is None else name_of(name), "type": type}
         self._document.add(family, {**own, **{k[:-1] if k.endswith("_") else k: v for k, v in keys.items()}})
         self._built = None
-        return Element(str(name))
+        return Element(str(own["name"]))
 
     def body(self, name: str, type: str | None = None, **keys: Value) -> Element:
         """Adds a body: ``mass``, ``inertia``, ``shape``, ``position``, ``markers``, …"""
@@ -228,9 +228,9 @@ class Model:
         """All numbers that are written in the model, by the names that :meth:`set` takes."""
         return {one["name"]: Parameter(**one) for one in json.loads(self._native.parameters())}
 
-    def __getitem__(self, name: str) -> float | None:
+    def __getitem__(self, name: str | Element) -> float | None:
         """A number by its name, in SI."""
-        return Parameter(**json.loads(self._native.parameter(plain(str(name))))).value
+        return Parameter(**json.loads(self._native.parameter(name_of(name)))).value
 
     def set(self, values: Mapping[str, Value] | None = None, /, **more: Value) -> None:
         """Sets parameters, numbers of elements and settings: ``m.set(l=0.3)``, ``m.set({"crank.mass": 2})``."""
@@ -238,8 +238,8 @@ class Model:
         self._built = self._native.replaced(pairs)
         self._values.update(pairs)
 
-    def __setitem__(self, name: str, value: Value) -> None:
-        self.set({name: value})
+    def __setitem__(self, name: str | Element, value: Value) -> None:
+        self.set({name_of(name): value})
 
     def replaced(self, values: Mapping[str, Value] | None = None, /, **more: Value) -> Model:
         """The same model with other values; this one stays as it is."""
@@ -303,9 +303,7 @@ class Model:
         An input is added to a signal where it is read, with all loops closed; a sensor of type ``parameter`` opens a place
         for one. An output is a signal, or a quantity as in results: ``"rod.angle"``. Rest is the equilibrium near the start, or with ``at_start`` the start as it is.
         """
-        if not isinstance(at_start, bool):
-            raise ArgumentError(f"at_start is True or False, not {at_start!r}")
-        return LinearModel(self._native.linearize(names(inputs), names(outputs), at_start))
+        return LinearModel(self._native.linearize(names(inputs), names(outputs), flag("at_start", at_start)))
 
     def simulator(self, end: Value = None, **settings: Value) -> Simulator:
         """A run that is taken step by step; keywords are those of ``[simulate]``."""
@@ -370,8 +368,9 @@ def load(
 
     Raises :class:`ModelError` with all mistakes, as the command shows them.
     """
+    allow = flag("allow_outside", allow_outside), flag("allow_native", allow_native)
     pairs = overrides(joined(values, more))
-    return Model._read(_native.Model.read(path_of(path), pairs, allow_outside, allow_native), (allow_outside, allow_native))
+    return Model._read(_native.Model.read(path_of(path), pairs, *allow), allow)
 
 
 def read_text(text: str, name: str = "model", values: Mapping[str, Value] | None = None, /, **more: Value) -> Model:

@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from . import _native
 from ._document import Element
-from ._values import path_of, plain
+from ._picture import axes_of, label
+from ._values import name_of, path_of
 from .errors import ArgumentError, FileError
 
 if TYPE_CHECKING:
@@ -145,14 +146,6 @@ class Summary:
         return f"<b>{html.escape(str(self._data.get('title', '')))}</b><table>{rows}</table>"
 
 
-def column_name(name: object) -> str:
-    """The name of a column, given as a text or as an element of a model."""
-    found = getattr(name, "_reference", name)
-    if not isinstance(found, str):
-        raise ArgumentError(f"columns have names, such as r[\"pin.force.y\"], not {name!r}")
-    return plain(found)
-
-
 def _lines(text: str) -> str:
     return html.escape(text).replace("\n", "<br>")
 
@@ -203,7 +196,7 @@ class Results(Mapping[str, Array]):
     # -- columns
 
     def __getitem__(self, name: str | Element) -> Array:
-        name = column_name(name)
+        name = name_of(name)
         found = self._arrays.get(name)
         return found if found is not None else _native.refuse_name("column", name, list(self._arrays))
 
@@ -284,16 +277,14 @@ class Results(Mapping[str, Array]):
         names, arrays = list(self._arrays), [array.tobytes() for array in self._arrays.values()]
         _native.write_table(path, names, [self._units[name] for name in names], arrays, json.dumps(self.metadata))
 
-    def plot(self, *names: str, ax: Axes | None = None) -> Axes:
+    def plot(self, *names: str | Element, ax: Axes | None = None) -> Axes:
         """Draws columns over time with matplotlib; the axes."""
-        import matplotlib.pyplot as plt
-
         if not names:
             raise ArgumentError("name the columns to draw, such as r.plot(\"rod.angle\")")
-        axes = plt.subplots()[1] if ax is None else ax
-        for name in names:
-            unit = self._units.get(name, "")
-            axes.plot(self.t, self[name], label=f"{name} [{unit}]" if unit else name)
+        columns = {label(name_of(name), self._units): self[name] for name in names}
+        axes = axes_of(ax)
+        for text, column in columns.items():
+            axes.plot(self.t, column, label=text)
         axes.set_xlabel("t [s]")
         axes.legend()
         return axes
@@ -311,7 +302,7 @@ class Results(Mapping[str, Array]):
     # -- display and pickling
 
     def __repr__(self) -> str:
-        model = self.metadata.get("model", "")
+        model = self.metadata.get("model") or self._summary.get("title", "")
         return f"<flyball.Results of {model}: {self.rows} rows, {len(self)} columns>"
 
     def _repr_html_(self) -> str:
@@ -345,4 +336,7 @@ def _save_parquet(results: Results, path: Path) -> None:
 
 def read_results(path: str | os.PathLike[str]) -> Results:
     """Reads a results file of the command or of :meth:`Results.save`: .csv or .npz."""
-    return Results._of(_native.read_table(path_of(path)))
+    table = _native.read_table(path_of(path))
+    if "t" not in table["names"]:
+        raise FileError(f"cannot read {path}: it has no column t; the table of a study is read by fb.read_study")
+    return Results._of(table)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ._values import Value
+from ._values import Value, name_of
 
 
 def shape(kind: str, **keys: Value) -> dict[str, Any]:
     """A shape by its name in files; ``from_`` is the key ``from``."""
-    return {kind: {name[:-1] if name.endswith("_") else name: value for name, value in keys.items()}}
+    return {name_of(kind): {name[:-1] if name.endswith("_") else name: value for name, value in keys.items()}}
 
 
 def rod(from_: Sequence[Value], to: Sequence[Value], **keys: Value) -> dict[str, Any]:

@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _native
-from ._values import Value, override, plain, real
+from ._document import Element
+from ._values import Value, name_of, override, real
 from .errors import ArgumentError, UnknownNameError
 
 Array = npt.NDArray[np.float64]
@@ -54,9 +55,9 @@ class Simulator:
         """Accepted steps since the last change of an input."""
         return self._native.counters()[0]
 
-    def __setitem__(self, name: str, value: Value) -> None:
+    def __setitem__(self, name: str | Element, value: Value) -> None:
         self._native.t  # refused once it is closed
-        name = plain(str(name))
+        name = name_of(name)
         if name not in self._inputs and "." not in name:
             self._check(name)
         self._pending[f"{name}.value" if name in self._inputs else name] = override(value)
@@ -76,14 +77,14 @@ class Simulator:
             hint = f"known are: {', '.join(known)}" if known else "inputs are sensors of type `parameter`"
         raise UnknownNameError(f"there is no input or parameter `{name}`\n  help: {hint}")
 
-    def __getitem__(self, name: str) -> float:
+    def __getitem__(self, name: str | Element) -> float:
         self._apply()
-        return self._native.read([plain(str(name))])[0]
+        return self._native.read([name_of(name)])[0]
 
-    def read(self, *names: str) -> Array:
+    def read(self, *names: str | Element) -> Array:
         """Quantities by name, in SI; names that are asked for together again and again are looked up once."""
         self._apply()
-        return np.array(self._native.read([plain(str(name)) for name in names]))
+        return np.array(self._native.read([name_of(name) for name in names]))
 
     def _apply(self) -> None:
         if self._pending:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 import html
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,12 +14,12 @@ import numpy.typing as npt
 from . import _native
 from ._distribute import distribute
 from ._progress import bar
+from ._picture import axes_of, label
+from ._values import name_of, path_of, whole
 from ._values import names as names_of
-from ._values import path_of, whole, write_text
 from .design import Design, grid
-from .errors import ArgumentError, FileError
+from .errors import ArgumentError
 from .model import Model
-from .results import column_name
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -56,7 +55,7 @@ class Study(Mapping[str, Array]):
         """Model, hash, version, design."""
 
     def __getitem__(self, name: str) -> Array:
-        found = self._columns.get(column_name(name))
+        found = self._columns.get(name_of(name))
         return found if found is not None else _native.refuse_name("column", name, list(self._columns))
 
     def __iter__(self) -> Iterator[str]:
@@ -82,16 +81,18 @@ class Study(Mapping[str, Array]):
 
     def mean(self, name: str) -> float:
         """Mean over the cases that did not fail."""
-        return float(np.nanmean(self[name]))
+        return float(np.mean(self._ran(name)))
 
     def deviation(self, name: str) -> float:
         """Standard deviation over the cases that did not fail."""
-        return float(np.nanstd(self[name], ddof=1))
+        values = self._ran(name)
+        return float(np.std(values, ddof=1)) if values.size > 1 else float("nan")
 
     def quantiles(self, name: str, of: Sequence[float] = (0.05, 0.5, 0.95)) -> Array:
         """Quantiles over the cases that did not fail."""
+        values = self._ran(name)
         try:
-            return np.asarray(np.nanquantile(self[name], list(of)))
+            return np.asarray(np.quantile(values, list(of)))
         except (TypeError, ValueError):
             raise ArgumentError(f"quantiles are a list of numbers between 0 and 1, not {of!r}") from None
 
@@ -106,55 +107,69 @@ class Study(Mapping[str, Array]):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the table as ``flyball sweep`` does: a row per case with its failure, and metadata beside it."""
-        path = path_of(path)
-        headings = [f"{name} [{self._units[name]}]" if self._units[name] else name for name in self._columns]
-        try:
-            with path.open("w", newline="", encoding="utf-8") as file:
-                writer = csv.writer(file, lineterminator="\n")
-                writer.writerow(["case", *headings, "failure"])
-                for case, row in enumerate(zip(*self._columns.values())):
-                    numbers = ["NaN" if value != value else repr(float(value)) for value in row]
-                    writer.writerow([case, *numbers, self.failures.get(case, "")])
-        except OSError as error:
-            raise FileError(f"cannot write {path}: {error}") from None
-        write_text(path.with_suffix(".meta.json"), json.dumps(self.metadata))
+        # the command writes what is found of an output behind a point
+        names = [name if name in self.parameters else ".".join(name.rsplit(":", 1)) for name in self._columns]
+        headings = [label(heading, {heading: self._units[name]}) for heading, name in zip(names, self._columns)]
+        rows = np.column_stack([np.asarray(column, dtype=np.float64) for column in self._columns.values()])
+        _native.write_study(path_of(path), headings, rows.tobytes(), self.failures, json.dumps(self.metadata))
+
+    def spread(self, name: str, of: Sequence[float] = (0.05, 0.5, 0.95), ax: Axes | None = None) -> Axes:
+        """Draws the share of the cases up to every value, with the mean and quantiles, of cases that did not fail."""
+        values, quantiles, mean = np.sort(self._ran(name)), self.quantiles(name, of), self.mean(name)
+        axes = axes_of(ax)
+        axes.step(values, np.arange(1, values.size + 1) / values.size, where="post")
+        unit = self._units.get(name_of(name), "")
+        axes.axvline(mean, color="black", label=f"mean {mean:.4g} {unit}".rstrip())
+        for i, (share, value) in enumerate(zip(of, quantiles)):
+            text = f"{100 * share:g} % {value:.4g} {unit}".rstrip()
+            axes.axvline(value, color=f"C{i + 1}", linestyle="--", label=text)
+        axes.set_xlabel(self._label(name))
+        axes.set_ylabel("share of the cases")
+        axes.legend()
+        return axes
 
     def scatter(self, x: str, y: str, ax: Axes | None = None) -> Axes:
         """Draws one column over another, a point per case."""
-        import matplotlib.pyplot as plt
-
-        axes = plt.subplots()[1] if ax is None else ax
-        axes.plot(self[x], self[y], ".")
+        columns = self[x], self[y]
+        axes = axes_of(ax)
+        axes.plot(*columns, ".")
         axes.set_xlabel(self._label(x))
         axes.set_ylabel(self._label(y))
         return axes
 
     def response(self, name: str, ax: Axes | None = None) -> Axes:
         """Draws an output over the parameter of a study that has one, or as a coloured map over two of a grid."""
-        import matplotlib.pyplot as plt
-
-        axes = plt.subplots()[1] if ax is None else ax
+        values = self[name]
+        if len(self.parameters) not in (1, 2):
+            raise ArgumentError(f"a response is drawn over one or two parameters, not {len(self.parameters)}; try scatter")
+        axes = axes_of(ax)
         if len(self.parameters) == 1:
             order = np.argsort(self[self.parameters[0]])
-            axes.plot(self[self.parameters[0]][order], self[name][order])
+            axes.plot(self[self.parameters[0]][order], values[order])
             axes.set_ylabel(self._label(name))
-        elif len(self.parameters) == 2:
-            ran = np.isfinite(self[name])
+        else:
+            ran = np.isfinite(values)
             x, y = (self[parameter][ran] for parameter in self.parameters)
             try:
-                drawn = axes.tricontourf(x, y, self[name][ran])
+                drawn = axes.tricontourf(x, y, values[ran])
             except (RuntimeError, ValueError):
                 raise ArgumentError("cases on one line, or fewer than three, span no map; try scatter") from None
             axes.figure.colorbar(drawn, ax=axes, label=self._label(name))
             axes.set_ylabel(self._label(self.parameters[1]))
-        else:
-            raise ArgumentError(f"a response is drawn over one or two parameters, not {len(self.parameters)}; try scatter")
         axes.set_xlabel(self._label(self.parameters[0]))
         return axes
 
+    def _ran(self, name: str) -> Array:
+        """A column of the cases that did not fail."""
+        values = self[name]
+        found = values[~np.isnan(values)]
+        if found.size == 0:
+            reason = next(iter(self.failures.values()), "")
+            raise ArgumentError(f"no case has a value of `{name_of(name)}`; the first one failed: {reason}")
+        return found
+
     def _label(self, name: str) -> str:
-        unit = self._units.get(name, "")
-        return f"{name} [{unit}]" if unit else name
+        return label(name_of(name), self._units)
 
     def __repr__(self) -> str:
         return f"<flyball.Study of {self.metadata.get('model', '')}: {self.cases} cases, {len(self.failures)} failed>"
@@ -162,7 +177,7 @@ class Study(Mapping[str, Array]):
     def _repr_html_(self) -> str:
         failed = "".join(f"<li style='color:#a40000'>case {c}: {html.escape(r)}</li>" for c, r in list(self.failures.items())[:5])
         rows = ""
-        for name in self.outputs:
+        for name in [] if len(self.failures) == self.cases else self.outputs:
             low, middle, high = self.quantiles(name)
             rows += f"<tr><th>{html.escape(self._label(name))}</th><td>{low:.6g}</td><td>{middle:.6g}</td><td>{high:.6g}</td></tr>"
         head = "<tr><th></th><th>5 %</th><th>median</th><th>95 %</th></tr>"
@@ -170,6 +185,18 @@ class Study(Mapping[str, Array]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Study, (self._columns, self._units, self.parameters, self.failures, self.metadata))
+
+
+def read_study(path: str | os.PathLike[str]) -> Study:
+    """Reads the table of a study that ``flyball sweep``, ``flyball merge`` or :meth:`Study.save` has written."""
+    found = _native.read_study(path_of(path))
+    metadata = json.loads(found["metadata"])
+    lines = [line.removeprefix("together ") for line in metadata.get("vary", [])]
+    parameters = [line.split("=", 1)[0] for line in lines if "=" in line]
+    # what is found of an output stands behind a point there
+    names = [name if name in parameters else ":".join(name.rsplit(".", 1)) for name in found["names"]]
+    columns = {name: np.asarray(array) for name, array in zip(names, found["arrays"])}
+    return Study(columns, dict(zip(names, found["units"])), parameters, found["failures"], metadata)
 
 
 def sweep(
@@ -181,7 +208,7 @@ def sweep(
     executor: Any = None,
     jobs: int | None = None,
     chunk: int | None = None,
-    progress: bool | None = None,
+    progress: bool | Callable[[float], object] | None = None,
     settings: Mapping[str, Any] | None = None,
     **values: Any,
 ) -> Study:
@@ -205,10 +232,13 @@ def sweep(
         raise ArgumentError("give a design or values, not both")
     if design is None and not values:
         raise ArgumentError("a study varies something: give a design, or values such as l=[0.2, 0.3]")
+    _refuse_misspelt(model, values)
+    threads = (os.cpu_count() or 1) if jobs is None else whole("the number of threads", jobs, 1, 1024)
+    chunk = None if chunk is None else whole("the number of cases of a chunk", chunk, 1, 1_000_000)
     design = grid(values) if design is None else design
     if not isinstance(design, Design):
         raise ArgumentError(f"a design is what fb.grid, fb.cases, fb.table, fb.random and the like give, not {design!r}")
-    if settings:
+    if settings is not None:
         model = model.replaced(settings)
     names, picked = _outputs(outputs)
     sample = _sample(model, design)
@@ -217,7 +247,6 @@ def sweep(
     chosen = list(range(len(columns))) if picked is None else [columns.index(name) for name in picked]
     with bar(f"study of {sample.name}", progress) as told:
         if executor is None:
-            threads = (os.cpu_count() or 1) if jobs is None else whole("the number of threads", jobs, 1, 1024)
             numbers, failed = _native.run_study(sample._native, design._native, (0, len(design)), names, threads, told)
             table, failures = np.asarray(numbers), dict(failed)
         else:
@@ -225,12 +254,23 @@ def sweep(
     parameters = np.asarray(design._native.table())
     all_columns = {name: parameters[:, i] for i, name in enumerate(design.names)}
     all_columns.update({columns[i]: table[:, i] for i in chosen})
-    all_units = {**design.units, **{columns[i]: units[columns[i]] for i in chosen}}
+    all_units = {**dict(_native.study_units(model._native, design._native)), **{columns[i]: units[columns[i]] for i in chosen}}
     metadata = {
         "model": sample.name, "hash": model.hash, "version": _native.__version__, "vary": design._native.describe(),
         "cases": len(design), "failed": len(failures),
     }  # fmt: skip
     return Study(all_columns, all_units, design.names, failures, metadata)
+
+
+def _refuse_misspelt(model: Model, values: Mapping[str, Any]) -> None:
+    """Refuses a value whose name is that of an argument but for a mistake."""
+    import difflib
+
+    arguments = ["outputs", "executor", "jobs", "chunk", "progress", "settings"]
+    for name in values:
+        near = difflib.get_close_matches(str(name), arguments, 1, 0.8)
+        if near and name not in model.parameters:
+            raise ArgumentError(f"`{name}` is neither a number of the model nor an argument, did you mean `{near[0]}`?")
 
 
 def _outputs(outputs: Sequence[str] | None) -> tuple[list[str], list[str] | None]:

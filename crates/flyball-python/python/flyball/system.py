@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -114,7 +115,7 @@ class System:
         q, v, x = (np.array(one) for one in start[:3])
         point = Point(start[3], q, v, np.zeros(self.n), EMPTY, EMPTY, x, np.zeros(self.n_y))
         functions = self._given
-        n_phi, n_k = (0 if f is None else np.size(_numbers(name, f(point))) for name, f in _items(functions, "phi", "k"))
+        n_phi, n_k = (0 if f is None else np.size(_numbers(name, _called(name, f, point), start[3])) for name, f in _items(functions, "phi", "k"))
         if (n_phi, n_k) not in self._built:
             n = self.n
             shapes = {"mass": (n, n), "force": (n,), "phi": (n_phi,), "k": (n_k,), "rate": (self.n_x,), "output": (self.n_y,),
@@ -197,19 +198,28 @@ def _option(name: str, given: Any) -> float | int | str | bool:
     return given if isinstance(given, str) else finite(f"`{name}`", given)
 
 
-def _numbers(name: str, found: Any) -> Array:
+def _called(name: str, function: Function, point: Point) -> Any:
+    """What a function gives; what it raises has its name."""
+    try:
+        return function(point)
+    except Exception as error:
+        if sys.version_info >= (3, 11):
+            error.add_note(f"raised by `{name}` at t = {point.t} s")
+        raise
+
+
+def _numbers(name: str, found: Any, t: float) -> Array:
     """What a function gave, as real numbers."""
     if found is None:
-        raise ArgumentError(f"`{name}` gave nothing; is there a return?")
+        _native.refuse_values(f"`{name}`", "nothing", "is there a return?", t)
     try:
         array = np.asarray(found)
-        if array.dtype.kind == "c":
-            raise ArgumentError(f"`{name}` gave complex numbers")
-        return np.asarray(array, dtype=np.float64)
-    except ArgumentError:
-        raise
+        if array.dtype.kind not in "cSU":
+            return np.asarray(array, dtype=np.float64)
+        what = "complex numbers" if array.dtype.kind == "c" else f"text, {found!r},"
     except (TypeError, ValueError, OverflowError):
-        raise ArgumentError(f"`{name}` gave what is no array of numbers: {found!r}") from None
+        what = f"what is no array, {found!r},"
+    _native.refuse_values(f"`{name}`", what, "return a list or an array of real numbers", t)
 
 
 def _wrapped(name: str, function: Function, shape: tuple[int, ...]) -> Callable[..., bytes]:
@@ -218,10 +228,10 @@ def _wrapped(name: str, function: Function, shape: tuple[int, ...]) -> Callable[
 
     def call(t: float, *arguments: bytes) -> bytes:
         point = Point(t, *(np.frombuffer(one) if one else EMPTY for one in arguments))
-        found = _numbers(name, function(point))
+        found = _numbers(name, _called(name, function, point), t)
         # a list of all numbers by rows will do for a matrix, a matrix of one row or column for a list
         if found.shape != shape and (found.size != flat[0] or len(found.squeeze().shape) > 1):
-            raise ArgumentError(f"`{name}` gave an array of shape {found.shape}; {shape} is expected")
+            _native.refuse_values(f"`{name}`", f"an array of shape {found.shape}", f"return one of shape {shape}", t)
         return found.tobytes()
 
     return call

@@ -4,6 +4,7 @@ use super::draws::{SOBOL, latin, normal_quantile, sobol, uniform};
 use super::extremes::EXTREMES;
 use super::variation::{CASES, Distribution, Draw, Variation};
 use crate::results::Column;
+use flyball_file::Model;
 
 /// Cases of a study, counted from 0. Their order is part of the study.
 #[derive(Clone, Debug, PartialEq)]
@@ -170,9 +171,21 @@ impl Cases {
         }
     }
 
+    /// Names of the parameters with the units of their values: where none is written, that of the number of the model.
+    pub fn parameters_of(&self, model: &Model) -> Vec<Column> {
+        let known = model.parameters().unwrap_or_default();
+        let mut all = self.parameters();
+        for column in all.iter_mut().filter(|column| column.unit.is_empty()) {
+            if let Some(number) = known.iter().find(|number| number.name == column.name) {
+                column.unit = number.unit.clone();
+            }
+        }
+        all
+    }
+
     /// Headings of the table: parameters, then what is found of every output but the first, which is time.
-    pub fn headings(&self, outputs: &[Column]) -> Vec<String> {
-        let mut all: Vec<String> = self.parameters().iter().map(ToString::to_string).collect();
+    pub fn headings(parameters: &[Column], outputs: &[Column]) -> Vec<String> {
+        let mut all: Vec<String> = parameters.iter().map(ToString::to_string).collect();
         for output in outputs.iter().skip(1) {
             for what in EXTREMES {
                 all.push(Column::new(format!("{}.{what}", output.name), &output.unit).to_string());
@@ -199,7 +212,7 @@ mod tests {
         let all: Vec<Vec<f64>> = (0..cases.count()).map(|case| cases.numbers(case)).collect();
         assert_eq!(all, [[1.0, 3.0], [2.0, 3.0], [1.0, 4.0], [2.0, 4.0], [1.0, 5.0], [2.0, 5.0]]);
         assert_eq!(cases.overrides(3), [("a".into(), "2".into()), ("b".into(), "4 m".into())]);
-        assert_eq!(cases.headings(&[Column::new("t", "s")]), ["a", "b [m]"]);
+        assert_eq!(Cases::headings(&cases.parameters(), &[Column::new("t", "s")]), ["a", "b [m]"]);
     }
 
     #[test]

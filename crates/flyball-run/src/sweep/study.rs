@@ -63,6 +63,21 @@ impl Study {
         std::fs::write(&beside, identity).map_err(|error| RunError::write(&beside, error))
     }
 
+    /// Headings, rows and identity of a whole table.
+    ///
+    /// # Errors
+    /// If it is not the table of a study, or cases are missing.
+    pub fn load(path: &Path) -> Result<(Vec<String>, BTreeMap<usize, Row>, String), RunError> {
+        let (headings, rows) = parse(path)?;
+        if rows.is_empty() || rows.keys().copied().ne(0..rows.len()) {
+            let reason = format!("it has {} cases, but not from 0 on one after the other", rows.len());
+            return Err(RunError::read(path, reason).or("go on with `flyball sweep`, or put parts together with `flyball merge`"));
+        }
+        let beside = metadata_path(path);
+        let identity = std::fs::read_to_string(&beside).map_err(|error| RunError::read(&beside, plain_reason(&error)))?;
+        Ok((headings, rows, identity))
+    }
+
     /// Numbers of a row.
     pub fn width(&self) -> usize {
         self.headings.len()

@@ -147,8 +147,16 @@ pub fn variations_of_table(text: &str) -> Result<Vec<Variation>, String> {
             Variation { key: key.trim().into(), unit: unit.trim().into(), values: Vec::new(), numbers: Vec::new() }
         })
         .collect();
+    if let Some(twice) = (1..all.len()).find(|i| all[..*i].iter().any(|other| other.key == all[*i].key)) {
+        return Err(format!("there are two columns `{}`", all[twice].key));
+    }
     for (row, record) in reader.records().enumerate() {
-        let record = record.map_err(|error| error.to_string())?;
+        let record = record.map_err(|error| match error.kind() {
+            csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+                format!("row {} has {len} of {expected_len} numbers", row + 1)
+            }
+            _ => error.to_string(),
+        })?;
         for (one, cell) in all.iter_mut().zip(&record) {
             let value: f64 = cell
                 .parse()
@@ -158,6 +166,9 @@ pub fn variations_of_table(text: &str) -> Result<Vec<Variation>, String> {
             one.numbers.push(value);
             one.values.push(format!("{value:?} {}", one.unit).trim_end().to_string());
         }
+    }
+    if all.iter().all(|one| one.values.is_empty()) {
+        return Err("it has no rows; the first line has names, `name` or `name [unit]`, and each one after it a case".into());
     }
     Ok(all)
 }
@@ -194,6 +205,11 @@ mod tests {
         assert_eq!(all[0].values, ["200.0 mm", "300.0 mm"]);
         assert_eq!((all[1].key.as_str(), &all[1].numbers), ("crank.mass", &vec![1.0, 0.2]));
         assert!(variations_of_table("l\n1\nx\n").expect_err("a word").contains("row 2"));
+        for (text, words) in [("l,m\n1,2\n3\n", "row 2 has 1 of 2"), ("l,l [mm]\n1,2\n", "two columns `l`"), ("", "no rows"), ("l\n", "no rows")]
+        {
+            let wrong = variations_of_table(text).expect_err(words);
+            assert!(wrong.contains(words), "{wrong}");
+        }
     }
 
     #[test]
