@@ -71,10 +71,12 @@ impl Study {
         let (headings, rows) = parse(path)?;
         if rows.is_empty() || rows.keys().copied().ne(0..rows.len()) {
             let reason = format!("it has {} cases, but not from 0 on one after the other", rows.len());
-            return Err(RunError::read(path, reason).or("go on with `flyball sweep`, or put parts together with `flyball merge`"));
+            return Err(RunError::read(path, reason)
+                .or("go on with `flyball sweep`, or put parts together with `flyball merge`"));
         }
         let beside = metadata_path(path);
-        let identity = std::fs::read_to_string(&beside).map_err(|error| RunError::read(&beside, plain_reason(&error)))?;
+        let identity =
+            std::fs::read_to_string(&beside).map_err(|error| RunError::read(&beside, plain_reason(&error)))?;
         Ok((headings, rows, identity))
     }
 

@@ -168,7 +168,9 @@ pub fn variations_of_table(text: &str) -> Result<Vec<Variation>, String> {
         }
     }
     if all.iter().all(|one| one.values.is_empty()) {
-        return Err("it has no rows; the first line has names, `name` or `name [unit]`, and each one after it a case".into());
+        return Err(
+            "it has no rows; the first line has names, `name` or `name [unit]`, and each one after it a case".into()
+        );
     }
     Ok(all)
 }
@@ -205,8 +207,12 @@ mod tests {
         assert_eq!(all[0].values, ["200.0 mm", "300.0 mm"]);
         assert_eq!((all[1].key.as_str(), &all[1].numbers), ("crank.mass", &vec![1.0, 0.2]));
         assert!(variations_of_table("l\n1\nx\n").expect_err("a word").contains("row 2"));
-        for (text, words) in [("l,m\n1,2\n3\n", "row 2 has 1 of 2"), ("l,l [mm]\n1,2\n", "two columns `l`"), ("", "no rows"), ("l\n", "no rows")]
-        {
+        for (text, words) in [
+            ("l,m\n1,2\n3\n", "row 2 has 1 of 2"),
+            ("l,l [mm]\n1,2\n", "two columns `l`"),
+            ("", "no rows"),
+            ("l\n", "no rows"),
+        ] {
             let wrong = variations_of_table(text).expect_err(words);
             assert!(wrong.contains(words), "{wrong}");
         }

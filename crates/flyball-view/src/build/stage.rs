@@ -372,6 +372,7 @@ pub fn distinct(points: &[[f64; 3]], room: f64) -> Vec<[f64; 3]> {
 #[cfg(test)]
 mod tests {
     use crate::{Input, Motion, build};
+    use flyball_machine::catalog::Catalog;
     use flyball_machine::{Body, Joint, Machine, MachineError, Shape};
 
     #[test]
@@ -387,9 +388,17 @@ mod tests {
             // the quaternion of a body follows its position
             (state.q[3], state.q[4]) = ((0.5 * angle).cos(), (0.5 * angle).sin());
             let motion = Motion::poses(&system, &[system.start(), state])?;
-            let (title, description) = ("", "");
-            let input =
-                Input { system: &system, motion: &motion, title, description, events: &[], facts: &[], looks: &[] };
+            let (catalog, title) = (&Catalog::standard(), "");
+            let input = Input {
+                system: &system,
+                catalog,
+                motion: &motion,
+                title,
+                description: "",
+                events: &[],
+                facts: &[],
+                looks: &[],
+            };
             let scene = build(&input)?;
             Ok(scene.floor.expect("in space there is one") + 0.1 * scene.unit)
         };
