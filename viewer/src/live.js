@@ -20,6 +20,8 @@ export function listen(app, renew) {
       knobs(app, say);
     } catch {
       say(ENDED);
+      // while the command is there it is asked again
+      if (source.readyState === EventSource.OPEN) setTimeout(fetched, 1000);
     }
   };
   document.body.append(banner);

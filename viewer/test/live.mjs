@@ -72,8 +72,21 @@ async function watch() {
       slider.dispatchEvent(new Event('change'));
     }));
     assert.deepEqual(errors, []);
+    // what happened while a page was asleep, or cut off, is there when it is back
+    const session = await page.context().newCDPSession(page);
+    const sleep = state => session.send('Page.setWebLifecycleState', { state }), cut = off => page.context().setOffline(off);
+    for (const [name, leave, back] of [['asleep', () => sleep('frozen'), () => sleep('active')], ['cut off', () => cut(true), () => cut(false)]]) {
+      await renewed(async () => {
+        await leave();
+        writeFileSync(file, text.replace('name = "watched"', `name = "${name}"`));
+        await new Promise(done => setTimeout(done, 3000));
+        await back();
+      });
+      assert.equal(await page.locator('h1').textContent(), name);
+    }
+    assert.deepEqual(errors.filter(error => !/ERR_|Failed to load/.test(error)), []);
     await page.close();
-    console.log('watch: saved models, mistakes and sliders work');
+    console.log('watch: saved models, mistakes, sliders and pages that sleep work');
   } finally {
     child.kill();
   }
