@@ -38,20 +38,15 @@ def least(work: Callable[[], object], *others: Callable[[], object], rounds: int
     return [min(times) for times in zip(*([once(one) for one in (work, *others)] for _ in range(rounds)))]
 
 
-def children_time(command: list[str]) -> float:
-    """CPU time of a command [s]."""
-    before = os.times()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    after = os.times()
-    return after.children_user + after.children_system - before.children_user - before.children_system
-
-
 def imports() -> None:
-    def seconds(what: str) -> float:
-        return min(children_time([sys.executable, "-c", what]) for _ in range(11))
+    code = "import time; a = time.process_time(); import numpy; b = time.process_time(); import flyball; print(b - a, time.process_time() - b)"
 
-    numpy, both = seconds("import numpy"), seconds("import flyball")
-    print(f"import                {1e3 * (both - numpy):.1f} ms beyond numpy, which takes {1e3 * numpy:.0f} ms")
+    def once() -> list[float]:
+        done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+        return [float(one) for one in done.stdout.split()]
+
+    numpy, more = (min(times) for times in zip(*(once() for _ in range(15))))
+    print(f"import                {1e3 * more:.1f} ms beyond numpy, which takes {1e3 * numpy:.0f} ms")
 
 
 def instructions(command: list[str]) -> int:
