@@ -27,31 +27,26 @@ import flyball as fb
 MODEL = Path(__file__).resolve().parents[2] / "examples" / "slider-crank.toml"
 
 
-def least(work: Callable[[], object], rounds: int = 7) -> float:
-    """Least CPU time of some rounds [s]."""
+def least(work: Callable[[], object], *others: Callable[[], object], rounds: int = 15) -> list[float]:
+    """Least CPU times of some rounds [s]: of one work after the other in turns, since other programs may disturb any of them."""
 
-    def once() -> float:
+    def once(one: Callable[[], object]) -> float:
         begin = time.process_time()
-        work()
+        one()
         return time.process_time() - begin
 
-    return min(once() for _ in range(rounds))
-
-
-def children_time(command: list[str]) -> float:
-    """CPU time of a command [s]."""
-    before = os.times()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    after = os.times()
-    return after.children_user + after.children_system - before.children_user - before.children_system
+    return [min(times) for times in zip(*([once(one) for one in (work, *others)] for _ in range(rounds)))]
 
 
 def imports() -> None:
-    def seconds(what: str) -> float:
-        return min(children_time([sys.executable, "-c", what]) for _ in range(11))
+    code = "import time; a = time.process_time(); import numpy; b = time.process_time(); import flyball; print(b - a, time.process_time() - b)"
 
-    numpy, both = seconds("import numpy"), seconds("import flyball")
-    print(f"import                {1e3 * (both - numpy):.1f} ms beyond numpy, which takes {1e3 * numpy:.0f} ms")
+    def once() -> list[float]:
+        done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+        return [float(one) for one in done.stdout.split()]
+
+    numpy, more = (min(times) for times in zip(*(once() for _ in range(15))))
+    print(f"import                {1e3 * more:.1f} ms beyond numpy, which takes {1e3 * numpy:.0f} ms")
 
 
 def instructions(command: list[str]) -> int:
@@ -94,8 +89,18 @@ def stepping() -> None:
     m = fb.Model("ball", dimension=2)
     m.body("ball", "point", mass=1, velocity=(1, 0))
     count = 5000
-    apart, together = least(many_steps(count)), least(one_step(count))
+    apart, together = least(many_steps(count), one_step(count))
     print(f"sim.step              {1e6 * (apart - together) / count:.2f} us above the step itself, {1e6 * together / count:.2f} us")
+    m.sensor("push", "parameter", value=0, unit="N")
+    m.actuator("motor", "force", on="ball", direction=(1, 0), inputs="push")
+    with m.simulator(method="generalized-alpha", step=1e-3, end=10) as sim:
+
+        def change() -> None:
+            for k in range(500):
+                sim["push"] = float(k)
+                sim.state  # which applies it
+
+        print(f"  a new input         {1e6 * least(change)[0] / 500:.0f} us: the method starts anew")
 
 
 def forces() -> None:
@@ -109,8 +114,8 @@ def forces() -> None:
     plain = fb.Model("ball", dimension=2)
     ball = plain.body("ball", "point", mass=1, position=(1, 0))
     plain.force("law", "force", on=ball, direction=(1, 0), value="-10*ball.position.x - 0.1*ball.velocity.x")
-    rest = least(lambda: plain.run(**settings))
-    each = (least(lambda: m.run(**settings)) - rest) / calls
+    whole, rest = least(lambda: m.run(**settings), lambda: plain.run(**settings))
+    each = (whole - rest) / calls
     print(f"a force in Python     {1e6 * each:.2f} us per call, {calls} calls; the run without it is taken off")
     try:
         print(f"  Exudyn's            {1e6 * exudyn_force():.2f} us per call of a user function")
@@ -121,13 +126,6 @@ def forces() -> None:
 def exudyn_force() -> float:
     """CPU time per call of a user function of Exudyn [s]: a mass on a spring, once with the function and once without."""
     import exudyn as exu  # type: ignore[import-not-found]
-
-    calls = 0
-
-    def law(mbs: Any, t: float, item: int, u: float, v: float, k: float, d: float, offset: float) -> float:
-        nonlocal calls
-        calls += 1
-        return 10.0 * u + 0.1 * v
 
     def run(function: Any) -> float:
         system = exu.SystemContainer()
@@ -152,18 +150,17 @@ def exudyn_force() -> float:
         mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK44)
         return time.process_time() - begin
 
-    plain = min(run(None) for _ in range(3))
+    called: list[float] = []
 
-    def extended(mbs: Any, t: float, item: int, u: float, v: float, k: float, d: float, *_: float) -> float:
-        return law(mbs, t, item, u, v, k, d, 0.0)
+    def counted(mbs: Any, t: float, item: int, u: float, v: float, *_: float) -> float:
+        called.append(t)
+        return 10.0 * u + 0.1 * v
 
-    best = float("inf")
-    for _ in range(3):
-        calls = 0
-        more = run(extended) - plain
-        assert calls > 0, "Exudyn has not called the function"
-        best = min(best, more / calls)
-    return best
+    run(counted)
+    assert called, "Exudyn has not called the function"
+    law = lambda mbs, t, item, u, v, *_: 10.0 * u + 0.1 * v  # noqa: E731
+    plain, whole = (min(times) for times in zip(*((run(None), run(law)) for _ in range(7))))
+    return float(whole - plain) / len(called)
 
 
 def studies(count: int) -> None:
@@ -178,19 +175,29 @@ def studies(count: int) -> None:
 
     one, two = (clock(lambda: fb.sweep(m, design, outputs=outputs, jobs=jobs)) for jobs in (1, 2))
     print(f"1000 cases            {one[0]:.2f} s on one thread, {two[0]:.2f} s on two: {one[0] / two[0]:.2f} times as fast;")
-    print(f"                      CPU {one[1]:.2f} s and {two[1]:.2f} s, of {os.cpu_count()} cores with load {os.getloadavg()[0]:.1f}")
+    print(
+        f"                      CPU {one[1]:.2f} s and {two[1]:.2f} s, on {os.cpu_count()} cores with load {os.getloadavg()[0]:.1f}: "
+        f"alone at most {2 * one[1] / two[1]:.2f} times as fast"
+    )
     try:
         from dask.distributed import Client, LocalCluster  # type: ignore[import-not-found]
     except ImportError:
         print("dask                  is not installed")
         return
+    m = fb.load(MODEL, {"simulate.end": 0.005})  # a case of about a millisecond
     design = fb.latin_hypercube(count, {"crank.mass": (0.3, 0.4)}, seed=1)
     threads = clock(lambda: fb.sweep(m, design, outputs=outputs, jobs=2))
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
+        # the first cases of a worker import the package
+        fb.sweep(m, fb.latin_hypercube(8, {"crank.mass": (0.3, 0.4)}), outputs=outputs, executor=client, chunk=1)
+        before = sum(client.run(time.process_time).values())
         dask = clock(lambda: fb.sweep(m, design, outputs=outputs, executor=client))
+        workers = sum(client.run(time.process_time).values()) - before
     print(
         f"{count} cases on dask   {dask[0]:.2f} s with two workers, {threads[0]:.2f} s on two threads "
-        f"({1e3 * threads[1] / count:.2f} ms of CPU a case): {dask[0] / threads[0]:.2f} times"
+        f"({1e3 * threads[1] / count:.2f} ms of CPU a case): {dask[0] / threads[0]:.2f} times;\n"
+        f"                      CPU {workers:.2f} s of the workers and {dask[1]:.2f} s of client and scheduler, "
+        f"{threads[1]:.2f} s of the threads: {(workers + dask[1]) / threads[1]:.2f} times"
     )
 
 

@@ -161,7 +161,7 @@ CALLS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "list within itself": (lambda: pendulum().set(l=endless_list()), fb.ArgumentError, "contains itself"),
     "table within itself": (lambda: fb.Model(parameters=endless_table()), fb.ArgumentError, "contains itself"),
     "values within themselves": (lambda: fb.sweep(pendulum(), l=endless_list()), fb.ArgumentError, "one list"),
-    "lists within lists": (lambda: fb.Model(gravity=deep_list(800)).check(), fb.FlyballError, ""),
+    "lists within lists": (lambda: fb.Model(gravity=deep_list(800)).check(), fb.FlyballError, "lists within lists|recurse"),
     "misspelt argument": (lambda: fb.sweep(pendulum(), l=[1], output=["rod.angle:max"]), fb.ArgumentError, "did you mean `outputs`"),
     "words for values": (lambda: fb.sweep(pendulum(), {"simulate.method": ["soi2"]}), fb.ArgumentError, "`soi2` is not a number; write numbers"),
     "class of executors": (lambda: fb.sweep(pendulum(), l=[1], executor=ThreadPoolExecutor), fb.ArgumentError, "made first"),
