@@ -220,7 +220,8 @@ fn a_stiff_machine_gets_an_implicit_method_or_a_warning() {
     assert!(told.contains("mradau") && told.contains("stability holds steps of mdop5 at"), "{told}");
     let told = succeed(&folder, "run dragged.toml --method mdop5");
     assert!(told.contains("warning") && told.contains("something is stiff: stability holds"), "{told}");
-    assert!(told.contains("take generalized-alpha"), "{told}");
+    // the method that the run takes where none is named
+    assert!(told.contains("take mradau"), "{told}");
     let told = succeed(&folder, "run dragged.toml --method mdop5 --set strut.damping=0.1 --set strut.stiffness=10");
     assert!(!told.contains("something is stiff"), "{told}");
 }

@@ -6,7 +6,7 @@
 //! A bracket is found at a sample beyond zero, or at a dip between samples that reaches beyond it.
 
 use super::Simulation;
-use super::dips::{NODES, OFF_GRID, Panel, vertex};
+use super::dips::{NODES, OFF_GRID, PLACES, Panel, vertex};
 use crate::failure::Failure;
 
 /// Earlier points looked at in the first step after a start or an event, since the next event may follow soon.
@@ -60,7 +60,7 @@ impl Simulation<'_> {
                 width *= 0.5;
                 continue;
             }
-            let at = |k: usize| if k == NODES - 1 { end } else { start + 0.25 * k as f64 * (end - start) };
+            let at = |k: usize| if k == NODES - 1 { end } else { start + PLACES[k] * (end - start) };
             for k in 1..first_beyond {
                 self.values.copy_from_slice(&self.samples[k]);
                 self.follow();
@@ -80,11 +80,11 @@ impl Simulation<'_> {
 
     /// Fills the samples of a panel; returns the first beyond a crossing, or their number.
     fn sample(&mut self, start: f64, end: f64) -> Result<usize, Failure> {
-        self.switching_at(start + 0.25 * OFF_GRID * (end - start), false)?;
+        self.switching_at(start + OFF_GRID * (end - start), false)?;
         self.off_grid.copy_from_slice(&self.values);
         let mut first_beyond = NODES;
         for k in 1..NODES {
-            let fraction = if k == NODES - 1 { end } else { start + 0.25 * k as f64 * (end - start) };
+            let fraction = if k == NODES - 1 { end } else { start + PLACES[k] * (end - start) };
             self.switching_at(fraction, false)?;
             self.samples[k].copy_from_slice(&self.values);
             if first_beyond == NODES && self.has_crossed() {
@@ -114,15 +114,15 @@ impl Simulation<'_> {
 
     /// The first place before sample `end` at which a function has dipped beyond zero, with a place before it.
     fn first_dip(&mut self, start: f64, end: f64, before: usize) -> Result<Option<(f64, f64)>, Failure> {
-        let spacing = 0.25 * (end - start);
+        let width = end - start;
         let mut first: Option<(f64, f64)> = None;
         for i in 0..self.values.len() {
             let Some(panel) = self.panel(i) else { continue };
             let Some(s) = panel.first_dip(before) else { continue };
-            let k = (s.floor() as usize).min(NODES - 2);
-            let mut low = start + k as f64 * spacing;
-            let (mut left, mut right) = ((low, panel.nodes[k]), (low + spacing, panel.nodes[k + 1]));
-            let mut at = start + s * spacing;
+            let k = PLACES[1..NODES - 1].partition_point(|place| *place <= s);
+            let mut low = start + PLACES[k] * width;
+            let (mut left, mut right) = ((low, panel.nodes[k]), (start + PLACES[k + 1] * width, panel.nodes[k + 1]));
+            let mut at = start + s * width;
             for _ in 0..DIP_LOOKS {
                 self.switching_at(at, false)?;
                 if self.has_crossed() {
@@ -139,7 +139,7 @@ impl Simulation<'_> {
                     (left, low) = ((at, g), at);
                 }
                 // the parabola says that it turns back clearly before zero
-                if value > 0.5 * g || (next - at).abs() < PHASE_ONE * spacing {
+                if value > 0.5 * g || (next - at).abs() < 0.25 * PHASE_ONE * width {
                     break;
                 }
                 at = next;

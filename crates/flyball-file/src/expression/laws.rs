@@ -145,6 +145,19 @@ fn changes_of_expressions_of_time_are_foreseen() {
 }
 
 #[test]
+fn waves_of_a_variable_are_known() {
+    for (text, frequency) in [
+        ("sin(25*t) + cos(3 - t/4)", 25.0),
+        ("-2*sin(-(7*t - x) + 2*t)", 5.0),
+        ("x*tan(pi*t)", std::f64::consts::PI),
+        ("sin(x*t) + sin(t^2) + exp(9*t) + sin(4*x)", 0.0),
+    ] {
+        let expression = Expression::parse(text, &["x", "t"]).expect(text);
+        assert_eq!(expression.highest_frequency(1), frequency, "{text}");
+    }
+}
+
+#[test]
 fn branches_that_are_not_taken_do_no_harm() {
     let expression = Expression::parse("if(x > 0, x, 1/x)", &["x"]).expect("parses");
     let mut gradient = [0.0];

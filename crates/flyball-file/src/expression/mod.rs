@@ -12,6 +12,7 @@
 //! - `branch`: jumps and located kinks: modes, switching functions, the value in given modes
 //! - `span`, `bound`: intervals of numbers; bounds of values and slopes over an interval of one variable
 //! - `foresight`: where an expression of one variable leaves the cells of its branches, found beforehand
+//! - `waves`: how often sines turn with a variable
 //! - `gradient`: value and derivatives by all variables in one sweep forward and one back
 //! - `error`: errors, with the place in the text
 
@@ -34,6 +35,7 @@ mod tape;
 mod text;
 mod token;
 mod tree;
+mod waves;
 
 pub use array::{VECTOR_FUNCTIONS, VectorFunction};
 pub use error::ExpressionError;

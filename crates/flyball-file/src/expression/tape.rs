@@ -18,6 +18,17 @@ pub(super) struct Instruction {
     pub located: bool,
 }
 
+impl Instruction {
+    fn is_branch(&self) -> bool {
+        self.located || jumps(self.function)
+    }
+}
+
+/// The branches among instructions.
+fn branches(instructions: &[Instruction]) -> Vec<u16> {
+    (0..instructions.len()).filter(|&i| instructions[i].is_branch()).map(|i| i as u16).collect()
+}
+
 /// A compiled expression of named variables.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expression {
@@ -90,6 +101,14 @@ impl Expression {
             return Err(ExpressionError::new(whole, message, "shorten it, or use a table"));
         }
         Ok(compiler.finish(variables.len(), root))
+    }
+
+    /// The same with all its kinks located.
+    #[must_use]
+    pub fn with_kinks_located(mut self) -> Self {
+        self.instructions.iter_mut().for_each(|instruction| instruction.located |= has_kink(instruction.function));
+        self.branches = branches(&self.instructions);
+        self
     }
 
     /// A constant beside variables that it does not need.
@@ -209,8 +228,7 @@ impl Compiler {
         };
         let instructions: Vec<Instruction> =
             self.code.iter().map(|i| Instruction { arguments: i.arguments.map(place), ..*i }).collect();
-        let is_branch = |i: &usize| instructions[*i].located || jumps(instructions[*i].function);
-        let branches = (0..instructions.len()).filter(is_branch).map(|i| i as u16).collect();
+        let branches = branches(&instructions);
         Expression { variables, constants: self.constants, instructions, root: place(root), branches }
     }
 }

@@ -1,6 +1,6 @@
 //! Names of elements that could not be read; references to them are not reported again.
 
-use super::quantity::is_of_a_body;
+use super::quantity::{is_of_a_body, of_a_body};
 use std::collections::HashSet;
 
 /// Names of what could not be read.
@@ -24,6 +24,12 @@ impl Broken {
     pub fn may_show(&self, quantity: &str) -> bool {
         let of_a_body = |(part, rest): (&str, &str)| self.bodies.contains(part) && is_of_a_body(rest);
         parts(quantity).any(|(part, rest)| self.has(part) || of_a_body((part, rest)))
+    }
+
+    /// Names that a quantity of a body that could not be read may have meant.
+    pub fn meant(&self, quantity: &str) -> Option<Vec<String>> {
+        let (body, _) = parts(quantity).find(|(part, _)| self.bodies.contains(*part))?;
+        Some(of_a_body().map(|of| format!("{body}.{of}")).collect())
     }
 
     fn has(&self, part: &str) -> bool {

@@ -17,6 +17,7 @@
 //! - `heads`: `[model]` of included files
 //! - `typed`: elements by their types
 //! - `broken`: names of elements that could not be read
+//! - `refused`: mistakes that the machine finds
 //! - `bundle`: all texts of a model in one value
 //! - `check`: references that lead nowhere, names given twice
 //! - `listing`: numbers of a model by name
@@ -47,6 +48,7 @@ mod quantity;
 mod reading;
 mod readout;
 mod record;
+mod refused;
 mod roads;
 mod seen;
 mod set;

@@ -138,12 +138,20 @@ const MOST_PROBES: usize = 32;
 /// Vectors of markers, by name.
 const OF_A_BODY: [&str; 7] = ["position", "velocity", "acceleration", "spin", "spin_rate", "rotation", "quaternion"];
 
+/// Angle of a body in the plane.
+const ANGLE: &str = "angle";
+
 /// True if something has the form of a quantity of a body or of one of its markers.
 pub(super) fn is_of_a_body(rest: &str) -> bool {
     let parts: Vec<&str> = rest.split('.').collect();
     match parts.as_slice() {
         [.., part, "w" | "x" | "y" | "z"] => OF_A_BODY.contains(part),
-        [.., last] => *last == "angle" || OF_A_BODY.contains(last),
+        [.., last] => *last == ANGLE || OF_A_BODY.contains(last),
         [] => false,
     }
+}
+
+/// Quantities of a body by name.
+pub(super) fn of_a_body() -> impl Iterator<Item = &'static str> {
+    OF_A_BODY.into_iter().chain([ANGLE])
 }

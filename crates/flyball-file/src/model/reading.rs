@@ -9,6 +9,7 @@ use super::instance::{Expansion, Instance};
 use super::listing::listing;
 use super::parameter::Given;
 use super::phase::{self, PhaseRecord};
+use super::refused::judge_values;
 use super::set;
 use super::unused::unused;
 use super::{Expectation, Model, OutputColumn, Quantity, Settings};
@@ -247,6 +248,7 @@ fn read_model(
     let (outputs, expect) = outputs(&expansion, root, &assembly);
     let visuals = super::visual::visuals(&expansion.reader(root, "the model"), &expansion, root, &assembly);
     if report.has_errors() {
+        judge_values(&assembly, report);
         return None;
     }
     let header = header?;
@@ -457,6 +459,8 @@ fn quantity(reader: &Reader, assembly: &Assembly, values: &Record) -> Option<Qua
     if assembly.broken.may_show(&name) {
         return None; // why, has been reported
     }
+    let meant = assembly.broken.meant(&name);
+    let help = meant.map_or(help, |meant| suggestion(&name, meant.iter().map(String::as_str)));
     let message = format!("{} asks for `{name}`, which does not exist", reader.element);
     reader.fail(ids::UNKNOWN_QUANTITY, &span, message, help)
 }

@@ -1,6 +1,7 @@
 //! The model that reading gives.
 
 use super::reading::Origin;
+use super::refused::{place_of, refused};
 use super::{Phase, Quantity, ReadOptions};
 use crate::diagnostic::{Diagnostic, Diagnostics, Label, Place, Source};
 use crate::ids;
@@ -242,16 +243,8 @@ impl Model {
 
     /// An error of the machine at the element it names.
     pub fn locate(&self, error: &MachineError) -> Diagnostics {
-        let all = error.each().into_iter().map(|error| self.locate_one(error)).collect();
+        let all = error.each().into_iter().map(|error| refused(error, &self.places)).collect();
         Diagnostics { sources: self.sources.clone(), all }
-    }
-
-    fn locate_one(&self, error: &MachineError) -> Diagnostic {
-        let mut message = error.message();
-        message.text = as_in_files(&message.text);
-        message.help = in_files(error).unwrap_or_else(|| as_in_files(&message.help));
-        let place = message.element.as_deref().and_then(|name| self.place_of(name));
-        Diagnostic::at(message, place.unwrap_or(Place { source: 0, span: 0..0 }))
     }
 
     /// A message of a run at the element that it names.
@@ -272,45 +265,11 @@ impl Model {
 
     /// Where an element stands: its file and bytes. Nodes of beams stand at their beam.
     pub fn place_of(&self, name: &str) -> Option<Place> {
-        let mut name = name;
-        loop {
-            if let Some(place) = self.places.get(name) {
-                return Some(place.clone());
-            }
-            name = name.rsplit_once('.')?.0;
-        }
+        place_of(&self.places, name)
     }
 
     /// The texts that were read.
     pub fn sources(&self) -> &[Source] {
         &self.sources
     }
-}
-
-/// Ways of the builder, as written in files.
-const IN_FILES: &[(&str, &str)] = &[
-    ("make it `Body::massless()`", "say `type = \"massless\"`"),
-    ("use `Machine::spatial()`", "use `dimension = 3`"),
-    ("`.mass(…)`", "`mass`"),
-    ("`.density(…)`", "`density`"),
-    ("`.at(…)`", "`at`"),
-    ("`.", "`"),
-];
-
-/// The cure of an error whose builder has another way than a file.
-fn in_files(error: &MachineError) -> Option<String> {
-    match error {
-        MachineError::UnconnectedInput { element, port } => Some(format!(
-            "add a signal to `inputs` of `{element}`, as `inputs = {{ \"{port}\" = \"…\" }}`, or connect it with \
-             `[[connect]]` and `to = \"{element}.{port}\"`; a constant is a signal too"
-        )),
-        MachineError::TooManyInputs { .. } => {
-            Some("remove some, or connect by name as `inputs = { port = \"signal\" }`".into())
-        }
-        _ => None,
-    }
-}
-
-fn as_in_files(text: &str) -> String {
-    IN_FILES.iter().fold(text.to_string(), |text, (builder, file)| text.replace(builder, file))
 }

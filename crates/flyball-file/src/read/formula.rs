@@ -52,6 +52,9 @@ impl SignalExpression for Expression {
     fn decide(&self, variables: &[f64], left: &dyn Fn(usize) -> bool, modes: &mut [i32]) {
         Expression::decide(self, variables, left, modes);
     }
+    fn highest_frequency(&self, variable: usize) -> f64 {
+        Expression::highest_frequency(self, variable)
+    }
     fn text(&self, names: &[&str]) -> Option<String> {
         Expression::text(self, names)
     }

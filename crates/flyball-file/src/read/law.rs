@@ -22,7 +22,11 @@ impl Reader<'_> {
         if let ItemValue::Table(table) = &item.value {
             return self.law_table(key, item, table, units, angular);
         }
-        let expression = self.evaluate(key, item, Some(units), angular, &["t"])?;
+        let mut expression = self.evaluate(key, item, Some(units), angular, &["t"])?;
+        // a position that is prescribed jumps in its rate at a kink, as in an impact: no step feels its way past that
+        if [Units::LENGTH, Units::COORDINATE].contains(units) {
+            expression = expression.with_kinks_located();
+        }
         Some(match expression.as_constant() {
             Some(value) => Law::Constant(value),
             None if expression.branches() > 0 => {

@@ -7,6 +7,7 @@ use flyball_dae::method::table::{NAMES, find};
 use flyball_dae::method::{Method, OptionValues};
 use flyball_file::{ReadOptions, read_text};
 use flyball_machine::MachineSystem;
+use flyball_machine::analysis::EnergyBalance;
 
 /// A mass of 1 kg on a rail that moves at `SPEED`, and a wheel of 1 kg m².
 const MACHINE: &str = "
@@ -158,7 +159,13 @@ fn laws_of_time_that_look_at_a_curve_jump_at_its_crossings() {
 fn prescribed_motion_has_its_impacts_where_its_rate_jumps() {
     let [up, down] = crossings();
     let place = |t: f64| [Some(((10.0 * t).sin() - 0.95).max(0.0)), None];
-    for law in ["if(sin(10*t) > 0.95, sin(10*t) - 0.95, 0)", "located(max(sin(10*t) - 0.95, 0))"] {
+    for law in [
+        "if(sin(10*t) > 0.95, sin(10*t) - 0.95, 0)",
+        "located(max(sin(10*t) - 0.95, 0))",
+        "max(sin(10*t) - 0.95, 0)",
+        "0.5*abs(sin(10*t) - 0.95) + 0.5*(sin(10*t) - 0.95)",
+        "-min(0.95 - sin(10*t), 0)",
+    ] {
         for elements in [
             format!("[[joint]]\nname = 'd'\ntype = 'drive'\ncoordinate = 'rail.displacement'\nvalue = '{law}'\n"),
             format!(
@@ -173,6 +180,60 @@ fn prescribed_motion_has_its_impacts_where_its_rate_jumps() {
     jumps(coupling, (0.0, "rail.displacement", 0.3), &[up, down], |t| {
         [Some(3.0 * (t.clamp(up, down) - up)), Some(3.0 * f64::from(u8::from(t > up && t < down)))]
     });
+}
+
+#[test]
+fn impulses_of_drives_are_in_the_energy_balance() {
+    let rail = "coordinate = 'rail.displacement'";
+    for elements in [
+        format!("[[joint]]\nname = 'd'\ntype = 'drive'\n{rail}\nvalue = 'abs(t - 0.2)'\n"),
+        format!("[[joint]]\nname = 'd'\ntype = 'drive'\n{rail}\nvalue = 'if(t < 0.2, t, 2*t - 0.2)'\n"),
+        format!("[[joint]]\nname = 'd'\ntype = 'drive'\n{rail}\nvalue = {{ table = [[0, 0], [0.1, 0.3], [1, 0.4]] }}\n"),
+        "[[joint]]\nname = 'd'\ntype = 'velocity-coupling'\nterms = [['rail.displacement', 1]]\nvalue = '3*(t > 0.1) - (t > 0.2)'\n"
+            .into(),
+    ] {
+        let system = system(&elements, 1.0);
+        for name in NAMES {
+            let options = Options { output: Output::End, ..Options::controlled(0.3, 1e-6) };
+            let mut balance = EnergyBalance::new(&system);
+            let mut simulation = Simulation::boxed(&system, method(name, &system), system.start(), options);
+            simulation.run(&mut balance).unwrap_or_else(|failure| panic!("{name}: {failure}\n{elements}"));
+            let (missed, moved) = (balance.worst(), balance.scale());
+            assert!(missed < 1e-6 * moved, "{name}: {missed} J of {moved} J\n{elements}"); // newton and tolerance
+        }
+    }
+}
+
+/// Crossings of sin(25 t + phase) through 0.97 in two seconds, up and down.
+fn visits(phase: f64) -> Vec<f64> {
+    let up = 0.97_f64.asin();
+    let angles =
+        (-1..10).flat_map(|k| [up, std::f64::consts::PI - up].map(|at| at + std::f64::consts::TAU * f64::from(k)));
+    angles.map(|angle| (angle - phase) / 25.0).filter(|t| *t > 0.0 && *t < 2.0).collect()
+}
+
+#[test]
+fn short_visits_beyond_a_jump_are_not_missed_whatever_feeds_the_signal() {
+    let wave = "[[block]]\nname = 'u'\ntype = 'function'\nvalue = 'sin(25*t + PHASE)'\n";
+    let turned =
+        "[[block]]\nname = 'u'\ntype = 'equations'\nstates = { a = '25' }\noutputs = { out = 'sin(a + PHASE)' }\n";
+    for (source, phases) in [(wave, 32), (turned, 16)] {
+        for k in 0..phases {
+            let phase = std::f64::consts::TAU * f64::from(k) / f64::from(phases) + 0.1;
+            let rest = "[[block]]\nname = 'x'\ntype = 'function'\nvalue = 'if(u > 0.97, 3, -1)'\n\
+                        [[block]]\nname = 'i'\ntype = 'integrator'\ninputs = ['x']\n";
+            let elements = source.replace("PHASE", &format!("{phase:?}")) + rest;
+            let (system, expected) = (system(&elements, 0.0), visits(phase));
+            for name in NAMES {
+                let (_, summary) = run(&system, name, "rail.displacement", Options::controlled(2.0, 1e-6))
+                    .unwrap_or_else(|failure| panic!("{name}: {failure}\n{elements}"));
+                let found: Vec<f64> = summary.events.iter().map(|event| event.t).collect();
+                let same =
+                    found.len() == expected.len() && found.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-6);
+                assert!(same, "{name}: events at {found:?}, expected {expected:?}\n{elements}");
+            }
+        }
+    }
 }
 
 #[test]

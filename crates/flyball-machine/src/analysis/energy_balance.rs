@@ -2,6 +2,8 @@
 //!
 //!   T + V − (T₀ + V₀) = ∫ (input − dissipation) dt − losses at events,   input = applied forces + drives,   drives = λᵀ Φ_t + ψᵀ k_t
 //!
+//! Where the rate of a drive jumps at an event, its impulse feeds in what the kinetic energy gains there.
+//!
 //! The integrals follow the steps of a run, by nodes on their dense output; the balance is drawn at their ends. What
 //! is shown as output makes no difference.
 
@@ -26,6 +28,9 @@ pub struct EnergyRecord {
     pub event_loss: f64,
 }
 
+/// Part of the rate of a drive by which it jumps at least.
+const JUMPED: f64 = 1e-9;
+
 impl EnergyRecord {
     fn numbers(&self) -> [f64; 6] {
         [self.t, self.kinetic, self.potential, self.dissipated, self.input, self.event_loss]
@@ -42,6 +47,10 @@ pub struct EnergyBalance<'a> {
     system: &'a MachineSystem,
     evaluator: Evaluator<'a>,
     inside: Inside,
+    /// True if there are drives.
+    driven: bool,
+    /// Φ_t, k_t just before an event.
+    before: Vec<f64>,
     /// True if powers depend on reactions wherever the machine is: friction, and outputs that follow from no motion alone.
     reads: bool,
     /// False if the reactions of the next node are not solved for.
@@ -79,6 +88,8 @@ impl<'a> EnergyBalance<'a> {
         Self {
             system,
             evaluator: Evaluator::new(system),
+            driven,
+            before: Vec::new(),
             inside: if driven || reads { Inside::Reactions } else { Inside::Motion },
             reads,
             solved: true,
@@ -194,6 +205,18 @@ impl<'a> EnergyBalance<'a> {
         phi.iter().chain(k.iter()).any(|rate| *rate != 0.0)
     }
 
+    /// Counts what impulses of drives feed in where their rates have jumped: ½ (v⁻ + v⁺)ᵀ of an impulse is the change of kinetic
+    /// energy, beside what impacts lose.
+    fn count_impulses(&mut self, state: &State) {
+        self.write_rates(state);
+        let jumped = |(now, before): (&f64, &f64)| (now - before).abs() > JUMPED * now.abs().max(before.abs());
+        if self.rates.iter().flatten().zip(&self.before).any(jumped) {
+            let reading = self.system.read(state);
+            let gained = reading.kinetic_energy() - self.last.kinetic;
+            self.last.input += gained + reading.event_loss() - self.last.event_loss;
+        }
+    }
+
     /// Power of drives: λᵀ Φ_t + ψᵀ k_t.
     fn drive_power(&mut self, state: &State) -> f64 {
         self.write_rates(state);
@@ -204,6 +227,14 @@ impl<'a> EnergyBalance<'a> {
 
 impl Observer for EnergyBalance<'_> {
     fn snapshot(&mut self, snapshot: &Snapshot) -> Flow {
+        match snapshot.kind {
+            SnapshotKind::BeforeEvent if self.driven => {
+                self.write_rates(snapshot.state);
+                self.before = self.rates.concat();
+            }
+            SnapshotKind::AfterEvent if self.driven => self.count_impulses(snapshot.state),
+            _ => {}
+        }
         // events change what is stored and lost at once
         if matches!(snapshot.kind, SnapshotKind::Start | SnapshotKind::AfterEvent) {
             self.record(snapshot.state);

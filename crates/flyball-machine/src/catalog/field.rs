@@ -26,7 +26,7 @@ pub const fn optional(name: &'static str, kind: Kind, doc: &'static str) -> Fiel
 }
 
 /// Units of a number, on a displacement and on an angle.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Units {
     /// On a displacement.
     pub linear: Expected,

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// An expression of numbered variables with exact derivatives; nothing but `text` may allocate.
+/// An expression of numbered variables with exact derivatives; nothing but `text` and `highest_frequency` may allocate.
 pub trait SignalExpression: Debug + Send + Sync {
     /// Its value.
     fn value(&self, variables: &[f64]) -> f64;
@@ -21,6 +21,10 @@ pub trait SignalExpression: Debug + Send + Sync {
     fn switching(&self, variables: &[f64], modes: &[i32], out: &mut [f64]);
     /// The modes after an event; `left` says which switching functions passed zero.
     fn decide(&self, variables: &[f64], left: &dyn Fn(usize) -> bool, modes: &mut [i32]);
+    /// The highest angular frequency with which it is known to turn as a variable grows; 0 if none is.
+    fn highest_frequency(&self, _variable: usize) -> f64 {
+        0.0
+    }
     /// Its text with these names of the variables; `None` if there is none.
     fn text(&self, names: &[&str]) -> Option<String>;
 }
@@ -37,6 +41,11 @@ pub struct SignalFormula {
 }
 
 impl SignalFormula {
+    /// The highest angular frequency of its waves of time, where they are known [rad/s].
+    pub fn frequency(&self) -> f64 {
+        self.expression.highest_frequency(self.inputs + self.own.len())
+    }
+
     /// Its text, with inputs called `u1`, `u2`, …; `None` if there is none.
     pub fn text(&self) -> Option<String> {
         let numbered: Vec<String> = (1..=self.inputs).map(|i| format!("u{i}")).collect();

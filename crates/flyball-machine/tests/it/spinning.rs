@@ -226,3 +226,33 @@ fn a_turn_close_by_the_pole_stays_continuous() {
         assert!(end.iter().all(|angle| angle.abs() > 3.0), "{choice:?}: {end:?}");
     }
 }
+
+#[test]
+fn constant_steps_of_many_turns_keep_the_spin_or_stop_by_name() {
+    let mut machine = Machine::spatial();
+    machine.body("wheel", Body::rigid(1.0, [0.1, 0.1, 0.1]).spin([240.0, 0.0, 320.0]));
+    let system = build(&machine);
+    for choice in METHODS {
+        // 4, 8 and 20 rad a step
+        for step in [0.01, 0.02, 0.05] {
+            for inner_steps in [true, false] {
+                let options = Options { inner_steps, output: Output::Every(0.013), ..Options::fixed(0.5, step) };
+                let mut worst = 0.0_f64;
+                let mut see = |snapshot: &Snapshot| {
+                    let spin = system.read(snapshot.state).marker("wheel").expect("a body").spin;
+                    worst = worst.max((spin[0] - 240.0).abs()).max((spin[2] - 320.0).abs());
+                    Flow::Continue
+                };
+                let mut run = Simulation::boxed(&system, choice.method(&system), system.start(), options);
+                match run.run(&mut see) {
+                    Ok(summary) => {
+                        // half of 400 rad/s · 0.5 s
+                        close(summary.state.q[3], 100.0_f64.cos(), 1e-9);
+                        assert!(worst < 1e-9, "{choice:?}, {step}: {worst}"); // rounding
+                    }
+                    Err(failure) => assert!(!inner_steps && failure.to_string().contains("turn"), "{failure}"),
+                }
+            }
+        }
+    }
+}

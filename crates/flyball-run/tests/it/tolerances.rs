@@ -3,7 +3,7 @@
 //! The error is that of positions and velocities, the largest of each group, relative to the largest of the group on the
 //! way. References are runs of another method to far more digits.
 
-use flyball_dae::driver::{Flow, Options, Output, Snapshot, Steps};
+use flyball_dae::driver::{Flow, NoObserver, Options, Output, Simulation, Snapshot, Steps};
 use flyball_dae::method::Tolerances;
 use flyball_dae::system::{Differences, State};
 use flyball_file::{ReadOptions, read, read_text};
@@ -117,6 +117,37 @@ fn positions_keep_within_ten_tolerances_and_are_not_held_to_a_hundredth() {
             assert!(found.q > 0.01 || case.file.contains("car"), "{}: {found:?}", case.file);
             // vibrations that a step does not resolve are damped, and their velocities with them
             assert!(case.vibrates || found.v < 10.0, "{}: {found:?}", case.file);
+        }
+    }
+}
+
+/// The state a hundredth of the way into a run.
+fn begun(system: &MachineSystem, plan: &Plan, end: f64, name: &str, rtol: f64) -> State {
+    let method = method::find(name).expect("known").make_suited(system, &Default::default());
+    let method = method.unwrap_or_else(|error| panic!("{error}"));
+    let options = Options { output: Output::End, ..Options::new(end, Steps::Controlled(Tolerances::relative(rtol))) };
+    let mut run = Simulation::boxed(system, method, plan.start.clone(), options);
+    run.run_to(0.01 * end, &mut NoObserver).unwrap_or_else(|failure| panic!("{name} at {rtol:e}: {failure}"));
+    run.state().clone()
+}
+
+#[test]
+fn tolerances_near_rounding_are_kept_by_methods_of_second_order() {
+    // q₁ = q₀ + … + β h² v̇₁: rounding of q is eps/h² in what constraints make of v̇, and no error of the motion
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    for (file, end) in [("andrews", 0.03), ("double-pendulum", 1.0), ("four-bar", 2.0), ("pendulum", 2.0)] {
+        let model = read(examples.join(format!("{file}.toml")), &ReadOptions::default());
+        let model = model.unwrap_or_else(|error| panic!("{error}"));
+        let system = model.build().unwrap_or_else(|error| panic!("{error}"));
+        let plan = Plan::new(&model.simulate, &system, Some("mdop5")).unwrap_or_else(|error| panic!("{error}"));
+        let exact = begun(&system, &plan, end, "mdop8", 1e-13);
+        for name in ["generalized-alpha", "soi2"] {
+            for rtol in [1e-10, 1e-11] {
+                let errors = Differences::between(&system, &begun(&system, &plan, end, name, rtol), &exact);
+                let ratio = errors.0[0] / Differences::sizes(&exact).0[0] / rtol;
+                println!("{file} {name} {rtol:e}: error/rtol of q {ratio:.2}");
+                assert!(ratio < 10.0, "{file} {name} {rtol:e}: {ratio}");
+            }
         }
     }
 }

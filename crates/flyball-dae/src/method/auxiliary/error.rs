@@ -20,6 +20,8 @@ const AVERAGED: f64 = 0.02;
 /// velocities keep within ten tolerances on the machines of `flyball-run/tests/it/tolerances.rs`.
 const GATHERED: f64 = 3.0;
 const DISPLACED: f64 = 2.0;
+/// Part of the tolerance from which rounding counts.
+const FELT: f64 = 0.1;
 /// Rounding left in ẋ, in units of the rounding of its terms: accelerations ring with it from step to step.
 const RINGING: f64 = 64.0;
 
@@ -76,6 +78,19 @@ impl Auxiliary {
         }
         terms.measure(model, &s1.point(), b_q, b_v);
         self.estimate((c, control), layout, s0, s1, tolerances, &terms.rate)
+    }
+
+    /// True if rounding of positions is felt in velocities in a step that was judged: it leaves eps |q|/(β h²) in v̇.
+    pub fn rounding_shows(&self, c: &Coefficients, layout: &Layout, s1: &State, tolerances: &Tolerances) -> bool {
+        let h = self.trial.h;
+        let length = if layout.length > 0.0 { layout.length } else { 1.0 };
+        let [q, angle] = self.q_kinds.largest(&s1.q);
+        let sizes = [q.max(length), angle.max(q / length).max(1.0)];
+        (0..sizes.len()).any(|kind| {
+            let left = GATHERED * c.position_constant().abs() * c.ringing() * f64::EPSILON * sizes[kind] / (c.beta * h);
+            let atol = absolute(tolerances.atol_v, tolerances.rtol, self.sizes.v[kind]);
+            left > FELT * (atol + tolerances.rtol * self.v_max[kind].max(self.trial.v_max[kind]))
+        })
     }
 
     fn estimate(

@@ -8,12 +8,14 @@ use crate::ids;
 use crate::index1::{Index1, Model};
 use crate::message::Message;
 use crate::method::auxiliary::{restore, store};
-use crate::method::table::stable_for;
 use crate::method::trait_::{Attempt, Method, StepError, Tolerances};
 use crate::method::{Enforcement, Facts, Sizes};
 use crate::projection::Drift;
 use crate::step_control::ControlLaw;
 use crate::system::State;
+
+/// The method that stiffness does not hold at any tolerance: the one that a run with no method given goes on with.
+const STABLE: &str = "mradau";
 
 impl<S: Scheme<N>, const N: usize> Method for Explicit<S, N> {
     fn facts(&self) -> Facts {
@@ -127,13 +129,12 @@ impl<S: Scheme<N>, const N: usize> Method for Explicit<S, N> {
         self.stiffness.row()
     }
 
-    fn finding(&mut self, model: Model) -> Option<Message> {
+    fn finding(&mut self, _model: Model) -> Option<Message> {
         let (part, product) = (100.0 * self.stiffness.part().0, self.stiffness.part().1);
-        let other = stable_for(model.layout());
         self.stiffness.is_news(S::HELD).then(|| {
             let text = format!(
                 "something is stiff: stability holds {part:.0} % of the steps of {} (h |λ| = {product:.1}), the \
-                 tolerance does not; take {other}",
+                 tolerance does not; take {STABLE}",
                 S::NAME
             );
             Message::warning(ids::STIFF, text).number("part of steps", part, "%").number("h |λ|", product, "")

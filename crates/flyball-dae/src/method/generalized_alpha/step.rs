@@ -45,6 +45,8 @@ pub(super) struct StepVectors {
     start: Vec<f64>,
     weights: Vec<f64>,
     rounding: f64,
+    /// Rounding in a₁ − a′ across each row of Φ, where it was measured.
+    rounded: Vec<f64>,
     pub rows: Vec<f64>,
     pub rhs: Vec<f64>,
     /// All outputs, of which the first are unknowns.
@@ -71,6 +73,7 @@ impl StepVectors {
             start: zeros(at.n),
             weights: zeros(at.n),
             rounding: 0.0,
+            rounded: zeros(layout.n_phi),
             rows: zeros(at.n),
             rhs: zeros(at.n),
             outputs: zeros(layout.n_y),
@@ -107,14 +110,22 @@ impl GeneralizedAlpha {
             auxiliary.weigh(model.layout(), [s0, s1], vectors.b_q, tolerance, &vectors.start, &mut vectors.weights);
     }
 
-    /// a₁ − a′ without what the step does not resolve.
-    pub(super) fn filter_change(&mut self, model: Model) {
+    /// Rounding that positions leave in the accelerations of the step, by row of Φ.
+    pub(super) fn measure_rounding(&mut self, model: Model, s1: &State) {
+        let Self { vectors, terms, options, .. } = self;
+        terms.measure(model, &s1.point(), vectors.b_q, vectors.b_v);
+        write_levels(&terms.phi, options.mechanics.ringing() / vectors.b_q, &mut vectors.rounded);
+    }
+
+    /// a₁ − a′ without what the step does not resolve; `rounded` without what `measure_rounding` found.
+    pub(super) fn filter_change(&mut self, model: Model, rounded: bool) {
         let Self { matrix, vectors, auxiliary, condensed, blocks, newton, .. } = self;
         auxiliary.write_change();
-        let StepVectors { mass, g, g_turned, k, rhs, .. } = vectors;
+        let StepVectors { mass, g, g_turned, k, rhs, rounded: levels, .. } = vectors;
+        let levels: &[f64] = if rounded { levels } else { &[] };
         let stage = StageValues { mass, blocks, g, k, g_rows: g_turned, k_rows: k, phi_dot_q: &[] };
         let change = &mut auxiliary.trial.change;
-        matrix.write_filter(model, (1.0, 1.0), &[stage], (condensed.patterns(), blocks), change, rhs);
+        matrix.write_filter(model, (1.0, 1.0), &[stage], (condensed.patterns(), blocks), change, levels, rhs);
         if newton.back_solve(rhs) {
             let filtered = &rhs[..change.len()];
             change.copy_from_slice(filtered);

@@ -38,7 +38,7 @@ use super::first_step::FirstStep;
 use super::trait_::{Attempt, Method, StepError, Tolerances};
 use super::{Enforcement, Facts, Sizes};
 use crate::counters::Counters;
-use crate::failure::Failure;
+use crate::failure::{Failure, NamedValue};
 use crate::index1::{Index1, Model};
 use crate::system::{State, System};
 use dense::Shift;
@@ -50,6 +50,7 @@ use measure::Measure;
 use past::Past;
 use scheme::Scheme;
 use stages::Stages;
+use std::f64::consts::PI;
 use tensions::Tensions;
 
 /// Part of the tolerance that an iteration may leave, between these; the root of the tolerance in between.
@@ -139,11 +140,32 @@ impl Mradau {
         read
     }
 
+    /// Refuses a given step in which something turns by more than half a turn, out of reach of T⁻¹; `square` is that of the angle
+    /// of a rotation. A step of a run with error control is judged by the estimate.
+    fn refuse_turns(&self, model: Model, h: f64, square: impl Fn(usize) -> f64) -> Result<(), Attempt> {
+        if self.tolerances.is_some() {
+            return Ok(());
+        }
+        match model.layout().manifold.rotations().iter().find(|&&(_, iv)| square(iv) > PI * PI) {
+            None => Ok(()),
+            Some(&(_, iv)) => {
+                let name = format!(
+                    "more than half a turn in a step of {h:.2e} s: {}",
+                    self.matrices.row_name(model, iv, None)
+                );
+                let worst = vec![NamedValue { name, value: square(iv).sqrt() }];
+                Err(Attempt::NewtonStalled { iterations: 0, contraction: f64::NAN, worst })
+            }
+        }
+    }
+
     fn step(&mut self, model: Model, s0: &State, h: f64, s1: &mut State) -> Result<(), Attempt> {
         let tolerances = self.tolerances.as_ref().ok_or(self.options.newton_tolerance);
         self.measure.weigh(model.layout(), s0, h, tolerances, &self.sizes);
         self.stages.begin(&self.scheme, s0, h);
+        self.refuse_turns(model, h, |iv| s0.v[iv..iv + 3].iter().map(|w| (h * w).powi(2)).sum())?;
         self.solve_stages(model, s0, h)?;
+        self.refuse_turns(model, h, |iv| self.stages.turn(model, iv))?;
         let last = self.stages.states.last().expect("a method has stages");
         s1.copy_from(last);
         self.ending.project(model, s1).map_err(Attempt::failed)?;

@@ -185,11 +185,15 @@ impl Stages {
         }
     }
 
+    /// The square of the angle that the rotation at a velocity turns by.
+    pub fn turn(&self, model: Model, iv: usize) -> f64 {
+        let turns = self.turns.chunks(model.layout().n_v().max(1)).last().unwrap_or(&[]);
+        turns[iv..iv + 3].iter().map(|x| x * x).sum()
+    }
+
     /// The largest angle that a rotation turns by.
     pub fn largest_turn(&self, model: Model) -> f64 {
-        let n_v = model.layout().n_v();
-        let turns = self.turns.chunks(n_v.max(1)).last().unwrap_or(&[]);
-        let square = |&(_, iv): &(usize, usize)| turns[iv..iv + 3].iter().map(|x| x * x).sum::<f64>();
-        model.layout().manifold.rotations().iter().map(square).fold(0.0, f64::max).sqrt()
+        let rotations = model.layout().manifold.rotations().iter();
+        rotations.map(|&(_, iv)| self.turn(model, iv)).fold(0.0, f64::max).sqrt()
     }
 }

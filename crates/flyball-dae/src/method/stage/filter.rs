@@ -3,7 +3,7 @@
 //!   S d̃ = (κ M d,  G d,  K d,  −B_a d,  −H_a d)        in every stage
 //!
 //! d̃ = d where the step is short against every stiffness, d̃ = d/(1 + b_q ω²/κ) in a vibration of frequency ω. With zero in
-//! the rows of constraints what is normal to them would be lost; it is part of the error.
+//! the rows of constraints what is normal to them would be lost; it is part of the error. What is rounding there is not.
 
 use super::{StageValues, StepMatrix};
 use crate::index1::Model;
@@ -12,7 +12,7 @@ use crate::system::Blocks;
 
 impl StepMatrix {
     /// Right-hand side of the filter of `change`, with κ and the weight of the acceleration that f_c and h read; `control` has the
-    /// patterns of their derivatives and these.
+    /// patterns of their derivatives and these. Rows of Φ lose up to `levels`, where there are any.
     pub fn write_filter(
         &self,
         model: Model,
@@ -20,6 +20,7 @@ impl StepMatrix {
         stages: &[StageValues],
         (patterns, control): (&Blocks<Triplets>, &Blocks<Vec<f64>>),
         change: &[f64],
+        levels: &[f64],
         rhs: &mut [f64],
     ) {
         let (at, system) = (&self.at, model.system);
@@ -28,6 +29,9 @@ impl StepMatrix {
             let [a, lambda, psi] = at.groups(placed.first);
             system.mass_pattern().add_times(values.mass, kappa, change, &mut rhs[a]);
             system.phi_pattern().add_times(values.g_rows, 1.0, change, &mut rhs[lambda.clone()]);
+            for (row, level) in rhs[lambda.clone()].iter_mut().zip(levels) {
+                *row = (row.abs() - level).max(0.0).copysign(*row);
+            }
             system.k_pattern().add_times(values.k_rows, 1.0, change, &mut rhs[psi.clone()]);
             model.mask(0, &mut rhs[lambda.start..psi.end]);
         }

@@ -79,6 +79,10 @@ pub trait ForeignBlock: Debug + Send + Sync {
     fn warning(&self) -> Option<String> {
         None
     }
+    /// The highest angular frequency of its waves of time, where they are known [rad/s]; looks for events follow it.
+    fn frequency(&self) -> f64 {
+        0.0
+    }
     /// Its type and keys in a model file; `None` if it is code.
     fn show(&self) -> Option<(&'static str, Fields)> {
         None
@@ -250,6 +254,9 @@ impl BlockDefinition for Custom {
     fn own_derivatives(&self, at: &BlockPoint, values: &mut [f64]) -> bool {
         self.block.derivatives(own(at), values);
         true
+    }
+    fn longest_look(&self) -> f64 {
+        super::look_at_wave(self.block.frequency())
     }
     fn modes(&self) -> usize {
         self.block.branches()

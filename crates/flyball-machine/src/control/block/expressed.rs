@@ -102,47 +102,54 @@ fn numbered(inputs: usize) -> impl Iterator<Item = Port> {
 impl Block {
     /// A function block of an expression.
     pub fn expressed(formula: SignalFormula) -> Self {
-        Self::function(FormulaFunction(formula))
+        let frequency = formula.frequency();
+        Self::function(FormulaFunction { formula, frequency })
     }
 }
 
 /// y = expression of inputs and t.
 #[derive(Debug)]
-struct FormulaFunction(SignalFormula);
+struct FormulaFunction {
+    formula: SignalFormula,
+    frequency: f64,
+}
 
 impl SignalFunction for FormulaFunction {
     fn inputs(&self) -> usize {
-        self.0.inputs
+        self.formula.inputs
     }
     fn value(&self, u: &[f64], t: f64) -> f64 {
-        with_all(&[u, &[t]], |all| self.0.expression.value(all))
+        with_all(&[u, &[t]], |all| self.formula.expression.value(all))
     }
     fn gradient(&self, u: &[f64], t: f64, by_u: &mut [f64]) -> f64 {
         let mut by_t = 0.0;
         let mut put = |i: usize, slope: f64| *by_u.get_mut(i).unwrap_or(&mut by_t) = slope;
-        with_all(&[u, &[t]], |all| self.0.expression.gradient(all, &mut put));
+        with_all(&[u, &[t]], |all| self.formula.expression.gradient(all, &mut put));
         by_t
     }
     fn branches(&self) -> usize {
-        self.0.expression.branches()
+        self.formula.expression.branches()
     }
     fn value_in(&self, u: &[f64], t: f64, modes: &[i32]) -> f64 {
-        with_all(&[u, &[t]], |all| self.0.expression.value_in(all, modes))
+        with_all(&[u, &[t]], |all| self.formula.expression.value_in(all, modes))
     }
     fn switching(&self, u: &[f64], t: f64, modes: &[i32], out: &mut [f64]) {
-        with_all(&[u, &[t]], |all| self.0.expression.switching(all, modes, out));
+        with_all(&[u, &[t]], |all| self.formula.expression.switching(all, modes, out));
     }
     fn decide(&self, u: &[f64], t: f64, left: &dyn Fn(usize) -> bool, modes: &mut [i32]) {
-        with_all(&[u, &[t]], |all| self.0.expression.decide(all, left, modes));
+        with_all(&[u, &[t]], |all| self.formula.expression.decide(all, left, modes));
     }
     fn gradient_in(&self, u: &[f64], t: f64, modes: &[i32], by_u: &mut [f64]) -> f64 {
         let mut by_t = 0.0;
         let mut put = |i: usize, slope: f64| *by_u.get_mut(i).unwrap_or(&mut by_t) = slope;
-        with_all(&[u, &[t]], |all| self.0.expression.gradient_in(all, modes, &mut put));
+        with_all(&[u, &[t]], |all| self.formula.expression.gradient_in(all, modes, &mut put));
         by_t
     }
+    fn frequency(&self) -> f64 {
+        self.frequency
+    }
     fn show(&self) -> Option<(&'static str, Fields)> {
-        Some((FUNCTION, vec![("value", Value::Formula(self.0.clone()))]))
+        Some((FUNCTION, vec![("value", Value::Formula(self.formula.clone()))]))
     }
 }
 
@@ -180,6 +187,8 @@ struct Equations {
     outputs: usize,
     /// Values of the states at the start.
     start: Vec<f64>,
+    /// Highest frequency of outputs, and of rates with branches.
+    frequency: f64,
 }
 
 impl Equations {
@@ -251,6 +260,9 @@ impl ForeignBlock for Equations {
             }
         });
     }
+    fn frequency(&self) -> f64 {
+        self.frequency
+    }
     fn show(&self) -> Option<(&'static str, Fields)> {
         let (outputs, states) = self.rows.split_at(self.outputs);
         let fields = vec![
@@ -273,5 +285,7 @@ fn equations(v: &Values) -> Result<Block, Mistake> {
     let start = |name: &String| given.iter().find(|(key, _)| key == name).map_or(0.0, |(_, value)| *value);
     let start = states.iter().map(|(name, _)| start(name)).collect();
     rows.extend(states);
-    Ok(Block::foreign(Arc::new(Equations { rows, outputs, start })))
+    let looked_at = rows.iter().enumerate().filter(|(i, (_, row))| *i < outputs || row.expression.branches() > 0);
+    let frequency = looked_at.fold(0.0, |highest: f64, (_, (_, row))| highest.max(row.frequency()));
+    Ok(Block::foreign(Arc::new(Equations { rows, outputs, start, frequency })))
 }

@@ -35,6 +35,10 @@ pub trait SignalFunction: Debug + Send + Sync {
     fn switching(&self, _u: &[f64], _t: f64, _modes: &[i32], _out: &mut [f64]) {}
     /// The modes after an event; `left` says which switching functions passed zero.
     fn decide(&self, _u: &[f64], _t: f64, _left: &dyn Fn(usize) -> bool, _modes: &mut [i32]) {}
+    /// The highest angular frequency of its waves of time, where they are known [rad/s]; looks for events follow it.
+    fn frequency(&self) -> f64 {
+        0.0
+    }
     /// Its type and keys in a model file; `None` if it is code.
     fn show(&self) -> Option<(&'static str, Fields)> {
         None
@@ -131,6 +135,9 @@ impl BlockDefinition for Function {
         let n = at.u.len();
         values[n] = self.function.gradient_in(at.u, at.t, at.modes, &mut values[..n]);
         true
+    }
+    fn longest_look(&self) -> f64 {
+        super::look_at_wave(self.function.frequency())
     }
     fn modes(&self) -> usize {
         self.function.branches()

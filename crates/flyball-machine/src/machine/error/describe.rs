@@ -15,6 +15,22 @@ impl MachineError {
         }
     }
 
+    /// True if it is found in the values of one element, whatever the others are.
+    pub fn is_of_own_values(&self) -> bool {
+        matches!(
+            self,
+            Self::MissingMass { .. }
+                | Self::BadMass { .. }
+                | Self::BadInertia { .. }
+                | Self::MissingSection { .. }
+                | Self::NonFinite { .. }
+                | Self::BadValue { .. }
+                | Self::BadName { .. }
+                | Self::SameBody { .. }
+                | Self::OptionWithoutEffect { .. }
+        )
+    }
+
     /// The stable id.
     pub fn id(&self) -> Id {
         self.message().id
