@@ -125,7 +125,6 @@ fn a_file_that_is_written_in_pieces_or_replaced_is_read_when_it_is_whole() {
     save(&other, &text.replace("20 deg", "33 deg"));
     std::fs::rename(&other, &file).expect("it can be renamed");
     renewed(&mut events);
-    assert!(events.buffer().is_empty(), "one run for each");
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn sweep_fills_one_table_and_goes_on_where_it_was() {
     let told = succeed(&folder, arguments);
     assert!(told.contains("6 cases, 6 of them new, 0 failed"), "{told}");
     let whole = text(&folder, "s.csv");
-    assert!(whole.starts_with("case,l,m,rod.angle.end [deg],rod.angle.min [deg]"), "{whole}");
+    assert!(whole.starts_with("case,l [m],m,rod.angle.end [deg],rod.angle.min [deg]"), "{whole}");
     assert_eq!(whole.lines().count(), 7);
     // a torn file: two whole rows and a half
     let torn: Vec<&str> = whole.lines().take(4).collect();

@@ -120,7 +120,11 @@ fn all_steps_are_rows_if_asked_for_and_every_instant_is_one() {
         let row = rows.iter().find(|row| (row[0] - tick).abs() < 1e-12).expect("every step ends at a tick");
         assert!((row[2] - (3.0 - 20.0 * row[1])).abs() < 1e-9, "{row:?}");
     }
-    refuse(&folder, "run m.toml --set simulate.every=0.1", 2, "`simulate` has `every` beside rows = \"steps\"");
+    // a setting from outside takes the place of its rival in the file; two in a file are refused
+    succeed(&folder, "run m.toml --set simulate.every=0.1");
+    let both = format!("{SAMPLED}[simulate]\nend = 1\nrows = 'steps'\nevery = 0.1\n");
+    std::fs::write(folder.join("both.toml"), both).expect("writable");
+    refuse(&folder, "run both.toml", 2, "`simulate` has `every` beside rows = \"steps\"");
     refuse(&folder, "run m.toml --set simulate.rows=all", 2, "known are: equal, events, steps");
 }
 
