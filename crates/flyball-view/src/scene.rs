@@ -279,9 +279,16 @@ impl Solid {
             Self::Plate { corners, round, low, high } => {
                 farthest(&mut corners.iter().map(|p| p[0] * d[0] + p[1] * d[1])) + round * across + along(*low, *high)
             }
-            Self::Wire { points, radius } => {
-                farthest(&mut points.iter().map(|p| (0..3).map(|i| p[i] * d[i]).sum())) + radius
-            }
+            // ends are flat: a point reaches as far as a disc across the wire there
+            Self::Wire { points, radius } => farthest(&mut points.iter().enumerate().map(|(k, p)| {
+                let (before, after) = (points[k.saturating_sub(1)], points[(k + 1).min(points.len() - 1)]);
+                let [dot, along, square] = (0..3).fold([0.0; 3], |[dot, along, square]: [f64; 3], i| {
+                    let way = after[i] - before[i];
+                    [dot + p[i] * d[i], along + way * d[i], square + way * way]
+                });
+                let cosine = if square > 0.0 { along / square.sqrt() } else { 0.0 };
+                dot + radius * (1.0 - cosine * cosine).max(0.0).sqrt()
+            })),
         }
     }
 

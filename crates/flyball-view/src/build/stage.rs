@@ -387,6 +387,7 @@ mod tests {
             let mut state = system.start();
             // the quaternion of a body follows its position
             (state.q[3], state.q[4]) = ((0.5 * angle).cos(), (0.5 * angle).sin());
+            state.q[2] *= angle.cos();
             let motion = Motion::poses(&system, &[system.start(), state])?;
             let (catalog, title) = (&Catalog::standard(), "");
             let input = Input {
