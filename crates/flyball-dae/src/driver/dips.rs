@@ -131,7 +131,7 @@ mod tests {
     fn a_wave_with_few_samples_is_rough_and_a_smooth_function_is_not() {
         for phase in 0..64 {
             let phase = f64::from(phase) * std::f64::consts::PI / 32.0;
-            for frequency in [1.9, 3.1, 4.2, 5.5, 6.2, 6.283, 7.9, 9.42] {
+            for frequency in [1.9, 3.1, 4.2, 5.5, 6.2, std::f64::consts::TAU, 7.9, 9.42] {
                 assert!(panel(|s| (frequency * s + phase).sin()).is_rough(), "{frequency} {phase}");
             }
             assert!(!panel(|s| (0.4 * s + phase).sin()).is_rough(), "{phase}");

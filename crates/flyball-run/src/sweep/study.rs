@@ -16,6 +16,9 @@ pub struct Row {
     pub failure: String,
 }
 
+/// Headings, rows by case and the identity of a study.
+pub type WholeTable = (Vec<String>, BTreeMap<usize, Row>, String);
+
 /// A table that grows.
 pub struct Study {
     path: PathBuf,
@@ -67,7 +70,7 @@ impl Study {
     ///
     /// # Errors
     /// If it is not the table of a study, or cases are missing.
-    pub fn load(path: &Path) -> Result<(Vec<String>, BTreeMap<usize, Row>, String), RunError> {
+    pub fn load(path: &Path) -> Result<WholeTable, RunError> {
         let (headings, rows) = parse(path)?;
         if rows.is_empty() || rows.keys().copied().ne(0..rows.len()) {
             let reason = format!("it has {} cases, but not from 0 on one after the other", rows.len());

@@ -125,7 +125,7 @@ impl GeneralizedAlpha {
         let levels: &[f64] = if rounded { levels } else { &[] };
         let stage = StageValues { mass, blocks, g, k, g_rows: g_turned, k_rows: k, phi_dot_q: &[] };
         let change = &mut auxiliary.trial.change;
-        matrix.write_filter(model, (1.0, 1.0), &[stage], (condensed.patterns(), blocks), change, levels, rhs);
+        matrix.write_filter(model, (1.0, 1.0), &[stage], (condensed.patterns(), blocks), (change, levels), rhs);
         if newton.back_solve(rhs) {
             let filtered = &rhs[..change.len()];
             change.copy_from_slice(filtered);

@@ -101,6 +101,6 @@ impl Tangents {
     pub fn write_filter(&self, model: Model, matrix: &StepMatrix, vectors: &mut StepVectors, change: &[f64]) {
         let StepVectors { kappa, alpha, mass, rhs, .. } = vectors;
         let (weights, stages) = ((*kappa, 1.0 - *alpha), self.stages(mass));
-        matrix.write_filter(model, weights, &stages, (self.condensed.patterns(), &self.control), change, &[], rhs);
+        matrix.write_filter(model, weights, &stages, (self.condensed.patterns(), &self.control), (change, &[]), rhs);
     }
 }

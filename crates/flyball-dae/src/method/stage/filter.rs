@@ -19,8 +19,7 @@ impl StepMatrix {
         (kappa, read): (f64, f64),
         stages: &[StageValues],
         (patterns, control): (&Blocks<Triplets>, &Blocks<Vec<f64>>),
-        change: &[f64],
-        levels: &[f64],
+        (change, levels): (&[f64], &[f64]),
         rhs: &mut [f64],
     ) {
         let (at, system) = (&self.at, model.system);
