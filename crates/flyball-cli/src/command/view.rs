@@ -169,7 +169,10 @@ impl View {
             let text = format!("{} does not say which model it is of", results.display());
             let beside = metadata_path(&results);
             let help = match results.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) {
-                true => format!("a run in CSV keeps that beside it: put {} there, or give the model itself", beside.display()),
+                true => format!(
+                    "a run in CSV keeps that beside it: put {} there, or give the model itself",
+                    beside.display()
+                ),
                 false => "give the model itself: flyball view MODEL.toml".to_string(),
             };
             return Err(CommandError::argument(text, help));
@@ -193,7 +196,10 @@ impl View {
         let (text, help) = match other {
             Some(file) => (
                 format!("{} is not what it was when {shown} was written from `{name}`", file.display()),
-                format!("give what was set with --set then, or the model as it is now: flyball view {}", file.display()),
+                format!(
+                    "give what was set with --set then, or the model as it is now: flyball view {}",
+                    file.display()
+                ),
             ),
             None => (
                 format!("the model `{name}` of {shown} lies neither beside it nor here"),
