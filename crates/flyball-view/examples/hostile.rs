@@ -2,7 +2,7 @@
 //! built in code may be anything.
 
 use flyball_machine::catalog::Catalog;
-use flyball_machine::control::{Actuator, Block, Sensor};
+use flyball_machine::control::{Block, Sensor};
 use flyball_machine::{Body, Joint, Machine, Shape};
 use flyball_view::{Content, EventMark, Input, Motion, build, page};
 
@@ -13,13 +13,10 @@ fn main() -> Result<(), flyball_machine::MachineError> {
     machine.body(&arm, Body::solid(Shape::rod([-0.5, 0.0], [0.5, 0.0])).mass(1.0));
     machine.body(&long, Body::rigid(1.0, 0.1).marker(script, [0.0, 1.0]));
     machine.joint(format!("pin {script}"), Joint::revolute("ground", &arm));
-    // in the block diagram
-    machine.sensor(format!("sensor {script}"), Sensor::coordinate(format!("pin {script}.angle")));
-    machine.block(format!("block {script}"), Block::gain(2.0).input(format!("sensor {script}")));
-    machine.actuator(
-        format!("motor {script}"),
-        Actuator::joint(format!("pin {script}.angle")).input(format!("block {script}")),
-    );
+    // in the block diagram; dots and brackets mean something in names of signals
+    let tag = "<img src=x onerror='hacked = 4'><script>hacked = 5</script>";
+    machine.sensor(format!("clock {tag}"), Sensor::time());
+    machine.block(format!("gain {tag}"), Block::gain(2.0).input(format!("clock {tag}")));
     let system = machine.build()?;
     let states: Vec<_> = (0..50)
         .map(|k| {

@@ -49,26 +49,26 @@ impl Watched {
         true
     }
 
-    /// Watches the files that a model was read from. Those that it had before keep their stamps from before they were read, so that
-    /// what is saved meanwhile is a change of its own.
+    /// Watches the files that a model was read from.
     pub fn follow(&mut self, files: Vec<PathBuf>) {
-        if files == self.files && !self.wide {
-            return;
-        }
-        let before = std::mem::take(&mut self.seen);
-        (self.files, self.wide) = (files, false);
-        let known = |file: &Path| before.iter().find(|(other, _)| other == file).cloned();
-        self.seen = self.look().into_iter().map(|now| known(&now.0).unwrap_or(now)).collect();
+        self.turn_to(files, false);
     }
 
     /// Watches all files beside those of the model too, while it cannot be read.
     pub fn widen(&mut self) {
-        if !self.wide {
-            let before = std::mem::take(&mut self.seen);
-            self.wide = true;
-            let known = |file: &Path| before.iter().find(|(other, _)| other == file).cloned();
-            self.seen = self.look().into_iter().map(|now| known(&now.0).unwrap_or(now)).collect();
+        self.turn_to(self.files.clone(), true);
+    }
+
+    /// Files that were watched before keep their stamps from before they were read, so that what is saved meanwhile is a change of
+    /// its own.
+    fn turn_to(&mut self, files: Vec<PathBuf>, wide: bool) {
+        if (&files, wide) == (&self.files, self.wide) {
+            return;
         }
+        (self.files, self.wide) = (files, wide);
+        let before = std::mem::take(&mut self.seen);
+        let known = |file: &Path| before.iter().find(|(other, _)| other == file).cloned();
+        self.seen = self.look().into_iter().map(|now| known(&now.0).unwrap_or(now)).collect();
     }
 
     fn look(&self) -> Vec<Stamp> {

@@ -109,7 +109,7 @@ fn a_file_that_is_written_in_pieces_or_replaced_is_read_when_it_is_whole() {
     // in pieces
     let half = text.len() / 2;
     let whole = text.replace("20 deg", "31 deg");
-    let pause = || std::thread::sleep(Duration::from_millis(100));
+    let pause = || std::thread::sleep(Duration::from_millis(30));
     save(&file, "");
     pause();
     save(&file, &whole[..half]);
@@ -118,7 +118,7 @@ fn a_file_that_is_written_in_pieces_or_replaced_is_read_when_it_is_whole() {
     renewed(&mut events);
     // taken away, and there again later
     std::fs::remove_file(&file).expect("it can be removed");
-    std::thread::sleep(Duration::from_millis(500));
+    std::thread::sleep(Duration::from_millis(300));
     save(&file, &text.replace("20 deg", "32 deg"));
     renewed(&mut events);
     // another file in its place
