@@ -4,7 +4,7 @@ use crate::by_hand::ByHand;
 use crate::work::Outcome;
 use flyball_dae::counters::Counters;
 use flyball_dae::equations::Differentiated;
-use flyball_dae::index1::{Index1, Model};
+use flyball_dae::index1::{Index1, Regime};
 use flyball_dae::system::{Evaluator, State, System};
 use flyball_problems::andrews::{Andrews, REFERENCE};
 use std::cell::RefCell;
@@ -91,8 +91,8 @@ impl Accelerations<'_> {
         s.t = t;
         s.q.copy_from_slice(q);
         s.v.copy_from_slice(v);
-        let model = Model { system: evaluator, active: &[true; CONSTRAINTS] };
-        if index1.complete(model, s).is_err() {
+        let regime = Regime { system: evaluator, active: &[true; CONSTRAINTS] };
+        if index1.complete(regime, s).is_err() {
             rates.fill(f64::NAN);
             return;
         }

@@ -4,7 +4,7 @@ use crate::squeezer::{ANGLES, Accelerations, CONSTRAINTS, END, STATES, Squeezer}
 use crate::work::Outcome;
 use flyball_dae::counters::Counters;
 use flyball_dae::equations::Equations;
-use flyball_dae::index1::{Index1, Model};
+use flyball_dae::index1::{Index1, Regime};
 use flyball_dae::scalar::{Dual, Real};
 use flyball_dae::system::{Blocks, Evaluator, Point, State, System as _};
 use russell_lab::Vector;
@@ -163,8 +163,8 @@ impl<'a> Index1Form<'a> {
 pub fn radau5(squeezer: &Squeezer, tolerance: f64) -> Option<Outcome> {
     let mut form = Index1Form::new(squeezer);
     let mut start = squeezer.start.clone();
-    let model = Model { system: &Evaluator::new(&squeezer.system), active: &[true; CONSTRAINTS] };
-    Index1::new(&squeezer.system).complete(model, &mut start).ok()?;
+    let regime = Regime { system: &Evaluator::new(&squeezer.system), active: &[true; CONSTRAINTS] };
+    Index1::new(&squeezer.system).complete(regime, &mut start).ok()?;
 
     let mut system = System::new(UNKNOWNS, |out: &mut Vector, _, y: &Vector, form: &mut Index1Form| {
         form.residual(y.as_data(), out.as_mut_data());

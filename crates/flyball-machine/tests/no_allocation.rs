@@ -6,7 +6,7 @@
 mod counting;
 
 use counting::allocations;
-use flyball_dae::index1::{Index1, Model};
+use flyball_dae::index1::{Index1, Regime};
 use flyball_dae::method::table::METHODS;
 use flyball_dae::method::{Attempt, OptionValues};
 use flyball_dae::scalar::Real;
@@ -118,15 +118,15 @@ fn steps_of_machines_allocate_nothing() {
             let mut index1 = Index1::new(&system);
             let evaluator = Evaluator::new(&system);
             let start = Start::solve(&evaluator, &mut index1, &mut state, &StartOptions::default()).expect(name);
-            let model = Model { system: &evaluator, active: &start.active };
+            let regime = Regime { system: &evaluator, active: &start.active };
             let mut method = entry.make(&system, &OptionValues::default()).expect("default options");
-            method.restart(model, &mut index1, &state).expect(name);
+            method.restart(regime, &mut index1, &state).expect(name);
             let mut next = state.clone();
             let mut step = || {
-                let attempt = method.attempt(model, &mut index1, &state, h, &mut next);
+                let attempt = method.attempt(regime, &mut index1, &state, h, &mut next);
                 assert_eq!(attempt, Attempt::Done, "{name}, {what}");
                 next.t = state.t + h;
-                method.publish(model, &mut index1, &mut next);
+                method.publish(regime, &mut index1, &mut next);
                 method.accept(&state, &next);
                 std::mem::swap(&mut state, &mut next);
             };

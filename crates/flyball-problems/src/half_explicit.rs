@@ -11,7 +11,7 @@
 //! For systems with Φ alone on ℝⁿ; a comparison, not a method of the product.
 
 use crate::study::largest;
-use flyball_dae::index1::{Index1, Model};
+use flyball_dae::index1::{Index1, Regime};
 use flyball_dae::linear::{DenseLu, Triplets};
 use flyball_dae::method::mdop5::tables::{A, C, EMBEDDED, STAGES};
 use flyball_dae::system::{Evaluator, State, System};
@@ -141,8 +141,8 @@ impl<'a> HalfExplicit<'a> {
     fn begin(&mut self, start: &State) -> State {
         let mut state = start.clone();
         let active = vec![true; state.lambda.len()];
-        let model = Model { system: &self.system, active: &active };
-        Index1::new(self.system.system()).complete(model, &mut state).expect("a regular start");
+        let regime = Regime { system: &self.system, active: &active };
+        Index1::new(self.system.system()).complete(regime, &mut state).expect("a regular start");
         state
     }
 

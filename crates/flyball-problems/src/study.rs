@@ -8,7 +8,7 @@ use crate::reference::Sample;
 use flyball_dae::counters::Counters;
 use flyball_dae::driver::{NoObserver, Options, Output, Simulation, Steps, Summary};
 use flyball_dae::failure::Failure;
-use flyball_dae::index1::{Index1, Model};
+use flyball_dae::index1::{Index1, Regime};
 use flyball_dae::method::generalized_alpha::{self, GeneralizedAlpha};
 use flyball_dae::method::{Attempt, Method, Soi2, soi2};
 use flyball_dae::newton::NewtonOptions;
@@ -90,15 +90,15 @@ impl<'a> Stepper<'a> {
         let found =
             Start::solve(&evaluator, &mut index1, &mut start, &StartOptions::default()).expect("the start is fine");
         let mut method = GeneralizedAlpha::new(system, options).expect("the coefficients are fine");
-        let model = Model { system: &evaluator, active: &found.active };
-        method.restart(model, &mut index1, &start).expect("restarts");
+        let regime = Regime { system: &evaluator, active: &found.active };
+        method.restart(regime, &mut index1, &start).expect("restarts");
         Self { system: evaluator, active: found.active, index1, method, next: start.clone(), state: start }
     }
 
     /// One step; the velocity in `state` stays raw.
     pub fn step(&mut self, h: f64) {
-        let model = Model { system: &self.system, active: &self.active };
-        let attempt = self.method.attempt(model, &mut self.index1, &self.state, h, &mut self.next);
+        let regime = Regime { system: &self.system, active: &self.active };
+        let attempt = self.method.attempt(regime, &mut self.index1, &self.state, h, &mut self.next);
         assert_eq!(attempt, Attempt::Done, "at t = {}", self.state.t);
         self.method.accept(&self.state, &self.next);
         std::mem::swap(&mut self.state, &mut self.next);
@@ -106,9 +106,9 @@ impl<'a> Stepper<'a> {
 
     /// The state without velocity offset.
     pub fn published(&mut self) -> State {
-        let model = Model { system: &self.system, active: &self.active };
+        let regime = Regime { system: &self.system, active: &self.active };
         let mut state = self.state.clone();
-        self.method.publish(model, &mut self.index1, &mut state);
+        self.method.publish(regime, &mut self.index1, &mut state);
         state
     }
 }
@@ -219,15 +219,15 @@ pub fn run_watched(
 ) -> Run {
     let active = vec![true; system.layout().n_constraints()];
     let evaluator = Evaluator::new(system);
-    let model = Model { system: &evaluator, active: &active };
+    let regime = Regime { system: &evaluator, active: &active };
     let mut index1 = Index1::new(system);
     let mut s0 = start.clone();
-    index1.complete(model, &mut s0).expect("the start is fine");
+    index1.complete(regime, &mut s0).expect("the start is fine");
     let mut method = Soi2::new(system, options).expect("the coefficients are fine");
-    method.restart(model, &mut index1, &s0).expect("restarts");
+    method.restart(regime, &mut index1, &s0).expect("restarts");
     let mut s1 = s0.clone();
     for (i, &h) in steps.iter().enumerate() {
-        assert_eq!(method.attempt(model, &mut index1, &s0, h, &mut s1), Attempt::Done, "t = {}", s0.t);
+        assert_eq!(method.attempt(regime, &mut index1, &s0, h, &mut s1), Attempt::Done, "t = {}", s0.t);
         method.accept(&s0, &s1);
         std::mem::swap(&mut s0, &mut s1);
         after(i, &s0);

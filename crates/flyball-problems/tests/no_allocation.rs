@@ -5,7 +5,7 @@
 mod counting;
 
 use counting::allocations;
-use flyball_dae::index1::{Index1, Model};
+use flyball_dae::index1::{Index1, Regime};
 use flyball_dae::method::generalized_alpha::{GeneralizedAlpha, Options, StepChange};
 use flyball_dae::method::table::METHODS;
 use flyball_dae::method::{Attempt, Method, OptionValues, Tolerances};
@@ -56,20 +56,20 @@ fn attempt_error_publish_and_accept_allocate_nothing() {
             let mut index1 = Index1::new(&*system);
             let evaluator = Evaluator::new(&*system);
             let start = Start::solve(&evaluator, &mut index1, &mut state, &StartOptions::default()).expect(name);
-            let model = Model { system: &evaluator, active: &start.active };
+            let regime = Regime { system: &evaluator, active: &start.active };
             let mut method = make(&*system);
-            method.restart(model, &mut index1, &state).expect(name);
+            method.restart(regime, &mut index1, &state).expect(name);
             let mut next = state.clone();
             let mut between = state.clone();
             let tolerances = Tolerances::uniform(1e-4);
             let mut step = |h: f64| {
-                let attempt = method.attempt(model, &mut index1, &state, h, &mut next);
+                let attempt = method.attempt(regime, &mut index1, &state, h, &mut next);
                 assert_eq!(attempt, Attempt::Done, "{name}, {what}");
                 next.t = state.t + h;
-                let error = method.error(model, &state, &next, h, &tolerances).error;
+                let error = method.error(regime, &state, &next, h, &tolerances).error;
                 assert!(error.is_finite());
-                method.publish(model, &mut index1, &mut next);
-                method.interpolate(model, &mut index1, &state, &next, 0.4, &mut between);
+                method.publish(regime, &mut index1, &mut next);
+                method.interpolate(regime, &mut index1, &state, &next, 0.4, &mut between);
                 method.accept(&state, &next);
                 std::mem::swap(&mut state, &mut next);
             };

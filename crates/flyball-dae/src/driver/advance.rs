@@ -5,7 +5,7 @@ use super::rows::RowsOfStep;
 use super::{NotFinite, Observer, Output, Simulation, SnapshotKind, Steps};
 use crate::extent::largest;
 use crate::failure::{Failure, NamedValue};
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::method::Attempt;
 use crate::method::table::stable_for;
 use crate::step_control::StepDecision;
@@ -111,7 +111,7 @@ impl Simulation<'_> {
             let smallest = self.smallest_step();
             self.index1.saddle().watch_pivots();
             let attempt = self.attempt(plan.h);
-            let model = Model { system: &self.system, active: &self.active };
+            let regime = Regime { system: &self.system, active: &self.active };
             let controlled = match &self.options.steps {
                 Steps::Controlled(tolerances) => Some(*tolerances),
                 _ => None,
@@ -121,7 +121,7 @@ impl Simulation<'_> {
                 let mut error = 0.0;
                 let mut accepted = true;
                 if let Some(tolerances) = &controlled {
-                    let step = self.method.error(model, &self.state, &self.next, plan.h, tolerances);
+                    let step = self.method.error(regime, &self.state, &self.next, plan.h, tolerances);
                     error = step.error;
                     match self.controller.judge(plan.h, step) {
                         StepDecision::Accept(_) if self.ends_near_singular_position(plan.h) => {
@@ -152,8 +152,8 @@ impl Simulation<'_> {
                 if accepted {
                     self.h = self.passage.leave().unwrap_or(self.h);
                     if self.is_watched() {
-                        let model = Model { system: &self.system, active: &self.active };
-                        self.method.publish(model, &mut self.index1, &mut self.next);
+                        let regime = Regime { system: &self.system, active: &self.active };
+                        self.method.publish(regime, &mut self.index1, &mut self.next);
                     }
                     return Ok(plan);
                 }
@@ -202,8 +202,8 @@ impl Simulation<'_> {
     /// Moves a state back onto the constraints that it has drifted from: a step that projects what steps before it left
     /// has an error that no length of its own lessens. Goes on with the first length that was rejected.
     fn return_to_constraints(&mut self) -> bool {
-        let model = Model { system: &self.system, active: &self.active };
-        let moved = self.method.return_to_constraints(model, &mut self.index1, &mut self.state);
+        let regime = Regime { system: &self.system, active: &self.active };
+        let moved = self.method.return_to_constraints(regime, &mut self.index1, &mut self.state);
         let moved = moved.unwrap_or(false);
         if moved {
             let rejected = self.recent.iter().rev().take_while(|step| !step.accepted && step.t == self.state.t);
@@ -386,8 +386,8 @@ impl Simulation<'_> {
         self.rows.begin([self.state.t, until], rows);
         while let Some(t) = self.rows.next_node() {
             self.interpolate_at((t - self.state.t) / (self.next.t - self.state.t), false)?;
-            let model = Model { system: &self.system, active: &self.active };
-            self.rows.note_node(model, &mut self.index1, &mut self.projector, &mut self.between);
+            let regime = Regime { system: &self.system, active: &self.active };
+            self.rows.note_node(regime, &mut self.index1, &mut self.projector, &mut self.between);
         }
         Ok(())
     }
@@ -395,20 +395,20 @@ impl Simulation<'_> {
     /// Dense output at a fraction of the step into `between`, consistent; rows of a step share matrices.
     fn interpolate_row(&mut self, fraction: f64) -> Result<(), Failure> {
         self.interpolate_at(fraction, false)?;
-        let model = Model { system: &self.system, active: &self.active };
-        self.rows.make_consistent(model, &mut self.index1, &mut self.projector, &mut self.between)
+        let regime = Regime { system: &self.system, active: &self.active };
+        self.rows.make_consistent(regime, &mut self.index1, &mut self.projector, &mut self.between)
     }
 
     /// Dense output at a fraction of the step into `between`, made consistent if asked.
     pub(super) fn interpolate_at(&mut self, fraction: f64, project: bool) -> Result<(), Failure> {
-        let model = Model { system: &self.system, active: &self.active };
+        let regime = Regime { system: &self.system, active: &self.active };
         if fraction == 1.0 {
             self.between.copy_from(&self.next);
         } else {
-            self.method.interpolate(model, &mut self.index1, &self.state, &self.next, fraction, &mut self.between);
+            self.method.interpolate(regime, &mut self.index1, &self.state, &self.next, fraction, &mut self.between);
         }
         if project {
-            make_consistent(model, &mut self.index1, &mut self.projector, &mut self.between)?;
+            make_consistent(regime, &mut self.index1, &mut self.projector, &mut self.between)?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::{EventRecord, Observer, Simulation, SnapshotKind};
 use crate::failure::Failure;
-use crate::index1::{Jerk, Model};
+use crate::index1::{Jerk, Regime};
 use crate::system::{Crossing, Fired};
 
 /// Rounds of mode changes at one instant.
@@ -136,12 +136,12 @@ impl Simulation<'_> {
 
     /// Switching functions a little later, if the motion can be continued by itself: q to order 3, v to order 2.
     fn soon(&mut self, dt: f64) -> Option<Vec<f64>> {
-        let model = Model { system: &self.system, active: &self.active };
+        let regime = Regime { system: &self.system, active: &self.active };
         self.between.copy_from(&self.state);
         let (soon, state) = (&mut self.between, &self.state);
-        self.index1.factor(model, &state.point()).ok()?;
+        self.index1.factor(regime, &state.point()).ok()?;
         let mut jerk = Jerk::zero(self.system.layout());
-        self.index1.jerk(model, state, &mut jerk).ok()?;
+        self.index1.jerk(regime, state, &mut jerk).ok()?;
         soon.t += dt;
         let way = |i: usize| dt * (state.v[i] + dt * (state.a[i] / 2.0 + dt * jerk.a[i] / 6.0));
         let way: Vec<f64> = (0..state.v.len()).map(way).collect();
@@ -151,7 +151,7 @@ impl Simulation<'_> {
                 *value += dt * (rate + 0.5 * dt * second);
             }
         }
-        self.index1.complete(model, soon).ok()?;
+        self.index1.complete(regime, soon).ok()?;
         self.shown.copy_from(&self.between);
         self.read_switching().ok()?;
         Some(self.values.clone())
@@ -218,8 +218,8 @@ impl Simulation<'_> {
             if felt {
                 self.decide_rows()?;
             } else {
-                let model = Model { system: &self.system, active: &self.active };
-                self.index1.complete(model, &mut self.state)?;
+                let regime = Regime { system: &self.system, active: &self.active };
+                self.index1.complete(regime, &mut self.state)?;
             }
         }
         let names = &self.system.layout().switches;

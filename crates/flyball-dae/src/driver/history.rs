@@ -4,7 +4,7 @@
 use super::consistent::make_consistent;
 use super::{Simulation, Steps};
 use crate::failure::{Failure, NamedValue};
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::method::{Attempt, Method};
 use crate::projection::Projector;
 use crate::system::{Course, Point, Recall, State};
@@ -45,7 +45,7 @@ impl History {
 
 /// Dense output of an attempted step.
 struct Dense<'a> {
-    model: Model<'a>,
+    regime: Regime<'a>,
     method: &'a mut dyn Method,
     index1: &'a mut Index1,
     projector: &'a mut Projector,
@@ -70,13 +70,13 @@ impl Course for Dense<'_> {
         if fraction == 1.0 {
             self.at.copy_from(s1);
         } else {
-            self.method.interpolate(self.model, self.index1, s0, s1, fraction, self.at);
+            self.method.interpolate(self.regime, self.index1, s0, s1, fraction, self.at);
         }
         self.at.t = t;
         // an event happens at a consistent state; where nothing can be solved for, what is interpolated stands
         let solve = self.is_solved || (t == self.until && fraction < 1.0);
-        if !(solve && make_consistent(self.model, self.index1, self.projector, self.at).is_ok()) {
-            self.model.fill_direct(self.at);
+        if !(solve && make_consistent(self.regime, self.index1, self.projector, self.at).is_ok()) {
+            self.regime.fill_direct(self.at);
         }
         self.at.point()
     }
@@ -91,7 +91,7 @@ impl Simulation<'_> {
             _ => GIVEN_STEPS,
         };
         let mut course = Dense {
-            model: Model { system: &self.system, active: &self.active },
+            regime: Regime { system: &self.system, active: &self.active },
             method: &mut *self.method,
             index1: &mut self.index1,
             projector: &mut self.projector,
@@ -138,8 +138,8 @@ impl Simulation<'_> {
     }
 
     fn attempt_once(&mut self, h: f64) -> Attempt {
-        let model = Model { system: &self.system, active: &self.active };
-        self.method.attempt(model, &mut self.index1, &self.state, h, &mut self.next)
+        let regime = Regime { system: &self.system, active: &self.active };
+        self.method.attempt(regime, &mut self.index1, &self.state, h, &mut self.next)
     }
 
     /// True if the last two attempts agree.

@@ -10,7 +10,7 @@
 use super::consistent::make_consistent;
 use super::{Simulation, Steps};
 use crate::ids;
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::message::Message;
 use crate::method::PerKind;
 
@@ -73,9 +73,9 @@ impl Simulation<'_> {
 
     /// Puts the present state into `between`, with positions, velocities and accelerations as the equations say.
     fn complete_between(&mut self) -> bool {
-        let model = Model { system: &self.system, active: &self.active };
+        let regime = Regime { system: &self.system, active: &self.active };
         self.between.copy_from(&self.state);
-        let made = make_consistent(model, &mut self.index1, &mut self.projector, &mut self.between);
+        let made = make_consistent(regime, &mut self.index1, &mut self.projector, &mut self.between);
         matches!(made, Ok(true))
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Inside, Observer, Simulation};
 use crate::failure::Failure;
-use crate::index1::Model;
+use crate::index1::Regime;
 
 /// Nodes in (0, 1) and weights, exact for cubics: beyond methods of order 2.
 const TWO: [(f64, f64); 2] = [(0.211_324_865_405_187_1, 0.5), (0.788_675_134_594_812_9, 0.5)];
@@ -57,8 +57,8 @@ impl Simulation<'_> {
             }
             self.interpolate_at(reach * node, false)?;
             if complete && observer.needs_reactions(&self.between) {
-                let model = Model { system: &self.system, active: &self.active };
-                self.index1.complete(model, &mut self.between)?;
+                let regime = Regime { system: &self.system, active: &self.active };
+                self.index1.complete(regime, &mut self.between)?;
             }
             observer.node(&self.between, weight * span);
         }

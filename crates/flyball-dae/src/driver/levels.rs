@@ -12,7 +12,7 @@
 use super::row_rounding::RowRounding;
 use crate::extent::largest;
 use crate::failure::Failure;
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::projection::Iterated;
 use crate::system::{Layout, State};
 
@@ -57,22 +57,22 @@ impl Levels {
     /// state has moved then. `expected` is the contraction that is expected of the matrix.
     pub fn solve(
         &mut self,
-        model: Model,
+        regime: Regime,
         index1: &mut Index1,
         s: &mut State,
         rounding: &RowRounding,
         accuracy: &Accuracy,
         expected: Option<f64>,
     ) -> Result<Option<Iterated>, Failure> {
-        let layout = model.layout();
+        let layout = regime.layout();
         let n = layout.n_v() + layout.n_constraints();
         layout.manifold.normalize(&mut s.q);
-        model.mask(0, &mut s.lambda);
-        model.mask(layout.n_phi, &mut s.psi);
+        regime.mask(0, &mut s.lambda);
+        regime.mask(layout.n_phi, &mut s.psi);
         // relative increments of the last iteration, and their ratios to those before
         let (mut last, mut ratios): (Option<[f64; 3]>, Option<[f64; 3]>) = (None, None);
         for iteration in 1..=ITERATIONS {
-            self.evaluate(model, index1, s)?;
+            self.evaluate(regime, index1, s)?;
             if !self.rhs.iter().sum::<f64>().is_finite() {
                 return Ok(None);
             }
@@ -80,16 +80,16 @@ impl Levels {
             let solves = iteration - 1;
             let contraction = ratios.map(|ratios| ratios[0]).filter(|seen| *seen > 0.0 && *seen < STALLED);
             if open == [false; 3] {
-                index1.finish(model, s)?;
+                index1.finish(regime, s)?;
                 return Ok(Some(Iterated { solves, evaluations: iteration, contraction, measured: contraction }));
             }
             match open {
-                [true, false, false] => index1.saddle().solve(model, &mut self.rhs[..n]),
-                [false, true, false] => index1.saddle().solve(model, &mut self.rhs[n..2 * n]),
-                [false, false, true] => index1.saddle().solve(model, &mut self.rhs[2 * n..]),
-                _ => index1.saddle().solve_three(model, &mut self.rhs),
+                [true, false, false] => index1.saddle().solve(regime, &mut self.rhs[..n]),
+                [false, true, false] => index1.saddle().solve(regime, &mut self.rhs[n..2 * n]),
+                [false, false, true] => index1.saddle().solve(regime, &mut self.rhs[2 * n..]),
+                _ => index1.saddle().solve_three(regime, &mut self.rhs),
             }
-            let sizes = self.apply(model, index1, s, open);
+            let sizes = self.apply(regime, index1, s, open);
             ratios = last.map(|last| [0, 1, 2].map(|level| ratio(sizes[level], last[level])));
             let left = match ratios.zip(last) {
                 Some(([q, v, a], last)) => {
@@ -121,7 +121,7 @@ impl Levels {
             if (0..3).all(settled) && !unseen {
                 let contraction = ratios.map(|ratios| ratios[0]).filter(|seen| *seen > 0.0 && *seen < STALLED);
                 layout.manifold.normalize(&mut s.q);
-                index1.finish(model, s)?;
+                index1.finish(regime, s)?;
                 return Ok(Some(Iterated {
                     solves: iteration,
                     evaluations: iteration,
@@ -135,21 +135,21 @@ impl Levels {
     }
 
     /// Evaluates the residuals of all levels; that of accelerations stays zero where a control takes part in them.
-    fn evaluate(&mut self, model: Model, index1: &mut Index1, s: &mut State) -> Result<(), Failure> {
-        let layout = model.layout();
+    fn evaluate(&mut self, regime: Regime, index1: &mut Index1, s: &mut State) -> Result<(), Failure> {
+        let layout = regime.layout();
         let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
         let (positions, rest) = self.rhs.split_at_mut(n_v + layout.n_constraints());
         let (velocities, accelerations) = rest.split_at_mut(n_v + layout.n_constraints());
         let p = s.point();
         positions.fill(0.0);
-        model.system.phi(&p, &mut positions[n_v..n_v + n_phi]);
-        model.mask(0, &mut positions[n_v..]);
+        regime.system.phi(&p, &mut positions[n_v..n_v + n_phi]);
+        regime.mask(0, &mut positions[n_v..]);
         velocities.fill(0.0);
-        model.system.phi_dot(&p, &mut velocities[n_v..n_v + n_phi]);
-        model.system.k(&p, &mut velocities[n_v + n_phi..]);
-        model.mask(0, &mut velocities[n_v..]);
+        regime.system.phi_dot(&p, &mut velocities[n_v..n_v + n_phi]);
+        regime.system.k(&p, &mut velocities[n_v + n_phi..]);
+        regime.mask(0, &mut velocities[n_v..]);
         if index1.is_linear() {
-            return index1.write_residual(model, s, accelerations);
+            return index1.write_residual(regime, s, accelerations);
         }
         accelerations.fill(0.0);
         Ok(())
@@ -169,8 +169,8 @@ impl Levels {
 
     /// Takes the increments of open levels off the state; gives their sizes, relative to the largest coordinate, velocity and
     /// acceleration, reactions among the last.
-    fn apply(&mut self, model: Model, index1: &Index1, s: &mut State, open: [bool; 3]) -> [f64; 3] {
-        let layout = model.layout();
+    fn apply(&mut self, regime: Regime, index1: &Index1, s: &mut State, open: [bool; 3]) -> [f64; 3] {
+        let layout = regime.layout();
         let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
         let n = n_v + layout.n_constraints();
         let mut sizes = [0.0; 3];

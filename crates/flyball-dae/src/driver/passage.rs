@@ -13,7 +13,7 @@
 use super::Simulation;
 use super::consistent::make_consistent;
 use crate::failure::{Dependency, Failure};
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::method::Enforcement;
 use crate::start::{nearly_dependent, row_sizes, weakness};
 
@@ -116,12 +116,12 @@ impl Simulation<'_> {
         if tolerance > NEARBY.1 {
             return None;
         }
-        let model = Model { system: &self.system, active: &self.active };
-        let mut dependencies = nearly_dependent(model, &mut self.index1, &self.between, tolerance);
-        let sizes = row_sizes(model, &mut self.index1, &self.between);
+        let regime = Regime { system: &self.system, active: &self.active };
+        let mut dependencies = nearly_dependent(regime, &mut self.index1, &self.between, tolerance);
+        let sizes = row_sizes(regime, &mut self.index1, &self.between);
         for row in (0..sizes.len()).filter(|&row| sizes[row] < tolerance * usual[row]) {
             if dependencies.iter().all(|known| known.row != row) {
-                let name = model.layout().constraint_name(row).to_string();
+                let name = regime.layout().constraint_name(row).to_string();
                 dependencies.push(Dependency { row, name, combination: Vec::new(), permanent: false });
             }
         }
@@ -164,8 +164,8 @@ impl Simulation<'_> {
         let mut usual = vec![0.0_f64; self.system.layout().n_constraints()];
         for place in PLACES {
             self.move_between(place * h);
-            let model = Model { system: &self.system, active: &self.active };
-            let sizes = row_sizes(model, &mut self.index1, &self.between);
+            let regime = Regime { system: &self.system, active: &self.active };
+            let sizes = row_sizes(regime, &mut self.index1, &self.between);
             usual.iter_mut().zip(sizes).for_each(|(usual, size)| *usual = usual.max(size));
         }
         usual
@@ -175,10 +175,10 @@ impl Simulation<'_> {
     /// the usual; leaves the position there in `between`.
     fn weakness_at(&mut self, tau: f64, usual: &[f64]) -> f64 {
         self.move_between(tau);
-        let model = Model { system: &self.system, active: &self.active };
-        let sizes = row_sizes(model, &mut self.index1, &self.between);
+        let regime = Regime { system: &self.system, active: &self.active };
+        let sizes = row_sizes(regime, &mut self.index1, &self.between);
         let lengths = sizes.iter().zip(usual).filter(|(_, usual)| **usual > 0.0).map(|(size, usual)| size / usual);
-        lengths.fold(weakness(model, &mut self.index1, &self.between), f64::min)
+        lengths.fold(weakness(regime, &mut self.index1, &self.between), f64::min)
     }
 
     /// Puts the position a time `tau` along the motion, at q ∘ exp(τ v + τ²/2 v̇), in `between`.
@@ -197,9 +197,9 @@ impl Simulation<'_> {
             return;
         }
         self.method.hold_positions();
-        let model = Model { system: &self.system, active: &self.active };
+        let regime = Regime { system: &self.system, active: &self.active };
         self.between.copy_from(&self.state);
-        if make_consistent(model, &mut self.index1, &mut self.projector, &mut self.between).is_ok() {
+        if make_consistent(regime, &mut self.index1, &mut self.projector, &mut self.between).is_ok() {
             self.state.copy_from(&self.between);
         }
     }

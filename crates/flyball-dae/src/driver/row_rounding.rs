@@ -2,7 +2,7 @@
 //! velocity or acceleration, which the iterations of rows stop at too.
 
 use crate::extent::largest;
-use crate::index1::{Model, Saddle};
+use crate::index1::{Regime, Saddle};
 use crate::linear::Triplets;
 use crate::system::State;
 
@@ -48,11 +48,11 @@ impl RowRounding {
     }
 
     /// Notes the terms of a consistent row, with the matrix as last factored.
-    pub fn note(&mut self, model: Model, saddle: &Saddle, s: &State) {
+    pub fn note(&mut self, regime: Regime, saddle: &Saddle, s: &State) {
         let (n_v, n_phi) = (s.v.len(), s.lambda.len());
         let Self { positions, velocities, accelerations, terms, sizes } = self;
-        let (phi, k) = (model.system.phi_pattern(), model.system.k_pattern());
-        model.layout().manifold.sizes(&s.q, sizes);
+        let (phi, k) = (regime.system.phi_pattern(), regime.system.k_pattern());
+        regime.layout().manifold.sizes(&s.q, sizes);
         terms.fill(0.0);
         add_terms(phi, &saddle.g, sizes, terms);
         raise(positions, &terms[..n_phi], OF_POSITIONS);
@@ -71,7 +71,7 @@ impl RowRounding {
         add_transposed_terms(k, &saddle.k, &s.psi, terms);
         for (a, rounding) in [(&s.a, OF_ACCELERATIONS), (&*sizes, OF_LARGEST_ACCELERATION)] {
             let (dynamics, constraints) = terms.split_at_mut(n_v);
-            add_terms(model.system.mass_pattern(), &saddle.mass, a, dynamics);
+            add_terms(regime.system.mass_pattern(), &saddle.mass, a, dynamics);
             add_terms(phi, &saddle.g, a, &mut constraints[..n_phi]);
             add_terms(k, &saddle.k, a, &mut constraints[n_phi..]);
             raise(accelerations, terms, rounding);

@@ -5,7 +5,7 @@ use super::correction::Correction;
 use super::levels::{Levels, NEWTON, ROUNDING};
 use super::row_rounding::RowRounding;
 use crate::failure::Failure;
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::projection::{Iterated, Projector};
 use crate::start::is_lost;
 use crate::system::{Layout, State};
@@ -84,9 +84,9 @@ impl RowsOfStep {
     }
 
     /// Makes the state at the next node consistent; rows then go without nodes where that cannot be done.
-    pub fn note_node(&mut self, model: Model, index1: &mut Index1, projector: &mut Projector, s: &mut State) {
+    pub fn note_node(&mut self, regime: Regime, index1: &mut Index1, projector: &mut Projector, s: &mut State) {
         let before = index1.saddle().solves;
-        let solved = self.solve(model, index1, projector, s);
+        let solved = self.solve(regime, index1, projector, s);
         let solves = index1.saddle().solves - before;
         self.work.nodes += 1;
         self.work.node_solves += solves;
@@ -99,36 +99,36 @@ impl RowsOfStep {
             self.correction.settle();
             return;
         }
-        self.rounding.note(model, index1.saddle(), s);
-        self.note_change(model, s);
+        self.rounding.note(regime, index1.saddle(), s);
+        self.note_change(regime, s);
     }
 
     /// As [`make_consistent`], without a factorization where the state is close to the last one.
     pub fn make_consistent(
         &mut self,
-        model: Model,
+        regime: Regime,
         index1: &mut Index1,
         projector: &mut Projector,
         s: &mut State,
     ) -> Result<(), Failure> {
         let before = index1.saddle().solves;
-        let solved = self.solve(model, index1, projector, s)?;
+        let solved = self.solve(regime, index1, projector, s)?;
         let solves = index1.saddle().solves - before;
         self.work.rows += 1;
         self.work.solves += solves;
         self.work.residuals += solved.unwrap_or_default();
         if solved.is_some() && solves > 0 && self.correction.follow(s.t) {
-            self.note_change(model, s);
+            self.note_change(regime, s);
         }
         Ok(())
     }
 
     /// Notes the correction that a state has got.
-    fn note_change(&mut self, model: Model, s: &State) {
+    fn note_change(&mut self, regime: Regime, s: &State) {
         let (given_q, given) = self.given.split_at(s.q.len());
         self.correction.note(self.change.len(), |change| {
             let (of_q, rest) = change.split_at_mut(s.v.len());
-            model.layout().manifold.difference(given_q, &s.q, of_q);
+            regime.layout().manifold.difference(given_q, &s.q, of_q);
             let values = [&s.v, &s.a, &s.lambda, &s.psi].into_iter().flatten();
             rest.iter_mut().zip(values.zip(given)).for_each(|(out, (value, given))| *out = value - given);
         });
@@ -137,7 +137,7 @@ impl RowsOfStep {
     /// Gives the number of residuals; none in a singular position, where the state stays as it is.
     fn solve(
         &mut self,
-        model: Model,
+        regime: Regime,
         index1: &mut Index1,
         projector: &mut Projector,
         s: &mut State,
@@ -146,27 +146,27 @@ impl RowsOfStep {
         if let Some((factorizations, since)) = self.matrix.take()
             && factorizations == index1.saddle().factorizations
         {
-            self.apply_correction(model, s);
-            if let Some(iterated) = self.solve_nearby(model, index1, s, since) {
+            self.apply_correction(regime, s);
+            if let Some(iterated) = self.solve_nearby(regime, index1, s, since) {
                 self.matrix = (iterated.solves <= WORTH).then_some((factorizations, since));
                 return Ok(Some(iterated.evaluations));
             }
             self.restore(s);
         }
         self.contraction = None;
-        if index1.factor(model, &s.point()).is_ok() && !is_lost(model, index1, s) {
+        if index1.factor(regime, &s.point()).is_ok() && !is_lost(regime, index1, s) {
             // dense output is so near that its own matrix serves the projected state too
             let (factorizations, since) = (index1.saddle().factorizations, s.t);
-            self.apply_correction(model, s);
-            self.rounding.note(model, index1.saddle(), s);
-            if let Some(iterated) = self.solve_nearby(model, index1, s, since) {
+            self.apply_correction(regime, s);
+            self.rounding.note(regime, index1.saddle(), s);
+            if let Some(iterated) = self.solve_nearby(regime, index1, s, since) {
                 self.matrix = Some((factorizations, since));
-                self.rounding.note(model, index1.saddle(), s);
+                self.rounding.note(regime, index1.saddle(), s);
                 return Ok(Some(iterated.evaluations));
             }
             self.restore(s);
         }
-        if !make_consistent(model, index1, projector, s)? {
+        if !make_consistent(regime, index1, projector, s)? {
             return Ok(None);
         }
         self.matrix = Some((index1.saddle().factorizations, s.t));
@@ -175,12 +175,12 @@ impl RowsOfStep {
 
     /// As [`make_consistent`], with the saddle matrix of the state at `since`. None if that matrix does not lead to a
     /// solution; the state has moved then.
-    fn solve_nearby(&mut self, model: Model, index1: &mut Index1, s: &mut State, since: f64) -> Option<Iterated> {
+    fn solve_nearby(&mut self, regime: Regime, index1: &mut Index1, s: &mut State, since: f64) -> Option<Iterated> {
         let away = (s.t - since).abs();
         let expected = self.contraction.map(|rate| CAUTION * rate * away);
         // nodes lead to many rows, a row to few
         let accuracy = if self.correction.is_laid() { &ROUNDING } else { &NEWTON };
-        let iterated = self.levels.solve(model, index1, s, &self.rounding, accuracy, expected).ok()??;
+        let iterated = self.levels.solve(regime, index1, s, &self.rounding, accuracy, expected).ok()??;
         if let Some(contraction) = iterated.contraction.filter(|_| away > 0.0) {
             self.contraction = Some(contraction / away);
         }
@@ -203,12 +203,12 @@ impl RowsOfStep {
     }
 
     /// Adds the correction that those at the nodes lead to.
-    fn apply_correction(&mut self, model: Model, s: &mut State) {
+    fn apply_correction(&mut self, regime: Regime, s: &mut State) {
         if !self.correction.evaluate(s.t, &mut self.change) {
             return;
         }
         let n_v = s.v.len();
-        model.layout().manifold.retract(&s.q, &self.change[..n_v], &mut self.q);
+        regime.layout().manifold.retract(&s.q, &self.change[..n_v], &mut self.q);
         s.q.copy_from_slice(&self.q);
         let mut rest = &self.change[n_v..];
         for part in [&mut s.v, &mut s.a, &mut s.lambda, &mut s.psi] {

@@ -12,7 +12,7 @@ use super::{
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::ids;
-use crate::index1::{Index1, LoopWatch, Model};
+use crate::index1::{Index1, LoopWatch, Regime};
 use crate::jump::Jump;
 use crate::message::Message;
 use crate::method::{Method, Sizes};
@@ -241,8 +241,8 @@ impl<'a> Simulation<'a> {
             return Err(Failure::TooManySteps { steps, t, end });
         }
         self.advance(observer)?;
-        let model = Model { system: &self.system, active: &self.active };
-        let found = self.method.finding(model).map(|found| found.at(self.state.t));
+        let regime = Regime { system: &self.system, active: &self.active };
+        let found = self.method.finding(regime).map(|found| found.at(self.state.t));
         if let Some(found) = found.or_else(|| self.news.take()) {
             observer.warning(&found);
             self.warnings.push(found);
@@ -271,8 +271,8 @@ impl<'a> Simulation<'a> {
         let repaired = repair_warnings(&self.system, &mut self.index1, &given, &self.state, &self.report)?;
         self.settle(&[], false)?;
         self.note_step()?;
-        let model = Model { system: &self.system, active: &self.active };
-        self.warnings = self.method.warnings(model);
+        let regime = Regime { system: &self.system, active: &self.active };
+        self.warnings = self.method.warnings(regime);
         self.warnings.extend(self.system.remarks());
         self.warnings.extend(repaired);
         for (permanent, when) in [(true, ""), (false, " at the start, but not near it")] {
@@ -317,23 +317,23 @@ impl<'a> Simulation<'a> {
         let mut acting = vec![true; self.active.len()];
         self.system.active_constraints(&self.state.modes, &mut acting);
         let dependent: Vec<usize> = (0..acting.len()).filter(|&row| acting[row] && !self.active[row]).collect();
-        let model = Model { system: &self.system, active: &self.active };
-        self.least_norm = (!dependent.is_empty()).then(|| LeastNorm::new(model, dependent));
+        let regime = Regime { system: &self.system, active: &self.active };
+        self.least_norm = (!dependent.is_empty()).then(|| LeastNorm::new(regime, dependent));
     }
 
     /// Lets the method forget the past and proposes a first step.
     pub(super) fn restart_method(&mut self) -> Result<(), Failure> {
-        let model = Model { system: &self.system, active: &self.active };
-        self.method.restart(model, &mut self.index1, &self.state)?;
+        let regime = Regime { system: &self.system, active: &self.active };
+        self.method.restart(regime, &mut self.index1, &self.state)?;
         if let Some(loops) = &mut self.loops {
-            loops.restart(model, &self.state.point())?;
+            loops.restart(regime, &self.state.point())?;
         }
         self.controller.restart();
         self.restarted = true;
         self.inner = 0.0;
         if let Steps::Controlled(tolerances) = &self.options.steps {
             let span = self.options.end - self.state.t;
-            let h = self.method.first_step(model, &self.state, span, tolerances);
+            let h = self.method.first_step(regime, &self.state, span, tolerances);
             self.h = match self.options.first_step {
                 Some(first) if !self.started => first,
                 _ => h,
@@ -360,8 +360,8 @@ impl<'a> Simulation<'a> {
             Steps::Fixed(_) | Steps::Sequence(_) => false,
         };
         if !given {
-            let model = Model { system: &self.system, active: &self.active };
-            self.method.set_sizes(&Sizes::new(model, &self.state, self.options.end - self.state.t));
+            let regime = Regime { system: &self.system, active: &self.active };
+            self.method.set_sizes(&Sizes::new(regime, &self.state, self.options.end - self.state.t));
         }
     }
 
@@ -390,8 +390,8 @@ impl<'a> Simulation<'a> {
     ) -> Result<(), Failure> {
         self.shown.copy_from(&self.state);
         if kind == SnapshotKind::End && !self.is_watched() {
-            let model = Model { system: &self.system, active: &self.active };
-            self.method.publish(model, &mut self.index1, &mut self.shown);
+            let regime = Regime { system: &self.system, active: &self.active };
+            self.method.publish(regime, &mut self.index1, &mut self.shown);
             self.state.copy_from(&self.shown);
         }
         self.show(kind, h, observer)
@@ -410,9 +410,9 @@ impl<'a> Simulation<'a> {
 
     /// Multipliers of `shown` that redundant rows leave open become those of least norm.
     pub(super) fn share_multipliers(&mut self) -> Result<(), Failure> {
-        let model = Model { system: &self.system, active: &self.active };
+        let regime = Regime { system: &self.system, active: &self.active };
         match &mut self.least_norm {
-            Some(least_norm) => least_norm.spread(model, &mut self.index1, &mut self.shown),
+            Some(least_norm) => least_norm.spread(regime, &mut self.index1, &mut self.shown),
             None => Ok(()),
         }
     }
@@ -456,14 +456,14 @@ impl<'a> Simulation<'a> {
 
     /// Algebraic loops must keep their one solution over the step that began at `since`.
     pub(super) fn watch_loops(&mut self, since: f64) -> Result<(), Failure> {
-        let model = Model { system: &self.system, active: &self.active };
-        self.loops.as_mut().map_or(Ok(()), |loops| loops.look(model, &self.state.point(), since))
+        let regime = Regime { system: &self.system, active: &self.active };
+        self.loops.as_mut().map_or(Ok(()), |loops| loops.look(regime, &self.state.point(), since))
     }
 
     /// The algebraic loop that a step failed on, if it is one.
     pub(super) fn blame_loop(&mut self) -> Option<Failure> {
-        let model = Model { system: &self.system, active: &self.active };
-        self.loops.as_mut()?.blame(model, &self.state.point(), self.h)
+        let regime = Regime { system: &self.system, active: &self.active };
+        self.loops.as_mut()?.blame(regime, &self.state.point(), self.h)
     }
 
     /// Keeps the largest readings of the drift meters.

@@ -1,7 +1,7 @@
 //! The solve for v̇, λ, ψ, y, ẋ at given q, v, x.
 
 use super::coupled::Coupled;
-use super::{Model, Saddle};
+use super::{Regime, Saddle};
 use crate::failure::Failure;
 use crate::system::{Condensed, Point, ReactionForm, State, System};
 
@@ -69,71 +69,71 @@ impl Index1 {
     }
 
     /// Factors the saddle matrix at q, t of a state.
-    pub fn factor(&mut self, model: Model, p: &Point) -> Result<(), Failure> {
-        self.saddle.factor(model, p)
+    pub fn factor(&mut self, regime: Regime, p: &Point) -> Result<(), Failure> {
+        self.saddle.factor(regime, p)
     }
 
     /// Fills v̇, λ, ψ, y, ẋ of a state from its q, v, x, t. The saddle matrix must be factored there.
-    pub fn accelerations(&mut self, model: Model, s: &mut State) -> Result<(), Failure> {
+    pub fn accelerations(&mut self, regime: Regime, s: &mut State) -> Result<(), Failure> {
         self.solves += 1;
-        self.fill_direct(model, s)?;
+        self.fill_direct(regime, s)?;
         if self.coupled.is_some() {
-            self.solve_coupled(model, s)?;
+            self.solve_coupled(regime, s)?;
         } else {
-            self.write_biases(model, &s.point());
-            self.solve_linear(model, s)?;
+            self.write_biases(regime, &s.point());
+            self.solve_linear(regime, s)?;
         }
-        self.fill_rates(model, s)
+        self.fill_rates(regime, s)
     }
 
     /// Direct outputs; refuses those that are not finite.
-    pub(super) fn fill_direct(&self, model: Model, s: &mut State) -> Result<(), Failure> {
-        model.fill_direct(s);
-        match model.broken_direct(s) {
+    pub(super) fn fill_direct(&self, regime: Regime, s: &mut State) -> Result<(), Failure> {
+        regime.fill_direct(s);
+        match regime.broken_direct(s) {
             Some((row, value)) => Err(Failure::NotFinite { row: row.to_string(), value, t: s.t }),
             None => Ok(()),
         }
     }
 
     /// ẋ of a state with all else known; refuses states that are not finite.
-    pub(super) fn fill_rates(&self, model: Model, s: &mut State) -> Result<(), Failure> {
+    pub(super) fn fill_rates(&self, regime: Regime, s: &mut State) -> Result<(), Failure> {
         let mut rate = std::mem::take(&mut s.xdot);
-        model.system.control_rate(&s.point(), &mut rate);
+        regime.system.control_rate(&s.point(), &mut rate);
         s.xdot = rate;
-        self.check_finite(model, s)
+        self.check_finite(regime, s)
     }
 
     /// Factors and fills in one go.
-    pub fn complete(&mut self, model: Model, s: &mut State) -> Result<(), Failure> {
+    pub fn complete(&mut self, regime: Regime, s: &mut State) -> Result<(), Failure> {
         if self.coupled.is_some() {
-            self.factor(model, &s.point())?;
-            return self.accelerations(model, s);
+            self.factor(regime, &s.point())?;
+            return self.accelerations(regime, s);
         }
         let (n_v, n_phi) = (s.v.len(), s.lambda.len());
-        self.saddle.factor_expanded(model, &s.point(), &mut self.rhs[n_v..n_v + n_phi])?;
+        self.saddle.factor_expanded(regime, &s.point(), &mut self.rhs[n_v..n_v + n_phi])?;
         self.solves += 1;
-        self.fill_direct(model, s)?;
-        model.system.k_bias(&s.point(), &mut self.rhs[n_v + n_phi..]);
-        self.solve_linear(model, s)?;
-        self.fill_rates(model, s)
+        self.fill_direct(regime, s)?;
+        regime.system.k_bias(&s.point(), &mut self.rhs[n_v + n_phi..]);
+        self.solve_linear(regime, s)?;
+        self.fill_rates(regime, s)
     }
 
     /// As `complete`, but factors the saddle matrix only where the solve itself needs it; true if it did.
-    pub fn evaluate(&mut self, model: Model, s: &mut State) -> Result<bool, Failure> {
+    pub fn evaluate(&mut self, regime: Regime, s: &mut State) -> Result<bool, Failure> {
         if self.coupled.is_none() {
-            return self.complete(model, s).map(|()| true);
+            return self.complete(regime, s).map(|()| true);
         }
-        self.accelerations(model, s).map(|()| false)
+        self.accelerations(regime, s).map(|()| false)
     }
 
     /// [M Gᵀ Kᵀ; G; K] (v̇, λ, ψ) = (f₀, −z, −z_k).   [S](4)  The right-hand side holds z, z_k.
-    fn solve_linear(&mut self, model: Model, s: &mut State) -> Result<(), Failure> {
-        let layout = model.layout();
+    fn solve_linear(&mut self, regime: Regime, s: &mut State) -> Result<(), Failure> {
+        let layout = regime.layout();
         let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
         let rhs = &mut self.rhs;
         let without_reactions = Point { lambda: &self.no_lambda, psi: &self.no_psi, ..s.point() };
         let (force, biases) = rhs.split_at_mut(n_v);
-        model.system.force(&without_reactions, force);
+        regime.system.force(&without_reactions, force);
         biases.iter_mut().for_each(|z| *z = -*z);
         // the solve would spread what is not finite over all rows; a sum is finite only if every term is
         if !self.rhs.iter().sum::<f64>().is_finite()
@@ -142,7 +142,7 @@ impl Index1 {
             let row = if i < n_v { &layout.names.v[i] } else { layout.constraint_name(i - n_v) };
             return Err(Failure::NotFinite { row: row.to_string(), value: self.rhs[i], t: s.t });
         }
-        self.saddle.solve(model, &mut self.rhs);
+        self.saddle.solve(regime, &mut self.rhs);
         s.a.copy_from_slice(&self.rhs[..n_v]);
         s.lambda.copy_from_slice(&self.rhs[n_v..n_v + n_phi]);
         s.psi.copy_from_slice(&self.rhs[n_v + n_phi..]);
@@ -150,16 +150,16 @@ impl Index1 {
     }
 
     /// Writes z, z_k into the constraint rows of the right-hand side.
-    fn write_biases(&mut self, model: Model, p: &Point) {
-        let layout = model.layout();
+    fn write_biases(&mut self, regime: Regime, p: &Point) {
+        let layout = regime.layout();
         let (n_v, n_phi, n_k) = (layout.n_v(), layout.n_phi, layout.n_k);
         let (bias_phi, bias_k) = self.rhs[n_v..n_v + n_phi + n_k].split_at_mut(n_phi);
-        model.system.phi_bias(p, bias_phi);
-        model.system.k_bias(p, bias_k);
+        regime.system.phi_bias(p, bias_phi);
+        regime.system.k_bias(p, bias_k);
     }
 
-    fn check_finite(&self, model: Model, s: &State) -> Result<(), Failure> {
-        let names = &model.layout().names;
+    fn check_finite(&self, regime: Regime, s: &State) -> Result<(), Failure> {
+        let names = &regime.layout().names;
         let groups =
             [(&s.a, &names.v), (&s.lambda, &names.phi), (&s.psi, &names.k), (&s.y, &names.y), (&s.xdot, &names.x)];
         for (values, names) in groups {

@@ -8,7 +8,7 @@
 //!
 //! Direct outputs are known from q, v, x, t and stand neither among the rows nor among the unknowns.
 
-use super::{Model, place_reactions};
+use super::{Regime, place_reactions};
 use crate::failure::Failure;
 use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearError, LinearSolver, UnknownKind};
 use crate::system::{Blocks, Condensed, Point, ReactionForm, State, System};
@@ -106,32 +106,32 @@ impl Coupled {
     }
 
     /// Evaluates M, G, K, which do not change while v̇, λ, ψ, y are solved for.
-    pub fn evaluate_constraints(&mut self, model: Model, p: &Point) {
-        model.system.mass(p, &mut self.mass);
-        model.system.phi_jacobian(p, &mut self.g);
-        model.system.k_jacobian(p, &mut self.k);
+    pub fn evaluate_constraints(&mut self, regime: Regime, p: &Point) {
+        regime.system.mass(p, &mut self.mass);
+        regime.system.phi_jacobian(p, &mut self.g);
+        regime.system.k_jacobian(p, &mut self.k);
     }
 
     /// Evaluates the remaining blocks and factors; gives the smallest relative pivot.
-    pub fn factor(&mut self, model: Model, p: &Point, condensed: &mut Condensed) -> Result<f64, Failure> {
-        self.factor_without(model, p, condensed, &[])
+    pub fn factor(&mut self, regime: Regime, p: &Point, condensed: &mut Condensed) -> Result<f64, Failure> {
+        self.factor_without(regime, p, condensed, &[])
     }
 
     /// The same with some unknowns held: their rows and columns are those of the identity.
     pub fn factor_without(
         &mut self,
-        model: Model,
+        regime: Regime,
         p: &Point,
         condensed: &mut Condensed,
         held: &[usize],
     ) -> Result<f64, Failure> {
-        self.assemble(model, p, condensed, held);
-        self.factor_assembled(model, p.t)
+        self.assemble(regime, p, condensed, held);
+        self.factor_assembled(regime, p.t)
     }
 
     /// Evaluates the remaining blocks and puts the matrix together.
-    pub fn assemble(&mut self, model: Model, p: &Point, condensed: &mut Condensed, held: &[usize]) {
-        condensed.coupling(model.system, p, &mut self.blocks);
+    pub fn assemble(&mut self, regime: Regime, p: &Point, condensed: &mut Condensed, held: &[usize]) {
+        condensed.coupling(regime.system, p, &mut self.blocks);
         let Self { assembly, ids, blocks, .. } = self;
         assembly.clear();
         assembly.add(ids.mass, 1.0, &self.mass);
@@ -145,7 +145,7 @@ impl Coupled {
         assembly.add(ids.h_psi, -1.0, &blocks.output.psi);
         assembly.add(ids.h_y, -1.0, &blocks.output.y);
         assembly.add_constant(ids.identity, 1.0);
-        for (row, active) in model.active.iter().enumerate() {
+        for (row, active) in regime.active.iter().enumerate() {
             if !active {
                 assembly.replace_row_and_column_by_identity(self.n_v + row);
             }
@@ -174,12 +174,12 @@ impl Coupled {
     }
 
     /// Factors the assembled matrix; gives the smallest relative pivot.
-    pub fn factor_assembled(&mut self, model: Model, t: f64) -> Result<f64, Failure> {
+    pub fn factor_assembled(&mut self, regime: Regime, t: f64) -> Result<f64, Failure> {
         self.factorizations += 1;
-        let health = self.solver.factor(self.assembly.values()).map_err(|error| self.name(model, t, error))?;
+        let health = self.solver.factor(self.assembly.values()).map_err(|error| self.name(regime, t, error))?;
         let pivot = health.smallest_pivot_ratio;
         if pivot < NEARLY_SINGULAR
-            && let Some(path) = model.system.loop_through(None)
+            && let Some(path) = regime.system.loop_through(None)
         {
             let unknown = format!("an output of the loop {path}");
             return Err(Failure::SingularIndex1 { t, unknown, pivot, help: LOOP_HELP });
@@ -193,8 +193,8 @@ impl Coupled {
     }
 
     /// Solves in place. Rows of inactive constraints are cleared.
-    pub fn solve(&mut self, model: Model, rhs: &mut [f64]) {
-        model.mask(0, &mut rhs[self.n_v..self.n_v + self.n_constraints]);
+    pub fn solve(&mut self, regime: Regime, rhs: &mut [f64]) {
+        regime.mask(0, &mut rhs[self.n_v..self.n_v + self.n_constraints]);
         self.solver.solve(rhs);
     }
 
@@ -233,8 +233,8 @@ impl Coupled {
     }
 
     /// Name of a row or unknown.
-    pub fn row_name<'a>(&self, model: Model<'a>, i: usize) -> &'a str {
-        let layout = model.layout();
+    pub fn row_name<'a>(&self, regime: Regime<'a>, i: usize) -> &'a str {
+        let layout = regime.layout();
         if i < self.n_v {
             &layout.names.v[i]
         } else if i < self.n_v + self.n_constraints {
@@ -245,22 +245,22 @@ impl Coupled {
     }
 
     /// Name of an unknown, with the loop it is in.
-    fn unknown_name(&self, model: Model, column: usize) -> String {
-        let name = self.row_name(model, column);
-        let path = model.system.loop_through(column.checked_sub(self.n_v + self.n_constraints));
+    fn unknown_name(&self, regime: Regime, column: usize) -> String {
+        let name = self.row_name(regime, column);
+        let path = regime.system.loop_through(column.checked_sub(self.n_v + self.n_constraints));
         path.map_or_else(|| name.to_string(), |path| format!("{name} of the loop {path}"))
     }
 
-    fn name(&self, model: Model, t: f64, error: LinearError) -> Failure {
+    fn name(&self, regime: Regime, t: f64, error: LinearError) -> Failure {
         match error {
             LinearError::Singular { column, pivot_ratio, .. } => Failure::SingularIndex1 {
                 t,
-                unknown: self.unknown_name(model, column),
+                unknown: self.unknown_name(regime, column),
                 pivot: pivot_ratio,
                 help: LOOP_HELP,
             },
             LinearError::NonFinite { row, .. } => {
-                Failure::NotFinite { row: self.row_name(model, row).to_string(), value: f64::NAN, t }
+                Failure::NotFinite { row: self.row_name(regime, row).to_string(), value: f64::NAN, t }
             }
         }
     }

@@ -5,7 +5,7 @@
 //! quotient decides nothing. A linear coupling takes one factorization and two evaluations.
 
 use super::coupled::{Coupled, largest};
-use super::{Index1, Model};
+use super::{Index1, Regime};
 use crate::failure::{Failure, worst_rows};
 use crate::system::State;
 use std::ops::Range;
@@ -30,8 +30,8 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    fn new(model: Model) -> Self {
-        let layout = model.layout();
+    fn new(regime: Regime) -> Self {
+        let layout = regime.layout();
         let at_lambda = layout.n_v();
         let at_psi = at_lambda + layout.n_phi;
         let at_y = at_psi + layout.n_k;
@@ -83,38 +83,38 @@ struct Taken {
 
 impl Index1 {
     /// Solves for v̇, λ, ψ and the outputs that are not direct, from those of the state on.
-    pub(super) fn solve_coupled(&mut self, model: Model, s: &mut State) -> Result<(), Failure> {
+    pub(super) fn solve_coupled(&mut self, regime: Regime, s: &mut State) -> Result<(), Failure> {
         let mut coupled = self.coupled.take().expect("called only where the coupled matrix exists");
-        let solved = self.iterate(model, &mut coupled, s);
+        let solved = self.iterate(regime, &mut coupled, s);
         self.coupled = Some(coupled);
         solved
     }
 
-    fn iterate(&mut self, model: Model, coupled: &mut Coupled, s: &mut State) -> Result<(), Failure> {
-        let groups = Groups::new(model);
-        coupled.evaluate_constraints(model, &s.point());
-        model.mask(0, &mut s.lambda);
-        model.mask(model.layout().n_phi, &mut s.psi);
+    fn iterate(&mut self, regime: Regime, coupled: &mut Coupled, s: &mut State) -> Result<(), Failure> {
+        let groups = Groups::new(regime);
+        coupled.evaluate_constraints(regime, &s.point());
+        regime.mask(0, &mut s.lambda);
+        regime.mask(regime.layout().n_phi, &mut s.psi);
         let mut taken: Option<Taken> = None;
         let (mut refactor, mut last_change, mut steps, mut holds) = (true, f64::INFINITY, 0, 0);
         loop {
-            let bias = self.evaluate_rows(model, coupled, s);
+            let bias = self.evaluate_rows(regime, coupled, s);
             if let Some(i) = self.rhs.iter().position(|r| !r.is_finite()) {
                 if self.step_back(&groups, &mut taken, s) {
                     continue;
                 }
-                if steps == 0 && holds < HOLDS && self.hold(model, coupled, &groups, holds > 0, s)? {
+                if steps == 0 && holds < HOLDS && self.hold(regime, coupled, &groups, holds > 0, s)? {
                     holds += 1;
                     continue;
                 }
                 return Err(Failure::NotFinite {
-                    row: coupled.row_name(model, i).to_string(),
+                    row: coupled.row_name(regime, i).to_string(),
                     value: self.rhs[i],
                     t: s.t,
                 });
             }
             if steps == ITERATIONS {
-                let worst = worst_rows(&self.rhs, |i| coupled.row_name(model, i));
+                let worst = worst_rows(&self.rhs, |i| coupled.row_name(regime, i));
                 return Err(Failure::Index1NotConverged { t: s.t, iterations: steps, worst });
             }
             let rounding = coupled.is_rounding(s, &self.rhs, bias);
@@ -125,7 +125,7 @@ impl Index1 {
             {
                 // the correction that the factors of the last step see here
                 self.seen.copy_from_slice(&self.rhs);
-                coupled.solve(model, &mut self.seen);
+                coupled.solve(regime, &mut self.seen);
                 let sizes = groups.sizes(&self.seen);
                 let settled = relative(sizes, groups.magnitudes(s)) <= CONVERGED;
                 let shrinks = relative(sizes, step.scales) <= (1.0 - 0.25 * step.fraction) * step.length;
@@ -135,7 +135,7 @@ impl Index1 {
                 }
                 is_solved = !refactor;
             }
-            if refactor && let Err(failure) = coupled.factor(model, &s.point(), &mut self.condensed) {
+            if refactor && let Err(failure) = coupled.factor(regime, &s.point(), &mut self.condensed) {
                 if self.step_back(&groups, &mut taken, s) {
                     continue;
                 }
@@ -144,7 +144,7 @@ impl Index1 {
             if is_solved {
                 self.rhs.copy_from_slice(&self.seen);
             } else {
-                coupled.solve(model, &mut self.rhs);
+                coupled.solve(regime, &mut self.rhs);
             }
             let sizes = groups.sizes(&self.rhs);
             let before = groups.magnitudes(s);
@@ -165,20 +165,20 @@ impl Index1 {
     }
 
     /// Rows M v̇ − f, G v̇ + z, K v̇ + z_k, y − h; gives the largest of z, z_k.
-    fn evaluate_rows(&mut self, model: Model, coupled: &Coupled, s: &State) -> f64 {
-        let layout = model.layout();
+    fn evaluate_rows(&mut self, regime: Regime, coupled: &Coupled, s: &State) -> f64 {
+        let layout = regime.layout();
         let (n_v, n_phi, n_k, n_y) = (layout.n_v(), layout.n_phi, layout.n_k, layout.n_y);
         let (dynamics, rest) = self.rhs.split_at_mut(n_v);
-        model.system.dynamics(&s.point(), dynamics, &mut self.rows[..n_v]);
-        model.system.phi_bias(&s.point(), &mut rest[..n_phi]);
-        model.system.k_bias(&s.point(), &mut rest[n_phi..n_phi + n_k]);
+        regime.system.dynamics(&s.point(), dynamics, &mut self.rows[..n_v]);
+        regime.system.phi_bias(&s.point(), &mut rest[..n_phi]);
+        regime.system.k_bias(&s.point(), &mut rest[n_phi..n_phi + n_k]);
         let bias = largest(&rest[..n_phi + n_k]);
-        model.system.phi_pattern().add_times(&coupled.g, 1.0, &s.a, &mut rest[..n_phi]);
-        model.system.k_pattern().add_times(&coupled.k, 1.0, &s.a, &mut rest[n_phi..n_phi + n_k]);
+        regime.system.phi_pattern().add_times(&coupled.g, 1.0, &s.a, &mut rest[..n_phi]);
+        regime.system.k_pattern().add_times(&coupled.k, 1.0, &s.a, &mut rest[n_phi..n_phi + n_k]);
         // rows that do not act say nothing about how well the others are solved
-        model.mask(0, &mut rest[..n_phi + n_k]);
+        regime.mask(0, &mut rest[..n_phi + n_k]);
         if layout.n_implicit() > 0 {
-            model.system.output(&s.point(), &mut self.rows[..n_y]);
+            regime.system.output(&s.point(), &mut self.rows[..n_y]);
         }
         for (row, (y, h)) in rest[n_phi + n_k..].iter_mut().zip(s.y.iter().zip(&self.rows)) {
             *row = y - h;
@@ -208,7 +208,7 @@ impl Index1 {
     /// if something else is not finite.
     fn hold(
         &mut self,
-        model: Model,
+        regime: Regime,
         coupled: &mut Coupled,
         groups: &Groups,
         again: bool,
@@ -228,8 +228,8 @@ impl Index1 {
         if again {
             return Ok(true);
         }
-        coupled.factor_without(model, &s.point(), &mut self.condensed, &held)?;
-        coupled.solve(model, &mut self.rhs);
+        coupled.factor_without(regime, &s.point(), &mut self.condensed, &held)?;
+        coupled.solve(regime, &mut self.rhs);
         groups.add(s, -1.0, &self.rhs);
         Ok(true)
     }

@@ -6,7 +6,7 @@
 //!   G j = −Φ⃛ − ½ G [v, v̇]        (the bracket is the curvature of q ∘ exp(s v + s² v̇/2) on SO(3))
 //!   K j = −k̈
 
-use super::{Index1, Model};
+use super::{Index1, Regime};
 use crate::failure::Failure;
 use crate::system::{Layout, State, TimePartials};
 
@@ -42,12 +42,12 @@ impl Jerk {
 
 impl Index1 {
     /// Fills `jerk` at a consistent state. The saddle matrix must be factored there.
-    pub fn jerk(&mut self, model: Model, s: &State, jerk: &mut Jerk) -> Result<(), Failure> {
-        let layout = model.layout();
+    pub fn jerk(&mut self, regime: Regime, s: &State, jerk: &mut Jerk) -> Result<(), Failure> {
+        let layout = regime.layout();
         let (n_v, n_phi, n_k, implicit) = (layout.n_v(), layout.n_phi, layout.n_k, layout.n_implicit());
-        let (p, patterns) = (s.point(), model.system.patterns());
-        model.system.time_partials(&p, &mut jerk.time);
-        let blocks = self.condensed.full_tangent(model.system, &p);
+        let (p, patterns) = (s.point(), regime.system.patterns());
+        regime.system.time_partials(&p, &mut jerk.time);
+        let blocks = self.condensed.full_tangent(regime.system, &p);
         let rhs = &mut self.rhs;
         rhs.fill(0.0);
         for (r, t) in rhs.iter_mut().zip(&jerk.time.dynamics) {
@@ -69,22 +69,22 @@ impl Index1 {
             *r -= *felt;
         }
         let (phi, k) = rhs[n_v..n_v + n_phi + n_k].split_at_mut(n_phi);
-        model.system.phi_third(&p, phi);
-        model.system.k_second(&p, k);
+        regime.system.phi_third(&p, phi);
+        regime.system.k_second(&p, k);
         for third in phi.iter_mut().chain(k) {
             *third = -*third;
         }
         let bracket = &mut self.rows[..n_v];
         layout.manifold.bracket(p.v, p.a, bracket);
-        model.system.phi_pattern().add_times(&self.saddle.g, -0.5, bracket, &mut rhs[n_v..n_v + n_phi]);
+        regime.system.phi_pattern().add_times(&self.saddle.g, -0.5, bracket, &mut rhs[n_v..n_v + n_phi]);
         let at_y = n_v + n_phi + n_k;
         if let Some(coupled) = &mut self.coupled {
             rhs[at_y..].copy_from_slice(&jerk.y[..implicit]);
-            coupled.evaluate_constraints(model, &p);
-            coupled.factor(model, &p, &mut self.condensed)?;
-            coupled.solve(model, rhs);
+            coupled.evaluate_constraints(regime, &p);
+            coupled.factor(regime, &p, &mut self.condensed)?;
+            coupled.solve(regime, rhs);
         } else {
-            self.saddle.solve(model, rhs);
+            self.saddle.solve(regime, rhs);
         }
         jerk.a.copy_from_slice(&rhs[..n_v]);
         jerk.lambda.copy_from_slice(&rhs[n_v..n_v + n_phi]);
@@ -105,7 +105,7 @@ impl Index1 {
     }
 
     /// ∂ẋᵢ/∂xᵢ of each control state where the jerk was last filled.
-    pub fn own_rates(&mut self, model: Model, out: &mut [f64]) {
-        self.condensed.own_rates(model.system, out);
+    pub fn own_rates(&mut self, regime: Regime, out: &mut [f64]) {
+        self.condensed.own_rates(regime.system, out);
     }
 }

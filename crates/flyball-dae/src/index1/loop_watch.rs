@@ -2,7 +2,7 @@
 //! unique solution, and go on beyond it on a motion that no machine makes; the index-1 matrix shows it: its determinant
 //! changes sign there.
 
-use super::Model;
+use super::Regime;
 use super::coupled::Coupled;
 use crate::failure::Failure;
 use crate::system::{Condensed, Point, System};
@@ -40,26 +40,26 @@ impl LoopWatch {
     }
 
     /// The motion starts anew: nothing is known of the way here.
-    pub fn restart(&mut self, model: Model, p: &Point) -> Result<(), Failure> {
+    pub fn restart(&mut self, regime: Regime, p: &Point) -> Result<(), Failure> {
         self.sign = None;
-        self.pivot = self.look_at(model, p, p.t)?.max(self.pivot);
+        self.pivot = self.look_at(regime, p, p.t)?.max(self.pivot);
         Ok(())
     }
 
     /// Looks at the end of the step that began at `since`.
-    pub fn look(&mut self, model: Model, p: &Point, since: f64) -> Result<(), Failure> {
-        self.look_at(model, p, since).map(|_| ())
+    pub fn look(&mut self, regime: Regime, p: &Point, since: f64) -> Result<(), Failure> {
+        self.look_at(regime, p, since).map(|_| ())
     }
 
     /// The relative pivot at the end of the step that began at `since`.
-    fn look_at(&mut self, model: Model, p: &Point, since: f64) -> Result<f64, Failure> {
-        self.coupled.evaluate_constraints(model, p);
-        self.coupled.assemble(model, p, &mut self.condensed, &[]);
+    fn look_at(&mut self, regime: Regime, p: &Point, since: f64) -> Result<f64, Failure> {
+        self.coupled.evaluate_constraints(regime, p);
+        self.coupled.assemble(regime, p, &mut self.condensed, &[]);
         if self.sign.is_some() && self.coupled.change_since(&self.seen) <= UNCHANGED * self.seen_pivot {
             return Ok(self.seen_pivot);
         }
         self.seen.copy_from_slice(self.coupled.values());
-        let pivot = self.coupled.factor_assembled(model, p.t)?;
+        let pivot = self.coupled.factor_assembled(regime, p.t)?;
         self.seen_pivot = pivot;
         let sign = self.coupled.determinant_sign();
         match std::mem::replace(&mut self.sign, sign) {
@@ -69,9 +69,9 @@ impl LoopWatch {
     }
 
     /// The loop, if it is what a step of `h` from here failed on.
-    pub fn blame(&mut self, model: Model, p: &Point, h: f64) -> Option<Failure> {
-        self.coupled.evaluate_constraints(model, p);
-        let pivot = self.coupled.factor(model, p, &mut self.condensed).unwrap_or(0.0);
+    pub fn blame(&mut self, regime: Regime, p: &Point, h: f64) -> Option<Failure> {
+        self.coupled.evaluate_constraints(regime, p);
+        let pivot = self.coupled.factor(regime, p, &mut self.condensed).unwrap_or(0.0);
         (pivot < CLOSE.min(CLOSER * self.pivot)).then(|| self.turned(p.t, p.t + h))
     }
 

@@ -4,7 +4,7 @@
 //!
 //! Start, explicit stages, restart after events and linearization all call it. Linear cases take one solve.
 //!
-//! - `model`: a system with the constraint rows that act
+//! - `regime`: a system with the constraint rows that act
 //! - `saddle`: [M Gᵀ Kᵀ; G 0 0; K 0 0], the mass metric of all projections
 //! - `reaction_columns`: where the multipliers stand in a matrix
 //! - `coupled`: the whole matrix, where outputs or general reactions need it
@@ -19,14 +19,14 @@ mod coupled;
 mod damped;
 mod jerk;
 mod loop_watch;
-mod model;
 mod nearby;
 mod reaction_columns;
+mod regime;
 mod saddle;
 
 pub use accelerations::Index1;
 pub use jerk::Jerk;
 pub(crate) use loop_watch::LoopWatch;
-pub use model::Model;
 pub(crate) use reaction_columns::place_reactions;
+pub use regime::Regime;
 pub use saddle::Saddle;

@@ -1,6 +1,6 @@
 //! The saddle matrix [M Gᵀ Kᵀ; G 0 0; K 0 0]: the mass metric of projections.   [S](4), [JN](13)
 
-use super::Model;
+use super::Regime;
 use crate::failure::Failure;
 use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearError, LinearSolver, UnknownKind};
 use crate::system::{Point, System};
@@ -113,73 +113,73 @@ impl Saddle {
     }
 
     /// Evaluates and factors the matrix at a point.
-    pub fn factor(&mut self, model: Model, p: &Point) -> Result<(), Failure> {
-        self.evaluate(model, p);
-        self.assemble(model, &[]);
-        self.factor_assembled(model, p.t)
+    pub fn factor(&mut self, regime: Regime, p: &Point) -> Result<(), Failure> {
+        self.evaluate(regime, p);
+        self.assemble(regime, &[]);
+        self.factor_assembled(regime, p.t)
     }
 
     /// The same, with z of the holonomic rows where it is evaluated anyway.
-    pub(super) fn factor_expanded(&mut self, model: Model, p: &Point, bias: &mut [f64]) -> Result<(), Failure> {
-        model.system.mass(p, &mut self.mass);
-        model.system.phi_expansion(p, &mut self.g, bias);
-        model.system.k_jacobian(p, &mut self.k);
-        self.assemble(model, &[]);
-        self.factor_assembled(model, p.t)
+    pub(super) fn factor_expanded(&mut self, regime: Regime, p: &Point, bias: &mut [f64]) -> Result<(), Failure> {
+        regime.system.mass(p, &mut self.mass);
+        regime.system.phi_expansion(p, &mut self.g, bias);
+        regime.system.k_jacobian(p, &mut self.k);
+        self.assemble(regime, &[]);
+        self.factor_assembled(regime, p.t)
     }
 
     /// The same with some velocities held (their increments are zero) and rows allowed to give way: −μᵢ on the
     /// diagonal of row i, relative to Gᵢ M⁻¹ Gᵢᵀ, keeps the matrix regular where constraints repeat each other. A row without
     /// gradient, as the angle of a joint on a point, gives way altogether.
-    pub fn factor_softened(&mut self, model: Model, p: &Point, held: &[usize], softness: f64) -> Result<(), Failure> {
-        self.evaluate(model, p);
-        self.softness = self.compliance(model);
+    pub fn factor_softened(&mut self, regime: Regime, p: &Point, held: &[usize], softness: f64) -> Result<(), Failure> {
+        self.evaluate(regime, p);
+        self.softness = self.compliance(regime);
         self.softness.iter_mut().for_each(|mu| *mu = if *mu > 0.0 { *mu * softness } else { 1.0 });
-        let factored = self.factor_soft(model, p.t, held);
-        let n_phi = model.layout().n_phi;
-        if !matches!(factored, Err(Failure::SingularIndex1 { .. })) || model.active.len() == n_phi {
+        let factored = self.factor_soft(regime, p.t, held);
+        let n_phi = regime.layout().n_phi;
+        if !matches!(factored, Err(Failure::SingularIndex1 { .. })) || regime.active.len() == n_phi {
             return factored;
         }
         // a coordinate without inertia may be held by nonholonomic rows alone: let increments satisfy K δ = 0 too
-        let mut rows = vec![true; model.active.len()];
-        model.system.active_constraints(p.modes, &mut rows);
-        rows[..n_phi].copy_from_slice(&model.active[..n_phi]);
-        self.factor_soft(Model { system: model.system, active: &rows }, p.t, held)
+        let mut rows = vec![true; regime.active.len()];
+        regime.system.active_constraints(p.modes, &mut rows);
+        rows[..n_phi].copy_from_slice(&regime.active[..n_phi]);
+        self.factor_soft(Regime { system: regime.system, active: &rows }, p.t, held)
     }
 
-    fn factor_soft(&mut self, model: Model, t: f64, held: &[usize]) -> Result<(), Failure> {
-        self.assemble(model, held);
+    fn factor_soft(&mut self, regime: Regime, t: f64, held: &[usize]) -> Result<(), Failure> {
+        self.assemble(regime, held);
         self.assembly.add(self.ids.multipliers, -1.0, &self.softness);
-        self.factor_assembled(model, t)
+        self.factor_assembled(regime, t)
     }
 
     /// Evaluates M, G, K.
-    pub fn evaluate(&mut self, model: Model, p: &Point) {
-        model.system.mass(p, &mut self.mass);
-        model.system.phi_jacobian(p, &mut self.g);
-        model.system.k_jacobian(p, &mut self.k);
+    pub fn evaluate(&mut self, regime: Regime, p: &Point) {
+        regime.system.mass(p, &mut self.mass);
+        regime.system.phi_jacobian(p, &mut self.g);
+        regime.system.k_jacobian(p, &mut self.k);
     }
 
     /// Σⱼ Gᵢⱼ²/Mⱼⱼ per constraint row; coordinates without inertia count with a thousandth of the largest.
-    fn compliance(&self, model: Model) -> Vec<f64> {
-        let layout = model.layout();
+    fn compliance(&self, regime: Regime) -> Vec<f64> {
+        let layout = regime.layout();
         let mut diagonal = vec![0.0; self.n_v];
-        for ((row, col), value) in model.system.mass_pattern().iter().zip(&self.mass) {
+        for ((row, col), value) in regime.system.mass_pattern().iter().zip(&self.mass) {
             if row == col {
                 diagonal[row] += value;
             }
         }
         let largest = diagonal.iter().fold(f64::MIN_POSITIVE, |m: f64, d| m.max(d.abs()));
         let mut compliance = vec![0.0; layout.n_constraints()];
-        let rows = model.system.phi_pattern().iter().zip(&self.g);
-        let k_rows = model.system.k_pattern().iter().map(|(row, col)| (row + layout.n_phi, col)).zip(&self.k);
+        let rows = regime.system.phi_pattern().iter().zip(&self.g);
+        let k_rows = regime.system.k_pattern().iter().map(|(row, col)| (row + layout.n_phi, col)).zip(&self.k);
         for ((row, col), value) in rows.chain(k_rows) {
             compliance[row] += value * value / diagonal[col].abs().max(1e-3 * largest);
         }
         compliance
     }
 
-    fn assemble(&mut self, model: Model, held: &[usize]) {
+    fn assemble(&mut self, regime: Regime, held: &[usize]) {
         let Self { assembly, ids, .. } = self;
         assembly.clear();
         assembly.add(ids.mass, 1.0, &self.mass);
@@ -187,7 +187,7 @@ impl Saddle {
         assembly.add(ids.g_transposed, 1.0, &self.g);
         assembly.add(ids.k, 1.0, &self.k);
         assembly.add(ids.k_transposed, 1.0, &self.k);
-        for (row, active) in model.active.iter().enumerate() {
+        for (row, active) in regime.active.iter().enumerate() {
             if !active {
                 assembly.replace_row_and_column_by_identity(self.n_v + row);
             }
@@ -197,14 +197,14 @@ impl Saddle {
         }
     }
 
-    fn factor_assembled(&mut self, model: Model, t: f64) -> Result<(), Failure> {
+    fn factor_assembled(&mut self, regime: Regime, t: f64) -> Result<(), Failure> {
         self.factorizations += 1;
         match self.solver.factor(self.assembly.values()) {
             Ok(health) => {
                 self.pivots.note(health.smallest_pivot_ratio);
                 Ok(())
             }
-            Err(error) => Err(self.name(model, t, error)),
+            Err(error) => Err(self.name(regime, t, error)),
         }
     }
 
@@ -241,24 +241,24 @@ impl Saddle {
     }
 
     /// Solves in place; `rhs` holds velocity rows, then constraint rows. Rows of inactive constraints are cleared.
-    pub fn solve(&mut self, model: Model, rhs: &mut [f64]) {
+    pub fn solve(&mut self, regime: Regime, rhs: &mut [f64]) {
         self.solves += 1;
-        model.mask(0, &mut rhs[self.n_v..]);
+        regime.mask(0, &mut rhs[self.n_v..]);
         self.solver.solve(rhs);
     }
 
     /// The same for three right-hand sides, one behind the other, in one walk over the factors.
-    pub fn solve_three(&mut self, model: Model, rhs: &mut [f64]) {
+    pub fn solve_three(&mut self, regime: Regime, rhs: &mut [f64]) {
         self.solves += 1;
         let n = self.len();
         for side in rhs.chunks_exact_mut(n.max(1)) {
-            model.mask(0, &mut side[self.n_v..]);
+            regime.mask(0, &mut side[self.n_v..]);
         }
         self.solver.solve_three(rhs);
     }
 
-    fn name(&self, model: Model, t: f64, error: LinearError) -> Failure {
-        let layout = model.layout();
+    fn name(&self, regime: Regime, t: f64, error: LinearError) -> Failure {
+        let layout = regime.layout();
         let name = |i: usize| {
             if i < self.n_v { layout.names.v[i].clone() } else { layout.constraint_name(i - self.n_v).to_string() }
         };

@@ -2,7 +2,7 @@
 
 use super::cone::{Cone, ImpulseKind};
 use crate::failure::{Failure, NamedValue};
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::start::{DEPENDENT, row_rank};
 use crate::system::{Direction, Evaluator, Impact, Rub, State, Strike, System};
 
@@ -59,11 +59,12 @@ impl Jump {
             Failure::InImpact { t: state.t, rows: rows.join(", "), cause: Box::new(cause) }
         };
         let mut active = always.to_vec();
-        let rank = row_rank(Model { system, active: always }, &mut self.index1, state, DEPENDENT).map_err(in_impact)?;
+        let rank =
+            row_rank(Regime { system, active: always }, &mut self.index1, state, DEPENDENT).map_err(in_impact)?;
         rank.dependent.iter().for_each(|dependency| active[dependency.row] = false);
-        let model = Model { system, active: &active };
-        self.index1.factor(model, &state.point()).map_err(in_impact)?;
-        let mut impulses = self.impulses(model, state, strikes, rubs);
+        let regime = Regime { system, active: &active };
+        self.index1.factor(regime, &state.point()).map_err(in_impact)?;
+        let mut impulses = self.impulses(regime, state, strikes, rubs);
         impulses.refuse_broken(state).map_err(in_impact)?;
         impulses.refuse_held(state)?;
         let own: Vec<f64> = strikes.iter().map(|strike| strike.restitution).collect();
@@ -94,12 +95,12 @@ impl Jump {
     }
 
     /// Solves the saddle matrix once per impulse. It must be factored.
-    fn impulses<'a>(&mut self, model: Model, state: &State, strikes: &'a [Strike], rubs: &[Rub]) -> Impulses<'a> {
-        let layout = model.layout();
+    fn impulses<'a>(&mut self, regime: Regime, state: &State, strikes: &'a [Strike], rubs: &[Rub]) -> Impulses<'a> {
+        let layout = regime.layout();
         let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
         let (mut phi_dot, mut k) = (vec![0.0; n_phi], vec![0.0; layout.n_k]);
-        model.system.phi_dot(&state.point(), &mut phi_dot);
-        model.system.k(&state.point(), &mut k);
+        regime.system.phi_dot(&state.point(), &mut phi_dot);
+        regime.system.k(&state.point(), &mut k);
         let saddle = self.index1.saddle();
         let pick = |pattern: &crate::linear::Triplets, values: &[f64], row: usize| {
             let mut entries = vec![0.0; n_v];
@@ -108,14 +109,14 @@ impl Jump {
         };
         let (mut rows, mut before, mut names) = (Vec::new(), Vec::new(), Vec::new());
         for strike in strikes {
-            rows.push(pick(model.system.phi_pattern(), &saddle.g, strike.row));
+            rows.push(pick(regime.system.phi_pattern(), &saddle.g, strike.row));
             before.push(phi_dot[strike.row]);
             names.push(layout.names.phi[strike.row].clone());
         }
         for direction in rubs.iter().flat_map(|rub| &rub.directions) {
             match direction {
                 Direction::Row(row) => {
-                    rows.push(pick(model.system.k_pattern(), &saddle.k, *row));
+                    rows.push(pick(regime.system.k_pattern(), &saddle.k, *row));
                     before.push(k[*row]);
                     names.push(layout.names.k[*row].clone());
                 }
@@ -134,12 +135,12 @@ impl Jump {
             // [M Gᵀ; G 0](dv, Λ) = (hᵀ, 0)
             let mut column = vec![0.0; saddle.len()];
             column[..n_v].copy_from_slice(row);
-            saddle.solve(model, &mut column);
+            saddle.solve(regime, &mut column);
             columns.push(column);
         }
         // what other rows hold fast moves by rounding alone: it does not move
         let mut inertia = vec![0.0; n_v];
-        let diagonal = model.system.mass_pattern().iter().zip(&saddle.mass).filter(|((row, col), _)| row == col);
+        let diagonal = regime.system.mass_pattern().iter().zip(&saddle.mass).filter(|((row, col), _)| row == col);
         diagonal.for_each(|((row, _), m)| inertia[row] += m);
         for (row, column) in rows.iter().zip(&mut columns) {
             let free = row.iter().zip(&inertia).filter(|(_, m)| **m > 0.0).map(|(h, m)| h * h / m).sum::<f64>();

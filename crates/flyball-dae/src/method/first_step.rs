@@ -3,7 +3,7 @@
 use super::weights::Weights;
 use super::{Sizes, Tolerances};
 use crate::failure::Failure;
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::system::{Layout, State};
 
 /// v̈ and ẍ at the last restart.
@@ -20,8 +20,8 @@ impl FirstStep {
     }
 
     /// v̈ and ẍ by a difference along a short explicit step.   Hairer, Nørsett, Wanner I, §II.4
-    pub fn probe(&mut self, model: Model, index1: &mut Index1, s: &State, sizes: &Sizes) -> Result<(), Failure> {
-        let layout = model.layout();
+    pub fn probe(&mut self, regime: Regime, index1: &mut Index1, s: &State, sizes: &Sizes) -> Result<(), Failure> {
+        let layout = regime.layout();
         let manifold = &layout.manifold;
         // one part of the size of each variable, or of 1
         let natural = sizes.span > 0.0;
@@ -41,7 +41,7 @@ impl FirstStep {
         for (x, rate) in probe.x.iter_mut().zip(&s.xdot) {
             *x += h * rate;
         }
-        index1.evaluate(model, probe)?;
+        index1.evaluate(regime, probe)?;
         for (new, old) in probe.a.iter_mut().zip(&s.a).chain(probe.xdot.iter_mut().zip(&s.xdot)) {
             *new = (*new - old) / h;
         }
@@ -51,14 +51,14 @@ impl FirstStep {
     /// h = min(100 h₀, (0.01 / max(‖ẏ‖, ‖ÿ‖))^(1/p)).   Hairer, Nørsett, Wanner I, §II.4
     pub fn propose(
         &self,
-        model: Model,
+        regime: Regime,
         s: &State,
         span: f64,
         tolerances: &Tolerances,
         sizes: &Sizes,
         order: usize,
     ) -> f64 {
-        let weights = Weights::new(model.layout(), tolerances, sizes, [s, s]);
+        let weights = Weights::new(regime.layout(), tolerances, sizes, [s, s]);
         // without absolute tolerances nothing says that a second is a unit
         let unit = if tolerances.atol_q == 0.0 { sizes.span } else { 1.0 };
         let first = unit * weights.size(s, [&s.v, &s.a, &s.xdot]);

@@ -4,7 +4,7 @@
 //! where nothing acts, all its terms are zero. The multiplier is found together with the rows of the bodies that it turns,
 //! so that it is known no better than these, |g| Tᵢ/|gᵢ|, and neither is the row.
 
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::system::{Point, System};
 
 /// Coordinates without mass, with the derivatives of the constraints that tie them to others.
@@ -31,13 +31,13 @@ impl MasslessRows {
     }
 
     /// Raises the levels of rows without mass to what the rows they are tied to leave.
-    pub fn raise(&mut self, model: Model, p: &Point, levels: &mut [f64]) {
+    pub fn raise(&mut self, regime: Regime, p: &Point, levels: &mut [f64]) {
         if !self.any {
             return;
         }
-        model.system.phi_jacobian(p, &mut self.g);
+        regime.system.phi_jacobian(p, &mut self.g);
         self.sums.fill([0.0; 2]);
-        let pattern = model.system.phi_pattern();
+        let pattern = regime.system.phi_pattern();
         for ((row, col), g) in pattern.iter().zip(&self.g).filter(|((_, col), _)| self.has_mass[*col]) {
             let [terms, squares] = &mut self.sums[row];
             *terms += g.abs() * levels[col];

@@ -1,7 +1,7 @@
 //! Natural sizes of the variables of a run: what absolute tolerances are made of where none are given.
 
 use crate::extent::{larger, largest, largest_weighted};
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::manifold::Manifold;
 use crate::method::auxiliary::Terms;
 use crate::system::{CoordinateKind, State};
@@ -34,16 +34,16 @@ impl Sizes {
     ///
     /// A coordinate counts as large as the system or 1 rad. A control state counts as large as it is at the start, or as
     /// its rate could make it within its own time constant; where neither says anything, as 1.
-    pub fn new(model: Model, s: &State, span: f64) -> Self {
-        let layout = model.layout();
+    pub fn new(regime: Regime, s: &State, span: f64) -> Self {
+        let layout = regime.layout();
         let known = |size: f64, otherwise: f64| if size > 0.0 { size } else { otherwise };
         let span = known(span, 1.0);
         let q = [known(layout.length, 1.0), 1.0];
         let mut x = vec![0.0; layout.n_x];
         if !x.is_empty() {
-            let mut terms = Terms::new(model.system.system());
-            terms.measure(model, &s.point(), f64::INFINITY, 0.0);
-            terms.rate_times(model, &mut x);
+            let mut terms = Terms::new(regime.system.system());
+            terms.measure(regime, &s.point(), f64::INFINITY, 0.0);
+            terms.rate_times(regime, &mut x);
             for (i, size) in x.iter_mut().enumerate() {
                 let time = if *size * span > 1.0 { 1.0 / *size } else { span };
                 *size = known(s.x[i].abs().max(REACHED * terms.rate[i] * time), 1.0);

@@ -13,7 +13,7 @@ use super::trait_::{Attempt, Method, StepError, Tolerances};
 use super::{Facts, Sizes};
 use crate::counters::Counters;
 use crate::failure::Failure;
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::message::Message;
 use crate::projection::Drift;
 use crate::step_control::ControlLaw;
@@ -157,15 +157,15 @@ impl Switching {
     }
 
     /// Lets the other method begin at a state.
-    fn hand_over(&mut self, model: Model, index1: &mut Index1, s0: &State) -> Result<(), Failure> {
+    fn hand_over(&mut self, regime: Regime, index1: &mut Index1, s0: &State) -> Result<(), Failure> {
         let reason = if self.watch.is_implicit { SwitchReason::NoGain } else { SwitchReason::Stability };
         let step = self.watch.time / self.watch.steps.max(1.0);
         self.change(s0.t, step, reason);
         let (span, tolerances) = (self.watch.span, self.tolerances);
         let method = self.active_mut();
-        method.restart(model, index1, s0)?;
+        method.restart(regime, index1, s0)?;
         if let Some(tolerances) = tolerances {
-            method.first_step(model, s0, span, &tolerances);
+            method.first_step(regime, s0, span, &tolerances);
         }
         Ok(())
     }
@@ -176,30 +176,30 @@ impl Method for Switching {
         self.active().facts()
     }
 
-    fn restart(&mut self, model: Model, index1: &mut Index1, state: &State) -> Result<(), Failure> {
+    fn restart(&mut self, regime: Regime, index1: &mut Index1, state: &State) -> Result<(), Failure> {
         let wanted = self.is_stiff(&state.modes);
         if wanted != self.watch.is_implicit {
             self.change(state.t, 0.0, SwitchReason::Event);
         }
         self.watch = Watch { is_due: false, steps: 0.0, time: 0.0, ..self.watch };
-        self.active_mut().restart(model, index1, state)
+        self.active_mut().restart(regime, index1, state)
     }
 
     fn tell_rates(&mut self, before: &[f64]) {
         self.active_mut().tell_rates(before);
     }
 
-    fn attempt(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
+    fn attempt(&mut self, regime: Regime, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
         if self.watch.is_due
-            && let Err(failure) = self.hand_over(model, index1, s0)
+            && let Err(failure) = self.hand_over(regime, index1, s0)
         {
             return Attempt::failed(failure);
         }
-        self.active_mut().attempt(model, index1, s0, h, s1)
+        self.active_mut().attempt(regime, index1, s0, h, s1)
     }
 
-    fn error(&mut self, model: Model, s0: &State, s1: &State, h: f64, tolerances: &Tolerances) -> StepError {
-        self.active_mut().error(model, s0, s1, h, tolerances)
+    fn error(&mut self, regime: Regime, s0: &State, s1: &State, h: f64, tolerances: &Tolerances) -> StepError {
+        self.active_mut().error(regime, s0, s1, h, tolerances)
     }
 
     fn accept(&mut self, s0: &State, s1: &State) {
@@ -224,26 +224,26 @@ impl Method for Switching {
         }
     }
 
-    fn publish(&mut self, model: Model, index1: &mut Index1, s1: &mut State) {
-        self.active_mut().publish(model, index1, s1);
+    fn publish(&mut self, regime: Regime, index1: &mut Index1, s1: &mut State) {
+        self.active_mut().publish(regime, index1, s1);
     }
 
     fn interpolate(
         &mut self,
-        model: Model,
+        regime: Regime,
         index1: &mut Index1,
         s0: &State,
         s1: &State,
         fraction: f64,
         out: &mut State,
     ) {
-        self.active_mut().interpolate(model, index1, s0, s1, fraction, out);
+        self.active_mut().interpolate(regime, index1, s0, s1, fraction, out);
     }
 
-    fn first_step(&mut self, model: Model, state: &State, span: f64, tolerances: &Tolerances) -> f64 {
+    fn first_step(&mut self, regime: Regime, state: &State, span: f64, tolerances: &Tolerances) -> f64 {
         self.tolerances = Some(*tolerances);
         self.watch.span = span;
-        self.active_mut().first_step(model, state, span, tolerances)
+        self.active_mut().first_step(regime, state, span, tolerances)
     }
 
     fn nodes(&self) -> &'static [f64] {
@@ -254,8 +254,13 @@ impl Method for Switching {
         self.both().into_iter().for_each(|method| method.hold_positions());
     }
 
-    fn return_to_constraints(&mut self, model: Model, index1: &mut Index1, state: &mut State) -> Result<bool, Failure> {
-        self.active_mut().return_to_constraints(model, index1, state)
+    fn return_to_constraints(
+        &mut self,
+        regime: Regime,
+        index1: &mut Index1,
+        state: &mut State,
+    ) -> Result<bool, Failure> {
+        self.active_mut().return_to_constraints(regime, index1, state)
     }
 
     fn is_nearly_singular(&self) -> bool {
@@ -362,11 +367,11 @@ impl Method for Switching {
         &self.switches
     }
 
-    fn finding(&mut self, model: Model) -> Option<Message> {
-        self.active_mut().finding(model)
+    fn finding(&mut self, regime: Regime) -> Option<Message> {
+        self.active_mut().finding(regime)
     }
 
-    fn warnings(&self, model: Model) -> Vec<Message> {
-        self.explicit.warnings(model)
+    fn warnings(&self, regime: Regime) -> Vec<Message> {
+        self.explicit.warnings(regime)
     }
 }

@@ -3,7 +3,7 @@
 use super::{Facts, Sizes, Switch};
 use crate::counters::Counters;
 use crate::failure::{Failure, NamedValue, worst_rows_by};
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::message::Message;
 use crate::newton::{Newton, Stall};
 use crate::projection::Drift;
@@ -129,27 +129,27 @@ pub trait Method: Send {
     fn facts(&self) -> Facts;
 
     /// Forgets the past: the state is consistent, and the next step starts from it.
-    fn restart(&mut self, model: Model, index1: &mut Index1, state: &State) -> Result<(), Failure>;
+    fn restart(&mut self, regime: Regime, index1: &mut Index1, state: &State) -> Result<(), Failure>;
 
     /// Takes ẋ just before an event, so that the restart behind it knows what has jumped.
     fn tell_rates(&mut self, _before: &[f64]) {}
 
     /// Computes `s1` at s0.t + h. Reads the committed memory and changes only trial values.
-    fn attempt(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt;
+    fn attempt(&mut self, regime: Regime, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt;
 
     /// The error of the attempted step.
-    fn error(&mut self, model: Model, s0: &State, s1: &State, h: f64, tolerances: &Tolerances) -> StepError;
+    fn error(&mut self, regime: Regime, s0: &State, s1: &State, h: f64, tolerances: &Tolerances) -> StepError;
 
     /// Commits the attempted step.
     fn accept(&mut self, s0: &State, s1: &State);
 
     /// Brings the attempted state to what users see (velocities without constraint offset).
-    fn publish(&mut self, model: Model, index1: &mut Index1, s1: &mut State);
+    fn publish(&mut self, regime: Regime, index1: &mut Index1, s1: &mut State);
 
     /// The solution at s0.t + fraction · (s1.t − s0.t), not projected.
     fn interpolate(
         &mut self,
-        model: Model,
+        regime: Regime,
         index1: &mut Index1,
         s0: &State,
         s1: &State,
@@ -158,7 +158,7 @@ pub trait Method: Send {
     );
 
     /// A first step for the tolerances.
-    fn first_step(&mut self, model: Model, state: &State, span: f64, tolerances: &Tolerances) -> f64;
+    fn first_step(&mut self, regime: Regime, state: &State, span: f64, tolerances: &Tolerances) -> f64;
 
     /// Fractions of a step at which it evaluates the constraints.
     fn nodes(&self) -> &'static [f64] {
@@ -174,7 +174,7 @@ pub trait Method: Send {
     /// If there is no way back; the state is then as it was.
     fn return_to_constraints(
         &mut self,
-        _model: Model,
+        _regime: Regime,
         _index1: &mut Index1,
         _state: &mut State,
     ) -> Result<bool, Failure> {
@@ -249,12 +249,12 @@ pub trait Method: Send {
     }
 
     /// Finding of the run about the choice of method, once.
-    fn finding(&mut self, _model: Model) -> Option<Message> {
+    fn finding(&mut self, _regime: Regime) -> Option<Message> {
         None
     }
 
     /// Remarks on the choice of method and parameters for this system.
-    fn warnings(&self, _model: Model) -> Vec<Message> {
+    fn warnings(&self, _regime: Regime) -> Vec<Message> {
         Vec::new()
     }
 }

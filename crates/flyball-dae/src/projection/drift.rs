@@ -2,7 +2,7 @@
 
 use super::Projector;
 use crate::failure::Failure;
-use crate::index1::{Model, Saddle};
+use crate::index1::{Regime, Saddle};
 use crate::system::State;
 
 /// Euclidean norms of the multipliers that would lead back to the constraints.
@@ -16,27 +16,27 @@ pub struct Drift {
 
 impl Projector {
     /// τ and η at a state. The saddle matrix must be factored there.
-    pub fn measure_drift(&mut self, model: Model, saddle: &mut Saddle, state: &State) -> Result<Drift, Failure> {
-        Ok(Drift { tau: self.measure_tau(model, saddle, state)?, eta: self.measure_eta(model, saddle, state)? })
+    pub fn measure_drift(&mut self, regime: Regime, saddle: &mut Saddle, state: &State) -> Result<Drift, Failure> {
+        Ok(Drift { tau: self.measure_tau(regime, saddle, state)?, eta: self.measure_eta(regime, saddle, state)? })
     }
 
     /// |τ| at a state.   [S](9)
-    pub fn measure_tau(&mut self, model: Model, saddle: &mut Saddle, state: &State) -> Result<f64, Failure> {
+    pub fn measure_tau(&mut self, regime: Regime, saddle: &mut Saddle, state: &State) -> Result<f64, Failure> {
         let (n_v, n_phi) = (state.v.len(), state.lambda.len());
         self.rhs.fill(0.0);
-        model.system.phi(&state.point(), &mut self.rhs[n_v..n_v + n_phi]);
-        self.solve_for_multipliers(model, saddle, state)
+        regime.system.phi(&state.point(), &mut self.rhs[n_v..n_v + n_phi]);
+        self.solve_for_multipliers(regime, saddle, state)
     }
 
     /// |η| at a state.   [S](8)
-    pub fn measure_eta(&mut self, model: Model, saddle: &mut Saddle, state: &State) -> Result<f64, Failure> {
-        self.write_velocity_residual(model, state)?;
-        self.solve_for_multipliers(model, saddle, state)
+    pub fn measure_eta(&mut self, regime: Regime, saddle: &mut Saddle, state: &State) -> Result<f64, Failure> {
+        self.write_velocity_residual(regime, state)?;
+        self.solve_for_multipliers(regime, saddle, state)
     }
 
-    fn solve_for_multipliers(&mut self, model: Model, saddle: &mut Saddle, state: &State) -> Result<f64, Failure> {
-        self.check_finite(model, state)?;
-        saddle.solve(model, &mut self.rhs);
+    fn solve_for_multipliers(&mut self, regime: Regime, saddle: &mut Saddle, state: &State) -> Result<f64, Failure> {
+        self.check_finite(regime, state)?;
+        saddle.solve(regime, &mut self.rhs);
         for (m, r) in self.multipliers.iter_mut().zip(&self.rhs[state.v.len()..]) {
             *m = -r;
         }

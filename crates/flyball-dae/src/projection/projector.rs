@@ -2,7 +2,7 @@
 
 use super::scales::Scales;
 use crate::failure::{Failure, NamedValue, worst_rows};
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::system::{State, System};
 
 /// Where M and G on the right-hand side of [S](13) are taken.
@@ -74,20 +74,20 @@ impl Projector {
     }
 
     /// Refuses constraint rows that are not finite.
-    pub(super) fn check_finite(&self, model: Model, state: &State) -> Result<(), Failure> {
+    pub(super) fn check_finite(&self, regime: Regime, state: &State) -> Result<(), Failure> {
         let rows = &self.rhs[state.v.len()..];
         match rows.iter().position(|r| !r.is_finite()) {
             None => Ok(()),
             Some(i) => Err(Failure::NotFinite {
-                row: model.layout().constraint_name(i).to_string(),
+                row: regime.layout().constraint_name(i).to_string(),
                 value: rows[i],
                 t: state.t,
             }),
         }
     }
 
-    pub(super) fn worst(&self, model: Model, n_v: usize) -> Vec<NamedValue> {
-        worst_rows(&self.rhs[n_v..], |i| model.layout().constraint_name(i))
+    pub(super) fn worst(&self, regime: Regime, n_v: usize) -> Vec<NamedValue> {
+        worst_rows(&self.rhs[n_v..], |i| regime.layout().constraint_name(i))
     }
 
     pub(super) fn projected(&self, iterations: usize) -> Projected {

@@ -4,7 +4,7 @@ use super::nearby::{ROUNDED, measured};
 use super::{Iterated, Projected, Projector};
 use crate::extent::largest;
 use crate::failure::Failure;
-use crate::index1::{Model, Saddle};
+use crate::index1::{Regime, Saddle};
 use crate::system::State;
 
 /// Iterations for k nonlinear in v; a linear k needs one.
@@ -22,18 +22,18 @@ impl Projector {
     /// More than one iteration means that k is nonlinear in v, and K has changed with v.
     pub fn project_velocity(
         &mut self,
-        model: Model,
+        regime: Regime,
         saddle: &mut Saddle,
         state: &mut State,
     ) -> Result<Projected, Failure> {
-        let layout = model.layout();
+        let layout = regime.layout();
         let n_v = layout.n_v();
         self.multipliers.fill(0.0);
         let mut first = 0.0;
         for iteration in 1..=ITERATIONS {
-            self.write_velocity_residual(model, state)?;
+            self.write_velocity_residual(regime, state)?;
             // (v − u, η) = Q⁻¹ (0, −(G u + Φ_t), −k)   [S](12b)
-            saddle.solve(model, &mut self.rhs);
+            saddle.solve(regime, &mut self.rhs);
             let (step, multiplier_step) = self.rhs.split_at(n_v);
             for (v, step) in state.v.iter_mut().zip(step) {
                 *v -= step;
@@ -45,19 +45,19 @@ impl Projector {
             if iteration == 1 {
                 first = size;
             }
-            if layout.n_k == 0 || self.k_is_solved(model, saddle, state) || (iteration > 2 && size <= 1e-14 * first) {
+            if layout.n_k == 0 || self.k_is_solved(regime, saddle, state) || (iteration > 2 && size <= 1e-14 * first) {
                 return Ok(self.projected(iteration));
             }
         }
-        self.write_velocity_residual(model, state)?;
-        Err(Failure::VelocityNotFound { t: state.t, worst: self.worst(model, n_v) })
+        self.write_velocity_residual(regime, state)?;
+        Err(Failure::VelocityNotFound { t: state.t, worst: self.worst(regime, n_v) })
     }
 
     /// The same with the saddle matrix factored at a position nearby, by chord-Newton to rounding. None if it belongs to
     /// a position too far away.
     pub(crate) fn project_velocity_nearby(
         &mut self,
-        model: Model,
+        regime: Regime,
         saddle: &mut Saddle,
         state: &mut State,
     ) -> Result<Option<Iterated>, Failure> {
@@ -65,8 +65,8 @@ impl Projector {
         let parts = self.scales.of_velocities(&state.v);
         let (mut last, mut known) = (None, None);
         for iteration in 1..=NEARBY {
-            self.write_velocity_residual(model, state)?;
-            saddle.solve(model, &mut self.rhs);
+            self.write_velocity_residual(regime, state)?;
+            saddle.solve(regime, &mut self.rhs);
             let step = &self.rhs[..n_v];
             for (v, step) in state.v.iter_mut().zip(step) {
                 *v -= step;
@@ -89,22 +89,22 @@ impl Projector {
     }
 
     /// Writes (0, G v + Φ_t, k).
-    pub(super) fn write_velocity_residual(&mut self, model: Model, state: &State) -> Result<(), Failure> {
+    pub(super) fn write_velocity_residual(&mut self, regime: Regime, state: &State) -> Result<(), Failure> {
         let (n_v, n_phi) = (state.v.len(), state.lambda.len());
         let (zero, rows) = self.rhs.split_at_mut(n_v);
         zero.fill(0.0);
         let (phi, k) = rows.split_at_mut(n_phi);
-        model.system.phi_dot(&state.point(), phi);
-        model.system.k(&state.point(), k);
-        model.mask(0, rows);
-        self.check_finite(model, state)
+        regime.system.phi_dot(&state.point(), phi);
+        regime.system.k(&state.point(), k);
+        regime.mask(0, rows);
+        self.check_finite(regime, state)
     }
 
-    fn k_is_solved(&mut self, model: Model, saddle: &Saddle, state: &State) -> bool {
+    fn k_is_solved(&mut self, regime: Regime, saddle: &Saddle, state: &State) -> bool {
         let (n_v, n_phi) = (state.v.len(), state.lambda.len());
         let k = &mut self.rhs[n_v + n_phi..];
-        model.system.k(&state.point(), k);
-        model.mask(n_phi, k);
+        regime.system.k(&state.point(), k);
+        regime.mask(n_phi, k);
         largest(k) <= ROUNDING * largest(&saddle.k) * largest(&state.v)
     }
 }

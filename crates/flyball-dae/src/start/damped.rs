@@ -5,7 +5,7 @@
 //! compliance Gᵢ M⁻¹ Gᵢᵀ of a row, so that s is a pure number and the rows are compared as masses times squared ways.
 //! E gives inertia to coordinates without, so that nothing moves for free.
 
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearSolver, UnknownKind};
 use crate::system::{Point, System};
 
@@ -74,11 +74,11 @@ impl Damped {
     }
 
     /// Evaluates M, G, E and the compliances at a point.
-    pub fn evaluate(&mut self, model: Model, p: &Point) {
-        model.system.mass(p, &mut self.mass);
-        model.system.phi_jacobian(p, &mut self.g);
+    pub fn evaluate(&mut self, regime: Regime, p: &Point) {
+        regime.system.mass(p, &mut self.mass);
+        regime.system.phi_jacobian(p, &mut self.g);
         self.inertia.fill(0.0);
-        for ((row, col), value) in model.system.mass_pattern().iter().zip(&self.mass) {
+        for ((row, col), value) in regime.system.mass_pattern().iter().zip(&self.mass) {
             if row == col {
                 self.inertia[row] += value;
             }
@@ -88,17 +88,17 @@ impl Damped {
             *added = if *inertia < 1e-3 * least { least } else { 0.0 };
         }
         let mut compliance = vec![0.0; self.compliance.len()];
-        for ((row, col), value) in model.system.phi_pattern().iter().zip(&self.g) {
+        for ((row, col), value) in regime.system.phi_pattern().iter().zip(&self.g) {
             compliance[row] += value * value / (self.inertia[col] + self.added[col]);
         }
         let largest = compliance.iter().fold(f64::MIN_POSITIVE, |m: f64, c| m.max(*c));
-        for ((kept, new), active) in self.compliance.iter_mut().zip(&compliance).zip(model.active) {
+        for ((kept, new), active) in self.compliance.iter_mut().zip(&compliance).zip(regime.active) {
             *kept = if *active { kept.max(*new).max(LEAST_COMPLIANCE * largest) } else { 1.0 };
         }
     }
 
     /// Factors with the damping `s`; `held` velocities do not move. False if that is not possible.
-    pub fn factor(&mut self, model: Model, held: &[usize], s: f64) -> bool {
+    pub fn factor(&mut self, regime: Regime, held: &[usize], s: f64) -> bool {
         let Self { assembly, ids, n_v, .. } = self;
         assembly.clear();
         assembly.add(ids.mass, 1.0, &self.mass);
@@ -106,7 +106,7 @@ impl Damped {
         assembly.add(ids.g, 1.0, &self.g);
         assembly.add(ids.g_transposed, 1.0, &self.g);
         assembly.add(ids.softness, -s, &self.compliance);
-        for (row, active) in model.active[..self.compliance.len()].iter().enumerate() {
+        for (row, active) in regime.active[..self.compliance.len()].iter().enumerate() {
             if !active {
                 assembly.replace_row_and_column_by_identity(*n_v + row);
             }
@@ -124,18 +124,18 @@ impl Damped {
     }
 
     /// (M + E) x, added to the velocity rows of `out` with a factor.
-    pub fn add_mass_times(&self, model: Model, factor: f64, x: &[f64], out: &mut [f64]) {
-        model.system.mass_pattern().add_times(&self.mass, factor, x, &mut out[..self.n_v]);
+    pub fn add_mass_times(&self, regime: Regime, factor: f64, x: &[f64], out: &mut [f64]) {
+        regime.system.mass_pattern().add_times(&self.mass, factor, x, &mut out[..self.n_v]);
         for ((out, added), x) in out.iter_mut().zip(&self.added).zip(x) {
             *out += factor * added * x;
         }
     }
 
     /// |x|²_(M+E).
-    pub fn square(&mut self, model: Model, x: &[f64]) -> f64 {
+    pub fn square(&mut self, regime: Regime, x: &[f64]) -> f64 {
         let mut work = std::mem::take(&mut self.work);
         work.fill(0.0);
-        self.add_mass_times(model, 1.0, x, &mut work);
+        self.add_mass_times(regime, 1.0, x, &mut work);
         let square = work.iter().zip(x).map(|(a, b)| a * b).sum();
         self.work = work;
         square

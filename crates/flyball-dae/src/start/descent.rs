@@ -10,7 +10,7 @@
 use super::damped::Damped;
 use super::position::norm;
 use crate::extent::largest;
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::system::State;
 
 /// Steps of one descent.
@@ -39,7 +39,7 @@ const NEARER: usize = 4;
 
 /// Data and workspace of a search.
 pub(super) struct Search<'a> {
-    model: Model<'a>,
+    regime: Regime<'a>,
     held: &'a [usize],
     given: State,
     damped: Damped,
@@ -52,14 +52,14 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// A search near `given` for rows no larger than `small`.
-    pub fn new(model: Model<'a>, held: &'a [usize], given: &State, small: f64) -> Self {
-        let layout = model.layout();
+    pub fn new(regime: Regime<'a>, held: &'a [usize], given: &State, small: f64) -> Self {
+        let layout = regime.layout();
         let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
         Self {
-            model,
+            regime,
             held,
             given: given.clone(),
-            damped: Damped::new(model.system.system()),
+            damped: Damped::new(regime.system.system()),
             small,
             phi: vec![0.0; n_phi],
             next: vec![0.0; n_phi],
@@ -77,8 +77,8 @@ impl<'a> Search<'a> {
     /// the descent from the given position ended.
     pub fn run(&mut self, state: &mut State) -> bool {
         state.q.copy_from_slice(&self.given.q);
-        self.damped.evaluate(self.model, &state.point());
-        self.model.residual(state, &mut self.phi);
+        self.damped.evaluate(self.regime, &state.point());
+        self.regime.residual(state, &mut self.phi);
         let disturbance = self.damped.merit(&self.phi);
         let mut best: Option<(bool, f64, Vec<f64>)> = None;
         let mut closed = self.descend(state);
@@ -87,7 +87,7 @@ impl<'a> Search<'a> {
         for restart in 0..RESTARTS {
             if closed {
                 self.approach(state);
-                let wrong = self.model.system.closed_wrongly(&self.given.point(), &state.point()).is_some();
+                let wrong = self.regime.system.closed_wrongly(&self.given.point(), &state.point()).is_some();
                 let square = self.square_from_given(&state.q);
                 let better = |(other, least, _): &(bool, f64, Vec<f64>)| (wrong, square) < (*other, *least);
                 let meant = restart == 0 || square <= TOO_FAR * TOO_FAR * disturbance;
@@ -124,12 +124,12 @@ impl<'a> Search<'a> {
     fn descend(&mut self, state: &mut State) -> bool {
         let (mut damping, mut rise, mut slow) = (FIRST_DAMPING, 4.0, 0);
         let mut trial = state.clone();
-        self.model.residual(state, &mut self.phi);
+        self.regime.residual(state, &mut self.phi);
         for _ in 0..STEPS {
             if largest(&self.phi) <= self.small {
                 return true;
             }
-            self.damped.evaluate(self.model, &state.point());
+            self.damped.evaluate(self.regime, &state.point());
             let merit = self.damped.merit(&self.phi);
             loop {
                 let expected = self.step(damping);
@@ -169,12 +169,12 @@ impl<'a> Search<'a> {
         for (r, phi) in self.solution[n_v..].iter_mut().zip(&self.phi) {
             *r = -phi;
         }
-        if !self.damped.factor(self.model, self.held, damping) {
+        if !self.damped.factor(self.regime, self.held, damping) {
             return f64::INFINITY;
         }
         self.damped.solve(&mut self.solution);
         let (step, tau) = self.solution.split_at_mut(n_v);
-        let part = limit_turns(self.model, step, TURN);
+        let part = limit_turns(self.regime, step, TURN);
         // (1 − part) Φ + part (Gδ + Φ), Gδ + Φ = s C τ
         let expected = self.phi.iter().zip(tau.iter()).zip(&self.damped.compliance);
         expected.map(|((phi, tau), c)| ((1.0 - part) * phi + part * damping * c * tau).powi(2) / c).sum()
@@ -182,10 +182,10 @@ impl<'a> Search<'a> {
 
     /// Moves `trial` by the step from `state` and evaluates the rows there.
     fn move_by_solution(&mut self, state: &State, trial: &mut State) {
-        let manifold = &self.model.layout().manifold;
+        let manifold = &self.regime.layout().manifold;
         manifold.retract(&state.q, &self.solution[..self.distance.len()], &mut trial.q);
         manifold.normalize(&mut trial.q);
-        self.model.residual(trial, &mut self.next);
+        self.regime.residual(trial, &mut self.next);
     }
 
     /// Moves along the constraints towards the given position while that comes nearer.
@@ -195,20 +195,20 @@ impl<'a> Search<'a> {
         let mut part = 1.0;
         let mut square = self.square_from_given(&state.q);
         for _ in 0..20 {
-            self.damped.evaluate(self.model, &state.point());
+            self.damped.evaluate(self.regime, &state.point());
             // [M + E  Gᵀ; G  −s C](δ, τ) = (−(M + E) d, 0),   d = log(q⁻¹ ∘ p)
-            self.model.layout().manifold.difference(&self.given.q, &state.q, &mut self.distance);
+            self.regime.layout().manifold.difference(&self.given.q, &state.q, &mut self.distance);
             self.solution.fill(0.0);
-            self.damped.add_mass_times(self.model, -1.0, &self.distance, &mut self.solution);
+            self.damped.add_mass_times(self.regime, -1.0, &self.distance, &mut self.solution);
             for &i in self.held {
                 self.solution[i] = 0.0;
             }
-            if !self.damped.factor(self.model, self.held, super::position::SOFTNESS) {
+            if !self.damped.factor(self.regime, self.held, super::position::SOFTNESS) {
                 return;
             }
             self.damped.solve(&mut self.solution);
             self.solution[..n_v].iter_mut().for_each(|d| *d *= part);
-            limit_turns(self.model, &mut self.solution[..n_v], TURN);
+            limit_turns(self.regime, &mut self.solution[..n_v], TURN);
             self.move_by_solution(state, &mut trial);
             let closed = self.descend(&mut trial);
             let nearer = self.square_from_given(&trial.q);
@@ -234,9 +234,9 @@ impl<'a> Search<'a> {
     }
 
     fn square_from_given(&mut self, q: &[f64]) -> f64 {
-        self.model.layout().manifold.difference(&self.given.q, q, &mut self.distance);
+        self.regime.layout().manifold.difference(&self.given.q, q, &mut self.distance);
         let distance = std::mem::take(&mut self.distance);
-        let square = self.damped.square(self.model, &distance);
+        let square = self.damped.square(self.regime, &distance);
         self.distance = distance;
         square
     }
@@ -245,7 +245,7 @@ impl<'a> Search<'a> {
     /// are open, in the mass metric, later by more.
     fn begin_elsewhere(&mut self, state: &mut State, restart: usize, disturbance: f64) {
         state.q.copy_from_slice(&self.given.q);
-        self.damped.evaluate(self.model, &state.point());
+        self.damped.evaluate(self.regime, &state.point());
         let rows = self.phi.len().max(1);
         let size = (disturbance / rows as f64).sqrt() * 1.5_f64.powi(restart as i32);
         let mut seed = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(restart as u64 + 1);
@@ -262,17 +262,17 @@ impl<'a> Search<'a> {
         for &i in self.held {
             self.distance[i] = 0.0;
         }
-        for &(_, iv) in self.model.layout().manifold.rotations() {
+        for &(_, iv) in self.regime.layout().manifold.rotations() {
             limit_turn(&mut self.distance[iv..iv + 3], FAR_TURN);
         }
-        self.model.layout().manifold.retract(&self.given.q, &self.distance, &mut state.q);
-        self.model.layout().manifold.normalize(&mut state.q);
+        self.regime.layout().manifold.retract(&self.given.q, &self.distance, &mut state.q);
+        self.regime.layout().manifold.normalize(&mut state.q);
     }
 }
 
 /// Shortens a step so that no rotation turns by more than `most`; returns the part that is left.
-fn limit_turns(model: Model, step: &mut [f64], most: f64) -> f64 {
-    let rotations = model.layout().manifold.rotations().iter();
+fn limit_turns(regime: Regime, step: &mut [f64], most: f64) -> f64 {
+    let rotations = regime.layout().manifold.rotations().iter();
     let turn = rotations.map(|&(_, iv)| norm(&step[iv..iv + 3])).fold(0.0, f64::max);
     let part = if turn > most { most / turn } else { 1.0 };
     step.iter_mut().for_each(|d| *d *= part);

@@ -10,7 +10,7 @@
 //! affected are flagged as not unique.
 
 use crate::failure::Failure;
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::linear::DenseLu;
 use crate::system::State;
 
@@ -34,11 +34,11 @@ pub struct LeastNorm {
 
 impl LeastNorm {
     /// For the given dependent rows.
-    pub fn new(model: Model, rows: Vec<usize>) -> Self {
-        let (m, n) = (rows.len(), model.layout().n_constraints());
+    pub fn new(regime: Regime, rows: Vec<usize>) -> Self {
+        let (m, n) = (rows.len(), regime.layout().n_constraints());
         let mut weights = vec![1.0; n];
-        for row in &model.layout().yielding {
-            weights[model.layout().n_phi + row] = YIELDING;
+        for row in &regime.layout().yielding {
+            weights[regime.layout().n_phi + row] = YIELDING;
         }
         Self {
             d: vec![vec![0.0; n]; m],
@@ -46,24 +46,24 @@ impl LeastNorm {
             small: DenseLu::new(m),
             matrix: vec![0.0; m * m],
             rhs: vec![0.0; m],
-            solution: vec![0.0; model.layout().n_v() + n],
+            solution: vec![0.0; regime.layout().n_v() + n],
             rows,
         }
     }
 
     /// Rows whose multiplier is not unique: the dependent ones and those they depend on.
-    pub fn not_unique(&mut self, model: Model, index1: &mut Index1, state: &State) -> Result<Vec<usize>, Failure> {
-        self.dependence(model, index1, state)?;
-        let n = model.layout().n_constraints();
+    pub fn not_unique(&mut self, regime: Regime, index1: &mut Index1, state: &State) -> Result<Vec<usize>, Failure> {
+        self.dependence(regime, index1, state)?;
+        let n = regime.layout().n_constraints();
         Ok((0..n).filter(|&i| self.rows.contains(&i) || self.d.iter().any(|row| row[i].abs() > 1e-9)).collect())
     }
 
     /// Rewrites λ, ψ of a state.
-    pub fn spread(&mut self, model: Model, index1: &mut Index1, state: &mut State) -> Result<(), Failure> {
+    pub fn spread(&mut self, regime: Regime, index1: &mut Index1, state: &mut State) -> Result<(), Failure> {
         if self.rows.is_empty() {
             return Ok(());
         }
-        self.dependence(model, index1, state)?;
+        self.dependence(regime, index1, state)?;
         let (m, n_phi) = (self.rows.len(), state.lambda.len());
         for i in 0..m {
             let weighted = || self.d[i].iter().zip(&self.weights).map(|(d, weight)| d * weight);
@@ -85,24 +85,24 @@ impl LeastNorm {
         Ok(())
     }
 
-    fn dependence(&mut self, model: Model, index1: &mut Index1, state: &State) -> Result<(), Failure> {
-        let layout = model.layout();
+    fn dependence(&mut self, regime: Regime, index1: &mut Index1, state: &State) -> Result<(), Failure> {
+        let layout = regime.layout();
         let n_v = layout.n_v();
         let saddle = index1.saddle();
-        saddle.factor(model, &state.point())?;
+        saddle.factor(regime, &state.point())?;
         for (&dependent, d) in self.rows.iter().zip(&mut self.d) {
             self.solution.fill(0.0);
             let (pattern, values, row) = if dependent < layout.n_phi {
-                (model.system.phi_pattern(), &saddle.g, dependent)
+                (regime.system.phi_pattern(), &saddle.g, dependent)
             } else {
-                (model.system.k_pattern(), &saddle.k, dependent - layout.n_phi)
+                (regime.system.k_pattern(), &saddle.k, dependent - layout.n_phi)
             };
             for ((r, col), value) in pattern.iter().zip(values) {
                 if r == row {
                     self.solution[col] += value;
                 }
             }
-            saddle.solve(model, &mut self.solution);
+            saddle.solve(regime, &mut self.solution);
             d.copy_from_slice(&self.solution[n_v..]);
         }
         Ok(())

@@ -12,7 +12,7 @@ use super::StartOptions;
 use super::descent::Search;
 use crate::extent::largest;
 use crate::failure::{Failure, NamedValue};
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::system::State;
 
 const ITERATIONS: usize = 60;
@@ -35,34 +35,34 @@ pub(super) struct Found {
 
 /// Moves `state.q` onto the constraints.
 pub(super) fn find_position(
-    model: Model,
+    regime: Regime,
     index1: &mut Index1,
     state: &mut State,
     pinned: &[usize],
     tolerance: f64,
 ) -> Result<Found, Failure> {
-    let n_phi = model.layout().n_phi;
+    let n_phi = regime.layout().n_phi;
     // nonholonomic rows do not restrict positions
-    let holonomic: Vec<bool> = model.active.iter().enumerate().map(|(i, active)| *active && i < n_phi).collect();
-    let model = Model { system: model.system, active: &holonomic };
+    let holonomic: Vec<bool> = regime.active.iter().enumerate().map(|(i, active)| *active && i < n_phi).collect();
+    let regime = Regime { system: regime.system, active: &holonomic };
     let given = state.clone();
-    let near = find_near(model, index1, state, (&given.q, From::Anywhere), pinned, tolerance)?;
+    let near = find_near(regime, index1, state, (&given.q, From::Anywhere), pinned, tolerance)?;
     if near.open.is_empty() {
         return Ok(near);
     }
     let small = smallest(&given, tolerance);
-    let mut search = Search::new(model, pinned, &given, small);
+    let mut search = Search::new(regime, pinned, &given, small);
     let closed = search.run(state);
     let iterations = near.iterations + search.factorizations();
     index1.saddle().factorizations += search.factorizations();
     if closed {
         let found = state.q.clone();
-        let nearest = find_near(model, index1, state, (&given.q, From::Constraints), pinned, tolerance)?;
+        let nearest = find_near(regime, index1, state, (&given.q, From::Constraints), pinned, tolerance)?;
         if !nearest.open.is_empty() || !search.is_nearer(&state.q, &found) {
             state.q.copy_from_slice(&found);
         }
         let found = state.q.clone();
-        let last_digits = find_near(model, index1, state, (&found, From::Constraints), pinned, tolerance)?;
+        let last_digits = find_near(regime, index1, state, (&found, From::Constraints), pinned, tolerance)?;
         if !last_digits.open.is_empty() {
             // at a singular position Newton's iteration has no last digits to give
             state.q.copy_from_slice(&found);
@@ -71,22 +71,22 @@ pub(super) fn find_position(
         return Ok(Found { iterations: iterations + last_digits.iterations, open: Vec::new() });
     }
     let mut phi = vec![0.0; n_phi];
-    model.residual(state, &mut phi);
-    Ok(Found { iterations, open: open_rows(model, &phi, small.max(NOTHING * largest(&phi))) })
+    regime.residual(state, &mut phi);
+    Ok(Found { iterations, open: open_rows(regime, &phi, small.max(NOTHING * largest(&phi))) })
 }
 
 /// Moves a state of a run onto the constraints by Newton's iteration, where a projection gave up with `failure`.
 pub(crate) fn find_way_back(
-    model: Model,
+    regime: Regime,
     index1: &mut Index1,
     state: &mut State,
     failure: Failure,
 ) -> Result<(), Failure> {
-    let n_phi = model.layout().n_phi;
-    let holonomic: Vec<bool> = model.active.iter().enumerate().map(|(i, active)| *active && i < n_phi).collect();
-    let model = Model { system: model.system, active: &holonomic };
+    let n_phi = regime.layout().n_phi;
+    let holonomic: Vec<bool> = regime.active.iter().enumerate().map(|(i, active)| *active && i < n_phi).collect();
+    let regime = Regime { system: regime.system, active: &holonomic };
     let given = state.q.clone();
-    let found = find_near(model, index1, state, (&given, From::Constraints), &[], StartOptions::default().tolerance)?;
+    let found = find_near(regime, index1, state, (&given, From::Constraints), &[], StartOptions::default().tolerance)?;
     if found.open.is_empty() { Ok(()) } else { Err(failure) }
 }
 
@@ -101,22 +101,22 @@ enum From {
 
 /// Newton's iteration from `state` to the position nearest to `given`.
 fn find_near(
-    model: Model,
+    regime: Regime,
     index1: &mut Index1,
     state: &mut State,
     (given, from): (&[f64], From),
     pinned: &[usize],
     tolerance: f64,
 ) -> Result<Found, Failure> {
-    let layout = model.layout();
+    let layout = regime.layout();
     let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
     let mut trial = state.clone();
     let mut step = vec![0.0; n_v];
     let mut distance = vec![0.0; n_v];
     let (mut phi, mut next) = (vec![0.0; n_phi], vec![0.0; n_phi]);
-    model.residual(state, &mut phi);
-    check_finite(model, &phi, state.t)?;
-    let mut tau = vec![0.0; model.active.len()];
+    regime.residual(state, &mut phi);
+    check_finite(regime, &phi, state.t)?;
+    let mut tau = vec![0.0; regime.active.len()];
     let (mut last, mut relaxation) = (vec![0.0; n_v], 1.0);
     let (mut last_step, mut last_size) = (f64::INFINITY, f64::INFINITY);
     for iteration in 0..ITERATIONS {
@@ -128,10 +128,10 @@ fn find_near(
             return Ok(Found { iterations: iteration, open: Vec::new() });
         }
         let saddle = index1.saddle();
-        match saddle.factor_softened(model, &state.point(), pinned, SOFTNESS) {
+        match saddle.factor_softened(regime, &state.point(), pinned, SOFTNESS) {
             // a constraint without a gradient leads nowhere
             Err(Failure::SingularIndex1 { .. }) if size > small => {
-                return Ok(Found { iterations: iteration, open: open_rows(model, &phi, small) });
+                return Ok(Found { iterations: iteration, open: open_rows(regime, &phi, small) });
             }
             factored => factored?,
         }
@@ -141,7 +141,7 @@ fn find_near(
         }
         let mut tangential = vec![0.0; saddle.len()];
         layout.manifold.difference(given, &state.q, &mut distance);
-        let pattern = model.system.mass_pattern();
+        let pattern = regime.system.mass_pattern();
         pattern.add_times(&saddle.mass, -1.0, &distance, &mut tangential[..n_v]);
         for &i in pinned {
             tangential[i] = 0.0;
@@ -149,8 +149,8 @@ fn find_near(
         for (r, (mu, tau)) in tangential[n_v..].iter_mut().zip(saddle.softness.iter().zip(&tau)) {
             *r = -mu * tau;
         }
-        saddle.solve(model, &mut normal);
-        saddle.solve(model, &mut tangential);
+        saddle.solve(regime, &mut normal);
+        saddle.solve(regime, &mut tangential);
         let turned = last.iter().zip(&tangential).map(|(old, new)| old * new).sum::<f64>() < 0.0;
         if iteration >= SETTLE {
             relaxation = 0.0;
@@ -163,7 +163,7 @@ fn find_near(
                 *s = damping * (n + relaxation * t);
             }
             layout.manifold.retract(&state.q, &step, &mut trial.q);
-            model.residual(&trial, &mut next);
+            regime.residual(&trial, &mut next);
             let shrinks = norm(&next) <= (1.0 - 1e-4 * damping) * norm(&phi);
             // close to the constraints a step along them leaves them by its square
             let glides = largest(&next) <= (0.1 * largest(&step)).max(small);
@@ -173,7 +173,7 @@ fn find_near(
             }
             damping *= 0.5;
             if damping < 1e-4 || from == From::Anywhere {
-                return Ok(Found { iterations: iteration + 1, open: open_rows(model, &phi, small) });
+                return Ok(Found { iterations: iteration + 1, open: open_rows(regime, &phi, small) });
             }
         }
         last_step = largest(&step).max(relaxation * largest(&tangential[..n_v]));
@@ -184,10 +184,10 @@ fn find_near(
         }
         state.q.copy_from_slice(&trial.q);
         layout.manifold.normalize(&mut state.q);
-        model.residual(state, &mut phi);
+        regime.residual(state, &mut phi);
     }
     let small = smallest(state, tolerance);
-    let open = if largest(&phi) <= small { Vec::new() } else { open_rows(model, &phi, small) };
+    let open = if largest(&phi) <= small { Vec::new() } else { open_rows(regime, &phi, small) };
     Ok(Found { iterations: ITERATIONS, open })
 }
 
@@ -197,21 +197,21 @@ pub(super) fn at_rounding(size: f64, last: f64, scale: f64) -> bool {
 }
 
 /// Rows above `small`, largest first.
-pub(super) fn open_rows(model: Model, rows: &[f64], small: f64) -> Vec<NamedValue> {
+pub(super) fn open_rows(regime: Regime, rows: &[f64], small: f64) -> Vec<NamedValue> {
     let mut open: Vec<NamedValue> = rows
         .iter()
         .enumerate()
         .filter(|(_, r)| r.abs() > small)
-        .map(|(i, r)| NamedValue { name: model.layout().constraint_name(i).to_string(), value: *r })
+        .map(|(i, r)| NamedValue { name: regime.layout().constraint_name(i).to_string(), value: *r })
         .collect();
     open.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
     open.truncate(6);
     open
 }
 
-pub(super) fn check_finite(model: Model, phi: &[f64], t: f64) -> Result<(), Failure> {
+pub(super) fn check_finite(regime: Regime, phi: &[f64], t: f64) -> Result<(), Failure> {
     match phi.iter().position(|r| !r.is_finite()) {
-        Some(i) => Err(Failure::NotFinite { row: model.layout().constraint_name(i).to_string(), value: phi[i], t }),
+        Some(i) => Err(Failure::NotFinite { row: regime.layout().constraint_name(i).to_string(), value: phi[i], t }),
         None => Ok(()),
     }
 }

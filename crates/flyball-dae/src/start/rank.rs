@@ -2,7 +2,7 @@
 
 use super::position::find_position;
 use crate::failure::{Dependency, Failure, NamedValue};
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::linear::{
     LinearError, RowRank, Triplets, independent_rows, independent_rows_in_order, independent_rows_of_many,
 };
@@ -21,8 +21,8 @@ const MANY: usize = 256;
 const NEARBY: f64 = 1e-2;
 
 /// Rank of the active rows of G and K; inactive rows are left out.
-pub(crate) fn row_rank(model: Model, index1: &mut Index1, state: &State, tolerance: f64) -> Result<RowRank, Failure> {
-    rank_by(independent_rows, model, index1, state, tolerance)
+pub(crate) fn row_rank(regime: Regime, index1: &mut Index1, state: &State, tolerance: f64) -> Result<RowRank, Failure> {
+    rank_by(independent_rows, regime, index1, state, tolerance)
 }
 
 /// A way to find the rank of rows.
@@ -30,20 +30,20 @@ type FindRank = fn(usize, usize, &Triplets, &[f64], f64) -> Result<RowRank, Line
 
 fn rank_by(
     find: FindRank,
-    model: Model,
+    regime: Regime,
     index1: &mut Index1,
     state: &State,
     tolerance: f64,
 ) -> Result<RowRank, Failure> {
-    let layout = model.layout();
+    let layout = regime.layout();
     let saddle = index1.saddle();
-    saddle.evaluate(model, &state.point());
+    saddle.evaluate(regime, &state.point());
     let mut positions = Triplets::new();
     let mut values = Vec::new();
-    let phi = model.system.phi_pattern().iter().zip(&saddle.g);
-    let k = model.system.k_pattern().iter().map(|(row, col)| (row + layout.n_phi, col)).zip(&saddle.k);
+    let phi = regime.system.phi_pattern().iter().zip(&saddle.g);
+    let k = regime.system.k_pattern().iter().map(|(row, col)| (row + layout.n_phi, col)).zip(&saddle.k);
     for ((row, col), value) in phi.chain(k) {
-        if model.active[row] {
+        if regime.active[row] {
             positions.push(row, col);
             values.push(*value);
         }
@@ -54,30 +54,30 @@ fn rank_by(
                 Failure::NotFinite { row: layout.constraint_name(row).to_string(), value: f64::NAN, t: state.t }
             }
         })?;
-    rank.dependent.retain(|dependency| model.active[dependency.row]);
+    rank.dependent.retain(|dependency| regime.active[dependency.row]);
     Ok(rank)
 }
 
 /// Smallest relative remainder of an active row; 0 if rows repeat others.
-pub(crate) fn weakness(model: Model, index1: &mut Index1, state: &State) -> f64 {
+pub(crate) fn weakness(regime: Regime, index1: &mut Index1, state: &State) -> f64 {
     // the search for a passage follows it from state to state: always in one order
-    let many = model.layout().n_constraints() > MANY;
+    let many = regime.layout().n_constraints() > MANY;
     let find = if many { independent_rows_of_many } else { independent_rows_in_order };
-    match rank_by(find, model, index1, state, ROUNDING) {
+    match rank_by(find, regime, index1, state, ROUNDING) {
         Ok(rank) if rank.dependent.is_empty() => rank.smallest_accepted,
         _ => 0.0,
     }
 }
 
 /// Lengths of the active rows of G and K; 0 for the others.
-pub(crate) fn row_sizes(model: Model, index1: &mut Index1, state: &State) -> Vec<f64> {
-    let layout = model.layout();
+pub(crate) fn row_sizes(regime: Regime, index1: &mut Index1, state: &State) -> Vec<f64> {
+    let layout = regime.layout();
     let saddle = index1.saddle();
-    saddle.evaluate(model, &state.point());
+    saddle.evaluate(regime, &state.point());
     let mut sizes = vec![0.0; layout.n_constraints()];
-    let phi = model.system.phi_pattern().iter().zip(&saddle.g);
-    let k = model.system.k_pattern().iter().map(|(row, col)| (row + layout.n_phi, col)).zip(&saddle.k);
-    for ((row, _), value) in phi.chain(k).filter(|((row, _), _)| model.active[*row]) {
+    let phi = regime.system.phi_pattern().iter().zip(&saddle.g);
+    let k = regime.system.k_pattern().iter().map(|(row, col)| (row + layout.n_phi, col)).zip(&saddle.k);
+    for ((row, _), value) in phi.chain(k).filter(|((row, _), _)| regime.active[*row]) {
         sizes[row] += value * value;
     }
     sizes.iter_mut().for_each(|size| *size = size.sqrt());
@@ -86,27 +86,27 @@ pub(crate) fn row_sizes(model: Model, index1: &mut Index1, state: &State) -> Vec
 
 /// The dependent rows by name.
 pub(super) fn dependencies(
-    model: Model,
+    regime: Regime,
     index1: &mut Index1,
     state: &State,
 ) -> Result<(RowRank, Vec<Dependency>), Failure> {
-    let rank = row_rank(model, index1, state, DEPENDENT)?;
+    let rank = row_rank(regime, index1, state, DEPENDENT)?;
     if rank.dependent.is_empty() {
         return Ok((rank, Vec::new()));
     }
-    let nearby = nearby_rank(model, index1, state);
+    let nearby = nearby_rank(regime, index1, state);
     let permanent = nearby.is_none_or(|nearby| nearby.dependent.len() >= rank.dependent.len());
-    let named = name_rows(model, &rank, permanent, 1e-9);
+    let named = name_rows(regime, &rank, permanent, 1e-9);
     Ok((rank, named))
 }
 
 /// True if the saddle matrix, factored at a state, belongs to a position so near to a singular one that a projection
 /// adds more noise than it removes.
-pub(crate) fn is_lost(model: Model, index1: &mut Index1, state: &State) -> bool {
+pub(crate) fn is_lost(regime: Regime, index1: &mut Index1, state: &State) -> bool {
     if !index1.saddle().is_nearly_singular() {
         return false;
     }
-    let lost = weakness(model, index1, state) < LOST;
+    let lost = weakness(regime, index1, state) < LOST;
     if !lost {
         index1.saddle().trust_pivot();
     }
@@ -114,13 +114,13 @@ pub(crate) fn is_lost(model: Model, index1: &mut Index1, state: &State) -> bool 
 }
 
 /// Rows that all but repeat others at a state near a singular position, by name.
-pub(crate) fn nearly_dependent(model: Model, index1: &mut Index1, state: &State, tolerance: f64) -> Vec<Dependency> {
-    row_rank(model, index1, state, tolerance).map_or(Vec::new(), |rank| name_rows(model, &rank, false, tolerance))
+pub(crate) fn nearly_dependent(regime: Regime, index1: &mut Index1, state: &State, tolerance: f64) -> Vec<Dependency> {
+    row_rank(regime, index1, state, tolerance).map_or(Vec::new(), |rank| name_rows(regime, &rank, false, tolerance))
 }
 
 /// The dependent rows with their combinations; coefficients below `negligible` are left out.
-fn name_rows(model: Model, rank: &RowRank, permanent: bool, negligible: f64) -> Vec<Dependency> {
-    let name = |row: usize| model.layout().constraint_name(row).to_string();
+fn name_rows(regime: Regime, rank: &RowRank, permanent: bool, negligible: f64) -> Vec<Dependency> {
+    let name = |row: usize| regime.layout().constraint_name(row).to_string();
     let terms = |all: &[(usize, f64)]| {
         let all = all.iter().filter(|(_, coefficient)| coefficient.abs() > negligible);
         all.map(|&(row, value)| NamedValue { name: name(row), value }).collect()
@@ -135,18 +135,18 @@ fn name_rows(model: Model, rank: &RowRank, permanent: bool, negligible: f64) -> 
 }
 
 /// Rank at a position a little along the allowed motion; none if there is no motion or it cannot be found.
-fn nearby_rank(model: Model, index1: &mut Index1, state: &State) -> Option<RowRank> {
-    let layout = model.layout();
+fn nearby_rank(regime: Regime, index1: &mut Index1, state: &State) -> Option<RowRank> {
+    let layout = regime.layout();
     let n_v = layout.n_v();
     let saddle = index1.saddle();
-    saddle.factor_softened(model, &state.point(), &[], super::position::SOFTNESS).ok()?;
+    saddle.factor_softened(regime, &state.point(), &[], super::position::SOFTNESS).ok()?;
     // a fixed pseudo-random direction, its part along the constraints removed
     let mut direction: Vec<f64> = (0..n_v).map(|i| ((i * 7919 + 13) % 101) as f64 / 50.5 - 1.0).collect();
     let mut rhs = vec![0.0; saddle.len()];
     let (phi, k) = rhs[n_v..].split_at_mut(layout.n_phi);
-    model.system.phi_pattern().add_times(&saddle.g, -1.0, &direction, phi);
-    model.system.k_pattern().add_times(&saddle.k, -1.0, &direction, k);
-    saddle.solve(model, &mut rhs);
+    regime.system.phi_pattern().add_times(&saddle.g, -1.0, &direction, phi);
+    regime.system.k_pattern().add_times(&saddle.k, -1.0, &direction, k);
+    saddle.solve(regime, &mut rhs);
     for (d, r) in direction.iter_mut().zip(&rhs) {
         *d += r;
     }
@@ -157,9 +157,9 @@ fn nearby_rank(model: Model, index1: &mut Index1, state: &State) -> Option<RowRa
     let step: Vec<f64> = direction.iter().map(|d| d * NEARBY * super::position::scale(state) / size).collect();
     let mut moved = state.clone();
     layout.manifold.retract(&state.q, &step, &mut moved.q);
-    let found = find_position(model, index1, &mut moved, &[], 1e-12).ok()?;
+    let found = find_position(regime, index1, &mut moved, &[], 1e-12).ok()?;
     if !found.open.is_empty() {
         return None;
     }
-    row_rank(model, index1, &moved, 1e-7).ok()
+    row_rank(regime, index1, &moved, 1e-7).ok()
 }

@@ -5,7 +5,7 @@ use super::rank::row_rank;
 use crate::extent::largest;
 use crate::failure::Failure;
 use crate::ids;
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::message::Message;
 use crate::system::{Displacement, Evaluator, State};
 
@@ -86,7 +86,7 @@ fn by_coordinates(system: &Evaluator, given: &State, repaired: &State, report: &
     let mut acting = vec![true; system.layout().n_constraints()];
     system.active_constraints(&given.modes, &mut acting);
     let mut phi = given.lambda.clone();
-    Model { system, active: &acting }.residual(given, &mut phi);
+    Regime { system, active: &acting }.residual(given, &mut phi);
     let way = report.moved[0].value.abs();
     let size = largest(&given.q).max(largest(&repaired.q)).max(way);
     Displacement { part: report.moved[0].name.clone(), way, angle: 0.0, opening: largest(&phi), size }
@@ -97,7 +97,7 @@ fn freedom(system: &Evaluator, index1: &mut Index1, state: &State, tolerance: f6
     let layout = system.layout();
     let mut acting = vec![true; layout.n_constraints()];
     system.active_constraints(&state.modes, &mut acting);
-    let rank = row_rank(Model { system, active: &acting }, index1, state, tolerance)?;
+    let rank = row_rank(Regime { system, active: &acting }, index1, state, tolerance)?;
     let independent = acting.iter().filter(|active| **active).count() - rank.dependent.len();
     Ok(layout.n_v() - independent)
 }

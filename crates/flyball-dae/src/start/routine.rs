@@ -5,7 +5,7 @@ use super::rank::{dependencies, row_rank};
 use super::{LeastNorm, Redundant, StartOptions, StartReport};
 use crate::extent::largest;
 use crate::failure::{Failure, NamedValue};
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::projection::{PositionOptions, Projector};
 use crate::system::{Evaluator, State, System};
 
@@ -41,7 +41,7 @@ impl Start {
         options.check(layout.n_v())?;
         let mut acting = vec![true; layout.n_constraints()];
         system.active_constraints(&state.modes, &mut acting);
-        let all = Model { system, active: &acting };
+        let all = Regime { system, active: &acting };
         let given = state.clone();
         let mut report = StartReport::default();
 
@@ -71,33 +71,33 @@ impl Start {
         report.degrees_of_freedom = layout.n_v() - active.iter().filter(|a| **a).count();
         report.dependencies = named;
 
-        let model = Model { system, active: &active };
-        settle_position(model, index1, state);
-        find_velocity(model, all, index1, state, options)?;
-        index1.complete(model, state)?;
+        let regime = Regime { system, active: &active };
+        settle_position(regime, index1, state);
+        find_velocity(regime, all, index1, state, options)?;
+        index1.complete(regime, state)?;
         let mut least_norm = None;
         if !dependent.is_empty() {
-            let mut spread = LeastNorm::new(model, dependent);
-            report.not_unique = spread.not_unique(model, index1, state)?;
-            refuse_sensors(model, state, &report.not_unique)?;
+            let mut spread = LeastNorm::new(regime, dependent);
+            report.not_unique = spread.not_unique(regime, index1, state)?;
+            refuse_sensors(regime, state, &report.not_unique)?;
             least_norm = Some(spread);
         }
-        report_changes(model, &given, state, &mut report);
+        report_changes(regime, &given, state, &mut report);
         Ok(Self { active, least_norm, report })
     }
 }
 
 /// Φ to rounding: what is left of it looks like an acceleration Φ/h² to the first steps of an index-3 method.
-fn settle_position(model: Model, index1: &mut Index1, state: &mut State) {
-    let mut phi = vec![0.0; model.layout().n_phi];
-    model.system.phi(&state.point(), &mut phi);
-    model.mask(0, &mut phi);
+fn settle_position(regime: Regime, index1: &mut Index1, state: &mut State) {
+    let mut phi = vec![0.0; regime.layout().n_phi];
+    regime.system.phi(&state.point(), &mut phi);
+    regime.mask(0, &mut phi);
     if largest(&phi) > OPEN * f64::EPSILON * largest(&state.q).max(scale(state))
-        && index1.factor(model, &state.point()).is_ok()
+        && index1.factor(regime, &state.point()).is_ok()
     {
         // a position that cannot be improved stays
-        let _ = Projector::new(model.system.system()).project_position(
-            model,
+        let _ = Projector::new(regime.system.system()).project_position(
+            regime,
             index1.saddle(),
             state,
             &PositionOptions::default(),
@@ -115,13 +115,13 @@ fn refuse_position(t: f64, found: Found, dependent: bool) -> Failure {
 
 /// [M Gᵀ Kᵀ; G; K](dv, η) = (0, −(G v + Φ_t), −k), repeated while k is nonlinear.   [S](12b)
 fn find_velocity(
-    model: Model,
-    all: Model,
+    regime: Regime,
+    all: Regime,
     index1: &mut Index1,
     state: &mut State,
     options: &StartOptions,
 ) -> Result<(), Failure> {
-    let layout = model.layout();
+    let layout = regime.layout();
     let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
     if layout.n_constraints() == 0 {
         return Ok(());
@@ -129,50 +129,50 @@ fn find_velocity(
     let residual = |state: &State| {
         let mut rows = vec![0.0; layout.n_constraints()];
         let (phi, k) = rows.split_at_mut(n_phi);
-        model.system.phi_dot(&state.point(), phi);
-        model.system.k(&state.point(), k);
+        regime.system.phi_dot(&state.point(), phi);
+        regime.system.k(&state.point(), k);
         all.mask(0, &mut rows);
         rows
     };
     let mut rows = residual(state);
-    check_finite(model, &rows, state.t)?;
+    check_finite(regime, &rows, state.t)?;
     let small = |state: &State| options.tolerance * (largest(&state.v) + scale(state));
     for _ in 0..VELOCITY_ITERATIONS {
         let saddle = index1.saddle();
         if options.pinned_velocities.is_empty() {
-            saddle.factor(model, &state.point())?;
+            saddle.factor(regime, &state.point())?;
         } else {
             let softness = super::position::SOFTNESS;
-            saddle.factor_softened(model, &state.point(), &options.pinned_velocities, softness)?;
+            saddle.factor_softened(regime, &state.point(), &options.pinned_velocities, softness)?;
         }
         let mut rhs = vec![0.0; saddle.len()];
         for (r, row) in rhs[n_v..].iter_mut().zip(&rows) {
             *r = -row;
         }
-        saddle.solve(model, &mut rhs);
+        saddle.solve(regime, &mut rhs);
         for (v, dv) in state.v.iter_mut().zip(&rhs) {
             *v += dv;
         }
         let last = largest(&rows);
         rows = residual(state);
-        check_finite(model, &rows, state.t)?;
+        check_finite(regime, &rows, state.t)?;
         let size = largest(&rows);
         if size <= small(state) && at_rounding(size, last, largest(&state.v) + scale(state)) {
             return Ok(());
         }
     }
-    Err(Failure::VelocityNotFound { t: state.t, worst: open_rows(model, &rows, small(state)) })
+    Err(Failure::VelocityNotFound { t: state.t, worst: open_rows(regime, &rows, small(state)) })
 }
 
 /// A controller must not depend on a reaction that is not unique.
-fn refuse_sensors(model: Model, state: &State, not_unique: &[usize]) -> Result<(), Failure> {
-    let layout = model.layout();
+fn refuse_sensors(regime: Regime, state: &State, not_unique: &[usize]) -> Result<(), Failure> {
+    let layout = regime.layout();
     if layout.n_x + layout.n_y == 0 {
         return Ok(());
     }
-    let patterns = model.system.patterns();
+    let patterns = regime.system.patterns();
     let mut blocks = patterns.values();
-    model.system.tangent(&state.point(), &mut blocks);
+    regime.system.tangent(&state.point(), &mut blocks);
     let listeners = [
         (&patterns.output.lambda, &blocks.output.lambda, &layout.names.y, 0),
         (&patterns.output.psi, &blocks.output.psi, &layout.names.y, layout.n_phi),
@@ -192,8 +192,8 @@ fn refuse_sensors(model: Model, state: &State, not_unique: &[usize]) -> Result<(
     Ok(())
 }
 
-fn report_changes(model: Model, given: &State, state: &State, report: &mut StartReport) {
-    let layout = model.layout();
+fn report_changes(regime: Regime, given: &State, state: &State, report: &mut StartReport) {
+    let layout = regime.layout();
     let mut moved = vec![0.0; layout.n_v()];
     layout.manifold.difference(&given.q, &state.q, &mut moved);
     let changed: Vec<f64> = state.v.iter().zip(&given.v).map(|(new, old)| new - old).collect();

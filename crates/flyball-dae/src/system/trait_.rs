@@ -1,4 +1,4 @@
-//! The object-safe face of every model.
+//! The object-safe face of every system.
 
 use super::{
     Blocks, Change, Course, Displacement, Fired, Impact, LawRows, LawValues, Layout, Point, Recall, TimePartials, Work,

@@ -19,7 +19,7 @@ use super::rest_matrix::RestMatrix;
 use super::settled::{decide_springs, settled};
 use crate::assembly::MachineSystem;
 use flyball_dae::failure::NamedValue;
-use flyball_dae::index1::{Index1, Model};
+use flyball_dae::index1::{Index1, Regime};
 use flyball_dae::start::{Start, StartOptions, check_input};
 use flyball_dae::system::{Evaluator, State};
 
@@ -75,21 +75,21 @@ pub fn equilibrium(
     state.v.fill(0.0);
     let mut state = settled(system, &state)?;
     let mut start = Start::solve(&evaluator, &mut index1, &mut state, &StartOptions::default())?;
-    let model = Model { system: &evaluator, active: &start.active };
+    let regime = Regime { system: &evaluator, active: &start.active };
     let acceleration = largest(&state.a);
     state.v.fill(0.0);
     state.a.fill(0.0);
-    let mut search = Search::new(system, model, *options, acceleration);
+    let mut search = Search::new(system, regime, *options, acceleration);
     let load_steps = search.find(&mut state)?;
     if let Some(spread) = &mut start.least_norm {
-        spread.spread(model, &mut index1, &mut state)?;
+        spread.spread(regime, &mut index1, &mut state)?;
     }
     Ok(Equilibrium { state, iterations: search.iterations, load_steps })
 }
 
 struct Search<'a> {
     system: &'a MachineSystem,
-    model: Model<'a>,
+    regime: Regime<'a>,
     options: EquilibriumOptions,
     /// σ₀ times the longest step, and |r₀| of the whole load.
     first_shift: f64,
@@ -101,9 +101,9 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(system: &'a MachineSystem, model: Model<'a>, options: EquilibriumOptions, acceleration: f64) -> Self {
+    fn new(system: &'a MachineSystem, regime: Regime<'a>, options: EquilibriumOptions, acceleration: f64) -> Self {
         let matrix = RestMatrix::new(system);
-        Self { system, model, options, first_shift: acceleration, load: 0.0, matrix, forces: 0.0, iterations: 0 }
+        Self { system, regime, options, first_shift: acceleration, load: 0.0, matrix, forces: 0.0, iterations: 0 }
     }
 
     /// The whole load at once, or in steps; the number of load steps.
@@ -138,7 +138,7 @@ impl<'a> Search<'a> {
 
     /// Relaxes to r = balance; false if it does not get there.
     fn relax(&mut self, state: &mut State, balance: &[f64]) -> bool {
-        let layout = self.model.layout();
+        let layout = self.regime.layout();
         let n_v = layout.n_v();
         let at_y = n_v + layout.n_constraints();
         let mut rhs = vec![0.0; self.matrix.len()];
@@ -148,8 +148,8 @@ impl<'a> Search<'a> {
             decide_springs(self.system, state);
             let r = self.residual(state);
             let mut phi = vec![0.0; layout.n_phi];
-            self.model.system.phi(&state.point(), &mut phi);
-            self.model.mask(0, &mut phi);
+            self.regime.system.phi(&state.point(), &mut phi);
+            self.regime.mask(0, &mut phi);
             let left = r.iter().zip(balance).fold(0.0, |m: f64, (r, b)| m.max((r - b).abs()));
             if !(left.is_finite() && largest(&phi).is_finite()) {
                 return false;
@@ -183,7 +183,7 @@ impl<'a> Search<'a> {
                     *out = -left;
                 }
                 self.iterations += 1;
-                let (floor, solved) = self.matrix.solve(self.model, state, shift, &mut rhs);
+                let (floor, solved) = self.matrix.solve(self.regime, state, shift, &mut rhs);
                 if solved && largest(&rhs[..n_v]) <= LONGEST * size {
                     break;
                 }
@@ -214,11 +214,11 @@ impl<'a> Search<'a> {
     fn control_residual(&self, state: &State) -> Vec<f64> {
         let (n_y, n_x) = (state.y.len(), state.x.len());
         let mut left = vec![0.0; n_y + n_x];
-        self.model.system.output(&state.point(), &mut left[..n_y]);
+        self.regime.system.output(&state.point(), &mut left[..n_y]);
         for (left, y) in left.iter_mut().zip(&state.y) {
             *left = y - *left;
         }
-        self.model.system.control_rate(&state.point(), &mut left[n_y..]);
+        self.regime.system.control_rate(&state.point(), &mut left[n_y..]);
         left
     }
 
@@ -226,7 +226,7 @@ impl<'a> Search<'a> {
     fn residual(&self, state: &State) -> Vec<f64> {
         let mut r = vec![0.0; state.v.len()];
         let mut work = vec![0.0; state.v.len()];
-        self.model.system.dynamics(&state.point(), &mut r, &mut work);
+        self.regime.system.dynamics(&state.point(), &mut r, &mut work);
         r
     }
 
@@ -241,7 +241,7 @@ impl<'a> Search<'a> {
     }
 
     fn refuse(&self, state: &State, carried: f64) -> AnalysisError {
-        let names = &self.model.layout().names.v;
+        let names = &self.regime.layout().names.v;
         let r = self.residual(state);
         let mut left: Vec<NamedValue> =
             names.iter().zip(&r).map(|(name, r)| NamedValue { name: name.clone(), value: -r }).collect();

@@ -8,7 +8,7 @@
 //!   f_c          [ c_q       c_λ   c_ψ   c_y    c_x − √σ ]
 
 use super::equilibrium::largest;
-use flyball_dae::index1::Model;
+use flyball_dae::index1::Regime;
 use flyball_dae::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearSolver, UnknownKind};
 use flyball_dae::system::{Blocks, ControlBlocks, State, System};
 
@@ -89,8 +89,8 @@ impl RestMatrix {
     }
 
     /// Evaluates, factors and solves; the smallest σ that counts beside r_q, and whether it was solved.
-    pub fn solve(&mut self, model: Model, state: &State, shift: f64, rhs: &mut [f64]) -> (f64, bool) {
-        let (p, system) = (state.point(), model.system);
+    pub fn solve(&mut self, regime: Regime, state: &State, shift: f64, rhs: &mut [f64]) -> (f64, bool) {
+        let (p, system) = (state.point(), regime.system);
         system.tangent(&p, &mut self.blocks);
         system.mass(&p, &mut self.mass);
         system.phi_jacobian(&p, &mut self.g);
@@ -117,7 +117,7 @@ impl RestMatrix {
         // control states drag as positions do, at the pace of √σ
         assembly.add_constant(self.states, -shift.max(floor).sqrt());
         let n_v = state.v.len();
-        for (row, active) in model.active.iter().enumerate() {
+        for (row, active) in regime.active.iter().enumerate() {
             if !active {
                 assembly.replace_row_and_column_by_identity(n_v + row);
             }
@@ -132,11 +132,11 @@ impl RestMatrix {
     /// Takes σ out of a solution x of A_σ x = b:   x ← x + A_σ⁻¹ (b − A₀ x),   A₀ x = A_σ x − (σM x; 0; −√σ x)
     ///
     /// Motions that meet no stiffness stay as they are: σM has made them those of least energy.
-    pub fn refine(&mut self, model: Model, state: &State, shift: f64, b: &[f64], x: &mut [f64]) {
+    pub fn refine(&mut self, regime: Regime, state: &State, shift: f64, b: &[f64], x: &mut [f64]) {
         let (n, n_v) = (self.len(), state.v.len());
         let (mut left, mut shifted) = (vec![0.0; n], vec![0.0; n]);
         for _ in 0..REFINEMENTS {
-            model.system.mass_times(&state.point(), &x[..n_v], &mut shifted[..n_v]);
+            regime.system.mass_times(&state.point(), &x[..n_v], &mut shifted[..n_v]);
             shifted[..n_v].iter_mut().for_each(|value| *value *= shift);
             for i in n - state.x.len()..n {
                 shifted[i] = -shift.sqrt() * x[i];

@@ -8,7 +8,7 @@
 use super::rest_matrix::RestMatrix;
 use super::{AnalysisError, EquilibriumOptions, equilibrium};
 use crate::assembly::MachineSystem;
-use flyball_dae::index1::{Index1, Model};
+use flyball_dae::index1::{Index1, Regime};
 use flyball_dae::start::{Start, StartOptions};
 use flyball_dae::system::{Evaluator, State, System};
 
@@ -38,7 +38,7 @@ pub fn rest_slope(system: &MachineSystem, given: &State, driven: &[usize]) -> Re
     let (mut index1, evaluator) = (Index1::new(system), Evaluator::new(system));
     let mut begun = state.clone();
     let start = Start::solve(&evaluator, &mut index1, &mut begun, &StartOptions::default())?;
-    let model = Model { system: &evaluator, active: &start.active };
+    let regime = Regime { system: &evaluator, active: &start.active };
     let layout = system.layout();
     let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
     if let Some(&row) = driven.iter().find(|&&row| !start.active[row]) {
@@ -48,12 +48,12 @@ pub fn rest_slope(system: &MachineSystem, given: &State, driven: &[usize]) -> Re
     let mut along = vec![0.0; matrix.len()];
     driven.iter().for_each(|&row| along[n_v + row] = 1.0);
     let mut slope = along.clone();
-    let (floor, _) = matrix.solve(model, &state, 0.0, &mut slope);
+    let (floor, _) = matrix.solve(regime, &state, 0.0, &mut slope);
     let shift = SHIFT * floor;
     slope.copy_from_slice(&along);
-    let (_, solved) = matrix.solve(model, &state, shift, &mut slope);
+    let (_, solved) = matrix.solve(regime, &state, shift, &mut slope);
     if solved {
-        matrix.refine(model, &state, shift, &along, &mut slope);
+        matrix.refine(regime, &state, shift, &along, &mut slope);
     }
     if !solved || slope.iter().any(|x| !x.is_finite()) {
         let row = driven.first().map_or("", |&row| layout.constraint_name(row));

@@ -8,7 +8,7 @@ use super::control_response::ControlResponse;
 use super::full::{FullMatrix, FullVector, Singular};
 use crate::assembly::MachineSystem;
 use flyball_dae::failure::NamedValue;
-use flyball_dae::index1::{Index1, Model};
+use flyball_dae::index1::{Index1, Regime};
 use flyball_dae::start::{Start, StartOptions, check_input};
 use flyball_dae::system::{Evaluator, State, System};
 
@@ -28,7 +28,7 @@ pub fn steady_control(system: &MachineSystem, state: &State) -> Result<State, An
     let (mut state, mut index1) = (state.clone(), Index1::new(system));
     let evaluator = Evaluator::new(system);
     let start = Start::solve(&evaluator, &mut index1, &mut state, &StartOptions::default())?;
-    let model = Model { system: &evaluator, active: &start.active };
+    let regime = Regime { system: &evaluator, active: &start.active };
     let n_x = system.layout().n_x;
     for _ in 0..ITERATIONS {
         let rate = FullVector::from(state.xdot.clone());
@@ -47,7 +47,7 @@ pub fn steady_control(system: &MachineSystem, state: &State) -> Result<State, An
         for (x, step) in state.x.iter_mut().zip(step.iter()) {
             *x -= step;
         }
-        index1.complete(model, &mut state)?;
+        index1.complete(regime, &mut state)?;
         if step.amax() == 0.0 {
             break;
         }

@@ -4,7 +4,7 @@ use crate::common::catalog;
 use flyball_dae::driver::{Checkpoint, EventRecord, Flow, NoObserver, Observer, Snapshot, SnapshotKind};
 use flyball_dae::driver::{Options, Output, Simulation, Steps, Summary};
 use flyball_dae::failure::Failure;
-use flyball_dae::index1::{Index1, Model};
+use flyball_dae::index1::{Index1, Regime};
 use flyball_dae::method::generalized_alpha::{self, GeneralizedAlpha};
 use flyball_dae::method::table::METHODS;
 use flyball_dae::method::{MethodEntry, OptionValues};
@@ -363,8 +363,8 @@ fn rows_within_a_step_share_its_matrices() {
             evaluator.phi(&row.point(), &mut phi);
             assert!(phi.iter().all(|phi| phi.abs() < 1e-14), "{phi:?} at t = {}", row.t); // rounding
             let mut exact = row.clone();
-            let model = Model { system: &evaluator, active: &vec![true; row.lambda.len()] };
-            Index1::new(&system).complete(model, &mut exact).expect("regular");
+            let regime = Regime { system: &evaluator, active: &vec![true; row.lambda.len()] };
+            Index1::new(&system).complete(regime, &mut exact).expect("regular");
             for (got, wanted) in [(&row.a, &exact.a), (&row.lambda, &exact.lambda)] {
                 let size = wanted.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
                 let miss = got.iter().zip(wanted).fold(0.0_f64, |most, (a, b)| most.max((a - b).abs()));

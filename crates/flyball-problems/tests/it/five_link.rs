@@ -2,7 +2,7 @@
 
 use flyball_dae::driver::{NoObserver, Options, Simulation, Summary};
 use flyball_dae::equations::Differentiated;
-use flyball_dae::index1::{Index1, Model};
+use flyball_dae::index1::{Index1, Regime};
 use flyball_dae::method::mdop5::{self, Projection};
 use flyball_dae::method::table::METHODS;
 use flyball_dae::method::{Mdop5, OptionValues};
@@ -16,7 +16,7 @@ fn design_position_is_the_static_equilibrium_of_the_independent_model() {
     let evaluator = Evaluator::new(&system);
     let mut state = problem.start();
     let active = vec![true; 12];
-    Index1::new(&system).complete(Model { system: &evaluator, active: &active }, &mut state).expect("regular");
+    Index1::new(&system).complete(Regime { system: &evaluator, active: &active }, &mut state).expect("regular");
     // the free length of the strut has 16 digits, the stiffest direction 210 kN/m over a rod of a kilogram
     assert!(state.a.iter().all(|a| a.abs() < 1e-8), "rounding: {:?}", state.a);
     for (got, wanted) in state.lambda.iter().zip(STATIC_MULTIPLIERS) {

@@ -3,7 +3,7 @@
 use crate::common::largest;
 use flyball_dae::driver::{NoObserver, Options, Output, Simulation, Steps, Summary};
 use flyball_dae::equations::Differentiated;
-use flyball_dae::index1::{Index1, Model};
+use flyball_dae::index1::{Index1, Regime};
 use flyball_dae::method::mdop8::{self, Projection};
 use flyball_dae::method::{Attempt, Mdop8, Method, Tolerances};
 use flyball_dae::system::{Evaluator, State, System};
@@ -115,14 +115,14 @@ fn middle(problem: Pendulum, h: f64) -> Errors {
     let mut state = problem.start();
     let system = Differentiated::new(problem);
     let (evaluator, mut index1, active) = (Evaluator::new(&system), Index1::new(&system), [true]);
-    let model = Model { system: &evaluator, active: &active };
-    index1.complete(model, &mut state).expect("a consistent start");
+    let regime = Regime { system: &evaluator, active: &active };
+    index1.complete(regime, &mut state).expect("a consistent start");
     let mut method = Mdop8::new(&system, mdop8::Options::default());
-    method.restart(model, &mut index1, &state).expect("restarts");
+    method.restart(regime, &mut index1, &state).expect("restarts");
     let (mut next, mut between) = (state.clone(), state.clone());
-    assert_eq!(method.attempt(model, &mut index1, &state, h, &mut next), Attempt::Done);
+    assert_eq!(method.attempt(regime, &mut index1, &state, h, &mut next), Attempt::Done);
     next.t = state.t + h;
-    method.interpolate(model, &mut index1, &state, &next, 0.4, &mut between);
+    method.interpolate(regime, &mut index1, &state, &next, 0.4, &mut between);
     errors(&system, &between, &problem.solution(0.4 * h))
 }
 

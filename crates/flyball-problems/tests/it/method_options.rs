@@ -184,9 +184,9 @@ fn conditionally_stable_and_first_order_members_of_newmarks_family_are_warned_ab
     let (system, _) = catalog("spring-mass");
     let active = vec![true; system.layout().n_constraints()];
     let evaluator = flyball_dae::system::Evaluator::new(&*system);
-    let model = flyball_dae::index1::Model { system: &evaluator, active: &active };
+    let regime = flyball_dae::index1::Regime { system: &evaluator, active: &active };
     let warnings = |pairs: Pairs| {
-        find("generalized-alpha").expect("known").make(&*system, &given(pairs)).expect("allowed").warnings(model)
+        find("generalized-alpha").expect("known").make(&*system, &given(pairs)).expect("allowed").warnings(regime)
     };
     assert!(warnings(&[("coefficients", "stormer")])[0].text.contains("stable only for omega h below 2.000"));
     assert!(warnings(&[("coefficients", "newmark")])[0].text.contains("above 1/2: order 1"));

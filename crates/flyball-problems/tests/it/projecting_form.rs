@@ -2,7 +2,7 @@
 
 use flyball_dae::driver::{NoObserver, Options, Simulation};
 use flyball_dae::equations::{Differentiated, Equations};
-use flyball_dae::index1::{Index1, Model};
+use flyball_dae::index1::{Index1, Regime};
 use flyball_dae::method::{Mdop5, mdop5};
 use flyball_dae::system::{Evaluator, State, System};
 use flyball_problems::andrews::Andrews;
@@ -14,7 +14,7 @@ fn run(system: &dyn System, start: State, end: f64, steps: usize) -> [State; 2] 
     let mut first = start;
     let active = vec![true; system.layout().n_constraints()];
     let evaluator = Evaluator::new(system);
-    Index1::new(system).complete(Model { system: &evaluator, active: &active }, &mut first).expect("index 1");
+    Index1::new(system).complete(Regime { system: &evaluator, active: &active }, &mut first).expect("index 1");
     let method = Mdop5::new(system, mdop5::Options::default());
     let options = Options::fixed(end, end / steps as f64);
     let summary = Simulation::new(system, method, first.clone(), options).run(&mut NoObserver);

@@ -8,7 +8,7 @@
 
 use super::memory::Trial;
 use super::{Auxiliary, Terms, largest};
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::method::generalized_alpha::{Coefficients, ControlCoefficients};
 use crate::method::sizes::{PerKind, absolute, larger_of};
 use crate::method::{StepError, Tolerances};
@@ -54,13 +54,13 @@ impl Auxiliary {
     pub fn judge(
         &mut self,
         (c, control): (&Coefficients, &ControlCoefficients),
-        model: Model,
+        regime: Regime,
         s0: &State,
         s1: &State,
         tolerances: &Tolerances,
         terms: &mut Terms,
     ) -> StepError {
-        let (layout, h) = (model.layout(), self.trial.h);
+        let (layout, h) = (regime.layout(), self.trial.h);
         // constant steps need no size of velocities
         self.trial.v_max = larger_of(self.kinds.largest(&s1.v), self.trial.a_max.map(|a| 0.5 * h * a));
         let length = if layout.length > 0.0 { layout.length } else { 1.0 };
@@ -76,7 +76,7 @@ impl Auxiliary {
         if !(0..q.len()).any(shows) {
             return step;
         }
-        terms.measure(model, &s1.point(), b_q, b_v);
+        terms.measure(regime, &s1.point(), b_q, b_v);
         self.estimate((c, control), layout, s0, s1, tolerances, &terms.rate)
     }
 

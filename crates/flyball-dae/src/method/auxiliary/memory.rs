@@ -2,7 +2,7 @@
 
 use super::Terms;
 use super::quick::Quick;
-use crate::index1::{Jerk, Model};
+use crate::index1::{Jerk, Regime};
 use crate::linear::Triplets;
 use crate::method::generalized_alpha::{Coefficients, ControlCoefficients};
 use crate::method::sizes::{Kinds, PerKind, Sizes, larger_of};
@@ -156,7 +156,7 @@ impl Auxiliary {
     }
 
     /// Starts anew from a consistent state; running maxima stay.
-    pub fn restart(&mut self, model: Model, s: &State, jerk: &Jerk, terms: &mut Terms) {
+    pub fn restart(&mut self, regime: Regime, s: &State, jerk: &Jerk, terms: &mut Terms) {
         self.h = 0.0;
         self.a.copy_from_slice(&s.a);
         self.w.copy_from_slice(&s.xdot);
@@ -165,16 +165,16 @@ impl Auxiliary {
         self.averaged = 0.0;
         self.x_second.copy_from_slice(&jerk.x);
         // the force vector is only needed for its size; a′ serves as its buffer
-        model.system.force(&s.point(), &mut self.trial.a);
+        regime.system.force(&s.point(), &mut self.trial.a);
         self.force_max = larger_of(self.force_max, self.kinds.largest(&self.trial.a));
         self.v_max = larger_of(self.v_max, self.kinds.largest(&s.v));
         self.a_max = larger_of(self.a_max, self.kinds.largest(&s.a));
         if self.xdot_max.len() + self.y_max.len() > 0 {
-            terms.measure(model, &s.point(), f64::INFINITY, 0.0);
+            terms.measure(regime, &s.point(), f64::INFINITY, 0.0);
             self.rate_terms.copy_from_slice(&terms.rate);
             self.output_terms.copy_from_slice(&terms.output[..self.implicit]);
         }
-        self.arm = self.longest_arm(terms.jacobian(model, &s.point()), model.system.phi_pattern());
+        self.arm = self.longest_arm(terms.jacobian(regime, &s.point()), regime.system.phi_pattern());
         self.note_signals(s);
     }
 

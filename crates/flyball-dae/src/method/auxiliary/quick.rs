@@ -18,7 +18,7 @@
 
 use super::Auxiliary;
 use crate::failure::Failure;
-use crate::index1::{Index1, Jerk, Model};
+use crate::index1::{Index1, Jerk, Regime};
 use crate::system::{Layout, State};
 
 /// Newton steps towards the end of a transient, what they may leave of its rate, and what they must not make of it.
@@ -92,7 +92,7 @@ impl Quick {
     }
 
     /// Moves quick states of `state` to where their rates are those of before; the index-1 problem is solved there.
-    fn end_transients(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64) -> Result<(), Failure> {
+    fn end_transients(&mut self, regime: Regime, index1: &mut Index1, s0: &State, h: f64) -> Result<(), Failure> {
         for _ in 0..ROUNDS {
             // one that was at rest at s₀ may follow others
             if !self.any(s0, h, |first, now| now > LEFT * first) {
@@ -103,14 +103,14 @@ impl Quick {
                     self.state.x[i] += (self.state.xdot[i] - self.before[i]) / self.rates[i];
                 }
             }
-            let solved = index1.complete(model, &mut self.state);
+            let solved = index1.complete(regime, &mut self.state);
             if solved.is_err() || self.any(s0, h, |first, now| first > 0.0 && now > GROWN * first) {
                 // too far from straight: the step itself finds the way
                 self.state.copy_from(s0);
                 break;
             }
         }
-        index1.factor(model, &self.state.point())
+        index1.factor(regime, &self.state.point())
     }
 }
 
@@ -136,12 +136,12 @@ impl Auxiliary {
     }
 
     /// Notes how quick the control states are, where the jerk was last filled, and which of them are in a transient.
-    pub fn note_transients(&mut self, model: Model, index1: &mut Index1, s: &State, jerk: &Jerk) {
+    pub fn note_transients(&mut self, regime: Regime, index1: &mut Index1, s: &State, jerk: &Jerk) {
         let quick = &mut self.quick;
         if quick.rates.is_empty() {
             return;
         }
-        index1.own_rates(model, &mut quick.rates);
+        index1.own_rates(regime, &mut quick.rates);
         for (i, rate) in quick.rates.iter_mut().enumerate() {
             *rate = (-*rate).max(0.0);
             if quick.is_told {
@@ -158,7 +158,7 @@ impl Auxiliary {
     /// Lets a first step after a restart begin at the end of transients that it does not resolve.
     pub fn settle(
         &mut self,
-        model: Model,
+        regime: Regime,
         index1: &mut Index1,
         s0: &State,
         h: f64,
@@ -175,13 +175,13 @@ impl Auxiliary {
             return Ok(());
         }
         quick.state.copy_from(s0);
-        quick.end_transients(model, index1, s0, h)?;
+        quick.end_transients(regime, index1, s0, h)?;
         for i in 0..quick.rates.len() {
             if quick.is_quick(i, h) {
                 quick.state.xdot[i] = quick.before[i];
             }
         }
-        index1.jerk(model, &quick.state, jerk)?;
+        index1.jerk(regime, &quick.state, jerk)?;
         for i in (0..quick.rates.len()).filter(|&i| quick.is_quick(i, h)) {
             jerk.x[i] = quick.slope(i, second[i], h);
         }

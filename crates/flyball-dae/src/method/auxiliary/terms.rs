@@ -7,7 +7,7 @@
 //!
 //! in the units of the row, whatever these are. Direct outputs carry the terms they are made of.
 
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::linear::Triplets;
 use crate::method::sizes::PerKind;
 use crate::system::{Blocks, CoordinateKind, Point, ReactionForm, System};
@@ -77,8 +77,8 @@ impl Terms {
     }
 
     /// Measures the terms at a point where a unit of v̇ moves q by `b_q` and v by `b_v`.
-    pub fn measure(&mut self, model: Model, p: &Point, b_q: f64, b_v: f64) {
-        let (system, layout) = (model.system, model.layout());
+    pub fn measure(&mut self, regime: Regime, p: &Point, b_q: f64, b_v: f64) {
+        let (system, layout) = (regime.system, regime.layout());
         system.tangent(p, &mut self.blocks);
         system.mass(p, &mut self.mass);
         system.phi_jacobian(p, &mut self.g);
@@ -97,8 +97,8 @@ impl Terms {
         for (v, (value, a)) in self.v.iter_mut().zip(p.v.iter().zip(&self.a)) {
             *v = value.abs() + ROUNDING * f64::EPSILON * b_v * a;
         }
-        self.measure_outputs(model, p);
-        self.measure_constraints(model, p);
+        self.measure_outputs(regime, p);
+        self.measure_constraints(regime, p);
         let (patterns, blocks) = (system.patterns(), &self.blocks);
 
         self.dynamics.fill(0.0);
@@ -128,15 +128,15 @@ impl Terms {
     }
 
     /// G at a point.
-    pub fn jacobian(&mut self, model: Model, p: &Point) -> &[f64] {
-        model.system.phi_jacobian(p, &mut self.g);
+    pub fn jacobian(&mut self, regime: Regime, p: &Point) -> &[f64] {
+        regime.system.phi_jacobian(p, &mut self.g);
         &self.g
     }
 
     /// Rows of constraints. A joint adds products of rotations that cancel in their derivatives too (a wheel that turns
     /// about its own axis), so that each derivative counts with the largest coordinate of its kind that the row reads.
-    fn measure_constraints(&mut self, model: Model, p: &Point) {
-        let (system, layout) = (model.system, model.layout());
+    fn measure_constraints(&mut self, regime: Regime, p: &Point) {
+        let (system, layout) = (regime.system, regime.layout());
         let kind = |col: usize| layout.measure(col) as usize;
         let (patterns, blocks, largest) = (system.patterns(), &self.blocks, &mut self.largest);
         self.phi.fill(0.0);
@@ -151,9 +151,9 @@ impl Terms {
     }
 
     /// |∂ẋᵢ/∂xᵢ| of each control state, as last measured.
-    pub fn rate_times(&self, model: Model, out: &mut [f64]) {
+    pub fn rate_times(&self, regime: Regime, out: &mut [f64]) {
         out.fill(0.0);
-        for ((row, col), value) in model.system.patterns().rate.x.iter().zip(&self.blocks.rate.x) {
+        for ((row, col), value) in regime.system.patterns().rate.x.iter().zip(&self.blocks.rate.x) {
             if row == col {
                 out[row] += value.abs();
             }
@@ -161,8 +161,8 @@ impl Terms {
     }
 
     /// |h_z| |z| of all outputs; direct ones are read by others with their terms, in their order.
-    fn measure_outputs(&mut self, model: Model, p: &Point) {
-        let (patterns, blocks, to) = (&model.system.patterns().output, &self.blocks.output, &mut self.output);
+    fn measure_outputs(&mut self, regime: Regime, p: &Point) {
+        let (patterns, blocks, to) = (&regime.system.patterns().output, &self.blocks.output, &mut self.output);
         to.fill(0.0);
         add(&patterns.q, &blocks.q, &self.q, to);
         add(&patterns.v, &blocks.v, &self.v, to);
@@ -175,7 +175,7 @@ impl Terms {
         for (row, _) in patterns.lambda.iter().chain(patterns.psi.iter()) {
             to[row] = to[row].max(reactions);
         }
-        let implicit = model.layout().n_implicit();
+        let implicit = regime.layout().n_implicit();
         for (to, y) in self.y.iter_mut().zip(p.y) {
             *to = y.abs();
         }

@@ -5,7 +5,7 @@ use super::{Explicit, Projection, Scheme};
 use crate::counters::Counters;
 use crate::failure::Failure;
 use crate::ids;
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::message::Message;
 use crate::method::auxiliary::{restore, store};
 use crate::method::trait_::{Attempt, Method, StepError, Tolerances};
@@ -35,13 +35,13 @@ impl<S: Scheme<N>, const N: usize> Method for Explicit<S, N> {
         }
     }
 
-    fn restart(&mut self, model: Model, index1: &mut Index1, state: &State) -> Result<(), Failure> {
+    fn restart(&mut self, regime: Regime, index1: &mut Index1, state: &State) -> Result<(), Failure> {
         self.control.since = 0;
-        self.first_step.probe(model, index1, state, &self.sizes)
+        self.first_step.probe(regime, index1, state, &self.sizes)
     }
 
-    fn attempt(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
-        match self.step(model, index1, s0, h, s1) {
+    fn attempt(&mut self, regime: Regime, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
+        match self.step(regime, index1, s0, h, s1) {
             Ok(()) => Attempt::Done,
             Err(Failure::SingularIndex1 { unknown, pivot, help, .. }) => Attempt::Singular { unknown, pivot, help },
             Err(Failure::NotFinite { row, value, .. }) => Attempt::NotFinite { row, value },
@@ -55,8 +55,8 @@ impl<S: Scheme<N>, const N: usize> Method for Explicit<S, N> {
         }
     }
 
-    fn error(&mut self, model: Model, s0: &State, s1: &State, _h: f64, tolerances: &Tolerances) -> StepError {
-        self.estimate(model, s0, s1, tolerances)
+    fn error(&mut self, regime: Regime, s0: &State, s1: &State, _h: f64, tolerances: &Tolerances) -> StepError {
+        self.estimate(regime, s0, s1, tolerances)
     }
 
     fn accept(&mut self, _s0: &State, s1: &State) {
@@ -69,11 +69,11 @@ impl<S: Scheme<N>, const N: usize> Method for Explicit<S, N> {
         self.stiffness.note(&self.stages);
     }
 
-    fn publish(&mut self, model: Model, index1: &mut Index1, s1: &mut State) {
-        if self.options.project_output && model.layout().n_phi > 0 && !self.trial.projected {
+    fn publish(&mut self, regime: Regime, index1: &mut Index1, s1: &mut State) {
+        if self.options.project_output && regime.layout().n_phi > 0 && !self.trial.projected {
             // a state that cannot be projected is published as it is
-            if self.make_consistent(model, index1, s1).is_ok() {
-                let manifold = &model.layout().manifold;
+            if self.make_consistent(regime, index1, s1).is_ok() {
+                let manifold = &regime.layout().manifold;
                 self.stages.shift_end(manifold, &self.projector.increment);
                 self.stages.keep(manifold, S::STAGES - 1, s1);
                 self.dense = (S::STAGES == N).then_some(true);
@@ -83,19 +83,19 @@ impl<S: Scheme<N>, const N: usize> Method for Explicit<S, N> {
 
     fn interpolate(
         &mut self,
-        model: Model,
+        regime: Regime,
         index1: &mut Index1,
         s0: &State,
         s1: &State,
         fraction: f64,
         out: &mut State,
     ) {
-        let complete = self.complete_dense(model, index1, s0, s1);
-        self.stages.interpolate(&model.layout().manifold, [s0, s1], fraction, complete, out);
+        let complete = self.complete_dense(regime, index1, s0, s1);
+        self.stages.interpolate(&regime.layout().manifold, [s0, s1], fraction, complete, out);
     }
 
-    fn first_step(&mut self, model: Model, state: &State, span: f64, tolerances: &Tolerances) -> f64 {
-        self.first_step.propose(model, state, span, tolerances, &self.sizes, usize::from(S::ORDER))
+    fn first_step(&mut self, regime: Regime, state: &State, span: f64, tolerances: &Tolerances) -> f64 {
+        self.first_step.propose(regime, state, span, tolerances, &self.sizes, usize::from(S::ORDER))
     }
 
     fn drift(&self) -> Option<Drift> {
@@ -106,12 +106,17 @@ impl<S: Scheme<N>, const N: usize> Method for Explicit<S, N> {
         self.holds = true;
     }
 
-    fn return_to_constraints(&mut self, model: Model, index1: &mut Index1, state: &mut State) -> Result<bool, Failure> {
-        if self.control.since == 0 || self.options.projection != Projection::Controlled || model.layout().n_phi == 0 {
+    fn return_to_constraints(
+        &mut self,
+        regime: Regime,
+        index1: &mut Index1,
+        state: &mut State,
+    ) -> Result<bool, Failure> {
+        if self.control.since == 0 || self.options.projection != Projection::Controlled || regime.layout().n_phi == 0 {
             return Ok(false);
         }
         let mut moved = state.clone();
-        self.make_consistent(model, index1, &mut moved)?;
+        self.make_consistent(regime, index1, &mut moved)?;
         state.copy_from(&moved);
         self.control.hasten();
         Ok(true)
@@ -129,7 +134,7 @@ impl<S: Scheme<N>, const N: usize> Method for Explicit<S, N> {
         self.stiffness.row()
     }
 
-    fn finding(&mut self, _model: Model) -> Option<Message> {
+    fn finding(&mut self, _regime: Regime) -> Option<Message> {
         let (part, product) = (100.0 * self.stiffness.part().0, self.stiffness.part().1);
         self.stiffness.is_news(S::HELD).then(|| {
             let text = format!(

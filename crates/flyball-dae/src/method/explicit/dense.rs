@@ -12,7 +12,7 @@ use super::Explicit;
 use super::scheme::{Scheme, sum};
 use super::stages::{MOST_BETWEEN, Stages};
 use crate::failure::Failure;
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::manifold::Manifold;
 use crate::system::State;
 
@@ -105,21 +105,21 @@ impl<S: Scheme<N>, const N: usize> Stages<S, N> {
 
 impl<S: Scheme<N>, const N: usize> Explicit<S, N> {
     /// Evaluates the stages of dense output, once for a step; false if one cannot be solved for.
-    pub(super) fn complete_dense(&mut self, model: Model, index1: &mut Index1, s0: &State, s1: &State) -> bool {
+    pub(super) fn complete_dense(&mut self, regime: Regime, index1: &mut Index1, s0: &State, s1: &State) -> bool {
         if self.dense.is_none() {
             self.stages.set_end_aside();
             self.inner.copy_from(s1);
-            self.dense = Some(self.make_dense(model, index1, s0).is_ok());
+            self.dense = Some(self.make_dense(regime, index1, s0).is_ok());
             self.stages.bring_end_back();
         }
         self.dense == Some(true)
     }
 
-    fn make_dense(&mut self, model: Model, index1: &mut Index1, s0: &State) -> Result<(), Failure> {
-        let manifold = &model.layout().manifold;
+    fn make_dense(&mut self, regime: Regime, index1: &mut Index1, s0: &State) -> Result<(), Failure> {
+        let manifold = &regime.layout().manifold;
         for stage in S::STAGES..N {
             self.stages.advance(manifold, stage, s0, &mut self.inner);
-            index1.evaluate(model, &mut self.inner)?;
+            index1.evaluate(regime, &mut self.inner)?;
             self.stages.keep(manifold, stage, &self.inner);
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use super::Explicit;
 use super::scheme::{Scheme, worse};
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::method::weights::Weights;
 use crate::method::{StepError, Tolerances};
 use crate::system::State;
@@ -12,8 +12,8 @@ const LARGEST_TURN: f64 = std::f64::consts::PI;
 
 impl<S: Scheme<N>, const N: usize> Explicit<S, N> {
     /// ‖P − P̂‖, ‖V − V̂‖, ‖X − X̂‖, put together.   [S] §4.2
-    pub(super) fn estimate(&mut self, model: Model, s0: &State, s1: &State, tolerances: &Tolerances) -> StepError {
-        let layout = model.layout();
+    pub(super) fn estimate(&mut self, regime: Regime, s0: &State, s1: &State, tolerances: &Tolerances) -> StepError {
+        let layout = regime.layout();
         let weights = Weights::new(layout, tolerances, &self.sizes, [s0, s1]);
         let (stages, n_v) = (&self.stages, s0.v.len());
         let norms = |which: usize| {

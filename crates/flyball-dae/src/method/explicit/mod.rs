@@ -33,7 +33,7 @@ use super::Sizes;
 use super::first_step::FirstStep;
 use crate::counters::Counters;
 use crate::failure::Failure;
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::projection::{Drift, Projector};
 use crate::system::{State, System};
 use control::ProjectionControl;
@@ -101,38 +101,38 @@ impl<S: Scheme<N>, const N: usize> Explicit<S, N> {
         self.control.k
     }
 
-    fn projects_position(&self, model: Model) -> bool {
+    fn projects_position(&self, regime: Regime) -> bool {
         let wanted = match self.options.projection {
             Projection::None | Projection::Velocity => false,
             Projection::Controlled => self.holds || self.control.is_due(),
             Projection::EveryStep => true,
         };
-        wanted && model.layout().n_phi > 0
+        wanted && regime.layout().n_phi > 0
     }
 
-    fn projects_velocity(&self, model: Model) -> bool {
-        self.options.projection != Projection::None && model.layout().n_constraints() > 0
+    fn projects_velocity(&self, regime: Regime) -> bool {
+        self.options.projection != Projection::None && regime.layout().n_constraints() > 0
     }
 
     /// The step of [S] §4.2.
-    fn step(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Result<(), Failure> {
-        let manifold = &model.layout().manifold;
+    fn step(&mut self, regime: Regime, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Result<(), Failure> {
+        let manifold = &regime.layout().manifold;
         self.trial = Trial { drift: self.drift, ..Trial::default() };
         self.dense = (S::STAGES == N).then_some(true);
         self.stages.begin(s0, h, s1);
         let mut factored = false;
         for stage in 1..S::STAGES - 1 {
             self.stages.advance(manifold, stage, s0, s1);
-            factored = index1.evaluate(model, s1)?;
+            factored = index1.evaluate(regime, s1)?;
             self.stages.keep(manifold, stage, s1);
         }
         self.stages.advance(manifold, S::STAGES - 1, s0, s1);
-        if self.projects_position(model) {
-            self.project_position(model, index1, factored, s1)?;
+        if self.projects_position(regime) {
+            self.project_position(regime, index1, factored, s1)?;
             self.stages.shift_end(manifold, &self.projector.increment);
         }
         manifold.normalize(&mut s1.q);
-        self.finish(model, index1, s1)?;
+        self.finish(regime, index1, s1)?;
         self.stages.keep(manifold, S::STAGES - 1, s1);
         Ok(())
     }
@@ -140,7 +140,7 @@ impl<S: Scheme<N>, const N: usize> Explicit<S, N> {
     /// P̄ → P at the end with Q of the stage before, or with Q(P̄) if that is not at hand or too far away.   [S](12a)
     fn project_position(
         &mut self,
-        model: Model,
+        regime: Regime,
         index1: &mut Index1,
         factored: bool,
         s1: &mut State,
@@ -148,13 +148,13 @@ impl<S: Scheme<N>, const N: usize> Explicit<S, N> {
         let options = self.options.position;
         let mut projected = Err(());
         if factored {
-            projected = self.projector.project_position(model, index1.saddle(), s1, &options).map_err(|_| ());
+            projected = self.projector.project_position(regime, index1.saddle(), s1, &options).map_err(|_| ());
         }
         let projected = match projected {
             Ok(projected) => projected,
             Err(()) => {
-                index1.factor(model, &s1.point())?;
-                self.projector.project_position(model, index1.saddle(), s1, &options)?
+                index1.factor(regime, &s1.point())?;
+                self.projector.project_position(regime, index1.saddle(), s1, &options)?
             }
         };
         self.trial.projected = true;
@@ -165,32 +165,32 @@ impl<S: Scheme<N>, const N: usize> Explicit<S, N> {
     }
 
     /// V̄ → V at the end and the accelerations there; one factorization of Q(P) serves both.   [S](12b)
-    fn finish(&mut self, model: Model, index1: &mut Index1, s1: &mut State) -> Result<(), Failure> {
-        let meters = self.options.meter && model.layout().n_constraints() > 0;
-        if !self.projects_velocity(model) && !meters {
-            return index1.evaluate(model, s1).map(|_| ());
+    fn finish(&mut self, regime: Regime, index1: &mut Index1, s1: &mut State) -> Result<(), Failure> {
+        let meters = self.options.meter && regime.layout().n_constraints() > 0;
+        if !self.projects_velocity(regime) && !meters {
+            return index1.evaluate(regime, s1).map(|_| ());
         }
-        index1.factor(model, &s1.point())?;
+        index1.factor(regime, &s1.point())?;
         if meters && !self.trial.projected {
-            self.trial.drift.tau = self.projector.measure_tau(model, index1.saddle(), s1)?;
+            self.trial.drift.tau = self.projector.measure_tau(regime, index1.saddle(), s1)?;
         }
-        if self.projects_velocity(model) {
-            let projected = self.projector.project_velocity(model, index1.saddle(), s1)?;
+        if self.projects_velocity(regime) {
+            let projected = self.projector.project_velocity(regime, index1.saddle(), s1)?;
             self.trial.drift.eta = projected.multipliers;
             if projected.iterations > 1 {
                 // k is nonlinear: K moved with v
-                index1.factor(model, &s1.point())?;
+                index1.factor(regime, &s1.point())?;
             }
         } else {
-            self.trial.drift.eta = self.projector.measure_eta(model, index1.saddle(), s1)?;
+            self.trial.drift.eta = self.projector.measure_eta(regime, index1.saddle(), s1)?;
         }
-        index1.accelerations(model, s1)
+        index1.accelerations(regime, s1)
     }
 
     /// Projects positions and velocities of a state and completes it.
-    fn make_consistent(&mut self, model: Model, index1: &mut Index1, s: &mut State) -> Result<(), Failure> {
-        self.project_position(model, index1, false, s)?;
-        model.layout().manifold.normalize(&mut s.q);
-        self.finish(model, index1, s)
+    fn make_consistent(&mut self, regime: Regime, index1: &mut Index1, s: &mut State) -> Result<(), Failure> {
+        self.project_position(regime, index1, false, s)?;
+        regime.layout().manifold.normalize(&mut s.q);
+        self.finish(regime, index1, s)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::ids;
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::message::Message;
 use crate::system::Layout;
 use std::fmt;
@@ -334,8 +334,8 @@ pub(in crate::method) fn check(
 }
 
 /// Remarks on coefficients that can be used all the same.
-pub(in crate::method) fn warnings(mechanics: &Coefficients, model: Model) -> Vec<Message> {
-    let layout = model.layout();
+pub(in crate::method) fn warnings(mechanics: &Coefficients, regime: Regime) -> Vec<Message> {
+    let layout = regime.layout();
     let found = mechanics.violations().into_iter().filter(|v| v.is_warning(layout) && v.matters(layout));
     found.map(|violation| violation.numbers(Message::warning(ids::WEAK_COEFFICIENTS, violation.to_string()))).collect()
 }

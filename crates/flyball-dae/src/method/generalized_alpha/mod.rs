@@ -37,7 +37,7 @@ use super::trait_::{Attempt, Method, StepError, Tolerances};
 use super::{Enforcement, Facts, Sizes};
 use crate::counters::Counters;
 use crate::failure::Failure;
-use crate::index1::{Index1, Jerk, Model};
+use crate::index1::{Index1, Jerk, Regime};
 use crate::message::Message;
 use crate::newton::Newton;
 use crate::system::{Blocks, Condensed, State, System};
@@ -86,14 +86,14 @@ impl GeneralizedAlpha {
     }
 
     /// One step from the state that it sees.
-    fn attempt_from(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
-        if let Err(failure) = self.prepare(model, index1, s0, h) {
+    fn attempt_from(&mut self, regime: Regime, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
+        if let Err(failure) = self.prepare(regime, index1, s0, h) {
             return Attempt::failed(failure);
         }
-        self.predict(model, s0, h, s1);
+        self.predict(regime, s0, h, s1);
         let Self { matrix, vectors, condensed, blocks, terms, massless, .. } = self;
         let mut problem =
-            StepProblem { model, matrix, vectors, condensed, blocks, terms, massless, s0, s1, is_filled: false };
+            StepProblem { regime, matrix, vectors, condensed, blocks, terms, massless, s0, s1, is_filled: false };
         problem.update();
         match self.newton.solve(&mut problem) {
             Ok(_) => {
@@ -101,8 +101,8 @@ impl GeneralizedAlpha {
                 Attempt::Done
             }
             Err(stall) => {
-                let broken = model.broken_direct(s1).map(|(name, _)| name);
-                Attempt::stalled(&stall, &self.newton, |i| self.matrix.row_name(model, i, broken))
+                let broken = regime.broken_direct(s1).map(|(name, _)| name);
+                Attempt::stalled(&stall, &self.newton, |i| self.matrix.row_name(regime, i, broken))
             }
         }
     }
@@ -139,13 +139,13 @@ impl Method for GeneralizedAlpha {
         }
     }
 
-    fn restart(&mut self, model: Model, index1: &mut Index1, s: &State) -> Result<(), Failure> {
+    fn restart(&mut self, regime: Regime, index1: &mut Index1, s: &State) -> Result<(), Failure> {
         if self.options.start_up == StartUp::Corrected {
-            index1.factor(model, &s.point())?;
-            index1.jerk(model, s, &mut self.jerk)?;
-            self.auxiliary.note_transients(model, index1, s, &self.jerk);
+            index1.factor(regime, &s.point())?;
+            index1.jerk(regime, s, &mut self.jerk)?;
+            self.auxiliary.note_transients(regime, index1, s, &self.jerk);
         }
-        self.auxiliary.restart(model, s, &self.jerk, &mut self.terms);
+        self.auxiliary.restart(regime, s, &self.jerk, &mut self.terms);
         self.memory.restart(s, &self.options);
         self.newton.refresh();
         Ok(())
@@ -155,27 +155,27 @@ impl Method for GeneralizedAlpha {
         self.auxiliary.tell_rates(before);
     }
 
-    fn attempt(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
-        if let Err(failure) = self.auxiliary.settle(model, index1, s0, h, &mut self.jerk) {
+    fn attempt(&mut self, regime: Regime, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
+        if let Err(failure) = self.auxiliary.settle(regime, index1, s0, h, &mut self.jerk) {
             return Attempt::failed(failure);
         }
         let settled = self.auxiliary.quick.lend();
-        let attempt = self.attempt_from(model, index1, settled.as_ref().unwrap_or(s0), h, s1);
+        let attempt = self.attempt_from(regime, index1, settled.as_ref().unwrap_or(s0), h, s1);
         self.auxiliary.quick.take_back(settled);
         attempt
     }
 
-    fn error(&mut self, model: Model, s0: &State, s1: &State, _h: f64, tolerances: &Tolerances) -> StepError {
-        self.filter_change(model, false);
+    fn error(&mut self, regime: Regime, s0: &State, s1: &State, _h: f64, tolerances: &Tolerances) -> StepError {
+        self.filter_change(regime, false);
         let (mechanics, control) = (self.options.mechanics, self.options.control);
-        let step = self.auxiliary.judge((&mechanics, &control), model, s0, s1, tolerances, &mut self.terms);
-        if step.error < FELT || !self.auxiliary.rounding_shows(&mechanics, model.layout(), s1, tolerances) {
+        let step = self.auxiliary.judge((&mechanics, &control), regime, s0, s1, tolerances, &mut self.terms);
+        if step.error < FELT || !self.auxiliary.rounding_shows(&mechanics, regime.layout(), s1, tolerances) {
             return step;
         }
         // what rounding of positions leaves across constraints changes its sign, and velocities lose it when they are shown
-        self.measure_rounding(model, s1);
-        self.filter_change(model, true);
-        self.auxiliary.judge((&mechanics, &control), model, s0, s1, tolerances, &mut self.terms)
+        self.measure_rounding(regime, s1);
+        self.filter_change(regime, true);
+        self.auxiliary.judge((&mechanics, &control), regime, s0, s1, tolerances, &mut self.terms)
     }
 
     fn accept(&mut self, s0: &State, s1: &State) {
@@ -185,15 +185,15 @@ impl Method for GeneralizedAlpha {
         self.memory.commit();
     }
 
-    fn publish(&mut self, model: Model, index1: &mut Index1, s1: &mut State) {
+    fn publish(&mut self, regime: Regime, index1: &mut Index1, s1: &mut State) {
         // outputs belong to the velocity of the recursion, as those that are unknowns do
-        model.fill_direct(s1);
-        self.remove_offset(model, index1, s1);
+        regime.fill_direct(s1);
+        self.remove_offset(regime, index1, s1);
     }
 
     fn interpolate(
         &mut self,
-        model: Model,
+        regime: Regime,
         _index1: &mut Index1,
         s0: &State,
         s1: &State,
@@ -201,10 +201,10 @@ impl Method for GeneralizedAlpha {
         out: &mut State,
     ) {
         let moved = Moved { even: &self.vectors.turns.exponent, rest: &self.vectors.exponent };
-        hermite::interpolate(&model.layout().manifold, self.auxiliary.quick.seen(s0), s1, &moved, fraction, out);
+        hermite::interpolate(&regime.layout().manifold, self.auxiliary.quick.seen(s0), s1, &moved, fraction, out);
     }
 
-    fn first_step(&mut self, _model: Model, s: &State, span: f64, tolerances: &Tolerances) -> f64 {
+    fn first_step(&mut self, _regime: Regime, s: &State, span: f64, tolerances: &Tolerances) -> f64 {
         self.auxiliary.propose_first_step(&self.options.mechanics, s, span, tolerances)
     }
 
@@ -250,7 +250,7 @@ impl Method for GeneralizedAlpha {
         }
     }
 
-    fn warnings(&self, model: Model) -> Vec<Message> {
-        warnings(&self.options.mechanics, model)
+    fn warnings(&self, regime: Regime) -> Vec<Message> {
+        warnings(&self.options.mechanics, regime)
     }
 }

@@ -10,7 +10,7 @@
 use super::GeneralizedAlpha;
 use super::coefficients::updated_gamma;
 use crate::failure::Failure;
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::method::auxiliary::largest;
 use crate::start::is_lost;
 use crate::system::{Point, State};
@@ -40,7 +40,7 @@ const OFFSET_REMOVED: f64 = 1e-8;
 
 impl GeneralizedAlpha {
     /// Fills a′, w′, v′, γ, θ of the trial from the committed memory; never changes the memory itself.
-    pub(super) fn prepare(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64) -> Result<(), Failure> {
+    pub(super) fn prepare(&mut self, regime: Regime, index1: &mut Index1, s0: &State, h: f64) -> Result<(), Failure> {
         let (c, control) = (self.options.mechanics, self.options.control);
         let started = self.auxiliary.starting();
         let changed = !started && h != self.auxiliary.h;
@@ -63,20 +63,26 @@ impl GeneralizedAlpha {
             return Ok(());
         }
         self.auxiliary.shift(&c, &control);
-        if model.layout().n_phi > 0 {
-            self.reset_normal_velocity(model, index1, s0, h)?;
+        if regime.layout().n_phi > 0 {
+            self.reset_normal_velocity(regime, index1, s0, h)?;
         }
         Ok(())
     }
 
-    fn reset_normal_velocity(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64) -> Result<(), Failure> {
-        let layout = model.layout();
+    fn reset_normal_velocity(
+        &mut self,
+        regime: Regime,
+        index1: &mut Index1,
+        s0: &State,
+        h: f64,
+    ) -> Result<(), Failure> {
+        let layout = regime.layout();
         let (n_v, n_phi) = (layout.n_v(), layout.n_phi);
         let cq = self.options.mechanics.position_constant();
         let trial = &mut self.memory.trial;
         let p = Point { v: &trial.v, ..s0.point() };
-        index1.factor(model, &p)?;
-        if is_lost(model, index1, s0) {
+        index1.factor(regime, &p)?;
+        if is_lost(regime, index1, s0) {
             return Ok(());
         }
         let saddle = index1.saddle();
@@ -85,21 +91,21 @@ impl GeneralizedAlpha {
         let bracket = &mut self.vectors.exponent;
         layout.manifold.bracket(p.v, p.a, bracket);
         let (phi, k) = rhs[n_v..].split_at_mut(n_phi);
-        model.system.phi_third(&p, phi);
+        regime.system.phi_third(&p, phi);
         for third in phi.iter_mut() {
             *third *= -cq * h * h;
         }
-        model.system.phi_pattern().add_times(&saddle.g, h * h * (1.0 / 12.0 - 0.5 * cq), bracket, phi);
+        regime.system.phi_pattern().add_times(&saddle.g, h * h * (1.0 / 12.0 - 0.5 * cq), bracket, phi);
         let offset = &mut self.vectors.rows[..n_phi];
-        model.system.phi_dot(&p, offset);
+        regime.system.phi_dot(&p, offset);
         for (r, o) in phi.iter_mut().zip(offset) {
             *r -= *o;
         }
-        model.system.k(&p, k);
+        regime.system.k(&p, k);
         for r in k {
             *r = -*r;
         }
-        saddle.solve(model, rhs);
+        saddle.solve(regime, rhs);
         for (v, dv) in trial.v.iter_mut().zip(&self.vectors.rhs) {
             *v += dv;
         }
@@ -108,8 +114,8 @@ impl GeneralizedAlpha {
 
     /// v ← v + dv with G v + Φ_t = 0, k = 0, using the Newton matrix as metric: it equals the saddle matrix up to O(h),
     /// and the offset is O(h²).
-    pub(super) fn remove_offset(&mut self, model: Model, index1: &mut Index1, s: &mut State) {
-        let layout = model.layout();
+    pub(super) fn remove_offset(&mut self, regime: Regime, index1: &mut Index1, s: &mut State) {
+        let layout = regime.layout();
         let (n_v, n_phi, n_k) = (layout.n_v(), layout.n_phi, layout.n_k);
         if n_phi == 0 {
             return;
@@ -117,7 +123,7 @@ impl GeneralizedAlpha {
         let rounding = 4.0 * f64::EPSILON * largest(&s.v) * largest(&self.vectors.g).max(1.0);
         let mut first = None;
         for _ in 0..8 {
-            let size = self.write_velocity_residual(model, s);
+            let size = self.write_velocity_residual(regime, s);
             let wanted = (OFFSET_REMOVED * *first.get_or_insert(size)).max(rounding);
             if size <= wanted || !self.newton.back_solve(&mut self.vectors.rhs) {
                 break;
@@ -127,12 +133,12 @@ impl GeneralizedAlpha {
                 *v -= dv;
             }
         }
-        let left = self.write_velocity_residual(model, s);
+        let left = self.write_velocity_residual(regime, s);
         if left > (1e-3 * first.unwrap_or(0.0)).max(100.0 * rounding) {
             // the kept matrix is too old: take the saddle matrix itself
-            if index1.factor(model, &s.point()).is_ok() {
+            if index1.factor(regime, &s.point()).is_ok() {
                 let rhs = &mut self.vectors.rhs[..n_v + n_phi + n_k];
-                index1.saddle().solve(model, rhs);
+                index1.saddle().solve(regime, rhs);
                 for (v, dv) in s.v.iter_mut().zip(rhs) {
                     *v -= *dv;
                 }
@@ -141,15 +147,15 @@ impl GeneralizedAlpha {
     }
 
     /// Writes (0, G v + Φ_t, k, 0, 0) and returns its size.
-    fn write_velocity_residual(&mut self, model: Model, s: &State) -> f64 {
-        let layout = model.layout();
+    fn write_velocity_residual(&mut self, regime: Regime, s: &State) -> f64 {
+        let layout = regime.layout();
         let (n_v, n_phi, n_k) = (layout.n_v(), layout.n_phi, layout.n_k);
         let rhs = &mut self.vectors.rhs;
         rhs.fill(0.0);
         let (phi, k) = rhs[n_v..n_v + n_phi + n_k].split_at_mut(n_phi);
-        model.system.phi_dot(&s.point(), phi);
-        model.system.k(&s.point(), k);
-        model.mask(0, &mut rhs[n_v..n_v + n_phi + n_k]);
+        regime.system.phi_dot(&s.point(), phi);
+        regime.system.k(&s.point(), k);
+        regime.mask(0, &mut rhs[n_v..n_v + n_phi + n_k]);
         largest(rhs)
     }
 }

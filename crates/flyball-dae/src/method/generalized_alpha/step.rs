@@ -8,7 +8,7 @@
 
 use super::GeneralizedAlpha;
 use crate::extent::largest_weighted;
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::linear::{BlockMatrix, LinearSolver};
 use crate::method::auxiliary::{EvenTurns, Groups, Terms, write_levels};
 use crate::method::massless_rows::MasslessRows;
@@ -83,7 +83,7 @@ impl StepVectors {
 
 impl GeneralizedAlpha {
     /// The lines of Algorithm 1 before its loop, for an unknown v̇₁.
-    pub(super) fn predict(&mut self, model: Model, s0: &State, h: f64, s1: &mut State) {
+    pub(super) fn predict(&mut self, regime: Regime, s0: &State, h: f64, s1: &mut State) {
         let (c, control) = (self.options.mechanics, self.options.control);
         let (trial, auxiliary, vectors) = (&self.memory.trial, &mut self.auxiliary, &mut self.vectors);
         let kept = 1.0 / (1.0 - c.alpha_m);
@@ -99,7 +99,7 @@ impl GeneralizedAlpha {
         }
         vectors.b_x = auxiliary.control_base(&control, trial.theta, s0, &mut vectors.x_base);
         auxiliary.extrapolate(s0, s1);
-        vectors.turns.begin(&model.layout().manifold, &s0.q, &vectors.q_base, vectors.b_q, &s1.a);
+        vectors.turns.begin(&regime.layout().manifold, &s0.q, &vectors.q_base, vectors.b_q, &s1.a);
         let mut at = 0;
         for group in s1.groups(auxiliary.implicit) {
             vectors.start[at..at + group.len()].copy_from_slice(group);
@@ -107,25 +107,25 @@ impl GeneralizedAlpha {
         }
         let tolerance = Some(self.options.newton.tolerance);
         vectors.rounding =
-            auxiliary.weigh(model.layout(), [s0, s1], vectors.b_q, tolerance, &vectors.start, &mut vectors.weights);
+            auxiliary.weigh(regime.layout(), [s0, s1], vectors.b_q, tolerance, &vectors.start, &mut vectors.weights);
     }
 
     /// Rounding that positions leave in the accelerations of the step, by row of Φ.
-    pub(super) fn measure_rounding(&mut self, model: Model, s1: &State) {
+    pub(super) fn measure_rounding(&mut self, regime: Regime, s1: &State) {
         let Self { vectors, terms, options, .. } = self;
-        terms.measure(model, &s1.point(), vectors.b_q, vectors.b_v);
+        terms.measure(regime, &s1.point(), vectors.b_q, vectors.b_v);
         write_levels(&terms.phi, options.mechanics.ringing() / vectors.b_q, &mut vectors.rounded);
     }
 
     /// a₁ − a′ without what the step does not resolve; `rounded` without what `measure_rounding` found.
-    pub(super) fn filter_change(&mut self, model: Model, rounded: bool) {
+    pub(super) fn filter_change(&mut self, regime: Regime, rounded: bool) {
         let Self { matrix, vectors, auxiliary, condensed, blocks, newton, .. } = self;
         auxiliary.write_change();
         let StepVectors { mass, g, g_turned, k, rhs, rounded: levels, .. } = vectors;
         let levels: &[f64] = if rounded { levels } else { &[] };
         let stage = StageValues { mass, blocks, g, k, g_rows: g_turned, k_rows: k, phi_dot_q: &[] };
         let change = &mut auxiliary.trial.change;
-        matrix.write_filter(model, (1.0, 1.0), &[stage], (condensed.patterns(), blocks), (change, levels), rhs);
+        matrix.write_filter(regime, (1.0, 1.0), &[stage], (condensed.patterns(), blocks), (change, levels), rhs);
         if newton.back_solve(rhs) {
             let filtered = &rhs[..change.len()];
             change.copy_from_slice(filtered);
@@ -147,7 +147,7 @@ impl GeneralizedAlpha {
 
 /// One step as a nonlinear system.
 pub(super) struct StepProblem<'a> {
-    pub model: Model<'a>,
+    pub regime: Regime<'a>,
     pub matrix: &'a mut StepMatrix,
     pub vectors: &'a mut StepVectors,
     pub condensed: &'a mut Condensed,
@@ -166,7 +166,7 @@ impl StepProblem<'_> {
         let (vectors, s1) = (&mut *self.vectors, &mut *self.s1);
         affine(&vectors.q_base, vectors.b_q, &s1.a, &mut vectors.exponent);
         affine(&vectors.v_base, vectors.b_v, &s1.a, &mut s1.v);
-        vectors.turns.retract(&self.model.layout().manifold, &self.s0.q, &mut vectors.exponent, &mut s1.q);
+        vectors.turns.retract(&self.regime.layout().manifold, &self.s0.q, &mut vectors.exponent, &mut s1.q);
         affine(&vectors.x_base, vectors.b_x, &s1.xdot, &mut s1.x);
         self.is_filled = false;
     }
@@ -174,7 +174,7 @@ impl StepProblem<'_> {
     /// Evaluates direct outputs if the iterate has changed.
     fn fill_direct(&mut self) {
         if !self.is_filled {
-            self.model.fill_direct(self.s1);
+            self.regime.fill_direct(self.s1);
             self.is_filled = true;
         }
     }
@@ -190,7 +190,7 @@ fn affine(base: &[f64], factor: f64, by: &[f64], to: &mut [f64]) {
 impl Problem for StepProblem<'_> {
     fn residual(&mut self, out: &mut [f64]) {
         self.fill_direct();
-        let (at, vectors, system, p) = (self.matrix.at, &mut *self.vectors, self.model.system, self.s1.point());
+        let (at, vectors, system, p) = (self.matrix.at, &mut *self.vectors, self.regime.system, self.s1.point());
         let (dynamics, rest) = out.split_at_mut(at.n_v);
         system.dynamics(&p, dynamics, &mut vectors.rows[..at.n_v]);
         let (constraints, control) = rest.split_at_mut(at.x - at.n_v);
@@ -205,7 +205,7 @@ impl Problem for StepProblem<'_> {
             let scale = 1.0 / vectors.b_v;
             k.iter_mut().for_each(|r| *r *= scale);
         }
-        for (i, active) in self.model.active.iter().enumerate() {
+        for (i, active) in self.regime.active.iter().enumerate() {
             if !active {
                 constraints[i] = if i < p.lambda.len() { p.lambda[i] } else { p.psi[i - p.lambda.len()] };
             }
@@ -217,14 +217,14 @@ impl Problem for StepProblem<'_> {
 
     fn matrix(&mut self, assembly: &mut BlockMatrix) {
         self.fill_direct();
-        let Self { model, matrix, vectors, condensed, blocks, s1, .. } = self;
-        let (system, p) = (model.system, s1.point());
+        let Self { regime, matrix, vectors, condensed, blocks, s1, .. } = self;
+        let (system, p) = (regime.system, s1.point());
         condensed.tangent(system, &p, blocks);
         system.mass(&p, &mut vectors.mass);
         system.phi_jacobian(&p, &mut vectors.g);
         system.k_jacobian(&p, &mut vectors.k);
         vectors.g_turned.copy_from_slice(&vectors.g);
-        if let Some(turn) = matrix.turn(&model.layout().manifold, &vectors.exponent) {
+        if let Some(turn) = matrix.turn(&regime.layout().manifold, &vectors.exponent) {
             turn.mechanics(blocks);
             turn.constraints(&mut vectors.g_turned);
             turn.control(blocks);
@@ -232,7 +232,7 @@ impl Problem for StepProblem<'_> {
         let StepVectors { mass, g, g_turned, k, b_q, b_v, b_x, .. } = &**vectors;
         let weights = Weights { mass: 1.0, q: *b_q, v: *b_v, a: 1.0, x: *b_x, rows: b_q / b_v };
         let stage = StageValues { mass, blocks, g, k, g_rows: g_turned, k_rows: k, phi_dot_q: &[] };
-        matrix.assemble(*model, &weights, &[stage], blocks, assembly);
+        matrix.assemble(*regime, &weights, &[stage], blocks, assembly);
     }
 
     fn apply(&mut self, increment: &[f64]) {
@@ -257,13 +257,13 @@ impl Problem for StepProblem<'_> {
 
     fn write_rounding(&mut self, levels: &mut [f64]) {
         let (at, vectors, p) = (self.matrix.at, &*self.vectors, self.s1.point());
-        self.terms.measure(self.model, &p, vectors.b_q, vectors.b_v);
+        self.terms.measure(self.regime, &p, vectors.b_q, vectors.b_v);
         let terms = &*self.terms;
         let (dynamics, rest) = levels.split_at_mut(at.n_v);
         let (constraints, control) = rest.split_at_mut(at.x - at.n_v);
         let (phi, k) = constraints.split_at_mut(at.n_phi);
         write_levels(&terms.dynamics, 1.0, dynamics);
-        self.massless.raise(self.model, &p, dynamics);
+        self.massless.raise(self.regime, &p, dynamics);
         write_levels(&terms.phi, 1.0 / vectors.b_q, phi);
         write_levels(&terms.velocity, 1.0 / vectors.b_v, k);
         write_control_rounding(terms, self.s1, vectors.b_x, control);

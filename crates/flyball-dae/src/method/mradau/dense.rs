@@ -8,7 +8,7 @@
 
 use super::Mradau;
 use super::scheme::MOST_NODES;
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::method::auxiliary::Groups;
 use crate::system::State;
 
@@ -29,9 +29,9 @@ impl Shift {
 
 impl Mradau {
     /// ξ(θ) into `shift.at`, v(θ) and x(θ) into a state, as the polynomials have them.
-    fn write_polynomials(&mut self, model: Model, s0: &State, theta: f64, out: &mut State) {
+    fn write_polynomials(&mut self, regime: Regime, s0: &State, theta: f64, out: &mut State) {
         let Self { scheme, stages, shift, .. } = self;
-        let (h, n_v, manifold) = (stages.h, s0.v.len(), &model.layout().manifold);
+        let (h, n_v, manifold) = (stages.h, s0.v.len(), &regime.layout().manifold);
         let (mut once, mut twice) = ([0.0; MOST_NODES], [0.0; MOST_NODES]);
         scheme.weights(1, theta, &mut once);
         scheme.weights(2, theta, &mut twice);
@@ -56,14 +56,14 @@ impl Mradau {
     }
 
     /// Notes what the end of the step differs from its polynomials by.
-    pub(super) fn note_shift(&mut self, model: Model, s0: &State, s1: &State, scratch: &mut State) {
-        self.write_polynomials(model, s0, 1.0, scratch);
+    pub(super) fn note_shift(&mut self, regime: Regime, s0: &State, s1: &State, scratch: &mut State) {
+        self.write_polynomials(regime, s0, 1.0, scratch);
         let n_v = s0.v.len();
         let last = &self.stages.turns[self.stages.turns.len() - n_v..];
         // exp(u) ∘ exp(δ) = exp(u + T⁻¹(u) δ), up to δ²
         let xi = &mut self.shift.xi;
         xi.copy_from_slice(&self.ending.projector.increment);
-        model.layout().manifold.tangent_inverse_times(last, xi);
+        regime.layout().manifold.tangent_inverse_times(last, xi);
         for (xi, (u, at)) in xi.iter_mut().zip(last.iter().zip(&self.shift.at)) {
             *xi += u - at;
         }
@@ -73,15 +73,15 @@ impl Mradau {
     }
 
     /// The solution at a fraction of the step.
-    pub(super) fn write_between(&mut self, model: Model, s0: &State, s1: &State, theta: f64, out: &mut State) {
+    pub(super) fn write_between(&mut self, regime: Regime, s0: &State, s1: &State, theta: f64, out: &mut State) {
         out.t = s0.t + theta * (s1.t - s0.t);
-        self.write_polynomials(model, s0, theta, out);
+        self.write_polynomials(regime, s0, theta, out);
         let part = theta * theta * (3.0 - 2.0 * theta);
         let shift = &mut self.shift;
         for (to, by) in [(&mut shift.at, &shift.xi), (&mut out.v, &shift.v), (&mut out.x, &shift.x)] {
             to.iter_mut().zip(by).for_each(|(to, by)| *to += part * by);
         }
-        model.layout().manifold.retract(&s0.q, &shift.at, &mut out.q);
+        regime.layout().manifold.retract(&s0.q, &shift.at, &mut out.q);
         let mut weights = [0.0; MOST_NODES];
         self.scheme.weights(0, theta, &mut weights);
         let all = s0.y.len();
@@ -97,6 +97,6 @@ impl Mradau {
         }
         out.modes.copy_from_slice(&s1.modes);
         out.memory.copy_from_slice(&s1.memory);
-        model.fill_direct(out);
+        regime.fill_direct(out);
     }
 }

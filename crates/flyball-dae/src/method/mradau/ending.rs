@@ -6,7 +6,7 @@
 //! for them once more at the projected point would multiply errors of the iteration by k/m of stiff springs.
 
 use crate::failure::Failure;
-use crate::index1::{Model, Saddle};
+use crate::index1::{Regime, Saddle};
 use crate::projection::Projector;
 use crate::system::{State, System};
 
@@ -57,34 +57,34 @@ impl Ending {
         self.refresh();
     }
 
-    fn factor(&mut self, model: Model, s: &State) -> Result<(), Failure> {
+    fn factor(&mut self, regime: Regime, s: &State) -> Result<(), Failure> {
         self.refresh();
-        self.saddle.factor(model, &s.point())?;
+        self.saddle.factor(regime, &s.point())?;
         self.factored = true;
         Ok(())
     }
 
     /// Moves q and v of a state onto the constraints; `projector.increment` is the way of q.
-    pub fn project(&mut self, model: Model, s: &mut State) -> Result<(), Failure> {
-        let layout = model.layout();
+    pub fn project(&mut self, regime: Regime, s: &mut State) -> Result<(), Failure> {
+        let layout = regime.layout();
         self.projector.increment.fill(0.0);
         if layout.n_phi > 0 {
-            self.project_position(model, s)?;
+            self.project_position(regime, s)?;
         }
         layout.manifold.normalize(&mut s.q);
         if layout.n_constraints() == 0 {
             return Ok(());
         }
         if !self.factored {
-            self.factor(model, s)?;
+            self.factor(regime, s)?;
         }
-        match self.projector.project_velocity_nearby(model, &mut self.saddle, s)? {
+        match self.projector.project_velocity_nearby(regime, &mut self.saddle, s)? {
             Some(projected) if projected.measured.is_none_or(|seen| seen <= TOO_SLOW) => {
                 self.factored &= projected.measured.is_none_or(|seen| seen <= SLOW);
             }
             _ => {
-                self.factor(model, s)?;
-                self.projector.project_velocity(model, &mut self.saddle, s)?;
+                self.factor(regime, s)?;
+                self.projector.project_velocity(regime, &mut self.saddle, s)?;
             }
         }
         self.unseen += 1;
@@ -92,13 +92,13 @@ impl Ending {
         Ok(())
     }
 
-    fn project_position(&mut self, model: Model, s: &mut State) -> Result<(), Failure> {
+    fn project_position(&mut self, regime: Regime, s: &mut State) -> Result<(), Failure> {
         let mut known = self.factored;
         if !known {
-            self.factor(model, s)?;
+            self.factor(regime, s)?;
         }
         loop {
-            match self.projector.project_position_nearby(model, &mut self.saddle, s, self.expected) {
+            match self.projector.project_position_nearby(regime, &mut self.saddle, s, self.expected) {
                 // an iteration of small increments that contracts slowly ends before it is there
                 Ok(projected) if !(known && projected.measured.is_some_and(|seen| seen > TOO_SLOW)) => {
                     self.projections += 1;
@@ -114,7 +114,7 @@ impl Ending {
                     return Ok(());
                 }
                 Ok(_) | Err(_) if known => {
-                    self.factor(model, s)?;
+                    self.factor(regime, s)?;
                     known = false;
                 }
                 Ok(_) => unreachable!("a projection with a new matrix is taken as it is"),

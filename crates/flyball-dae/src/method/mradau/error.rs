@@ -6,7 +6,7 @@
 
 use super::Mradau;
 use super::iteration::SLOW;
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::method::StepError;
 use crate::system::State;
 use std::f64::consts::PI;
@@ -55,17 +55,17 @@ impl ErrorVectors {
 
 impl Mradau {
     /// The error of the attempted step, with the length of the next one.
-    pub(super) fn judge(&mut self, model: Model, s0: &State, h: f64) -> StepError {
+    pub(super) fn judge(&mut self, regime: Regime, s0: &State, h: f64) -> StepError {
         self.write_error(s0, h);
-        self.filter(model, h);
+        self.filter(regime, h);
         let mut error = self.error_size();
         if error >= 1.0 && (self.control.h == 0.0 || self.control.rejected) {
-            self.filter(model, h);
+            self.filter(regime, h);
             error = self.error_size();
         }
         let order = 1.0 / (self.scheme.stages + 1) as f64;
         // a turn of more than half a turn is out of reach of T⁻¹
-        let turn = (self.stages.largest_turn(model) / PI).powf(1.0 / order);
+        let turn = (self.stages.largest_turn(regime) / PI).powf(1.0 / order);
         if turn > error || turn.is_nan() {
             error = turn;
         }
@@ -116,11 +116,11 @@ impl Mradau {
     }
 
     /// δv, δx from S(γ₀), δq = e_q + hγ₀ δv.
-    fn filter(&mut self, model: Model, h: f64) {
+    fn filter(&mut self, regime: Regime, h: f64) {
         let Self { scheme, matrices, error, .. } = self;
         let ErrorVectors { q, v, x, rhs } = error;
         let step = h * scheme.table.gamma0;
-        matrices.write_filter(model, step, [q, v, x], rhs);
+        matrices.write_filter(regime, step, [q, v, x], rhs);
         matrices.solve(rhs);
         v.copy_from_slice(&rhs[..matrices.at.n_v]);
         x.copy_from_slice(&rhs[matrices.at.x..matrices.at.y]);

@@ -10,7 +10,7 @@ use super::scheme::Scheme;
 use super::stages::Stages;
 use super::{Matrices, Mradau};
 use crate::failure::worst_rows_by;
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::linear::{Complex, LinearError, Number};
 use crate::method::auxiliary::write_levels;
 use crate::method::stage::write_control_rounding;
@@ -156,33 +156,33 @@ impl Iteration {
 
 impl Mradau {
     /// Solves for the stages of a step, with derivatives and factors at hand as long as they contract.
-    pub(super) fn solve_stages(&mut self, model: Model, s0: &State, h: f64) -> Result<(), Attempt> {
+    pub(super) fn solve_stages(&mut self, regime: Regime, s0: &State, h: f64) -> Result<(), Attempt> {
         self.iteration.retreat = 0.5;
         let mut fresh = false;
         if self.iteration.wants_derivatives {
-            self.matrices.differentiate(model, s0, &mut self.tensions);
+            self.matrices.differentiate(regime, s0, &mut self.tensions);
             self.iteration.wants_derivatives = false;
             self.iteration.current = true;
             fresh = true;
         }
         if !self.factors_serve(h) {
-            self.factor(model, h)?;
+            self.factor(regime, h)?;
             fresh |= self.iteration.current;
         }
-        self.tensions.choose(model, s0, h);
+        self.tensions.choose(regime, s0, h);
         loop {
-            match self.iterate(model, s0) {
+            match self.iterate(regime, s0) {
                 Ok(()) => return Ok(()),
                 // the matrices are those of another place or step: once more with those of this one
                 Err(Stall::Slow { .. } | Stall::NotFinite { .. }) if !fresh => {
                     if !self.iteration.current {
-                        self.matrices.differentiate(model, s0, &mut self.tensions);
+                        self.matrices.differentiate(regime, s0, &mut self.tensions);
                         self.iteration.current = true;
                     }
-                    self.factor(model, h)?;
+                    self.factor(regime, h)?;
                     fresh = true;
                 }
-                Err(stall) => return Err(self.name(model, stall)),
+                Err(stall) => return Err(self.name(regime, stall)),
             }
         }
     }
@@ -194,15 +194,15 @@ impl Mradau {
         })
     }
 
-    fn factor(&mut self, model: Model, h: f64) -> Result<(), Attempt> {
-        let factored = self.matrices.factor(model, &self.scheme, h);
+    fn factor(&mut self, regime: Regime, h: f64) -> Result<(), Attempt> {
+        let factored = self.matrices.factor(regime, &self.scheme, h);
         factored.map_err(|error| {
             self.iteration.wants_derivatives = true;
-            self.name(model, Stall::Singular(error))
+            self.name(regime, Stall::Singular(error))
         })
     }
 
-    fn iterate(&mut self, model: Model, s0: &State) -> Result<(), Stall> {
+    fn iterate(&mut self, regime: Regime, s0: &State) -> Result<(), Stall> {
         let Self { scheme, matrices, stages, tensions, past, measure, iteration, options, .. } = self;
         past.predict(scheme, matrices.implicit(), s0, stages, tensions);
         let exact = options.to_rounding;
@@ -212,15 +212,15 @@ impl Mradau {
             (false, Some(_)) => scheme.iterations(),
         };
         let (h, at, kappa) = (stages.h, matrices.at, self.kappa);
-        let general = model.layout().reaction == ReactionForm::General;
+        let general = regime.layout().reaction == ReactionForm::General;
         let multipliers = if general { at.n_v..at.x } else { 0..0 };
         let mut eta = iteration.eta.max(f64::EPSILON).powf(0.8);
         let (mut theta, mut ratio_before, mut last) = (iteration.theta, 0.0, 0.0);
         let diverged = |count: usize, theta: f64| Err(Stall::Slow { count, theta });
         for count in 1..=most {
-            stages.update(model, scheme, s0);
-            stages.evaluate(model, &at).map_err(|(stage, row)| Stall::NotFinite { stage, row })?;
-            tensions.correct(model, &stages.states, at.n, &mut stages.residuals);
+            stages.update(regime, scheme, s0);
+            stages.evaluate(regime, &at).map_err(|(stage, row)| Stall::NotFinite { stage, row })?;
+            tensions.correct(regime, &stages.states, at.n, &mut stages.residuals);
             iteration.solve(scheme, matrices, &stages.residuals);
             self.iterations += 1;
             let size = iteration.size(scheme, measure, at.x, h, &stages.z, multipliers.clone());
@@ -235,13 +235,13 @@ impl Mradau {
                 ratio_before = ratio;
                 if !stagnates && !exact {
                     if theta >= DIVERGES {
-                        return Self::rest(model, stages, matrices, iteration, &mut self.terms, count, theta);
+                        return Self::rest(regime, stages, matrices, iteration, &mut self.terms, count, theta);
                     }
                     eta = theta / (1.0 - theta);
                     let predicted = eta * size * theta.powi((most - 1 - count.min(most - 1)) as i32) / kappa;
                     if predicted > 1.0 && (count < most || eta * size > kappa) {
                         if size <= FLOOR * measure.noise {
-                            return Self::rest(model, stages, matrices, iteration, &mut self.terms, count, theta);
+                            return Self::rest(regime, stages, matrices, iteration, &mut self.terms, count, theta);
                         }
                         let exponent = -1.0 / (most + 2 - count) as f64;
                         iteration.retreat = 0.8 * predicted.min(20.0).powf(exponent);
@@ -251,14 +251,14 @@ impl Mradau {
             }
             last = size;
             stages.z.iter_mut().zip(&iteration.increments).for_each(|(z, d)| *z -= d);
-            tensions.follow(model, &iteration.moved, measure.length());
+            tensions.follow(regime, &iteration.moved, measure.length());
             let converged = if exact {
                 size <= 0.1 * measure.rounding || stagnates
             } else {
                 eta * size <= kappa || stagnates || size <= measure.rounding
             };
             if converged {
-                stages.update(model, scheme, s0);
+                stages.update(regime, scheme, s0);
                 (iteration.theta, iteration.eta, iteration.count) = (theta, eta, count);
                 iteration.wants_derivatives = theta > SLOW && count > 1;
                 if count == 1 {
@@ -273,7 +273,7 @@ impl Mradau {
 
     /// An iteration that goes nowhere has converged if all residuals are rounding of the terms they sum.
     fn rest(
-        model: Model,
+        regime: Regime,
         stages: &Stages,
         matrices: &Matrices,
         iteration: &mut Iteration,
@@ -283,7 +283,7 @@ impl Mradau {
     ) -> Result<(), Stall> {
         let (at, h) = (&matrices.at, stages.h);
         for (state, residual) in stages.states.iter().zip(stages.residuals.chunks(at.n.max(1))) {
-            terms.measure(model, &state.point(), h * h, h);
+            terms.measure(regime, &state.point(), h * h, h);
             let (dynamics, rest) = iteration.levels.split_at_mut(at.n_v);
             let (constraints, control) = rest.split_at_mut(at.x - at.n_v);
             let (phi, k) = constraints.split_at_mut(at.n_phi);
@@ -300,11 +300,11 @@ impl Mradau {
     }
 
     /// The outcome of an iteration without a solution, with rows by name.
-    fn name(&mut self, model: Model, stall: Stall) -> Attempt {
+    fn name(&mut self, regime: Regime, stall: Stall) -> Attempt {
         self.iteration.wants_derivatives |= !self.iteration.current;
         let (matrices, stages) = (&self.matrices, &self.stages);
         let n = matrices.at.n;
-        let broken = |stage: usize| model.broken_direct(&stages.states[stage]).map(|(name, _)| name);
+        let broken = |stage: usize| regime.broken_direct(&stages.states[stage]).map(|(name, _)| name);
         match stall {
             Stall::Slow { count, theta } => Attempt::NewtonStalled {
                 iterations: count,
@@ -312,20 +312,20 @@ impl Mradau {
                 worst: worst_rows_by(
                     &stages.residuals[..n],
                     |row| stages.residuals[row],
-                    |row| matrices.row_name(model, row, broken(0)),
+                    |row| matrices.row_name(regime, row, broken(0)),
                 ),
             },
             Stall::NotFinite { stage, row } => Attempt::NotFinite {
-                row: matrices.row_name(model, row, broken(stage)).to_string(),
+                row: matrices.row_name(regime, row, broken(stage)).to_string(),
                 value: stages.residuals[stage * n + row],
             },
             Stall::Singular(LinearError::Singular { column, pivot_ratio, .. }) => Attempt::Singular {
-                unknown: matrices.row_name(model, column, None).to_string(),
+                unknown: matrices.row_name(regime, column, None).to_string(),
                 pivot: pivot_ratio,
                 help: SINGULAR_HELP,
             },
             Stall::Singular(LinearError::NonFinite { row, .. }) => {
-                Attempt::NotFinite { row: matrices.row_name(model, row, None).to_string(), value: f64::NAN }
+                Attempt::NotFinite { row: matrices.row_name(regime, row, None).to_string(), value: f64::NAN }
             }
         }
     }

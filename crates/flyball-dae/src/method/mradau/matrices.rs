@@ -9,7 +9,7 @@
 
 use super::scheme::Scheme;
 use super::tensions::Tensions;
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::linear::{BlockMatrix, Complex, LinearError, LinearSolver, Number, SparseLu};
 use crate::method::stage::{ConstraintRows, Offsets, Stage, StageValues, StepMatrix, Weights};
 use crate::newton::PivotWatch;
@@ -97,28 +97,28 @@ impl Matrices {
     }
 
     /// Takes derivatives at a state, those of tensions too.
-    pub fn differentiate(&mut self, model: Model, s: &State, tensions: &mut Tensions) {
-        let (p, system, d) = (s.point(), model.system, &mut self.derivatives);
+    pub fn differentiate(&mut self, regime: Regime, s: &State, tensions: &mut Tensions) {
+        let (p, system, d) = (s.point(), regime.system, &mut self.derivatives);
         self.condensed.tangent(system, &p, &mut d.blocks);
         system.mass(&p, &mut d.mass);
         system.phi_jacobian(&p, &mut d.g);
         system.k_jacobian(&p, &mut d.k);
         system.phi_dot_jacobian(&p, &mut d.phi_dot_q);
-        tensions.differentiate(model, s, &d.mass);
+        tensions.differentiate(regime, s, &d.mass);
         self.h = None;
     }
 
     /// Factors S(γ) of all γ for a step.
-    pub fn factor(&mut self, model: Model, scheme: &Scheme, h: f64) -> Result<(), LinearError> {
+    pub fn factor(&mut self, regime: Regime, scheme: &Scheme, h: f64) -> Result<(), LinearError> {
         self.h = None;
         let values = [self.derivatives.values()];
         let blocks = &self.derivatives.blocks;
-        self.step.assemble(model, &weights(h * scheme.table.gamma0), &values, blocks, &mut self.real);
+        self.step.assemble(regime, &weights(h * scheme.table.gamma0), &values, blocks, &mut self.real);
         self.factorizations += 1;
         let health = self.real_solver.factor(self.real.values())?;
         self.pivots.note(health.smallest_pivot_ratio);
         for (gamma, solver) in scheme.table.gamma.iter().zip(&mut self.complex_solvers) {
-            self.step.assemble(model, &weights(*gamma * h), &values, blocks, &mut self.complex);
+            self.step.assemble(regime, &weights(*gamma * h), &values, blocks, &mut self.complex);
             self.factorizations += 1;
             solver.factor(self.complex.values())?;
         }
@@ -139,11 +139,11 @@ impl Matrices {
     /// Right-hand side of the filter of an error (e_q, e_v, e_x) for S(γ₀):
     ///
     ///   (M e_v − hγ₀ r_q e_q,   0,   e_x − B_a e_v + hγ₀ B_q e_q,   −H_a e_v + hγ₀ H_q e_q)
-    pub fn write_filter(&self, model: Model, step: f64, [e_q, e_v, e_x]: [&[f64]; 3], rhs: &mut [f64]) {
+    pub fn write_filter(&self, regime: Regime, step: f64, [e_q, e_v, e_x]: [&[f64]; 3], rhs: &mut [f64]) {
         let (at, patterns, d) = (&self.at, self.condensed.patterns(), &self.derivatives);
         rhs.fill(0.0);
         let (mechanics, control) = rhs.split_at_mut(at.x);
-        model.system.mass_pattern().add_times(&d.mass, 1.0, e_v, mechanics);
+        regime.system.mass_pattern().add_times(&d.mass, 1.0, e_v, mechanics);
         patterns.q.add_times(&d.blocks.q, -step, e_q, mechanics);
         let (rate, output) = control.split_at_mut(e_x.len());
         rate.copy_from_slice(e_x);
@@ -164,7 +164,7 @@ impl Matrices {
     }
 
     /// Name of a row or unknown.
-    pub fn row_name<'a>(&self, model: Model<'a>, i: usize, broken: Option<&'a str>) -> &'a str {
-        self.step.row_name(model, i, broken)
+    pub fn row_name<'a>(&self, regime: Regime<'a>, i: usize, broken: Option<&'a str>) -> &'a str {
+        self.step.row_name(regime, i, broken)
     }
 }

@@ -39,7 +39,7 @@ use super::trait_::{Attempt, Method, StepError, Tolerances};
 use super::{Enforcement, Facts, Sizes};
 use crate::counters::Counters;
 use crate::failure::{Failure, NamedValue};
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::system::{State, System};
 use dense::Shift;
 use ending::Ending;
@@ -142,16 +142,16 @@ impl Mradau {
 
     /// Refuses a given step in which something turns by more than half a turn, out of reach of T⁻¹; `square` is that of the angle
     /// of a rotation. A step of a run with error control is judged by the estimate.
-    fn refuse_turns(&self, model: Model, h: f64, square: impl Fn(usize) -> f64) -> Result<(), Attempt> {
+    fn refuse_turns(&self, regime: Regime, h: f64, square: impl Fn(usize) -> f64) -> Result<(), Attempt> {
         if self.tolerances.is_some() {
             return Ok(());
         }
-        match model.layout().manifold.rotations().iter().find(|&&(_, iv)| square(iv) > PI * PI) {
+        match regime.layout().manifold.rotations().iter().find(|&&(_, iv)| square(iv) > PI * PI) {
             None => Ok(()),
             Some(&(_, iv)) => {
                 let name = format!(
                     "more than half a turn in a step of {h:.2e} s: {}",
-                    self.matrices.row_name(model, iv, None)
+                    self.matrices.row_name(regime, iv, None)
                 );
                 let worst = vec![NamedValue { name, value: square(iv).sqrt() }];
                 Err(Attempt::NewtonStalled { iterations: 0, contraction: f64::NAN, worst })
@@ -159,19 +159,19 @@ impl Mradau {
         }
     }
 
-    fn step(&mut self, model: Model, s0: &State, h: f64, s1: &mut State) -> Result<(), Attempt> {
+    fn step(&mut self, regime: Regime, s0: &State, h: f64, s1: &mut State) -> Result<(), Attempt> {
         let tolerances = self.tolerances.as_ref().ok_or(self.options.newton_tolerance);
-        self.measure.weigh(model.layout(), s0, h, tolerances, &self.sizes);
+        self.measure.weigh(regime.layout(), s0, h, tolerances, &self.sizes);
         self.stages.begin(&self.scheme, s0, h);
-        self.refuse_turns(model, h, |iv| s0.v[iv..iv + 3].iter().map(|w| (h * w).powi(2)).sum())?;
-        self.solve_stages(model, s0, h)?;
-        self.refuse_turns(model, h, |iv| self.stages.turn(model, iv))?;
+        self.refuse_turns(regime, h, |iv| s0.v[iv..iv + 3].iter().map(|w| (h * w).powi(2)).sum())?;
+        self.solve_stages(regime, s0, h)?;
+        self.refuse_turns(regime, h, |iv| self.stages.turn(regime, iv))?;
         let last = self.stages.states.last().expect("a method has stages");
         s1.copy_from(last);
-        self.ending.project(model, s1).map_err(Attempt::failed)?;
-        model.fill_direct(s1);
+        self.ending.project(regime, s1).map_err(Attempt::failed)?;
+        regime.fill_direct(s1);
         let mut scratch = std::mem::take(&mut self.scratch);
-        self.note_shift(model, s0, s1, &mut scratch);
+        self.note_shift(regime, s0, s1, &mut scratch);
         self.scratch = scratch;
         Ok(())
     }
@@ -194,18 +194,18 @@ impl Method for Mradau {
         }
     }
 
-    fn restart(&mut self, model: Model, index1: &mut Index1, state: &State) -> Result<(), Failure> {
+    fn restart(&mut self, regime: Regime, index1: &mut Index1, state: &State) -> Result<(), Failure> {
         self.past.h = 0.0;
         self.tensions.known = false;
         self.control = Control::default();
         self.iteration.eta = 1.0;
         self.measure.note(state);
         self.refresh();
-        self.first_step.probe(model, index1, state, &self.sizes)
+        self.first_step.probe(regime, index1, state, &self.sizes)
     }
 
-    fn attempt(&mut self, model: Model, _index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
-        match self.step(model, s0, h, s1) {
+    fn attempt(&mut self, regime: Regime, _index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
+        match self.step(regime, s0, h, s1) {
             Ok(()) => Attempt::Done,
             Err(attempt) => {
                 self.control.rejected = true;
@@ -215,8 +215,8 @@ impl Method for Mradau {
         }
     }
 
-    fn error(&mut self, model: Model, s0: &State, _s1: &State, h: f64, _tolerances: &Tolerances) -> StepError {
-        self.judge(model, s0, h)
+    fn error(&mut self, regime: Regime, s0: &State, _s1: &State, h: f64, _tolerances: &Tolerances) -> StepError {
+        self.judge(regime, s0, h)
     }
 
     fn accept(&mut self, s0: &State, s1: &State) {
@@ -232,23 +232,23 @@ impl Method for Mradau {
     }
 
     /// Steps end on the constraints.
-    fn publish(&mut self, _model: Model, _index1: &mut Index1, _s1: &mut State) {}
+    fn publish(&mut self, _regime: Regime, _index1: &mut Index1, _s1: &mut State) {}
 
     fn interpolate(
         &mut self,
-        model: Model,
+        regime: Regime,
         _index1: &mut Index1,
         s0: &State,
         s1: &State,
         fraction: f64,
         out: &mut State,
     ) {
-        self.write_between(model, s0, s1, fraction, out);
+        self.write_between(regime, s0, s1, fraction, out);
     }
 
-    fn first_step(&mut self, model: Model, state: &State, span: f64, tolerances: &Tolerances) -> f64 {
+    fn first_step(&mut self, regime: Regime, state: &State, span: f64, tolerances: &Tolerances) -> f64 {
         self.suit(Some(*tolerances));
-        self.first_step.propose(model, state, span, tolerances, &self.sizes, self.scheme.stages + 1)
+        self.first_step.propose(regime, state, span, tolerances, &self.sizes, self.scheme.stages + 1)
     }
 
     fn nodes(&self) -> &'static [f64] {

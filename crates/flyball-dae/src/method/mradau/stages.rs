@@ -7,7 +7,7 @@
 
 use super::scheme::Scheme;
 use crate::extent::larger;
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::manifold::so3;
 use crate::method::auxiliary::Groups;
 use crate::method::stage::{Offsets, write_control_residual};
@@ -81,10 +81,10 @@ impl Stages {
     }
 
     /// Q, V, X and direct outputs of all stages from the unknowns.
-    pub fn update(&mut self, model: Model, scheme: &Scheme, s0: &State) {
+    pub fn update(&mut self, regime: Regime, scheme: &Scheme, s0: &State) {
         let (h, n, n_v) = (self.h, self.n, s0.v.len());
-        let manifold = &model.layout().manifold;
-        let implicit = model.layout().n_implicit();
+        let manifold = &regime.layout().manifold;
+        let implicit = regime.layout().n_implicit();
         for (i, state) in self.states.iter_mut().enumerate() {
             let mut at = i * n;
             for group in state.groups_mut(implicit) {
@@ -111,18 +111,18 @@ impl Stages {
             }
         }
         if !manifold.is_flat() {
-            let _settled = (0..SWEEPS).any(|_| self.sweep(model, scheme) <= ROUNDING);
+            let _settled = (0..SWEEPS).any(|_| self.sweep(regime, scheme) <= ROUNDING);
         }
         for (state, turn) in self.states.iter_mut().zip(self.turns.chunks(n_v.max(1))) {
             manifold.retract(&s0.q, turn, &mut state.q);
-            model.fill_direct(state);
+            regime.fill_direct(state);
         }
     }
 
     /// One sweep of the fixed point of rotations; gives its largest change.
-    fn sweep(&mut self, model: Model, scheme: &Scheme) -> f64 {
+    fn sweep(&mut self, regime: Regime, scheme: &Scheme) -> f64 {
         let n_v = self.states[0].v.len();
-        let rotations = model.layout().manifold.rotations();
+        let rotations = regime.layout().manifold.rotations();
         for ((state, turn), rate) in self.states.iter().zip(self.turns.chunks(n_v)).zip(self.turn_rates.chunks_mut(n_v))
         {
             for &(_, iv) in rotations {
@@ -148,8 +148,8 @@ impl Stages {
     /// Residuals of all stages; gives the first row that is not finite, with its stage.
     ///
     ///   M v̇ − f,   G v̇ + z,   K v̇ + z_k,   ẋ − f_c,   y − h
-    pub fn evaluate(&mut self, model: Model, at: &Offsets) -> Result<(), (usize, usize)> {
-        let system = model.system;
+    pub fn evaluate(&mut self, regime: Regime, at: &Offsets) -> Result<(), (usize, usize)> {
+        let system = regime.system;
         for (state, residual) in self.states.iter().zip(self.residuals.chunks_mut(self.n.max(1))) {
             let p = state.point();
             let (dynamics, rest) = residual.split_at_mut(at.n_v);
@@ -166,7 +166,7 @@ impl Stages {
                 system.k_bias(&p, k);
                 system.k_pattern().add_times(&self.k, 1.0, p.a, k);
             }
-            for (i, active) in model.active.iter().enumerate() {
+            for (i, active) in regime.active.iter().enumerate() {
                 if !active {
                     constraints[i] = if i < p.lambda.len() { p.lambda[i] } else { p.psi[i - p.lambda.len()] };
                 }
@@ -186,14 +186,14 @@ impl Stages {
     }
 
     /// The square of the angle that the rotation at a velocity turns by.
-    pub fn turn(&self, model: Model, iv: usize) -> f64 {
-        let turns = self.turns.chunks(model.layout().n_v().max(1)).last().unwrap_or(&[]);
+    pub fn turn(&self, regime: Regime, iv: usize) -> f64 {
+        let turns = self.turns.chunks(regime.layout().n_v().max(1)).last().unwrap_or(&[]);
         turns[iv..iv + 3].iter().map(|x| x * x).sum()
     }
 
     /// The largest angle that a rotation turns by.
-    pub fn largest_turn(&self, model: Model) -> f64 {
-        let rotations = model.layout().manifold.rotations().iter();
-        rotations.map(|&(_, iv)| self.turn(model, iv)).fold(0.0, f64::max).sqrt()
+    pub fn largest_turn(&self, regime: Regime) -> f64 {
+        let rotations = regime.layout().manifold.rotations().iter();
+        rotations.map(|&(_, iv)| self.turn(regime, iv)).fold(0.0, f64::max).sqrt()
     }
 }

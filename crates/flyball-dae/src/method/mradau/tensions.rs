@@ -12,7 +12,7 @@
 //! Nothing changes in the solution, where σ = T.
 
 use super::scheme::Scheme;
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::linear::Triplets;
 use crate::system::{LawRows, LawValues, State, System};
 
@@ -99,11 +99,11 @@ impl Tensions {
     }
 
     /// Takes derivatives at a state, with the mass matrix there.
-    pub fn differentiate(&mut self, model: Model, s: &State, mass: &[f64]) {
-        let Some(rows) = model.system.law_rows() else { return };
-        model.system.laws(&s.point(), &mut self.frozen);
+    pub fn differentiate(&mut self, regime: Regime, s: &State, mass: &[f64]) {
+        let Some(rows) = regime.system.law_rows() else { return };
+        regime.system.laws(&s.point(), &mut self.frozen);
         self.inverse_mass.fill(0.0);
-        for ((row, column), value) in model.system.mass_pattern().iter().zip(mass) {
+        for ((row, column), value) in regime.system.mass_pattern().iter().zip(mass) {
             if row == column {
                 self.inverse_mass[row] += value;
             }
@@ -124,7 +124,7 @@ impl Tensions {
     }
 
     /// Chooses the rows of a step of length h.
-    pub fn choose(&mut self, model: Model, s0: &State, h: f64) {
+    pub fn choose(&mut self, regime: Regime, s0: &State, h: f64) {
         let ratios = self.stiffness.iter().zip(&self.damping);
         for (carried, (k, c)) in self.carried.iter_mut().zip(ratios) {
             *carried = h * (h * k + c) > STIFF;
@@ -132,17 +132,17 @@ impl Tensions {
         self.acts = self.carried.contains(&true);
         self.known &= self.acts;
         if self.acts && !self.known {
-            model.system.laws(&s0.point(), &mut self.here);
+            regime.system.laws(&s0.point(), &mut self.here);
             self.start.iter_mut().zip(&self.here.rows).for_each(|(start, row)| *start = row.tension);
         }
     }
 
     /// Adds (S − S₀)ᵀ (σ − T) to the dynamics of all stages; `n` is the length of a residual.
-    pub fn correct(&mut self, model: Model, states: &[State], n: usize, residuals: &mut [f64]) {
-        let Some(rows) = model.system.law_rows().filter(|_| self.acts) else { return };
+    pub fn correct(&mut self, regime: Regime, states: &[State], n: usize, residuals: &mut [f64]) {
+        let Some(rows) = regime.system.law_rows().filter(|_| self.acts) else { return };
         let stages = self.values.chunks_mut(self.n).zip(self.gap.chunks_mut(self.n));
         for ((state, residual), (values, gap)) in states.iter().zip(residuals.chunks_mut(n)).zip(stages) {
-            model.system.laws(&state.point(), &mut self.here);
+            regime.system.laws(&state.point(), &mut self.here);
             for (i, row) in self.here.rows.iter().enumerate() {
                 if !self.carried[i] {
                     values[i] = row.tension;
@@ -155,8 +155,8 @@ impl Tensions {
     }
 
     /// Follows the iterate: q and v of each stage moved by −`moved`, stage after stage.
-    pub fn follow(&mut self, model: Model, moved: &[f64], length: usize) {
-        let Some(rows) = model.system.law_rows().filter(|_| self.acts) else { return };
+    pub fn follow(&mut self, regime: Regime, moved: &[f64], length: usize) {
+        let Some(rows) = regime.system.law_rows().filter(|_| self.acts) else { return };
         let n_v = self.inverse_mass.len();
         let stages = self.values.chunks_mut(self.n).zip(self.gap.chunks(self.n));
         for (moved, (values, gap)) in moved.chunks(length).zip(stages) {

@@ -49,7 +49,7 @@ use super::trait_::{Attempt, Method, StepError, Tolerances};
 use super::{Enforcement, Facts, Sizes};
 use crate::counters::Counters;
 use crate::failure::Failure;
-use crate::index1::{Index1, Jerk, Model};
+use crate::index1::{Index1, Jerk, Regime};
 use crate::message::Message;
 use crate::newton::Newton;
 use crate::system::{Condensed, State, System};
@@ -111,34 +111,34 @@ impl Soi2 {
     }
 
     /// One step from the state that it sees.
-    fn attempt_from(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
-        self.prepare(model, s0, h);
-        let mut attempt = self.solve(model, s0, s1);
+    fn attempt_from(&mut self, regime: Regime, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
+        self.prepare(regime, s0, h);
+        let mut attempt = self.solve(regime, s0, s1);
         if attempt == Attempt::Done && self.auxiliary.starting() && self.options.start_up == StartUp::Implicit {
-            if let Err(failure) = self.interpolate_start(model, index1, s0, s1) {
+            if let Err(failure) = self.interpolate_start(regime, index1, s0, s1) {
                 return Attempt::failed(failure);
             }
-            attempt = self.solve(model, s0, s1);
+            attempt = self.solve(regime, s0, s1);
         }
         if attempt == Attempt::Done {
-            self.close(model, s0, s1);
+            self.close(regime, s0, s1);
         }
         attempt
     }
 
-    fn solve(&mut self, model: Model, s0: &State, s1: &mut State) -> Attempt {
-        self.predict(model, s0, s1);
+    fn solve(&mut self, regime: Regime, s0: &State, s1: &mut State) -> Attempt {
+        self.predict(regime, s0, s1);
         let Self { newton, matrix, vectors, tangents, terms, massless, .. } = self;
-        let mut problem = StepProblem { model, matrix, vectors, tangents, terms, massless, s0, s1 };
+        let mut problem = StepProblem { regime, matrix, vectors, tangents, terms, massless, s0, s1 };
         problem.update();
         match newton.solve(&mut problem) {
             Ok(_) => {
-                model.fill_direct(s1);
+                regime.fill_direct(s1);
                 Attempt::Done
             }
             Err(stall) => {
-                let broken = model.broken_direct(s1).map(|(name, _)| name);
-                Attempt::stalled(&stall, newton, |i| matrix.row_name(model, i, broken))
+                let broken = regime.broken_direct(s1).map(|(name, _)| name);
+                Attempt::stalled(&stall, newton, |i| matrix.row_name(regime, i, broken))
             }
         }
     }
@@ -160,11 +160,11 @@ impl Method for Soi2 {
         }
     }
 
-    fn restart(&mut self, model: Model, index1: &mut Index1, s: &State) -> Result<(), Failure> {
-        index1.factor(model, &s.point())?;
-        index1.jerk(model, s, &mut self.jerk)?;
-        self.auxiliary.note_transients(model, index1, s, &self.jerk);
-        self.auxiliary.restart(model, s, &self.jerk, &mut self.terms);
+    fn restart(&mut self, regime: Regime, index1: &mut Index1, s: &State) -> Result<(), Failure> {
+        index1.factor(regime, &s.point())?;
+        index1.jerk(regime, s, &mut self.jerk)?;
+        self.auxiliary.note_transients(regime, index1, s, &self.jerk);
+        self.auxiliary.restart(regime, s, &self.jerk, &mut self.terms);
         self.memory.restart();
         self.newton.refresh();
         Ok(())
@@ -174,20 +174,20 @@ impl Method for Soi2 {
         self.auxiliary.tell_rates(before);
     }
 
-    fn attempt(&mut self, model: Model, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
-        if let Err(failure) = self.auxiliary.settle(model, index1, s0, h, &mut self.jerk) {
+    fn attempt(&mut self, regime: Regime, index1: &mut Index1, s0: &State, h: f64, s1: &mut State) -> Attempt {
+        if let Err(failure) = self.auxiliary.settle(regime, index1, s0, h, &mut self.jerk) {
             return Attempt::failed(failure);
         }
         let settled = self.auxiliary.quick.lend();
-        let attempt = self.attempt_from(model, index1, settled.as_ref().unwrap_or(s0), h, s1);
+        let attempt = self.attempt_from(regime, index1, settled.as_ref().unwrap_or(s0), h, s1);
         self.auxiliary.quick.take_back(settled);
         attempt
     }
 
-    fn error(&mut self, model: Model, s0: &State, s1: &State, _h: f64, tolerances: &Tolerances) -> StepError {
-        self.filter_change(model);
+    fn error(&mut self, regime: Regime, s0: &State, s1: &State, _h: f64, tolerances: &Tolerances) -> StepError {
+        self.filter_change(regime);
         let coefficients = (&self.options.mechanics, &self.options.control);
-        self.auxiliary.judge(coefficients, model, s0, s1, tolerances, &mut self.terms)
+        self.auxiliary.judge(coefficients, regime, s0, s1, tolerances, &mut self.terms)
     }
 
     fn accept(&mut self, s0: &State, s1: &State) {
@@ -198,11 +198,11 @@ impl Method for Soi2 {
     }
 
     /// Nothing to do: v₁ satisfies the velocity constraints.
-    fn publish(&mut self, _model: Model, _index1: &mut Index1, _s1: &mut State) {}
+    fn publish(&mut self, _regime: Regime, _index1: &mut Index1, _s1: &mut State) {}
 
     fn interpolate(
         &mut self,
-        model: Model,
+        regime: Regime,
         _index1: &mut Index1,
         s0: &State,
         s1: &State,
@@ -210,10 +210,10 @@ impl Method for Soi2 {
         out: &mut State,
     ) {
         let moved = Moved { even: &self.vectors.turns.exponent, rest: &self.vectors.exponent };
-        hermite::interpolate(&model.layout().manifold, self.auxiliary.quick.seen(s0), s1, &moved, fraction, out);
+        hermite::interpolate(&regime.layout().manifold, self.auxiliary.quick.seen(s0), s1, &moved, fraction, out);
     }
 
-    fn first_step(&mut self, _model: Model, s: &State, span: f64, tolerances: &Tolerances) -> f64 {
+    fn first_step(&mut self, _regime: Regime, s: &State, span: f64, tolerances: &Tolerances) -> f64 {
         self.auxiliary.propose_first_step(&self.options.mechanics, s, span, tolerances)
     }
 
@@ -259,7 +259,7 @@ impl Method for Soi2 {
         }
     }
 
-    fn warnings(&self, model: Model) -> Vec<Message> {
-        warnings(&self.options.mechanics, model)
+    fn warnings(&self, regime: Regime) -> Vec<Message> {
+        warnings(&self.options.mechanics, regime)
     }
 }

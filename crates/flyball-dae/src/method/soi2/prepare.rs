@@ -9,7 +9,7 @@
 use super::memory::Memory;
 use super::{Options, Soi2};
 use crate::failure::Failure;
-use crate::index1::{Index1, Model};
+use crate::index1::{Index1, Regime};
 use crate::system::{Layout, Point, State};
 
 /// Beginning of the first step.
@@ -57,18 +57,18 @@ impl Drift {
     }
 
     /// (t₀ + τ, q₀ ∘ exp(τ v₀)), everything else as in s₀.
-    fn point<'a>(&'a mut self, model: Model, s0: &'a State, tau: f64) -> Point<'a> {
+    fn point<'a>(&'a mut self, regime: Regime, s0: &'a State, tau: f64) -> Point<'a> {
         for (step, v) in self.step.iter_mut().zip(&s0.v) {
             *step = tau * v;
         }
-        model.layout().manifold.retract(&s0.q, &self.step, &mut self.q);
+        regime.layout().manifold.retract(&s0.q, &self.step, &mut self.q);
         Point { t: s0.t + tau, q: &self.q, ..s0.point() }
     }
 }
 
 impl Soi2 {
     /// Fills a_α, w′, M_α a_α, M₁₊α of the trial from the committed memory; never changes the memory itself.
-    pub(super) fn prepare(&mut self, model: Model, s0: &State, h: f64) {
+    pub(super) fn prepare(&mut self, regime: Regime, s0: &State, h: f64) {
         let Options { mechanics, control, start_up, step_change, .. } = self.options;
         let starting = self.auxiliary.starting();
         if self.auxiliary.begin(s0, h) {
@@ -80,18 +80,18 @@ impl Soi2 {
         }
         // M₁₊α = M(t₁₊α, q₀ ∘ exp(h(1+α) v₀))   [JN] §3
         let ahead = h * (1.0 + mechanics.shift());
-        model.system.mass(&self.drift.point(model, s0, ahead), &mut self.vectors.mass);
-        model.system.force(&s0.point(), &mut self.memory.trial.force);
-        self.mass_product(model, s0);
+        regime.system.mass(&self.drift.point(regime, s0, ahead), &mut self.vectors.mass);
+        regime.system.force(&s0.point(), &mut self.memory.trial.force);
+        self.mass_product(regime, s0);
     }
 
     /// M_α a_α.
-    fn mass_product(&mut self, model: Model, s0: &State) {
+    fn mass_product(&mut self, regime: Regime, s0: &State) {
         let (h, alpha) = (self.auxiliary.trial.h, self.options.mechanics.shift());
         let Memory { product, product_used, trial, .. } = &mut self.memory;
         if self.auxiliary.starting() || self.options.mass_product == MassProduct::Evaluated {
-            model.system.mass_times(
-                &self.drift.point(model, s0, h * alpha),
+            regime.system.mass_times(
+                &self.drift.point(regime, s0, h * alpha),
                 &self.auxiliary.trial.a,
                 &mut trial.product,
             );
@@ -109,13 +109,13 @@ impl Soi2 {
     /// a_α = v̇₀ + α(v̇₁ − v̇₀), w′ likewise, with v̇₁, ẋ₁ that belong to q₁, v₁, x₁ of a trial step.   after [JN](10)
     pub(super) fn interpolate_start(
         &mut self,
-        model: Model,
+        regime: Regime,
         index1: &mut Index1,
         s0: &State,
         s1: &State,
     ) -> Result<(), Failure> {
         self.end.copy_from(s1);
-        index1.complete(model, &mut self.end)?;
+        index1.complete(regime, &mut self.end)?;
         let trial = &mut self.auxiliary.trial;
         let groups = [
             (&mut trial.a, self.options.mechanics.shift(), &s0.a, &self.end.a),
@@ -126,7 +126,7 @@ impl Soi2 {
                 *to = old + shift * (new - old);
             }
         }
-        self.mass_product(model, s0);
+        self.mass_product(regime, s0);
         Ok(())
     }
 }

@@ -4,7 +4,7 @@ use super::Soi2;
 use super::tangents::Tangents;
 use super::vectors::StepVectors;
 use crate::extent::largest_weighted;
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::linear::BlockMatrix;
 use crate::method::auxiliary::{Groups, Terms, add_levels, write_levels};
 use crate::method::massless_rows::MasslessRows;
@@ -14,7 +14,7 @@ use crate::system::{Point, State};
 
 impl Soi2 {
     /// The known parts of [JN](14), and a first guess of the unknowns.
-    pub(super) fn predict(&mut self, model: Model, s0: &State, s1: &mut State) {
+    pub(super) fn predict(&mut self, regime: Regime, s0: &State, s1: &mut State) {
         let (c, control) = (self.options.mechanics, self.options.control);
         let (auxiliary, memory, vectors) = (&mut self.auxiliary, &self.memory, &mut self.vectors);
         let (at, h) = (self.matrix.at, auxiliary.trial.h);
@@ -50,25 +50,25 @@ impl Soi2 {
         }
         let (values, weights) = (&vectors.start[at.stage..], &mut vectors.weights[at.stage..]);
         // velocity constraints amplify near singular positions what an increment leaves: no kind is let off early
-        vectors.rounding = auxiliary.weigh(model.layout(), [s0, s1], vectors.b_q, None, values, weights);
+        vectors.rounding = auxiliary.weigh(regime.layout(), [s0, s1], vectors.b_q, None, values, weights);
         let (tilde, plain) = vectors.start.split_at_mut(at.stage);
         for (i, tilde) in tilde.iter_mut().enumerate() {
             *tilde = plain[i] + h * memory.gap[i];
         }
         vectors.cautious.copy_within(at.stage..at.x, 0);
         vectors.weights.copy_within(at.stage..at.x, 0);
-        model.mask(0, &mut vectors.start[at.n_v..at.stage]);
-        model.mask(0, &mut vectors.start[at.stage + at.n_v..at.x]);
+        regime.mask(0, &mut vectors.start[at.n_v..at.stage]);
+        regime.mask(0, &mut vectors.start[at.stage + at.n_v..at.x]);
         vectors.unknowns.copy_from_slice(&vectors.start);
-        vectors.turns.begin(&model.layout().manifold, &s0.q, &vectors.q_base, vectors.b_q, &vectors.start);
+        vectors.turns.begin(&regime.layout().manifold, &s0.q, &vectors.q_base, vectors.b_q, &vectors.start);
     }
 
     /// a₁ − a_α without what the step does not resolve.
-    pub(super) fn filter_change(&mut self, model: Model) {
+    pub(super) fn filter_change(&mut self, regime: Regime) {
         let Self { matrix, vectors, tangents, auxiliary, newton, .. } = self;
         auxiliary.write_change();
         let change = &mut auxiliary.trial.change;
-        tangents.write_filter(model, matrix, vectors, change);
+        tangents.write_filter(regime, matrix, vectors, change);
         if newton.back_solve(&mut vectors.rhs) {
             let filtered = &vectors.rhs[..change.len()];
             change.copy_from_slice(filtered);
@@ -76,12 +76,12 @@ impl Soi2 {
     }
 
     /// Fills the trial values that the next step starts from.
-    pub(super) fn close(&mut self, model: Model, s0: &State, s1: &State) {
+    pub(super) fn close(&mut self, regime: Regime, s0: &State, s1: &State) {
         let (at, vectors, trial) = (self.matrix.at, &self.vectors, &mut self.memory.trial);
         let a = &vectors.unknowns[at.stage..at.stage + at.n_v];
         self.auxiliary.trial.a_next.copy_from_slice(a);
         trial.product_next.fill(0.0);
-        model.system.mass_pattern().add_times(&vectors.mass, 1.0, a, &mut trial.product_next);
+        regime.system.mass_pattern().add_times(&vectors.mass, 1.0, a, &mut trial.product_next);
         for (i, gap) in trial.gap.iter_mut().enumerate() {
             *gap = vectors.unknowns[i] - vectors.unknowns[at.stage + i];
         }
@@ -91,7 +91,7 @@ impl Soi2 {
 
 /// One step as a nonlinear system.
 pub(super) struct StepProblem<'a> {
-    pub model: Model<'a>,
+    pub regime: Regime<'a>,
     pub matrix: &'a mut StepMatrix,
     pub vectors: &'a mut StepVectors,
     pub tangents: &'a mut Tangents,
@@ -113,7 +113,7 @@ impl StepProblem<'_> {
             // the acceleration at t₁, from those at t₁ + αh and t₀ + αh
             s1.a[i] = a - vectors.alpha * (a - vectors.a_used[i]);
         }
-        vectors.turns.retract(&self.model.layout().manifold, &self.s0.q, &mut vectors.exponent, &mut s1.q);
+        vectors.turns.retract(&self.regime.layout().manifold, &self.s0.q, &mut vectors.exponent, &mut s1.q);
         let [_, lambda, psi] = at.groups(at.stage);
         s1.lambda.copy_from_slice(&vectors.unknowns[lambda]);
         s1.psi.copy_from_slice(&vectors.unknowns[psi]);
@@ -127,8 +127,8 @@ impl StepProblem<'_> {
 
 impl Problem for StepProblem<'_> {
     fn residual(&mut self, out: &mut [f64]) {
-        self.model.fill_direct(self.s1);
-        let (at, vectors, system, p) = (self.matrix.at, &mut *self.vectors, self.model.system, self.s1.point());
+        self.regime.fill_direct(self.s1);
+        let (at, vectors, system, p) = (self.matrix.at, &mut *self.vectors, self.regime.system, self.s1.point());
         for first in [0, at.stage] {
             let is_tilde = first == 0;
             let [a, lambda, psi] = at.groups(first).map(|range| &vectors.unknowns[range]);
@@ -152,7 +152,7 @@ impl Problem for StepProblem<'_> {
             };
             phi.iter_mut().for_each(|r| *r *= scale);
             k.iter_mut().for_each(|r| *r /= vectors.b_v);
-            for (i, active) in self.model.active.iter().enumerate() {
+            for (i, active) in self.regime.active.iter().enumerate() {
                 if !active {
                     constraints[i] = vectors.unknowns[first + at.n_v + i];
                 }
@@ -162,9 +162,9 @@ impl Problem for StepProblem<'_> {
     }
 
     fn matrix(&mut self, assembly: &mut BlockMatrix) {
-        self.model.fill_direct(self.s1);
-        let Self { model, matrix, vectors, tangents, s1, .. } = self;
-        tangents.assemble(*model, &s1.point(), matrix, vectors, assembly);
+        self.regime.fill_direct(self.s1);
+        let Self { regime, matrix, vectors, tangents, s1, .. } = self;
+        tangents.assemble(*regime, &s1.point(), matrix, vectors, assembly);
     }
 
     fn apply(&mut self, increment: &[f64]) {
@@ -186,13 +186,13 @@ impl Problem for StepProblem<'_> {
         let (at, vectors, p) = (self.matrix.at, &*self.vectors, self.s1.point());
         let [_, lambda, psi] = at.groups(0).map(|range| &vectors.unknowns[range]);
         for (point, first) in [(Point { lambda, psi, ..p }, 0), (p, at.stage)] {
-            self.terms.measure(self.model, &point, vectors.b_q, vectors.b_v);
+            self.terms.measure(self.regime, &point, vectors.b_q, vectors.b_v);
             let terms = &*self.terms;
             let (dynamics, constraints) = levels[first..first + at.stage].split_at_mut(at.n_v);
             let (phi, k) = constraints.split_at_mut(at.n_phi);
             write_levels(&terms.dynamics, 1.0, dynamics);
             add_levels(&vectors.known, 1.0, dynamics);
-            self.massless.raise(self.model, &p, dynamics);
+            self.massless.raise(self.regime, &p, dynamics);
             if first == 0 {
                 write_levels(&terms.phi, 1.0 / vectors.b_q, phi);
             } else {

@@ -1,7 +1,7 @@
 //! Derivatives of a step, and its Newton matrix.
 
 use super::vectors::StepVectors;
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::linear::BlockMatrix;
 use crate::method::stage::{StageValues, StepMatrix, Weights};
 use crate::system::{Blocks, Condensed, Evaluator, Point, System};
@@ -66,7 +66,7 @@ impl Tangents {
     /// The matrix at q₁, v₁, x₁, y₁ and the unknowns.
     pub fn assemble(
         &mut self,
-        model: Model,
+        regime: Regime,
         p: &Point,
         matrix: &mut StepMatrix,
         vectors: &StepVectors,
@@ -74,8 +74,8 @@ impl Tangents {
     ) {
         let [_, lambda, psi] = matrix.at.groups(0).map(|range| &vectors.unknowns[range]);
         let tilde = Point { lambda, psi, ..*p };
-        self.evaluate(model.system, p, &tilde, &Point { v: &vectors.v_tilde, ..*p });
-        if let Some(turn) = matrix.turn(&model.layout().manifold, &vectors.exponent) {
+        self.evaluate(regime.system, p, &tilde, &Point { v: &vectors.v_tilde, ..*p });
+        if let Some(turn) = matrix.turn(&regime.layout().manifold, &vectors.exponent) {
             // δq₁ = T(exponent) b_q δã
             turn.mechanics(&mut self.tilde);
             turn.mechanics(&mut self.plain);
@@ -85,7 +85,7 @@ impl Tangents {
         }
         let StepVectors { kappa, alpha, b_q, b_v, b_x, mass, .. } = vectors;
         let weights = Weights { mass: *kappa, q: *b_q, v: *b_v, a: 1.0 - alpha, x: *b_x, rows: b_q / b_v };
-        matrix.assemble(model, &weights, &self.stages(mass), &self.control, assembly);
+        matrix.assemble(regime, &weights, &self.stages(mass), &self.control, assembly);
     }
 
     /// Derivatives of both stages.
@@ -98,9 +98,9 @@ impl Tangents {
     }
 
     /// Right-hand side of the filter of a change of accelerations.
-    pub fn write_filter(&self, model: Model, matrix: &StepMatrix, vectors: &mut StepVectors, change: &[f64]) {
+    pub fn write_filter(&self, regime: Regime, matrix: &StepMatrix, vectors: &mut StepVectors, change: &[f64]) {
         let StepVectors { kappa, alpha, mass, rhs, .. } = vectors;
         let (weights, stages) = ((*kappa, 1.0 - *alpha), self.stages(mass));
-        matrix.write_filter(model, weights, &stages, (self.condensed.patterns(), &self.control), (change, &[]), rhs);
+        matrix.write_filter(regime, weights, &stages, (self.condensed.patterns(), &self.control), (change, &[]), rhs);
     }
 }

@@ -6,7 +6,7 @@
 //! the rows of constraints what is normal to them would be lost; it is part of the error. What is rounding there is not.
 
 use super::{StageValues, StepMatrix};
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::linear::Triplets;
 use crate::system::Blocks;
 
@@ -15,14 +15,14 @@ impl StepMatrix {
     /// patterns of their derivatives and these. Rows of Φ lose up to `levels`, where there are any.
     pub fn write_filter(
         &self,
-        model: Model,
+        regime: Regime,
         (kappa, read): (f64, f64),
         stages: &[StageValues],
         (patterns, control): (&Blocks<Triplets>, &Blocks<Vec<f64>>),
         (change, levels): (&[f64], &[f64]),
         rhs: &mut [f64],
     ) {
-        let (at, system) = (&self.at, model.system);
+        let (at, system) = (&self.at, regime.system);
         rhs.fill(0.0);
         for (placed, values) in self.stages.iter().zip(stages) {
             let [a, lambda, psi] = at.groups(placed.first);
@@ -32,7 +32,7 @@ impl StepMatrix {
                 *row = (row.abs() - level).max(0.0).copysign(*row);
             }
             system.k_pattern().add_times(values.k_rows, 1.0, change, &mut rhs[psi.clone()]);
-            model.mask(0, &mut rhs[lambda.start..psi.end]);
+            regime.mask(0, &mut rhs[lambda.start..psi.end]);
         }
         let (rate, output) = rhs[at.x..].split_at_mut(at.y - at.x);
         patterns.rate.a.add_times(&control.rate.a, -read, change, rate);

@@ -4,7 +4,7 @@ use super::blocks::StageBlocks;
 use super::control_rows::{ControlIds, Corners};
 use super::turn::{Columns, Turn};
 use super::{Offsets, Stage, StageValues, Weights};
-use crate::index1::Model;
+use crate::index1::Regime;
 use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearSolver, Number};
 use crate::manifold::Manifold;
 use crate::system::{Blocks, Condensed, ReactionForm, System};
@@ -57,7 +57,7 @@ impl StepMatrix {
     /// The matrix from the derivatives of each stage and those of the control rows.
     pub fn assemble<N: Number>(
         &self,
-        model: Model,
+        regime: Regime,
         weights: &Weights<N>,
         stages: &[StageValues],
         control: &Blocks<Vec<f64>>,
@@ -70,7 +70,7 @@ impl StepMatrix {
         self.rate.subtract(assembly, &control.rate, weights);
         self.output.subtract(assembly, &control.output, weights);
         assembly.add_constant(self.identity, N::ONE);
-        for (row, _) in model.active.iter().enumerate().filter(|(_, active)| !**active) {
+        for (row, _) in regime.active.iter().enumerate().filter(|(_, active)| !**active) {
             for stage in &self.stages {
                 assembly.replace_row_and_column_by_identity(stage.first + self.at.n_v + row);
             }
@@ -78,8 +78,8 @@ impl StepMatrix {
     }
 
     /// Name of a row or unknown; a direct output that is not finite stands for the mechanics that read it.
-    pub fn row_name<'a>(&self, model: Model<'a>, i: usize, broken: Option<&'a str>) -> &'a str {
-        let (layout, at) = (model.layout(), &self.at);
+    pub fn row_name<'a>(&self, regime: Regime<'a>, i: usize, broken: Option<&'a str>) -> &'a str {
+        let (layout, at) = (regime.layout(), &self.at);
         if let Some(name) = broken.filter(|_| i < at.x) {
             name
         } else if i >= at.y {

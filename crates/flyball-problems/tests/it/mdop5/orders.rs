@@ -2,7 +2,7 @@
 
 use super::runs::{Run, differences, sizes, with};
 use flyball_dae::equations::Differentiated;
-use flyball_dae::index1::Model;
+use flyball_dae::index1::Regime;
 use flyball_dae::method::mdop5::{Options, Projection};
 use flyball_dae::method::{Attempt, Method};
 use flyball_dae::system::{State, System};
@@ -153,16 +153,16 @@ fn dense_errors(system: &dyn System, start: &State, end: f64, steps: usize, fine
     for step in 0..steps {
         assert_eq!(run.attempt(h), Attempt::Done);
         for quarter in 1..=3 {
-            let model = Model { system: &run.system, active: &run.active };
-            run.method.interpolate(model, &mut run.index1, &run.state, &run.next, 0.25 * quarter as f64, &mut out);
+            let regime = Regime { system: &run.system, active: &run.active };
+            run.method.interpolate(regime, &mut run.index1, &run.state, &run.next, 0.25 * quarter as f64, &mut out);
             let wanted = &fine[(4 * step + quarter) * stride - 1];
             let here = differences(system, &out, wanted);
             worst = std::array::from_fn(|i| worst[i].max(here[i] / size[i]));
         }
         // the polynomials meet both ends
         for (fraction, at) in [(0.0, &run.state), (1.0, &run.next)] {
-            let model = Model { system: &run.system, active: &run.active };
-            run.method.interpolate(model, &mut run.index1, &run.state, &run.next, fraction, &mut out);
+            let regime = Regime { system: &run.system, active: &run.active };
+            run.method.interpolate(regime, &mut run.index1, &run.state, &run.next, fraction, &mut out);
             let here = differences(system, &out, at);
             assert!((0..6).all(|i| here[i] < 1e-12 * size[i]), "rounding: {here:?}");
         }

@@ -3,7 +3,7 @@
 use super::runs::{Run, norm, with};
 use flyball_dae::equations::Differentiated;
 use flyball_dae::failure::Failure;
-use flyball_dae::index1::{Index1, Model};
+use flyball_dae::index1::{Index1, Regime};
 use flyball_dae::method::mdop5::{Options, Projection};
 use flyball_dae::method::{Attempt, Method, Tolerances};
 use flyball_dae::projection::{Metric, PositionOptions, Projector};
@@ -51,20 +51,20 @@ impl<'a> Bench<'a> {
     }
 
     fn factor(&mut self) {
-        let model = Model { system: &self.system, active: &self.active };
-        self.index1.factor(model, &self.state.point()).expect("regular");
+        let regime = Regime { system: &self.system, active: &self.active };
+        self.index1.factor(regime, &self.state.point()).expect("regular");
     }
 
     fn position(&mut self, metric: Metric) -> Result<usize, Failure> {
-        let model = Model { system: &self.system, active: &self.active };
+        let regime = Regime { system: &self.system, active: &self.active };
         let options = PositionOptions { metric, iterations: 30 };
         let saddle = self.index1.saddle();
-        self.projector.project_position(model, saddle, &mut self.state, &options).map(|p| p.iterations)
+        self.projector.project_position(regime, saddle, &mut self.state, &options).map(|p| p.iterations)
     }
 
     fn velocity(&mut self) -> usize {
-        let model = Model { system: &self.system, active: &self.active };
-        self.projector.project_velocity(model, self.index1.saddle(), &mut self.state).expect("regular").iterations
+        let regime = Regime { system: &self.system, active: &self.active };
+        self.projector.project_velocity(regime, self.index1.saddle(), &mut self.state).expect("regular").iterations
     }
 
     fn residuals(&self) -> [Vec<f64>; 3] {
@@ -159,10 +159,10 @@ fn drift_meters_agree_with_their_formulas() {
     let [x, y] = [bench.state.q[0], bench.state.q[1]];
     let square = x * x + y * y;
     let (tau, eta) = (3.0 * 0.5 * (square - 1.0) / square, 3.0 * (0.2 * x + 0.1 * y) / square);
-    let model = Model { system: &bench.system, active: &bench.active };
-    let drift = bench.projector.measure_drift(model, bench.index1.saddle(), &bench.state).expect("regular");
+    let regime = Regime { system: &bench.system, active: &bench.active };
+    let drift = bench.projector.measure_drift(regime, bench.index1.saddle(), &bench.state).expect("regular");
     assert!((drift.tau - tau.abs()).abs() < ROUNDING && (drift.eta - eta.abs()).abs() < ROUNDING);
-    let projected = bench.projector.project_velocity(model, bench.index1.saddle(), &mut bench.state);
+    let projected = bench.projector.project_velocity(regime, bench.index1.saddle(), &mut bench.state);
     assert!((projected.expect("regular").multipliers - eta.abs()).abs() < ROUNDING);
     bench.position(Metric::Exact).expect("close enough");
     assert!((bench.projector.multipliers[0] - tau).abs() < 3.0 * (square - 1.0).powi(2), "truncation(δ²)");
@@ -250,8 +250,8 @@ fn a_saved_method_goes_on_bitwise_equal() {
     for _ in 0..20 {
         for run in [&mut run, &mut resumed] {
             assert_eq!(run.attempt(1e-4), Attempt::Done);
-            let model = Model { system: &run.system, active: &run.active };
-            run.method.error(model, &run.state, &run.next, 1e-4, &Tolerances::uniform(1e-5));
+            let regime = Regime { system: &run.system, active: &run.active };
+            run.method.error(regime, &run.state, &run.next, 1e-4, &Tolerances::uniform(1e-5));
             run.accept();
         }
         assert_eq!(run.state, resumed.state);

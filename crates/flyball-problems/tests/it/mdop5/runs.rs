@@ -1,6 +1,6 @@
 //! Small loops around single steps: fixed steps, and the classical step-size control of DOPRI5.
 
-use flyball_dae::index1::{Index1, Model};
+use flyball_dae::index1::{Index1, Regime};
 use flyball_dae::method::mdop5::{Options, Projection};
 use flyball_dae::method::{Attempt, Mdop5, Method, Tolerances};
 use flyball_dae::system::{Evaluator, State, System};
@@ -32,12 +32,12 @@ impl<'a> Run<'a> {
     pub fn new(system: &'a dyn System, start: &State, options: Options) -> Self {
         let active = vec![true; system.layout().n_constraints()];
         let evaluator = Evaluator::new(system);
-        let model = Model { system: &evaluator, active: &active };
+        let regime = Regime { system: &evaluator, active: &active };
         let mut index1 = Index1::new(system);
         let mut method = Mdop5::new(system, options);
         let mut state = start.clone();
-        index1.complete(model, &mut state).expect("the start is regular");
-        method.restart(model, &mut index1, &state).expect("the start is regular");
+        index1.complete(regime, &mut state).expect("the start is regular");
+        method.restart(regime, &mut index1, &state).expect("the start is regular");
         let (next, steps, rejected) = (state.clone(), 0, 0);
         Self {
             system: evaluator,
@@ -57,8 +57,8 @@ impl<'a> Run<'a> {
 
     pub fn attempt(&mut self, h: f64) -> Attempt {
         self.projected_before = self.method.counters().projections;
-        let model = Model { system: &self.system, active: &self.active };
-        self.method.attempt(model, &mut self.index1, &self.state, h, &mut self.next)
+        let regime = Regime { system: &self.system, active: &self.active };
+        self.method.attempt(regime, &mut self.index1, &self.state, h, &mut self.next)
     }
 
     pub fn accept(&mut self) {
@@ -84,9 +84,9 @@ impl<'a> Run<'a> {
     pub fn watched(&mut self, end: f64, tolerances: &Tolerances, look: &mut dyn FnMut(&State)) {
         let mut old: f64 = 1e-4;
         let mut grows = true;
-        let model = Model { system: &self.system, active: &self.active };
+        let regime = Regime { system: &self.system, active: &self.active };
         let span = end - self.state.t;
-        let mut h = self.method.first_step(model, &self.state, span, tolerances);
+        let mut h = self.method.first_step(regime, &self.state, span, tolerances);
         while self.state.t < end {
             let last = self.state.t + 1.0001 * h >= end;
             let step = if last { end - self.state.t } else { h };
@@ -98,8 +98,8 @@ impl<'a> Run<'a> {
             if last {
                 self.next.t = end;
             }
-            let model = Model { system: &self.system, active: &self.active };
-            let error = self.method.error(model, &self.state, &self.next, step, tolerances).error;
+            let regime = Regime { system: &self.system, active: &self.active };
+            let error = self.method.error(regime, &self.state, &self.next, step, tolerances).error;
             if error <= 1.0 {
                 let most = if grows { 10.0 } else { 1.0 };
                 h = step * (0.9 * error.max(1e-10).powf(-0.17) * old.powf(0.04)).clamp(0.2, most);
@@ -130,8 +130,8 @@ impl<'a> Run<'a> {
 
     /// Brings the present state to what users see.
     pub fn publish(&mut self) {
-        let model = Model { system: &self.system, active: &self.active };
-        self.method.publish(model, &mut self.index1, &mut self.state);
+        let regime = Regime { system: &self.system, active: &self.active };
+        self.method.publish(regime, &mut self.index1, &mut self.state);
     }
 
     pub fn phi(&self) -> Vec<f64> {

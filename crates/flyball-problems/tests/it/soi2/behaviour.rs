@@ -4,7 +4,7 @@ use super::harness::{constant, norm_max, random, run, run_watched};
 use flyball_dae::driver::{self, NoObserver, Simulation};
 use flyball_dae::equations::Differentiated;
 use flyball_dae::failure::Failure;
-use flyball_dae::index1::{Index1, Model};
+use flyball_dae::index1::{Index1, Regime};
 use flyball_dae::method::generalized_alpha::{self, Coefficients};
 use flyball_dae::method::soi2::Options;
 use flyball_dae::method::{Attempt, Enforcement, GeneralizedAlpha, Method, Soi2};
@@ -63,20 +63,20 @@ impl<'a> Bench<'a> {
         let active = vec![true; system.layout().n_constraints()];
         Self { system: Evaluator::new(system), active }
     }
-    fn model(&self) -> Model<'_> {
-        Model { system: &self.system, active: &self.active }
+    fn regime(&self) -> Regime<'_> {
+        Regime { system: &self.system, active: &self.active }
     }
     fn started(&self) -> (Soi2, Index1, State) {
         let mut index1 = Index1::new(self.system.system());
         let mut state = Everything::default().start();
-        index1.complete(self.model(), &mut state).unwrap();
+        index1.complete(self.regime(), &mut state).unwrap();
         let mut method = Soi2::new(self.system.system(), Options::default()).unwrap();
-        method.restart(self.model(), &mut index1, &state).unwrap();
+        method.restart(self.regime(), &mut index1, &state).unwrap();
         (method, index1, state)
     }
     fn step(&self, method: &mut Soi2, index1: &mut Index1, s0: &mut State, h: f64) {
         let mut s1 = s0.clone();
-        assert_eq!(method.attempt(self.model(), index1, s0, h, &mut s1), Attempt::Done);
+        assert_eq!(method.attempt(self.regime(), index1, s0, h, &mut s1), Attempt::Done);
         method.accept(s0, &s1);
         *s0 = s1;
     }
@@ -91,7 +91,7 @@ fn a_rejected_step_needs_no_undo() {
         for h in [0.01, 0.01, 0.02, 0.005, 0.005] {
             if reject {
                 let mut thrown_away = s.clone();
-                method.attempt(bench.model(), &mut index1, &s, 3.0 * h, &mut thrown_away);
+                method.attempt(bench.regime(), &mut index1, &s, 3.0 * h, &mut thrown_away);
             }
             method.forget();
             bench.step(&mut method, &mut index1, &mut s, h);
@@ -129,16 +129,16 @@ fn an_inactive_row_has_no_multiplier() {
     let system = Differentiated::new(problem);
     let active = [true, false, true];
     let evaluator = Evaluator::new(&system);
-    let model = Model { system: &evaluator, active: &active };
+    let regime = Regime { system: &evaluator, active: &active };
     let mut index1 = Index1::new(&system);
     let mut s0 = problem.start();
-    index1.complete(model, &mut s0).unwrap();
+    index1.complete(regime, &mut s0).unwrap();
     let mut method = Soi2::new(&system, Options::default()).unwrap();
-    method.restart(model, &mut index1, &s0).unwrap();
+    method.restart(regime, &mut index1, &s0).unwrap();
     let mut s1 = s0.clone();
     let mut phi = [0.0; 3];
     for _ in 0..400 {
-        assert_eq!(method.attempt(model, &mut index1, &s0, 2.5e-3, &mut s1), Attempt::Done);
+        assert_eq!(method.attempt(regime, &mut index1, &s0, 2.5e-3, &mut s1), Attempt::Done);
         method.accept(&s0, &s1);
         std::mem::swap(&mut s0, &mut s1);
         assert_eq!(s0.lambda[1], 0.0);
@@ -196,8 +196,8 @@ fn facts_warnings_and_refusals_are_those_of_the_family() {
     let (system, _) = (find("pendulum").unwrap().make)();
     let method = Soi2::new(&*system, Options::with_rho(1.0)).unwrap();
     assert_eq!((method.facts().position, method.facts().velocity), (Enforcement::Solved, Enforcement::Solved));
-    let model = Model { system: &Evaluator::new(&*system), active: &[true] };
-    assert!(method.warnings(model)[0].text.contains("rho_inf = 1"));
+    let regime = Regime { system: &Evaluator::new(&*system), active: &[true] };
+    assert!(method.warnings(regime)[0].text.contains("rho_inf = 1"));
     let bad = Options { mechanics: Coefficients::newmark(0.25, 0.6), ..Options::default() };
     assert!(matches!(Soi2::new(&*system, bad), Err(Failure::BadCoefficients { .. })));
 }

@@ -1,17 +1,17 @@
-//! A system together with the constraint rows that act.
+//! A system in the regime of certain constraint rows.
 
 use crate::system::{Evaluator, Layout, State};
 
-/// The problem that integrators solve: the system, and which constraint rows are active and independent.
+/// What integrators solve at present: the system, and which constraint rows act and are independent.
 #[derive(Clone, Copy)]
-pub struct Model<'a> {
+pub struct Regime<'a> {
     /// The system, with its work.
     pub system: &'a Evaluator<'a>,
     /// Per constraint row, holonomic rows first; an inactive row is replaced by λᵢ = 0.
     pub active: &'a [bool],
 }
 
-impl<'a> Model<'a> {
+impl<'a> Regime<'a> {
     /// Sizes and names.
     pub fn layout(&self) -> &'a Layout {
         self.system.layout()
