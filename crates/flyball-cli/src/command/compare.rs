@@ -4,6 +4,7 @@ use super::CommandError;
 use super::model::ModelFile;
 use crate::document;
 use crate::process::limits::StepLimit;
+use cpu_time::ThreadTime;
 use flyball_dae::driver::{Flow, Options, Output, Snapshot};
 use flyball_dae::method::table::NAMES;
 use flyball_dae::system::{Differences, State};
@@ -21,7 +22,7 @@ use std::time::Instant;
 #[derive(clap::Args)]
 #[command(
     after_help = "The error is that of positions and velocities at the end, relative to the largest on the way, against the most accurate \
-                        run. Times are those of this computer; steps and iterations are not.\n\n\
+                        run. Times are CPU times of this computer; steps and iterations are the same on all.\n\n\
                         Examples:\n  flyball compare crank.toml\n  flyball compare crank.toml -o methods.png --set simulate.end=0.5"
 )]
 pub struct Compare {
@@ -79,7 +80,7 @@ impl Compare {
                 let method = method::find(name)?.make_suited(&system, &plan.given).map_err(RunError::from)?;
                 let mut options = Options { output: Output::End, ..Options::controlled(end, tolerance) };
                 self.steps.apply(&mut options);
-                let clock = Instant::now();
+                let clock = ThreadTime::now();
                 let summary = match Setup::new(&system, method, plan.start.clone(), options).run() {
                     Ok(outcome) => outcome.audit.summary,
                     Err(error) => return Ok(Err(error)),
@@ -93,10 +94,10 @@ impl Compare {
         };
         let (reference, size) = self.reference(&system, &plan)?;
         tell!("{}: errors of positions and velocities at t = {end} s", model.name);
-        tell!("  {:<20} {:>9} {:>11} {:>9} {:>11} {:>10}", "method", "rtol", "error", "steps", "iterations", "seconds");
+        tell!("  {:<20} {:>9} {:>11} {:>9} {:>11} {:>10}", "method", "rtol", "error", "steps", "iterations", "CPU s");
         let mut panel = Panel::new(
             Axis::logarithmic(Text::plain("relative error at the end")),
-            Axis::logarithmic(Text::plain("time [s]")),
+            Axis::logarithmic(Text::plain("CPU time [s]")),
         );
         let mut runs = Vec::new();
         for (n, name) in NAMES.into_iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use super::Drawn;
 use crate::command::CommandError;
+use cpu_time::ThreadTime;
 use flyball_dae::driver::{Flow, Options, Output, Simulation, Snapshot, SnapshotKind, Summary};
 use flyball_dae::method::Mdop5;
 use flyball_dae::method::mdop5::{self, Projection};
@@ -10,9 +11,10 @@ use flyball_picture::{Axis, Colour, Curve, Figure, Panel, Size, Style, Text};
 use flyball_problems::five_link::{BUMP_REFERENCE, FiveLink};
 use flyball_problems::half_explicit::HalfExplicit;
 use flyball_problems::study::distance;
-use std::time::Instant;
 
 const TOLERANCE: f64 = 1e-4;
+/// Runs whose least CPU time counts.
+const ROUNDS: usize = 5;
 /// Rows of pictures over time.
 const ROWS: Output = Output::Every(0.002);
 /// Angle of the wheel over the whole run [rad], the largest coordinate, which errors are related to.
@@ -50,6 +52,18 @@ fn run(
     Ok((states, summary))
 }
 
+/// The result of a computation, and the least CPU time of the thread that it took [s].
+fn timed<T>(mut compute: impl FnMut() -> T) -> (T, f64) {
+    let mut least = f64::INFINITY;
+    let mut last = None;
+    for _ in 0..ROUNDS {
+        let begun = ThreadTime::now();
+        last = Some(compute());
+        least = least.min(begun.elapsed().as_secs_f64());
+    }
+    (last.expect("there is a round"), least)
+}
+
 /// Table 1: the four variants of projection and a half-explicit method on the smooth bump.
 pub fn table() -> Result<Drawn, CommandError> {
     let problem = FiveLink::bump();
@@ -58,13 +72,13 @@ pub fn table() -> Result<Drawn, CommandError> {
     let wanted = BUMP_REFERENCE[0].q;
     let mut numbers = vec![format!(
         "{:<24} {:>5} {:>7} {:>9} {:>9} {:>9} {:>8}",
-        "", "steps", "proj.", "|g|", "|G v|", "error", "time"
+        "", "steps", "proj.", "|g|", "|G v|", "error", "CPU"
     )];
-    let mut line = |name: &str, steps: usize, projections: usize, drift: [f64; 2], q: &[f64], begun: Instant| {
+    let mut line = |name: &str, steps: usize, projections: usize, drift: [f64; 2], q: &[f64], seconds: f64| {
         let error = distance(q, wanted) / LARGEST;
-        let time = 1e3 * begun.elapsed().as_secs_f64();
+        let time = 1e3 * seconds;
         numbers.push(format!(
-            "{name:<24} {steps:>5} {projections:>7} {:>9.1e} {:>9.1e} {error:>9.1e} {time:>5.0} ms",
+            "{name:<24} {steps:>5} {projections:>7} {:>9.1e} {:>9.1e} {error:>9.1e} {time:>5.1} ms",
             drift[0], drift[1]
         ));
     };
@@ -78,18 +92,17 @@ pub fn table() -> Result<Drawn, CommandError> {
         Panel::new(Axis::linear(Text::plain("t [s]")), Axis::logarithmic(Text::plain(label)).between(1e-17, 1e-1))
     });
     for (n, (name, projection)) in variants.into_iter().enumerate() {
-        let begun = Instant::now();
-        let (states, summary) = run(problem, 1.0, Output::Steps, projection)?;
+        let (outcome, seconds) = timed(|| run(problem, 1.0, Output::Steps, projection));
+        let (states, summary) = outcome?;
         let last = states.last().expect("a run has rows");
-        line(name, summary.counters.steps, summary.counters.projections, drift(&evaluator, last), &last.q, begun);
+        line(name, summary.counters.steps, summary.counters.projections, drift(&evaluator, last), &last.q, seconds);
         for (level, panel) in panels.iter_mut().enumerate() {
             let points = states.iter().map(|state| (state.t, drift(&evaluator, state)[level].max(1e-17)));
             panel.curves.push(Curve::new(n, Text::plain(name), points.collect()));
         }
     }
-    let begun = Instant::now();
-    let outcome = HalfExplicit::new(&*system).controlled(&problem.start(), 1.0, TOLERANCE);
-    line("half-explicit (PHEM56)", outcome.steps, 0, drift(&evaluator, &outcome.state), &outcome.state.q, begun);
+    let (outcome, seconds) = timed(|| HalfExplicit::new(&*system).controlled(&problem.start(), 1.0, TOLERANCE));
+    line("half-explicit (PHEM56)", outcome.steps, 0, drift(&evaluator, &outcome.state), &outcome.state.q, seconds);
     let title = Text::plain("Five-link suspension on the bump, RTOL = 1e-4: drift   ([S] Table 1, Fig. 3)");
     Ok(Drawn { figure: Figure::stacked(title, panels.to_vec()), numbers })
 }
