@@ -1,11 +1,12 @@
 //! Turns [`Equations`] into a [`System`]: values here, derivative blocks in `tangent`.
 
 use super::dependence::Structure;
+use super::erased::{Constraints, Erased};
 use super::lift::Lift;
 use super::plan::Plan;
 use super::{Equations, Matrix};
 use crate::linear::{Analyses, Triplets};
-use crate::scalar::{Dual, Jet, Real, Taylor};
+use crate::scalar::{Dual, Jet, Taylor};
 use crate::system::{
     Blocks, Change, Fired, Impact, LawRows, LawValues, Layout, Point, ReactionForm, System, TimePartials, Work,
 };
@@ -32,15 +33,28 @@ pub(super) const FEW: usize = 4;
 pub struct Differentiated<E> {
     /// The equations.
     pub equations: E,
-    layout: Layout,
+    traced: Traced,
+}
+
+/// All that is known of the equations beforehand.
+#[derive(Debug)]
+pub(super) struct Traced {
+    pub layout: Layout,
     patterns: Blocks<Triplets>,
-    mass_pattern: Triplets,
+    pub mass_pattern: Triplets,
     phi_pattern: Triplets,
     k_pattern: Triplets,
-    pub(super) plan: Plan,
+    pub plan: Plan,
     law_rows: Option<LawRows>,
     /// Symbolic work that all runs of the equations share.
     analyses: Analyses,
+}
+
+/// The equations with what is known of them, for sweeps.
+#[derive(Clone, Copy)]
+pub(super) struct Derivatives<'a> {
+    pub equations: &'a dyn Erased,
+    pub traced: &'a Traced,
 }
 
 /// Room for evaluations: buffers for each scalar type.
@@ -73,12 +87,11 @@ impl Lifts {
     }
 }
 
-impl<E: Equations> Differentiated<E> {
-    /// Wraps the equations.
-    pub fn new(equations: E) -> Self {
-        let layout = equations.layout().named();
-        let structure = Structure::new(&equations, &layout);
-        let names = equations.law_names();
+impl Traced {
+    /// Traces the equations, whose forces that may be carried as unknowns have these names.
+    fn new(equations: &dyn Erased, layout: Layout, names: Vec<String>) -> Self {
+        let layout = layout.named();
+        let structure = Structure::new(equations, &layout);
         let plan = Plan::new(&layout, &structure, names.len());
         let law_rows = (!names.is_empty()).then(|| {
             let full = Triplets::dense(names.len(), layout.n_v());
@@ -93,28 +106,52 @@ impl<E: Equations> Differentiated<E> {
             law_rows,
             analyses: Analyses::default(),
             layout,
-            equations,
         }
     }
 
+    fn work(&self) -> Work {
+        let laws = self.law_rows.as_ref().map_or(0, |rows| rows.names.len());
+        Work::new(Lifts::new(&self.layout, laws))
+    }
+}
+
+impl<E: Equations> Differentiated<E> {
+    /// Wraps the equations.
+    pub fn new(equations: E) -> Self {
+        let traced = Traced::new(&equations, equations.layout(), equations.law_names());
+        Self { equations, traced }
+    }
+
+    fn derivatives(&self) -> Derivatives<'_> {
+        Derivatives { equations: &self.equations, traced: &self.traced }
+    }
+}
+
+impl<'a> Derivatives<'a> {
     /// Φ into as many places as it has rows: the buffers of lifted points are longer.
-    pub(super) fn phi_rows<R: Real>(&self, at: &Point<R>, out: &mut [R]) {
-        self.equations.phi(at, &mut out[..self.layout.n_phi]);
+    pub(super) fn phi_rows<R>(&self, at: &Point<R>, out: &mut [R])
+    where
+        dyn Erased + 'a: Constraints<R>,
+    {
+        Constraints::phi(self.equations, at, &mut out[..self.traced.layout.n_phi]);
     }
 
     /// k likewise.
-    pub(super) fn k_rows<R: Real>(&self, at: &Point<R>, out: &mut [R]) {
-        self.equations.k(at, &mut out[..self.layout.n_k]);
+    pub(super) fn k_rows<R>(&self, at: &Point<R>, out: &mut [R])
+    where
+        dyn Erased + 'a: Constraints<R>,
+    {
+        Constraints::k(self.equations, at, &mut out[..self.traced.layout.n_k]);
     }
 
     /// f_c likewise.
-    pub(super) fn control_rate_rows<R: Real>(&self, at: &Point<R>, out: &mut [R]) {
-        self.equations.control_rate(at, &mut out[..self.layout.n_x]);
+    pub(super) fn control_rate_rows(&self, at: &Point<First>, out: &mut [First]) {
+        self.equations.control_rate(at, &mut out[..self.traced.layout.n_x]);
     }
 
     /// h likewise.
-    pub(super) fn output_rows<R: Real>(&self, at: &Point<R>, out: &mut [R]) {
-        self.equations.output(at, &mut out[..self.layout.n_y]);
+    pub(super) fn output_rows(&self, at: &Point<First>, out: &mut [First]) {
+        self.equations.output(at, &mut out[..self.traced.layout.n_y]);
     }
 
     /// Sets a lifted point moving along s ↦ (q ∘ exp(s v + s² a/2), v + s a, t + s); without `a`, at constant v.
@@ -133,63 +170,10 @@ impl<E: Equations> Differentiated<E> {
             }
             lift.v[i].c[1] = a;
         }
-        lift.displace(&self.layout.manifold);
-    }
-}
-
-impl<E: Equations> System for Differentiated<E> {
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-    fn work(&self) -> Work {
-        let laws = self.law_rows.as_ref().map_or(0, |rows| rows.names.len());
-        Work::new(Lifts::new(&self.layout, laws))
-    }
-    fn analyses(&self) -> Option<&Analyses> {
-        Some(&self.analyses)
-    }
-    fn patterns(&self) -> &Blocks<Triplets> {
-        &self.patterns
-    }
-    fn mass_pattern(&self) -> &Triplets {
-        &self.mass_pattern
-    }
-    fn phi_pattern(&self) -> &Triplets {
-        &self.phi_pattern
-    }
-    fn k_pattern(&self) -> &Triplets {
-        &self.k_pattern
+        lift.displace(&self.traced.layout.manifold);
     }
 
-    fn mass(&self, work: &mut Work, p: &Point, values: &mut [f64]) {
-        let m = &mut work.of::<Lifts>().mass;
-        m.clear();
-        self.equations.mass(p, m);
-        for (value, position) in values.iter_mut().zip(self.mass_pattern.iter()) {
-            *value = m[position];
-        }
-    }
-
-    fn mass_times(&self, work: &mut Work, p: &Point, a: &[f64], out: &mut [f64]) {
-        let m = &mut work.of::<Lifts>().mass;
-        m.clear();
-        self.equations.mass(p, m);
-        m.times_at(&self.mass_pattern, a, out);
-    }
-
-    fn force(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
-        self.equations.force(p, out);
-        if self.layout.reaction == ReactionForm::Transposed {
-            let lift = &mut work.of::<Lifts>().first;
-            self.subtract_phi_reactions(lift, p, out);
-            self.subtract_k_reactions(lift, p, out);
-        }
-    }
-
-    fn phi(&self, _work: &mut Work, p: &Point, out: &mut [f64]) {
-        self.equations.phi(p, out);
-    }
-
+    /// d/ds Φ along the motion.
     fn phi_dot(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
         if out.is_empty() {
             return;
@@ -203,6 +187,7 @@ impl<E: Equations> System for Differentiated<E> {
         }
     }
 
+    /// d²/ds² Φ along the motion at constant v.
     fn phi_bias(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
         if out.is_empty() {
             return;
@@ -216,6 +201,7 @@ impl<E: Equations> System for Differentiated<E> {
         }
     }
 
+    /// d³/ds³ Φ along the accelerated motion.
     fn phi_third(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
         if out.is_empty() {
             return;
@@ -229,18 +215,12 @@ impl<E: Equations> System for Differentiated<E> {
         }
     }
 
-    fn phi_jacobian(&self, work: &mut Work, p: &Point, values: &mut [f64]) {
-        if values.is_empty() {
-            return;
-        }
-        self.differentiate_phi(&mut work.of::<Lifts>().first, p, values);
-    }
-
+    /// G and z.
     fn phi_expansion(&self, work: &mut Work, p: &Point, jacobian: &mut [f64], bias: &mut [f64]) {
         let lifts = work.of::<Lifts>();
-        let directions = self.plan.phi.sweeps.directions;
+        let directions = self.traced.plan.phi.sweeps.directions;
         if directions == 0 || directions > CHUNK {
-            self.phi_jacobian(work, p, jacobian);
+            self.differentiate_phi(&mut lifts.first, p, jacobian);
             self.phi_bias(work, p, bias);
         } else if directions > FEW {
             self.expand_phi(&mut lifts.jet, p, jacobian, bias);
@@ -249,38 +229,7 @@ impl<E: Equations> System for Differentiated<E> {
         }
     }
 
-    fn dynamics_expansion(
-        &self,
-        work: &mut Work,
-        p: &Point,
-        dynamics: &mut [f64],
-        scratch: &mut [f64],
-        jacobian: &mut [f64],
-        bias: &mut [f64],
-    ) {
-        self.phi_expansion(work, p, jacobian, bias);
-        if self.layout.reaction == ReactionForm::General {
-            return self.dynamics(work, p, dynamics, scratch);
-        }
-        self.mass_times(work, p, p.a, dynamics);
-        self.equations.force(p, scratch);
-        self.subtract_k_reactions(&mut work.of::<Lifts>().first, p, scratch);
-        dynamics.iter_mut().zip(scratch).for_each(|(r, f)| *r -= *f);
-        // G is at hand for the other reactions
-        self.phi_pattern.add_transposed_times(jacobian, 1.0, p.lambda, dynamics);
-    }
-
-    fn phi_dot_jacobian(&self, work: &mut Work, p: &Point, values: &mut [f64]) {
-        if values.is_empty() {
-            return;
-        }
-        self.differentiate_phi_dot(&mut work.of::<Lifts>().mixed, p, values);
-    }
-
-    fn k(&self, _work: &mut Work, p: &Point, out: &mut [f64]) {
-        self.equations.k(p, out);
-    }
-
+    /// d/ds k at constant v.
     fn k_bias(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
         if out.is_empty() {
             return;
@@ -294,6 +243,7 @@ impl<E: Equations> System for Differentiated<E> {
         }
     }
 
+    /// d²/ds² k along the accelerated motion.
     fn k_second(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
         if out.is_empty() {
             return;
@@ -306,12 +256,128 @@ impl<E: Equations> System for Differentiated<E> {
             *o = 2.0 * s.c[2];
         }
     }
+}
+
+impl<E: Equations> System for Differentiated<E> {
+    fn layout(&self) -> &Layout {
+        &self.traced.layout
+    }
+    fn work(&self) -> Work {
+        self.traced.work()
+    }
+    fn analyses(&self) -> Option<&Analyses> {
+        Some(&self.traced.analyses)
+    }
+    fn patterns(&self) -> &Blocks<Triplets> {
+        &self.traced.patterns
+    }
+    fn mass_pattern(&self) -> &Triplets {
+        &self.traced.mass_pattern
+    }
+    fn phi_pattern(&self) -> &Triplets {
+        &self.traced.phi_pattern
+    }
+    fn k_pattern(&self) -> &Triplets {
+        &self.traced.k_pattern
+    }
+
+    fn mass(&self, work: &mut Work, p: &Point, values: &mut [f64]) {
+        let m = &mut work.of::<Lifts>().mass;
+        m.clear();
+        self.equations.mass(p, m);
+        for (value, position) in values.iter_mut().zip(self.traced.mass_pattern.iter()) {
+            *value = m[position];
+        }
+    }
+
+    fn mass_times(&self, work: &mut Work, p: &Point, a: &[f64], out: &mut [f64]) {
+        let m = &mut work.of::<Lifts>().mass;
+        m.clear();
+        self.equations.mass(p, m);
+        m.times_at(&self.traced.mass_pattern, a, out);
+    }
+
+    fn force(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
+        self.equations.force(p, out);
+        if self.traced.layout.reaction == ReactionForm::Transposed {
+            let lift = &mut work.of::<Lifts>().first;
+            self.derivatives().subtract_phi_reactions(lift, p, out);
+            self.derivatives().subtract_k_reactions(lift, p, out);
+        }
+    }
+
+    fn phi(&self, _work: &mut Work, p: &Point, out: &mut [f64]) {
+        self.equations.phi(p, out);
+    }
+
+    fn phi_dot(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
+        self.derivatives().phi_dot(work, p, out);
+    }
+
+    fn phi_bias(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
+        self.derivatives().phi_bias(work, p, out);
+    }
+
+    fn phi_third(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
+        self.derivatives().phi_third(work, p, out);
+    }
+
+    fn phi_jacobian(&self, work: &mut Work, p: &Point, values: &mut [f64]) {
+        if values.is_empty() {
+            return;
+        }
+        self.derivatives().differentiate_phi(&mut work.of::<Lifts>().first, p, values);
+    }
+
+    fn phi_expansion(&self, work: &mut Work, p: &Point, jacobian: &mut [f64], bias: &mut [f64]) {
+        self.derivatives().phi_expansion(work, p, jacobian, bias);
+    }
+
+    fn dynamics_expansion(
+        &self,
+        work: &mut Work,
+        p: &Point,
+        dynamics: &mut [f64],
+        scratch: &mut [f64],
+        jacobian: &mut [f64],
+        bias: &mut [f64],
+    ) {
+        self.phi_expansion(work, p, jacobian, bias);
+        if self.traced.layout.reaction == ReactionForm::General {
+            return self.dynamics(work, p, dynamics, scratch);
+        }
+        self.mass_times(work, p, p.a, dynamics);
+        self.equations.force(p, scratch);
+        self.derivatives().subtract_k_reactions(&mut work.of::<Lifts>().first, p, scratch);
+        dynamics.iter_mut().zip(scratch).for_each(|(r, f)| *r -= *f);
+        // G is at hand for the other reactions
+        self.traced.phi_pattern.add_transposed_times(jacobian, 1.0, p.lambda, dynamics);
+    }
+
+    fn phi_dot_jacobian(&self, work: &mut Work, p: &Point, values: &mut [f64]) {
+        if values.is_empty() {
+            return;
+        }
+        self.derivatives().differentiate_phi_dot(&mut work.of::<Lifts>().mixed, p, values);
+    }
+
+    fn k(&self, _work: &mut Work, p: &Point, out: &mut [f64]) {
+        self.equations.k(p, out);
+    }
+
+    fn k_bias(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
+        self.derivatives().k_bias(work, p, out);
+    }
+
+    fn k_second(&self, work: &mut Work, p: &Point, out: &mut [f64]) {
+        self.derivatives().k_second(work, p, out);
+    }
 
     fn k_jacobian(&self, work: &mut Work, p: &Point, values: &mut [f64]) {
         if values.is_empty() {
             return;
         }
-        self.differentiate_k(&mut work.of::<Lifts>().first, p, values);
+        self.derivatives().differentiate_k(&mut work.of::<Lifts>().first, p, values);
     }
 
     fn control_rate(&self, _work: &mut Work, p: &Point, out: &mut [f64]) {
@@ -323,18 +389,18 @@ impl<E: Equations> System for Differentiated<E> {
     }
 
     fn tangent(&self, work: &mut Work, p: &Point, out: &mut Blocks<Vec<f64>>) {
-        self.differentiate(work.of(), p, out);
+        self.derivatives().differentiate(work.of(), p, out);
     }
 
     fn time_partials(&self, work: &mut Work, p: &Point, out: &mut TimePartials) {
-        self.differentiate_time(work.of(), p, out);
+        self.derivatives().differentiate_time(work.of(), p, out);
     }
 
     fn law_rows(&self) -> Option<&LawRows> {
-        self.law_rows.as_ref()
+        self.traced.law_rows.as_ref()
     }
     fn laws(&self, work: &mut Work, p: &Point, out: &mut LawValues) {
-        self.differentiate_laws(&mut work.of::<Lifts>().first, p, out);
+        self.derivatives().differentiate_laws(&mut work.of::<Lifts>().first, p, out);
     }
 
     fn switching(&self, _work: &mut Work, p: &Point, out: &mut [f64]) {

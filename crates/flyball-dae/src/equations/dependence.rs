@@ -3,8 +3,9 @@
 //! A row that compares numbers that vary may depend on more at other points, and one that reads modes or held values in
 //! other modes: such rows depend on all arguments.
 
+use super::Matrix;
+use super::erased::Rows;
 use super::lift::{Argument, Lift};
-use super::{Equations, Matrix};
 use crate::linear::Triplets;
 use crate::scalar::{Real, Trace};
 use crate::system::{Blocks, ControlBlocks, Layout, Point, ReactionForm, State};
@@ -86,8 +87,8 @@ pub(super) struct Structure {
 }
 
 /// Equations lifted to numbers that know what they depend on.
-struct Tracer<'a, E> {
-    equations: &'a E,
+struct Tracer<'a> {
+    equations: &'a dyn Rows<Trace>,
     layout: &'a Layout,
     lift: Lift<Trace>,
     state: State,
@@ -95,7 +96,7 @@ struct Tracer<'a, E> {
 
 impl Structure {
     /// Traces equations.
-    pub fn new<E: Equations>(equations: &E, layout: &Layout) -> Self {
+    pub fn new(equations: &dyn Rows<Trace>, layout: &Layout) -> Self {
         use Argument::{A, Lambda, Psi, Q, V, X, Y};
         let state = State::zero(layout);
         let mut tracer = Tracer { equations, layout, lift: Lift::new(layout, 0), state };
@@ -142,7 +143,7 @@ impl Structure {
     }
 }
 
-impl<E: Equations> Tracer<'_, E> {
+impl Tracer<'_> {
     fn columns(&mut self, argument: Argument) -> usize {
         self.lift.argument(argument).len()
     }
@@ -228,8 +229,8 @@ impl<E: Equations> Tracer<'_, E> {
 }
 
 /// M v̇ − f.
-fn dynamics<E: Equations>(
-    equations: &E,
+fn dynamics(
+    equations: &dyn Rows<Trace>,
     at: &Point<Trace>,
     mass: &mut Matrix<Trace>,
     out: &mut [Trace],

@@ -1,14 +1,15 @@
-//! Derivative blocks of [`Differentiated`] by sweeps of dual numbers.
+//! Derivative blocks of [`super::Differentiated`] by sweeps of dual numbers.
 
-use super::adapter::{Differentiated, Expansion, First, Lifts, Mixed, NESTED, Second};
+use super::Matrix;
+use super::adapter::{Derivatives, Expansion, First, Lifts, Mixed, NESTED, Second};
 use super::columns::Sweeps;
+use super::erased::{Constraints, Erased};
 use super::lift::{Argument, Lift};
 use super::plan::{Single, Tile};
-use super::{Equations, Matrix};
 use crate::scalar::{Dual, Real};
-use crate::system::{Blocks, LawValues, Point, ReactionForm, System, TimePartials};
+use crate::system::{Blocks, LawValues, Point, ReactionForm, TimePartials};
 
-impl<E: Equations> Differentiated<E> {
+impl<'a> Derivatives<'a> {
     /// Runs `evaluate(sweep, point, buffers)` once per sweep over directions of `argument`, at the point that is loaded.
     fn sweep(
         &self,
@@ -22,7 +23,7 @@ impl<E: Equations> Differentiated<E> {
             for &(col, direction) in seeds {
                 lift.argument(argument)[col as usize].eps[direction as usize] = 1.0;
             }
-            lift.displace(&self.layout().manifold);
+            lift.displace(&self.traced.layout.manifold);
             let (at, mass, out, work) = lift.parts(p);
             evaluate(sweep, &at, mass, out, work);
             for &(col, direction) in seeds {
@@ -32,7 +33,7 @@ impl<E: Equations> Differentiated<E> {
     }
 
     pub(super) fn differentiate_phi(&self, lift: &mut Lift<First>, p: &Point, values: &mut [f64]) {
-        let Single { sweeps, takes } = &self.plan.phi;
+        let Single { sweeps, takes } = &self.traced.plan.phi;
         lift.load_motion(p);
         self.sweep(lift, p, Argument::Q, sweeps, |sweep, at, _, out, _| {
             self.phi_rows(at, out);
@@ -47,9 +48,11 @@ impl<E: Equations> Differentiated<E> {
         p: &Point,
         jacobian: &mut [f64],
         bias: &mut [f64],
-    ) {
-        let Single { sweeps, takes } = &self.plan.phi;
-        lift.move_along(p, &self.layout().manifold, &sweeps.seeds[0]);
+    ) where
+        dyn Erased + 'a: Constraints<Expansion<N>>,
+    {
+        let Single { sweeps, takes } = &self.traced.plan.phi;
+        lift.move_along(p, &self.traced.layout.manifold, &sweeps.seeds[0]);
         let (at, _, phi, _) = lift.parts(p);
         self.phi_rows(&at, phi);
         for take in &takes.sweeps[0] {
@@ -61,7 +64,7 @@ impl<E: Equations> Differentiated<E> {
     }
 
     pub(super) fn differentiate_k(&self, lift: &mut Lift<First>, p: &Point, values: &mut [f64]) {
-        let Single { sweeps, takes } = &self.plan.k;
+        let Single { sweeps, takes } = &self.traced.plan.k;
         lift.load_motion(p);
         self.sweep(lift, p, Argument::V, sweeps, |sweep, at, _, out, _| {
             self.k_rows(at, out);
@@ -71,9 +74,9 @@ impl<E: Equations> Differentiated<E> {
 
     /// S, T, ∂T/∂q, ∂T/∂v; stiffness and damping of a row are the parts of the latter along S.
     pub(super) fn differentiate_laws(&self, lift: &mut Lift<First>, p: &Point, out: &mut LawValues) {
-        let (count, n) = (out.rows.len(), self.layout().n_v());
+        let (count, n) = (out.rows.len(), self.traced.layout.n_v());
         let LawValues { rows, direction, q, v } = out;
-        let Single { sweeps, takes } = &self.plan.laws;
+        let Single { sweeps, takes } = &self.traced.plan.laws;
         lift.load(p);
         self.sweep(lift, p, Argument::Q, sweeps, |sweep, at, _, elongation, tension| {
             let (elongation, tension) = (&mut elongation[..count], &mut tension[..count]);
@@ -104,7 +107,7 @@ impl<E: Equations> Differentiated<E> {
         if p.lambda.iter().all(|&lambda| lambda == 0.0) {
             return;
         }
-        let Single { sweeps, takes } = &self.plan.phi;
+        let Single { sweeps, takes } = &self.traced.plan.phi;
         lift.load_motion(p);
         self.sweep(lift, p, Argument::Q, sweeps, |sweep, at, _, out, _| {
             self.phi_rows(at, out);
@@ -117,7 +120,7 @@ impl<E: Equations> Differentiated<E> {
         if p.psi.iter().all(|&psi| psi == 0.0) {
             return;
         }
-        let Single { sweeps, takes } = &self.plan.k;
+        let Single { sweeps, takes } = &self.traced.plan.k;
         lift.load_motion(p);
         self.sweep(lift, p, Argument::V, sweeps, |sweep, at, _, out, _| {
             self.k_rows(at, out);
@@ -141,7 +144,7 @@ impl<E: Equations> Differentiated<E> {
                 }
             };
             seed(lift, 1.0);
-            lift.displace_twice(&self.layout().manifold);
+            lift.displace_twice(&self.traced.layout.manifold);
             let (at, _, out, _) = lift.parts(p);
             evaluate(sweep, &at, out);
             seed(lift, 0.0);
@@ -155,7 +158,7 @@ impl<E: Equations> Differentiated<E> {
         for (second, &v) in lift.second.iter_mut().zip(p.v) {
             second.re.eps[0] = v;
         }
-        let Single { sweeps, takes } = &self.plan.phi;
+        let Single { sweeps, takes } = &self.traced.plan.phi;
         self.sweep_mixed(lift, p, Argument::Q, sweeps, |sweep, at, out| {
             self.phi_rows(at, out);
             for take in &takes.sweeps[sweep] {
@@ -168,7 +171,7 @@ impl<E: Equations> Differentiated<E> {
         let lift = &mut lifts.first;
         lift.load(p);
         lift.t.eps[0] = 1.0;
-        lift.displace(&self.layout().manifold);
+        lift.displace(&self.traced.layout.manifold);
         let (at, mass, rows, work) = lift.parts(p);
         self.dynamics_without_reactions(&at, mass, rows, work);
         copy_direction(rows, &mut out.dynamics);
@@ -176,7 +179,7 @@ impl<E: Equations> Differentiated<E> {
         copy_direction(rows, &mut out.rate);
         self.output_rows(&at, rows);
         copy_direction(rows, &mut out.output);
-        if self.layout().reaction == ReactionForm::Transposed {
+        if self.traced.layout.reaction == ReactionForm::Transposed {
             self.add_reaction_time_partials(&mut lifts.mixed, p, &mut out.dynamics);
         }
     }
@@ -192,12 +195,12 @@ impl<E: Equations> Differentiated<E> {
         self.argument_blocks(lift, p, Psi, &mut out.psi, &mut out.rate.psi, &mut out.output.psi);
         self.argument_blocks(lift, p, X, &mut out.x, &mut out.rate.x, &mut out.output.x);
         self.argument_blocks(lift, p, Y, &mut out.y, &mut out.rate.y, &mut out.output.y);
-        let Single { sweeps, takes } = &self.plan.k_q;
+        let Single { sweeps, takes } = &self.traced.plan.k_q;
         self.sweep(lift, p, Q, sweeps, |sweep, at, _, k, _| {
             self.k_rows(at, k);
             takes.scatter(sweep, k, &mut out.k_q);
         });
-        if self.layout().reaction == ReactionForm::Transposed {
+        if self.traced.layout.reaction == ReactionForm::Transposed {
             self.add_reaction_tangent(&mut lifts.second, p, &mut out.q, &mut out.v);
         }
     }
@@ -211,7 +214,7 @@ impl<E: Equations> Differentiated<E> {
         rate: &mut [f64],
         output: &mut [f64],
     ) {
-        let plan = &self.plan.arguments[argument as usize];
+        let plan = &self.traced.plan.arguments[argument as usize];
         self.sweep(lift, p, argument, &plan.sweeps, |sweep, at, mass, rows, work| {
             if let Some(takes) = &plan.dynamics {
                 self.dynamics_without_reactions(at, mass, rows, work);
@@ -229,11 +232,17 @@ impl<E: Equations> Differentiated<E> {
     }
 
     /// M v̇ − f as the user wrote f.
-    fn dynamics_without_reactions<R: Real>(&self, at: &Point<R>, mass: &mut Matrix<R>, rows: &mut [R], work: &mut [R]) {
-        let n_v = self.layout().n_v();
+    fn dynamics_without_reactions(
+        &self,
+        at: &Point<First>,
+        mass: &mut Matrix<First>,
+        rows: &mut [First],
+        work: &mut [First],
+    ) {
+        let n_v = self.traced.layout.n_v();
         mass.clear();
         self.equations.mass(at, mass);
-        mass.times_at(self.mass_pattern(), at.a, &mut rows[..n_v]);
+        mass.times_at(&self.traced.mass_pattern, at.a, &mut rows[..n_v]);
         self.equations.force(at, &mut work[..n_v]);
         for (r, f) in rows[..n_v].iter_mut().zip(work) {
             *r -= *f;
@@ -242,7 +251,7 @@ impl<E: Equations> Differentiated<E> {
 
     /// Adds ∂(Gᵀλ + Kᵀψ)/∂q to `q_block` and ∂(Kᵀψ)/∂v to `v_block`; inner directions give the rows.
     fn add_reaction_tangent(&self, lift: &mut Lift<Second>, p: &Point, q_block: &mut [f64], v_block: &mut [f64]) {
-        let [by_q, k_by_q, k_by_v] = &self.plan.curvature;
+        let [by_q, k_by_q, k_by_v] = &self.traced.plan.curvature;
         by_q.iter().for_each(|tile| self.second_derivatives(lift, p, tile, [Argument::Q, Argument::Q], q_block));
         k_by_q.iter().for_each(|tile| self.second_derivatives(lift, p, tile, [Argument::V, Argument::Q], q_block));
         k_by_v.iter().for_each(|tile| self.second_derivatives(lift, p, tile, [Argument::V, Argument::V], v_block));
@@ -257,7 +266,7 @@ impl<E: Equations> Differentiated<E> {
         [rows, cols]: [Argument; 2],
         block: &mut [f64],
     ) {
-        let layout = self.layout();
+        let layout = &self.traced.layout;
         let n = layout.n_v();
         let [row, col] = tile.corner;
         let (height, width) = (NESTED.min(n - row), NESTED.min(n - col));
@@ -288,9 +297,11 @@ impl<E: Equations> Differentiated<E> {
 
     /// Adds ∂(Gᵀλ + Kᵀψ)/∂t.
     fn add_reaction_time_partials(&self, lift: &mut Lift<Mixed>, p: &Point, dynamics: &mut [f64]) {
-        let layout = self.layout();
-        let groups =
-            [(Argument::Q, &self.plan.phi, layout.n_phi, p.lambda), (Argument::V, &self.plan.k, layout.n_k, p.psi)];
+        let layout = &self.traced.layout;
+        let groups = [
+            (Argument::Q, &self.traced.plan.phi, layout.n_phi, p.lambda),
+            (Argument::V, &self.traced.plan.k, layout.n_k, p.psi),
+        ];
         for (argument, Single { sweeps, takes }, rows, multipliers) in groups {
             if rows == 0 {
                 continue;

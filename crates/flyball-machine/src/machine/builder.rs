@@ -51,7 +51,7 @@ impl Dimension {
 /// assert_eq!(system.read(&state).constraint_violation(), 0.0);
 /// # Ok::<(), flyball_machine::MachineError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Machine {
     /// The plane or space.
     pub dimension: Dimension,
@@ -79,6 +79,27 @@ pub struct Machine {
     pub steady_controllers: bool,
     /// Ground: carries markers.
     pub ground: Body,
+}
+
+/// Not derived: what is derived is compiled again in every crate that copies machines, with the copies of all elements.
+impl Clone for Machine {
+    fn clone(&self) -> Self {
+        Self {
+            dimension: self.dimension,
+            gravity: self.gravity,
+            bodies: self.bodies.clone(),
+            beams: self.beams.clone(),
+            joints: self.joints.clone(),
+            forces: self.forces.clone(),
+            roads: self.roads.clone(),
+            control: self.control.clone(),
+            tracked: self.tracked.clone(),
+            counted: self.counted.clone(),
+            initial: self.initial.clone(),
+            steady_controllers: self.steady_controllers,
+            ground: self.ground.clone(),
+        }
+    }
 }
 
 impl Machine {

@@ -44,6 +44,11 @@ impl MachineSystem {
     /// # Errors
     /// If a probe is one of another machine.
     pub fn probes<'p>(&self, probes: impl IntoIterator<Item = &'p Probe>) -> Result<ProbeSet, MachineError> {
+        self.attach(&probes.into_iter().collect::<Vec<_>>())
+    }
+
+    /// The same for one kind of list: compiled once, not again in every crate that reads probes.
+    fn attach(&self, probes: &[&Probe]) -> Result<ProbeSet, MachineError> {
         let inner = match &self.inner {
             Inner::Planar(assembly) => InSpace::Planar(Attached::new(assembly, probes)?),
             Inner::Spatial(assembly) => InSpace::Spatial(Attached::new(assembly, probes)?),
@@ -131,7 +136,7 @@ impl ProbeSet {
 }
 
 impl<S: Space> Attached<S> {
-    fn new<'p>(assembly: &Assembly<S>, probes: impl IntoIterator<Item = &'p Probe>) -> Result<Self, MachineError> {
+    fn new(assembly: &Assembly<S>, probes: &[&Probe]) -> Result<Self, MachineError> {
         let resolver = Resolver::new(assembly);
         let mut known: HashMap<String, usize> = HashMap::new();
         let mut attached = Self {
