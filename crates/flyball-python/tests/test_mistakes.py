@@ -192,6 +192,8 @@ CALLS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "setting of a simulator": (lambda: pendulum().simulator().__setitem__("simulate.end", 3), fb.ArgumentError, "when it begins"),
     "function of one argument": (lambda: fb.function(lambda t: (0, 0)), fb.ArgumentError, r"called as f\(t, p, v\)"),  # type: ignore[arg-type,misc]
     "equation of two arguments": (lambda: equations(force=lambda p, t: [0]), fb.ArgumentError, r"`force` is called as f\(point\)"),  # type: ignore[arg-type,misc]
+    "endless rows": (lambda: equations().solve(1, q=[0], every=1e-12), fb.ArgumentError, "1e12 rows"),
+    "endless steps": (lambda: equations().solve(1, q=[0], step=1e-14), fb.ArgumentError, "steps, more than"),
     "no start": (lambda: equations().solve(1, q=None), fb.ArgumentError, "not None"),  # type: ignore[arg-type]
     "steps with a tolerance": (lambda: equations().solve(1, q=[0], step=0.1, rtol=1e-3), fb.ArgumentError, "not both"),
     "negative tolerance of a check": (lambda: equations().check_derivatives([0], tolerance=-1), fb.ArgumentError, "positive"),

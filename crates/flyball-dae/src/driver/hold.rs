@@ -36,10 +36,13 @@ impl Simulation<'_> {
         self.index1.complete(regime, &mut self.state)?;
         self.settle(&[], false)?;
         self.note_step()?;
-        // the step that the motion asked for is a better guess than one from the derivatives here
-        let known = (self.counters().steps > 0).then_some(self.h);
+        // the step that the motion asked for is a better guess than one from the derivatives here, and who changes inputs often
+        // would see it wait for its growth for ever
+        let known = (self.counters().steps > 0).then_some((self.h, self.controller));
         self.restart_method()?;
-        self.h = known.unwrap_or(self.h);
+        if let Some((h, controller)) = known {
+            (self.h, self.controller) = (h, controller);
+        }
         self.decide_sides()?;
         self.leave_zeros(&[], self.first_length())
     }
