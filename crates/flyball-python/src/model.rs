@@ -45,6 +45,19 @@ impl Model {
         self.system.layout().names.v.clone()
     }
 
+    /// The same with other values, and with parameters as constants or as held values.
+    pub fn with(&self, py: Python<'_>, values: Overrides, hold_parameters: bool) -> PyResult<Self> {
+        let made = guard::guarded(py, || {
+            let mut model = self.model.with(&values)?;
+            if hold_parameters {
+                model.machine.hold_parameters();
+            }
+            let system = model.rebuild(&self.system)?;
+            Ok(Self { model, system })
+        })?;
+        made.map_err(|found| raise::model(py, &found))
+    }
+
     fn built(py: Python<'_>, read: impl FnOnce() -> Result<flyball_file::Model, Diagnostics> + Send) -> PyResult<Self> {
         let made = guard::guarded(py, || {
             let model = read()?;
@@ -71,8 +84,16 @@ impl Model {
 
     /// Reads a text.
     #[staticmethod]
-    fn read_text(py: Python<'_>, name: &str, text: &str, overrides: Overrides, allow_native: bool) -> PyResult<Self> {
-        Self::built(py, || flyball_file::read_text(name, text, &options(overrides, false, allow_native)))
+    fn read_text(
+        py: Python<'_>,
+        name: &str,
+        text: &str,
+        overrides: Overrides,
+        folder: Option<PathBuf>,
+        allow_native: bool,
+    ) -> PyResult<Self> {
+        let options = ReadOptions { folder, ..options(overrides, false, allow_native) };
+        Self::built(py, || flyball_file::read_text(name, text, &options))
     }
 
     /// Reads what `bundle` gave.
@@ -90,13 +111,8 @@ impl Model {
     }
 
     /// The same model with other values.
-    pub fn replaced(&self, py: Python<'_>, values: Overrides) -> PyResult<Self> {
-        let made = guard::guarded(py, || {
-            let model = self.model.with(&values)?;
-            let system = model.rebuild(&self.system)?;
-            Ok(Self { model, system })
-        })?;
-        made.map_err(|found| raise::model(py, &found))
+    fn replaced(&self, py: Python<'_>, values: Overrides) -> PyResult<Self> {
+        self.with(py, values, false)
     }
 
     #[getter]
@@ -181,12 +197,12 @@ impl Model {
 
     /// A simulator with these settings.
     fn simulator(&self, py: Python<'_>, values: Overrides) -> PyResult<Simulator> {
-        Simulator::begin(py, self.replaced(py, values)?)
+        Simulator::begin(py, self.with(py, values, true)?)
     }
 
     /// Names of sensors of type `parameter`: the inputs.
     #[getter]
-    fn inputs(&self) -> Vec<String> {
+    pub fn inputs(&self) -> Vec<String> {
         let sensors = &self.model.machine.control.sensors;
         let inputs = sensors.iter().filter(|(_, sensor)| sensor.kind.name() == "parameter");
         inputs.map(|(name, _)| name.clone()).collect()

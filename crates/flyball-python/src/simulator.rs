@@ -14,21 +14,34 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use self_cell::self_cell;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 /// Part of a step by which a sum of steps may pass the end.
 const ROUNDING: f64 = 1e-9;
+
+/// A sensor of type `parameter`, which is a held value here.
+#[derive(Clone)]
+struct Input {
+    name: String,
+    /// Its place in the held values.
+    place: usize,
+    /// True if its value is not that of the model any more.
+    is_set: bool,
+}
 
 /// A simulation with quantities that are read of it.
 struct Running<'a> {
     simulation: Simulation<'a>,
     readout: Option<(Vec<String>, Readout<'a>)>,
+    inputs: Vec<Input>,
+    /// Steps of simulations before this one, whose models had other values.
+    steps_before: usize,
 }
 
 self_cell!(
     /// A model with its simulation.
     struct Cell {
-        owner: Box<Model>,
+        owner: Arc<Model>,
         #[not_covariant]
         dependent: Running,
     }
@@ -38,8 +51,19 @@ self_cell!(
 #[pyclass(frozen, module = "flyball._native")]
 pub struct Point {
     checkpoint: Checkpoint,
-    values: Vec<(String, String)>,
+    model: Arc<Model>,
+    inputs: Vec<Input>,
+    /// Steps before those of the checkpoint.
+    steps_before: usize,
     origin: u64,
+}
+
+#[pymethods]
+impl Point {
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<()> {
+        let text = "a point of a simulator is not pickled: it lives as long as its model does here; pickle the model";
+        Err(raise::argument(py, text))
+    }
 }
 
 /// A simulator, used by one thread at a time.
@@ -64,7 +88,7 @@ fn begun<'a>(
 }
 
 impl Simulator {
-    /// Begins with a model whose settings are those of the run.
+    /// Begins with a model whose settings are those of the run and whose parameters are held.
     pub fn begin(py: Python<'_>, model: Model) -> PyResult<Self> {
         let plan = guard::guarded(py, || Plan::new(&model.model.simulate, &model.system, None))?;
         let mut plan = plan.map_err(|error| raise::run(py, &error, Some(&model.model)))?;
@@ -72,26 +96,22 @@ impl Simulator {
         let mut hasher = DefaultHasher::new();
         model.model.sources().iter().for_each(|source| source.text.hash(&mut hasher));
         plan.method.name.hash(&mut hasher);
-        let cell = Self::cell(py, model, &plan, plan.start.clone(), None)?;
+        let cell = Self::cell(py, Arc::new(model), &plan, plan.start.clone(), None)?;
         let made = Self { cell: Mutex::new(Some(cell)), origin: hasher.finish(), plan };
         made.run_to(py, &mut made.held(py)?, made.plan.start.t)?; // makes the start consistent
         Ok(made)
     }
 
-    fn cell(
-        py: Python<'_>,
-        model: Model,
-        plan: &Plan,
-        start: State,
-        checkpoint: Option<&Checkpoint>,
-    ) -> PyResult<Cell> {
-        Cell::try_new(Box::new(model), |model| {
+    fn cell(py: Python<'_>, model: Arc<Model>, plan: &Plan, start: State, point: Option<&Point>) -> PyResult<Cell> {
+        Cell::try_new(model, |model| {
             let made = guard::guarded(py, || {
                 let mut simulation = begun(&model.system, plan, start, plan.options.clone())?;
-                if let Some(checkpoint) = checkpoint {
-                    simulation.resume(checkpoint)?;
-                }
-                Ok(Running { simulation, readout: None })
+                let Some(point) = point else {
+                    return Ok(Running { simulation, readout: None, inputs: inputs(model), steps_before: 0 });
+                };
+                simulation.resume(&point.checkpoint)?;
+                let (inputs, steps_before) = (point.inputs.clone(), point.steps_before);
+                Ok(Running { simulation, readout: None, inputs, steps_before })
             })?;
             made.map_err(|error: RunError| raise::run(py, &error, Some(&model.model)))
         })
@@ -126,6 +146,16 @@ fn time(held: &mut Held<'_>) -> f64 {
     alive(held).with_dependent(|_, running| running.simulation.state().t)
 }
 
+fn steps(cell: &mut Cell) -> usize {
+    cell.with_dependent(|_, running| running.steps_before + running.simulation.counters().steps)
+}
+
+/// The inputs of a model whose parameters are held.
+fn inputs(model: &Model) -> Vec<Input> {
+    let input = |name: String| Some(Input { place: model.system.input(&name)?, name, is_set: false });
+    model.inputs().into_iter().filter_map(input).collect()
+}
+
 #[pymethods]
 impl Simulator {
     /// Goes on to a time.
@@ -137,8 +167,8 @@ impl Simulator {
     /// Goes on by a time.
     fn step(&self, py: Python<'_>, h: f64) -> PyResult<f64> {
         let mut held = self.held(py)?;
-        if h.is_nan() || h <= 0.0 {
-            return Err(raise::argument(py, &format!("a step has a positive length, not {h} s")));
+        if !(h.is_finite() && h > 0.0) {
+            return Err(raise::argument(py, &format!("a step has a positive, finite length, not {h} s")));
         }
         let (t, end) = (time(&mut held) + h, self.plan.options.end);
         // steps that add up to the end but for rounding come to it
@@ -191,14 +221,36 @@ impl Simulator {
         Ok(all)
     }
 
+    /// Changes inputs at the present state.
+    fn hold(&self, py: Python<'_>, values: Vec<(String, f64)>) -> PyResult<()> {
+        alive(&mut self.held(py)?).with_dependent_mut(|model, Running { simulation, inputs, .. }| {
+            let mut places = Vec::with_capacity(values.len());
+            for (name, value) in &values {
+                let found = inputs.iter_mut().find(|input| input.name == *name);
+                let input = found.ok_or_else(|| raise::argument(py, &format!("`{name}` is no input")))?;
+                input.is_set = true;
+                places.push((input.place, *value));
+            }
+            let done = guard::guarded(py, || simulation.hold(&places))?;
+            done.map_err(|failure| raise::run(py, &failure.into(), Some(&model.model)))
+        })
+    }
+
     /// Goes on with a model of other values, from the present state.
     fn replace(&self, py: Python<'_>, values: Vec<(String, String)>) -> PyResult<()> {
         let mut held = self.held(py)?;
-        let next = alive(&mut held).with_dependent(|model, running| {
-            let next = model.replaced(py, values)?;
-            let start = carry(&model.system, running.simulation.state(), &next.system);
-            Self::cell(py, next, &self.plan, start, None)
+        let mut next = alive(&mut held).with_dependent(|model, running| {
+            let state = running.simulation.state();
+            let set = running.inputs.iter().filter(|input| input.is_set);
+            let set = set.map(|input| (format!("{}.value", input.name), format!("{:?}", state.memory[input.place])));
+            let next = model.with(py, set.chain(values).collect(), true)?;
+            let mut start = carry(&model.system, state, &next.system);
+            let given = next.system.start().memory;
+            inputs(&next).iter().for_each(|input| start.memory[input.place] = given[input.place]);
+            Self::cell(py, Arc::new(next), &self.plan, start, None)
         })?;
+        let before = steps(alive(&mut held));
+        next.with_dependent_mut(|_, running| running.steps_before = before);
         *held = Some(next);
         let now = time(&mut held);
         self.run_to(py, &mut held, now)
@@ -208,7 +260,8 @@ impl Simulator {
     fn save(&self, py: Python<'_>) -> PyResult<Point> {
         Ok(alive(&mut self.held(py)?).with_dependent_mut(|model, running| {
             let checkpoint = running.simulation.checkpoint();
-            Point { checkpoint, values: model.model.overrides().to_vec(), origin: self.origin }
+            let (inputs, steps_before) = (running.inputs.clone(), running.steps_before);
+            Point { checkpoint, model: model.clone(), inputs, steps_before, origin: self.origin }
         }))
     }
 
@@ -218,19 +271,14 @@ impl Simulator {
         if point.origin != self.origin {
             return Err(raise::argument(py, "this point is of a simulator of another model or method"));
         }
-        let next = alive(&mut held).with_dependent(|model, _| {
-            let next = model.replaced(py, point.values.clone())?;
-            let start = next.system.start();
-            Self::cell(py, next, &self.plan, start, Some(&point.checkpoint))
-        })?;
-        *held = Some(next);
+        let start = point.model.system.start();
+        *held = Some(Self::cell(py, point.model.clone(), &self.plan, start, Some(point))?);
         Ok(())
     }
 
-    /// Work so far: steps, rejected, iterations.
-    fn counters(&self, py: Python<'_>) -> PyResult<(usize, usize, usize)> {
-        let counters = alive(&mut self.held(py)?).with_dependent(|_, running| running.simulation.counters());
-        Ok((counters.steps, counters.rejected, counters.iterations))
+    /// Accepted steps so far.
+    fn steps(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(steps(alive(&mut self.held(py)?)))
     }
 
     /// Ends it and frees what it holds; a second time nothing happens.
@@ -263,7 +311,7 @@ impl Simulator {
                 let start = model.system.start();
                 let mut next = begun(&model.system, &self.plan, start, self.plan.options.clone()).map_err(raise)?;
                 next.resume(&here).map_err(|failure| raise(failure.into()))?;
-                *running = Running { simulation: next, readout: None };
+                (running.simulation, running.readout) = (next, None);
                 return Err(error);
             }
             done.map_err(|failure| raise(failure.into()))

@@ -114,6 +114,54 @@ def test_functions_of_expressions_are_those_of_files() -> None:
     assert m.run(rtol=1e-9)["block.velocity.x"][-1] == pytest.approx(9.0, rel=1e-8)
 
 
+def test_subsystems_and_tables_come_from_the_folder_of_the_model(tmp_path: Path) -> None:
+    """A mass on a spring whose law is a table, both in a file, pulled by a force that is another table."""
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "cart.toml").write_text(
+        """
+[model]
+name = "cart"
+dimension = 2
+[parameters]
+mass = 1.0
+[[body]]
+name = "block"
+mass = "mass"
+inertia = 1
+[[joint]]
+name = "rail"
+type = "prismatic"
+between = ["ground", "block"]
+at = [0, 0]
+axis = [1, 0]
+"""
+    )
+    (tmp_path / "pull.csv").write_text("0,0\n1,2\n2,2\n")
+
+    def built(folder: Path | None) -> fb.Model:
+        m = fb.Model("whole", folder=folder)
+        m.include("cart", "sub/cart.toml", parameters={"mass": 2})
+        m.block("pull", "table", points={"file": "pull.csv"}, inputs="clock")
+        m.sensor("clock", "time")
+        m.actuator("motor", "joint", coordinate="cart.rail.displacement", inputs="pull")
+        return m
+
+    m = built(tmp_path)
+    r = m.run(end=2, rtol=1e-9)
+    assert r["cart.block.velocity.x"][-1] == pytest.approx((1 + 2) / 2, rel=1e-7)
+    m.save(tmp_path / "whole.toml")
+    read = fb.load(tmp_path / "whole.toml")
+    text = fb.read_text(m.to_toml(), "whole", folder=tmp_path)
+    for other in (read, text, m.copy(), pickle.loads(pickle.dumps(m))):
+        assert other.run(end=2, rtol=1e-9)["cart.block.velocity.x"].tobytes() == r["cart.block.velocity.x"].tobytes()
+    with pytest.raises(fb.ModelError, match="without a folder"):
+        built(None).check()
+    outside = fb.Model("whole", folder=tmp_path / "sub")
+    outside.include("cart", "../pull.csv")
+    with pytest.raises(fb.ModelError, match="outside the folder"):
+        outside.check()
+
+
 def schema_of(command: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(subprocess.run([command, "schema"], capture_output=True, text=True, check=True).stdout)
     return found
@@ -123,7 +171,7 @@ def test_every_table_of_a_file_can_be_built(command: str) -> None:
     sections = {"model", "parameters", "functions", "simulate"}
     # a function in Python is what a template is in a file
     assert set(FAMILIES) == set(schema_of(command)["properties"]) - sections - {"template"}
-    assert all(hasattr(fb.Model, family) for family in set(FAMILIES) - {"include"})
+    assert all(hasattr(fb.Model, family) for family in FAMILIES)
 
 
 def test_every_type_of_the_catalog_can_be_built(command: str) -> None:

@@ -139,7 +139,7 @@ RAISING: dict[str, tuple[Any, type[BaseException], str]] = {
     "exit": (lambda t, p, v: throw(SystemExit(3)), SystemExit, "3"),
     "interrupt": (lambda t, p, v: throw(KeyboardInterrupt()), KeyboardInterrupt, ""),
     "end of a generator": (lambda t, p, v: next(iter(())), StopIteration, ""),
-    "wrong arguments": (lambda t: (0, 0), TypeError, "positional"),
+    "wrong arguments": (lambda *all: (lambda t: (0, 0))(*all), TypeError, "positional"),
     "wrong run": (lambda t, p, v: ball(lambda t, p, v: (0, 0)).run(rtoll=1), fb.ModelError, "did you mean `rtol`"),
     "broken number": (lambda t, p, v: (Broken(), 0), LookupError, "no number"),
     "broken text": (lambda t, p, v: Broken(), LookupError, "no text"),

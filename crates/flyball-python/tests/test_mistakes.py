@@ -46,6 +46,13 @@ def endless_table() -> dict[str, object]:
     return found
 
 
+def included(file: str | None) -> fb.Model:
+    """A model with a subsystem that is not there."""
+    m = fb.Model("whole", folder=None if file is None else ".")
+    m.include("arm", file or "arm.toml")
+    return m
+
+
 def deep_list(depth: int) -> list[object]:
     found: list[object] = [1.0]
     for _ in range(depth):
@@ -168,6 +175,31 @@ CALLS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "chunk of a text": (lambda: fb.sweep(pendulum(), l=[1], chunk="a"), fb.ArgumentError, "cases of a chunk"),  # type: ignore[arg-type]
     "shape by number": (lambda: fb.shape(3), fb.ArgumentError, "a name is a text"),  # type: ignore[arg-type]
     "text of a function": (lambda: equations(mass=lambda p: ["1"]).solve(1, q=[0]), fb.ArgumentError, "`mass` gave text"),
+    "name of a parameter that is none": (lambda: fb.Model(parameters={None: 1}).check(), fb.ArgumentError, "a key is a text"),  # type: ignore[dict-item]
+    "key in a table that is none": (with_body(mass=1, markers={3: (0, 0)}), fb.ArgumentError, "a key is a text, not 3"),
+    "element of a number": (lambda: fb.Element(3), fb.ArgumentError, "a name is a text"),  # type: ignore[arg-type]
+    "misspelt family": (lambda: pendulum().add("bodi", "x"), fb.UnknownNameError, 'did you mean "body"'),
+    "value of nothing": (lambda: pendulum().set(l=None), fb.ArgumentError, "`l` is set to nothing"),
+    "item of nothing": (lambda: pendulum().__setitem__("l", None), fb.ArgumentError, "`l` is set to nothing"),
+    "setting given twice": (lambda: pendulum().run(end=1, settings={"simulate.end": 2}), fb.ArgumentError, "given twice"),
+    "parameter given twice": (lambda: fb.sweep(pendulum(), {"l": [1]}, l=[2]), fb.ArgumentError, "`l` is given twice"),
+    "cases given twice": (lambda: fb.grid({"l": [1]}, l=[2]), fb.ArgumentError, "`l` is given twice"),
+    "unit of no column": (lambda: pendulum().run().units["rod.angel"], fb.UnknownNameError, 'did you mean "rod.angle"'),
+    "unit of no output": (lambda: fb.sweep(pendulum(), l=[1]).units["m"], fb.UnknownNameError, "known are l"),
+    "no such number": (lambda: pendulum().parameters["rod.mas"], fb.UnknownNameError, 'did you mean "rod.mass"'),
+    "no such case": (lambda: fb.grid(l=[1, 2])[5], fb.UnknownCaseError, "no case 5"),
+    "endless step": (lambda: pendulum().simulator().step(np.inf), fb.ArgumentError, "finite length"),
+    "setting of a simulator": (lambda: pendulum().simulator().__setitem__("simulate.end", 3), fb.ArgumentError, "when it begins"),
+    "function of one argument": (lambda: fb.function(lambda t: (0, 0)), fb.ArgumentError, r"called as f\(t, p, v\)"),  # type: ignore[arg-type,misc]
+    "equation of two arguments": (lambda: equations(force=lambda p, t: [0]), fb.ArgumentError, r"`force` is called as f\(point\)"),  # type: ignore[arg-type,misc]
+    "endless rows": (lambda: equations().solve(1, q=[0], every=1e-12), fb.ArgumentError, "1e12 rows"),
+    "endless steps": (lambda: equations().solve(1, q=[0], step=1e-14), fb.ArgumentError, "steps, more than"),
+    "no start": (lambda: equations().solve(1, q=None), fb.ArgumentError, "not None"),  # type: ignore[arg-type]
+    "steps with a tolerance": (lambda: equations().solve(1, q=[0], step=0.1, rtol=1e-3), fb.ArgumentError, "not both"),
+    "negative tolerance of a check": (lambda: equations().check_derivatives([0], tolerance=-1), fb.ArgumentError, "positive"),
+    "no folder of a model": (lambda: fb.Model(folder="/nothing"), fb.FileError, "no folder /nothing"),
+    "include without a folder": (lambda: included(None).check(), fb.ModelError, "without a folder"),
+    "misspelt include": (lambda: included("arm.tml").check(), fb.ModelError, "arm.tml"),
     "seed too large": (lambda: fb.random(3, l=(0, 1), seed=2**64), fb.ArgumentError, "a seed is"),
 }
 
@@ -216,3 +248,22 @@ def test_results_of_a_file_have_no_page(tmp_path: Path) -> None:
     pendulum().run().save(tmp_path / "r.npz")
     with pytest.raises(fb.ArgumentError, match="page"):
         fb.read_results(tmp_path / "r.npz").show()
+
+
+def test_names_inside_an_element_are_not_counted() -> None:
+    with pytest.raises(TypeError, match="not iterable"):
+        list(fb.Element("rod"))  # type: ignore[call-overload]
+
+
+def test_settings_by_name_count_in_a_run() -> None:
+    assert pendulum().run(settings={"simulate.end": 0.05}).t[-1] == 0.05
+
+
+@pytest.mark.parametrize("call", ["to_pandas", "to_polars", "to_xarray", "plot"])
+def test_packages_that_are_missing_are_named(call: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = "matplotlib" if call == "plot" else call.removeprefix("to_")
+    monkeypatch.setitem(sys.modules, missing, None)
+    r = pendulum().run()
+    with pytest.raises(fb.MissingPackageError, match=f"pip install {missing}") as raised:
+        r.plot("rod.angle") if call == "plot" else getattr(r, call)()
+    assert isinstance(raised.value, ImportError)

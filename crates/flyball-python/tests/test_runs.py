@@ -144,6 +144,10 @@ def test_a_failed_run_says_why_and_keeps_its_rows(pendulum: str) -> None:
     assert raised.value.diagnostics[0]["steps"]
     rows = raised.value.results
     assert rows is not None and 0.4 < rows.t[-1] <= 0.51
+    # as it comes out of a pool of processes
+    again = pickle.loads(pickle.dumps(raised.value))
+    assert type(again) is fb.RunError and str(again) == str(raised.value) and again.diagnostics == raised.value.diagnostics
+    assert again.results is not None and again.results["rod.angle"].tobytes() == rows["rod.angle"].tobytes()
 
 
 def test_summary_units_and_events_are_data() -> None:

@@ -13,9 +13,9 @@ from conftest import EXAMPLES, interrupted
 import flyball as fb
 
 
-def oscillator() -> fb.Model:
+def oscillator(**keys: object) -> fb.Model:
     """A mass of 2 kg on a spring of 50 N/m with a damper of 1 N s/m, pushed by an input."""
-    m = fb.Model("oscillator", dimension=2)
+    m = fb.Model("oscillator", dimension=2, **keys)
     cart = m.body("cart", "point", mass=2, position=(0, 0))
     m.joint("rail", "prismatic", between=("ground", cart), at=(0, 0), axis=(1, 0))
     m.force("spring", "coordinate-spring", coordinate="rail.displacement", stiffness=50, damping=1)

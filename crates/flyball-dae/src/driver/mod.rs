@@ -10,6 +10,7 @@
 //! - `inside`: states inside steps, for integrals over a run
 //! - `locate`: zeros of switching functions on dense output   [S] §4.3
 //! - `events`: changes of mode and consistent restart
+//! - `hold`: held values that are changed from outside
 //! - `reaction`: reaction of a system to an event, impacts included
 //! - `history`: steps of systems that remember their past
 //! - `guard`: ends of a run by name: positions lost or jumping, steps without length
@@ -27,6 +28,7 @@ mod dips;
 mod events;
 mod guard;
 mod history;
+mod hold;
 mod inner;
 mod inside;
 mod levels;

@@ -343,7 +343,7 @@ impl<'a> Simulation<'a> {
     }
 
     /// Length of the first step.
-    fn first_length(&self) -> f64 {
+    pub(super) fn first_length(&self) -> f64 {
         let rest = self.options.end - self.state.t;
         let h = match &self.options.steps {
             Steps::Fixed(h) => *h,

@@ -32,9 +32,7 @@ use flyball_machine::catalog::{Catalog, Placement};
 use flyball_machine::control::block::BlockLoader;
 use flyball_machine::{Dimension, Parameter, Probe};
 use std::cell::{Cell, RefCell};
-#[cfg(feature = "std-fs")]
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Options of reading.
@@ -45,6 +43,8 @@ pub struct ReadOptions {
     pub overrides: Vec<(String, String)>,
     /// Whether includes and tables may lie outside the model's folder.
     pub allow_outside: bool,
+    /// Folder of a model that is a text, for its includes and tables; default none.
+    pub folder: Option<PathBuf>,
     /// Names and texts that stand for files, before those of the model's folder; where there are no files, a model has its
     /// includes and tables from here.
     pub texts: Vec<(String, Arc<str>)>,
@@ -62,6 +62,7 @@ impl Default for ReadOptions {
         Self {
             overrides: Vec::new(),
             allow_outside: false,
+            folder: None,
             texts: Vec::new(),
             native: None,
             limit_memory: None,
@@ -90,24 +91,29 @@ pub fn read(path: impl AsRef<Path>, options: &ReadOptions) -> Result<Model, Diag
         name,
         file: Some(path.to_path_buf()),
         text: text.into(),
-        folders: [Some(folder.to_path_buf()), folder.canonicalize().ok()],
+        folders: both_paths(folder),
         path: own,
         parsed: Arc::default(),
     };
     origin.read(options)
 }
 
-/// Reads a model from a text; it has no folder, so it can only include [`ReadOptions::texts`].
+/// Reads a model from a text; without [`ReadOptions::folder`] it can only include [`ReadOptions::texts`].
 ///
 /// # Errors
 /// Everything that is wrong with it.
 pub fn read_text(name: &str, text: &str, options: &ReadOptions) -> Result<Model, Diagnostics> {
-    let (file, folders) = (None, [None, None]);
+    let (file, folders) = (None, options.folder.as_deref().map_or([None, None], both_paths));
     // a file that includes itself is a circle
     let is_own = options.texts.iter().any(|(known, _)| plain(known) == plain(name));
     let path = is_own.then(|| plain(name)).into_iter().collect();
     let origin = Origin { name: name.into(), file, text: text.into(), folders, path, parsed: Arc::default() };
     origin.read(options)
+}
+
+/// A folder as it was given, and its canonical path.
+fn both_paths(folder: &Path) -> [Option<PathBuf>; 2] {
+    [Some(folder.to_path_buf()), folder.canonicalize().ok()]
 }
 
 /// Source of a model: its texts at first, then the items parsed from them.

@@ -1,6 +1,7 @@
 //! A machine in the plane or in space behind one face.
 
 use super::Assembly;
+use crate::control::Wire;
 use crate::machine::{Dimension, Machine, MachineError, MachineWarning};
 use crate::probe::Reading;
 use crate::space::{Planar, Spatial};
@@ -72,6 +73,14 @@ impl MachineSystem {
     /// The state at the start as placed; it satisfies the constraints only as well as the placement does.
     pub fn start(&self) -> State {
         on_assembly!(&self.inner, assembly => assembly.start.clone())
+    }
+
+    /// Place in the held values of a sensor of type `parameter`, after [`Machine::hold_parameters`].
+    pub fn input(&self, sensor: &str) -> Option<usize> {
+        let parameters = self.source.control.sensors.iter().filter(|(_, sensor)| sensor.kind.name() == "parameter");
+        parameters.into_iter().find(|(name, _)| name == sensor)?;
+        let wire = on_assembly!(&self.inner, assembly => assembly.control.find_signal(sensor)?.wire);
+        if let Wire::Memory(place) = wire { Some(place) } else { None }
     }
 
     /// Results of a state, by name.

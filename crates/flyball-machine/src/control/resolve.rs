@@ -100,12 +100,17 @@ pub(crate) fn resolve<S: Space>(
     let mut control = Control { signals, implicit: layout.n_implicit(), ..Control::default() };
     control.start_y = guesses(&context.machine.control, list, &wires, layout)?;
     for (element, slots) in list.elements.iter().zip(all_slots) {
-        let Some(block) = element.block() else {
-            control.start_memory.extend(slots.memory.clone().map(|_| 0.0));
-            continue;
-        };
-        control.start_x.extend(block.states().iter().map(|(_, start)| *start));
-        control.start_memory.extend(block.memory());
+        match element.member {
+            Member::Block(block) => {
+                control.start_x.extend(block.states().iter().map(|(_, start)| *start));
+                control.start_memory.extend(block.memory());
+            }
+            Member::Sensor(i) => {
+                let start = context.machine.control.sensors[i].1.kind.held_at_start();
+                control.start_memory.extend(slots.memory.clone().map(|_| start));
+            }
+            Member::Actuator(_) => {}
+        }
     }
     for i in order {
         let (element, slots) = (&list.elements[i], &all_slots[i]);

@@ -3,6 +3,7 @@
 use super::{Errors, Initial, MachineError};
 use crate::assembly::MachineSystem;
 use crate::body::Body;
+use crate::control::sensor::SensorKind;
 use crate::control::{Actuator, Block, Diagram, Sensor};
 use crate::flexible::{Beam, expand};
 use crate::force::Force;
@@ -233,6 +234,17 @@ impl Machine {
     /// Lets controllers start with states that do not change at the motion of the start.
     pub fn steady_controllers(&mut self) -> &mut Self {
         self.steady_controllers = true;
+        self
+    }
+
+    /// Makes every sensor of type `parameter` an input: a held value, which a run may change between steps, instead of a
+    /// constant. [`MachineSystem::input`] finds it, and `Simulation::hold` of flyball-dae changes it.
+    pub fn hold_parameters(&mut self) -> &mut Self {
+        for (_, sensor) in &mut self.control.sensors {
+            if let SensorKind::ParameterSensor(parameter) = &mut sensor.kind {
+                parameter.is_held = true;
+            }
+        }
         self
     }
 

@@ -3,6 +3,7 @@
 //! - `acceptance_*`: benchmarks, analyses, redundant and nonholonomic machines, laws that every machine obeys
 //! - `beams`, `contact`, `friction*`, `impact`, `rotation`, `force_states`, `spinning`, `turns`, `laws_of_time`: families of elements
 //! - `control_*`: block diagrams with machines; `probes`, `quantities_as_signals`: results by name
+//! - `inputs`: held values that change between steps
 //! - `initial_coordinates`, `start_repair`, `modes_at_corners`, `singular_passages`, `time_scales`: starts, corners, passages
 //! - `random_machines`: all methods agree on machines made from seeds; `threads`: one machine on many threads
 //! - `messages`: mistakes by name
@@ -31,6 +32,7 @@ mod friction;
 mod friction_held;
 mod impact;
 mod initial_coordinates;
+mod inputs;
 mod laws_of_time;
 mod mechanisms;
 mod messages;

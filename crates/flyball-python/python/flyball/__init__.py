@@ -24,9 +24,11 @@ from .errors import (
     FileError,
     FlyballError,
     InternalError,
+    MissingPackageError,
     ModelError,
     RunError,
     StudyError,
+    UnknownCaseError,
     UnknownNameError,
 )
 from .function import Function, function
@@ -53,6 +55,7 @@ __all__ = [
     "Function",
     "InternalError",
     "LinearModel",
+    "MissingPackageError",
     "Model",
     "ModelError",
     "Page",
@@ -66,6 +69,7 @@ __all__ = [
     "StudyError",
     "Summary",
     "System",
+    "UnknownCaseError",
     "UnknownNameError",
     "__version__",
     "cases",

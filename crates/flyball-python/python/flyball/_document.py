@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 
-from ._values import Value, key, toml
+from . import _native
+from ._values import Value, key, name_of, toml
 from .errors import ArgumentError
 
 #: Tables of which a model has many.
@@ -20,8 +21,11 @@ class Element:
 
     _reference: str
 
+    # without this, Python would ask for the names 0, 1, 2 and so on inside it, without end
+    __iter__ = None
+
     def __init__(self, name: str) -> None:
-        object.__setattr__(self, "_reference", name)
+        object.__setattr__(self, "_reference", name_of(name))
 
     def __getattr__(self, name: str) -> Element:
         if name.startswith("_"):
@@ -67,8 +71,8 @@ class Document:
 
     def add(self, family: str, keys: Mapping[str, Value]) -> None:
         """Adds an element; keys that are ``None`` are left out."""
-        if family not in FAMILIES:
-            raise ArgumentError(f'there is no table "{family}" of elements; known are {", ".join(FAMILIES)}')
+        if name_of(family) not in FAMILIES:
+            _native.refuse_name("table of elements", name_of(family), list(FAMILIES))
         entries = {name: value for name, value in keys.items() if value is not None}
         for value in entries.values():
             toml(value)  # what cannot stand in a model is refused where it is given

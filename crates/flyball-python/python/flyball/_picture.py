@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from ._values import package
 from .errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -13,12 +14,11 @@ if TYPE_CHECKING:
 
 def axes_of(given: Axes | None) -> Axes:
     """The axes given, or new ones."""
-    import matplotlib.pyplot as plt
-    from matplotlib.axes import Axes
-
+    plt = package("matplotlib.pyplot", "a picture")
     if given is None:
-        return plt.subplots()[1]
-    if not isinstance(given, Axes):
+        made: Axes = plt.subplots()[1]
+        return made
+    if not isinstance(given, package("matplotlib.axes", "a picture").Axes):
         raise ArgumentError(f"ax are axes of matplotlib, as plt.subplots()[1] are, not {given!r}")
     return given
 

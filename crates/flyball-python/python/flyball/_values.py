@@ -2,24 +2,64 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import math
 import operator
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Union
+from typing import Any, NoReturn, TypeVar, Union
 
 import numpy as np
 
-from .errors import ArgumentError, FileError
+from . import _native
+from .errors import ArgumentError, FileError, MissingPackageError
+
+Found = TypeVar("Found")
 
 #: What may stand for a value: a number in SI, a text as in a file (``"30 mm"``, ``"2*l"``), lists and tables of them.
 Value = Union[str, float, int, bool, Sequence[Any], Mapping[str, Any], np.ndarray, Any]
 
 
-def key(name: str) -> str:
+class Named(dict[str, Found]):
+    """Things by name; what is not there is named, with the nearest one."""
+
+    kind = "column"
+
+    def __missing__(self, name: Any) -> NoReturn:
+        _native.refuse_name(self.kind, name_of(name), list(self))
+
+
+def package(name: str, what: str) -> Any:
+    """A package that a call needs, and this one does not."""
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        missing = name.split(".")[0]
+        if getattr(error, "name", None) not in (missing, name):
+            raise
+        raise MissingPackageError(f"{what} needs {missing}\n  help: pip install {missing}") from None
+
+
+def accepts(what: str, function: Callable[..., Any], *arguments: str) -> None:
+    """Refuses a function that cannot be called with so many arguments."""
+    import inspect  # takes long to import
+
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):  # of a function in C
+        return
+    try:
+        signature.bind(*arguments)
+    except TypeError:
+        raise ArgumentError(f"{what} is called as f({', '.join(arguments)}), which f{signature} does not accept") from None
+
+
+def key(name: Any) -> str:
     """A key of a file; ``from_`` is ``from``, which Python does not allow as a name."""
+    if not isinstance(name, str):
+        raise ArgumentError(f"a key is a text, not {name!r}")
     name = name[:-1] if name.endswith("_") else name
     plain = name != "" and all(c.isascii() and (c.isalnum() or c in "_-") for c in name)
     return name if plain else json.dumps(name, ensure_ascii=False)
@@ -86,7 +126,7 @@ def _toml(value: Value) -> str:
     if isinstance(value, np.ndarray):
         return _toml(value.tolist())
     if isinstance(value, Mapping):
-        inside = ", ".join(f"{key(str(k))} = {_toml(v)}" for k, v in value.items() if v is not None)
+        inside = ", ".join(f"{key(k)} = {_toml(v)}" for k, v in value.items() if v is not None)
         return "{ " + inside + " }" if inside else "{}"
     if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray, memoryview)):
         return "[" + ", ".join(_toml(item) for item in value) + "]"
@@ -127,6 +167,16 @@ def path_of(given: Any) -> Path:
     return found
 
 
+def folder_of(given: Any) -> Path | None:
+    """A folder that is there, or none."""
+    if given is None:
+        return None
+    found = path_of(given)
+    if not found.is_dir():
+        raise FileError(f"there is no folder {found}")
+    return found.absolute()
+
+
 def _string(text: str) -> str:
     plain(text)
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
@@ -153,16 +203,21 @@ def joined(values: Mapping[str, Value] | None, more: Mapping[str, Value]) -> dic
     """A table of values by name, and keywords."""
     if not isinstance(values, (Mapping, type(None))):
         raise ArgumentError(f"values are keywords or a table by name, such as {{'rod.mass': 2}}, not {values!r}")
+    twice = [name for name in more if name in (values or {})]
+    if twice:
+        raise ArgumentError(f"`{twice[0]}` is given twice")
     return {**(values or {}), **more}
 
 
 def overrides(values: Mapping[str, Value]) -> list[tuple[str, str]]:
-    """Values from outside, those that are ``None`` left out."""
-    for name in values:
+    """Values from outside."""
+    for name, value in values.items():
         if not isinstance(name, str):
             raise ArgumentError(f"what is set has a name, not {name!r}")
+        if value is None:
+            raise ArgumentError(f"`{plain(name)}` is set to nothing: give it a value, or leave it out")
         plain(name)
-    return [(name, override(value)) for name, value in values.items() if value is not None]
+    return [(name, override(value)) for name, value in values.items()]
 
 
 def write_text(path: str | os.PathLike[str], text: str, encoding: str = "utf-8") -> None:

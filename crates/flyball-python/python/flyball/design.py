@@ -12,7 +12,7 @@ import numpy as np
 
 from . import _native
 from ._values import joined, number, path_of, plain, real, whole
-from .errors import ArgumentError, FileError
+from .errors import ArgumentError, FileError, UnknownCaseError
 
 
 class Distribution:
@@ -64,7 +64,7 @@ class Design(Sequence[dict[str, float]]):
             raise ArgumentError(f"a case has a number from 0 on, not {case!r}") from None
         index = index + len(self) if index < 0 else index
         if not 0 <= index < len(self):
-            raise IndexError(f"there is no case {case}: the study has {len(self)}")
+            raise UnknownCaseError(f"there is no case {case}: the study has {len(self)}")
         return dict(zip(self.names, self._native.numbers(index)))
 
     @property

@@ -41,6 +41,10 @@ class UnknownNameError(ArgumentError, KeyError):
         return self.text
 
 
+class UnknownCaseError(ArgumentError, IndexError):
+    """A study has no case of this number."""
+
+
 class RunError(FlyballError, RuntimeError):
     """A run failed. ``diagnostics[0]["steps"]`` are the last steps tried."""
 
@@ -53,6 +57,14 @@ class RunError(FlyballError, RuntimeError):
 
         return None if self._table is None else Results._of(self._table)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        state = dict(self.__dict__)
+        if self._table is not None:
+            import numpy
+
+            state["_table"] = {**self._table, "arrays": [numpy.asarray(one) for one in self._table["arrays"]]}
+        return type(self), self.args, state
+
 
 class AnalysisError(FlyballError, RuntimeError):
     """An analysis has no result: no equilibrium, a motion without inertia, a singular loop."""
@@ -63,6 +75,10 @@ class FileError(FlyballError, OSError):
 
     def __str__(self) -> str:
         return self.text
+
+
+class MissingPackageError(FlyballError, ImportError):
+    """A package that a call needs, and this one does not, is not installed."""
 
 
 class ClosedError(FlyballError, RuntimeError):

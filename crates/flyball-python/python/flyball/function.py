@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import _native
+from ._values import accepts
 from .errors import ArgumentError
 
 Law = Callable[[float, tuple[float, ...], tuple[float, ...]], Sequence[float]]
@@ -21,6 +22,7 @@ class Function:
     def __init__(self, law: Law) -> None:
         if not callable(law):
             raise ArgumentError(f"a function is expected, not {law!r}")
+        accepts("the function of a force", law, "t", "p", "v")
         self.law = law
         self._native = _native.Function(law)
 

@@ -12,7 +12,7 @@ from typing import Any
 from . import _native
 from ._document import Document, Element
 from ._progress import bar
-from ._values import Value, flag, joined, name_of, names, overrides, path_of, plain, toml, write_text
+from ._values import Named, Value, flag, folder_of, joined, name_of, names, overrides, path_of, plain, toml, write_text
 from .analysis import LinearModel
 from .errors import ArgumentError, ModelError
 from .function import Function
@@ -22,12 +22,18 @@ from .review import Parameter, Review
 from .simulator import Simulator
 
 
+class Numbers(Named[Parameter]):
+    """Numbers of a model by name."""
+
+    kind = "number"
+
+
 class Model:
     """A machine with its controller: bodies, joints, forces, sensors, blocks, actuators, and settings of its run.
 
     ``fb.load("file.toml")`` reads one; ``fb.Model(dimension=2)`` begins one in code, and every table of a file is a method
     with the same keys. Numbers are in SI, texts are as in files: ``"30 mm"``, ``"2*l"``; ``functions={"ramp(x)": "max(x, 0)"}``
-    are functions of expressions.
+    are functions of expressions. Includes and tables in files are read from ``folder``.
     """
 
     def __init__(
@@ -38,11 +44,13 @@ class Model:
         gravity: Sequence[Value] | None = None,
         parameters: Mapping[str, Value] | None = None,
         functions: Mapping[str, str] | None = None,
+        folder: str | os.PathLike[str] | None = None,
         allow_native: bool = False,
         **keys: Value,
     ) -> None:
         self._document: Document | None = Document()
         self._allow: tuple[bool, bool] = (False, flag("allow_native", allow_native))
+        self._folder = folder_of(folder)
         self._values: dict[str, str] = {}
         self._functions: list[tuple[str, Function]] = []
         self._built: _native.Model | None = None
@@ -56,7 +64,7 @@ class Model:
     def _read(cls, built: _native.Model, allow: tuple[bool, bool]) -> Model:
         model = cls.__new__(cls)
         model._document, model._allow, model._values, model._built = None, allow, {}, built
-        model._functions = []
+        model._functions, model._folder = [], None
         return model
 
     # -- building
@@ -103,6 +111,10 @@ class Model:
     def road(self, name: str, type: str, **keys: Value) -> Element:
         """Adds a road, which tyres name as their ``road``."""
         return self.add("road", name, type, **keys)
+
+    def include(self, name: str, file: str | os.PathLike[str], **keys: Value) -> Element:
+        """Adds a subsystem from a file in the ``folder`` of the model, with its parameters and placement."""
+        return self.add("include", name, None, file=str(path_of(file)), **keys)
 
     def visual(self, of: Value, **keys: Value) -> None:
         """Changes the looks of an element in pages: ``colour``, ``opacity``, ``hide``, ``shape``."""
@@ -158,7 +170,8 @@ class Model:
             assert self._document is not None
             name = str(self._document.sections["model"].get("name") or "model")
             try:
-                self._built = _native.Model.read_text(name, self._document.text(), list(self._values.items()), self._allow[1])
+                text, values = self._document.text(), list(self._values.items())
+                self._built = _native.Model.read_text(name, text, values, self._folder, self._allow[1])
             except ModelError as error:
                 raise self._with_places(error) from None
         return self._built
@@ -226,7 +239,7 @@ class Model:
     @property
     def parameters(self) -> dict[str, Parameter]:
         """All numbers that are written in the model, by the names that :meth:`set` takes."""
-        return {one["name"]: Parameter(**one) for one in json.loads(self._native.parameters())}
+        return Numbers({one["name"]: Parameter(**one) for one in json.loads(self._native.parameters())})
 
     def __getitem__(self, name: str | Element) -> float | None:
         """A number by its name, in SI."""
@@ -255,7 +268,7 @@ class Model:
             copy._document.sections = {name: dict(entries) for name, entries in self._document.sections.items()}
             copy._document.elements = list(self._document.elements)
             copy._document.places = list(self._document.places)
-        copy._values, copy._functions = dict(self._values), list(self._functions)
+        copy._values, copy._functions, copy._folder = dict(self._values), list(self._functions), self._folder
         return copy
 
     # -- what can be done with it
@@ -277,8 +290,7 @@ class Model:
 
         The interpreter lock is released, Ctrl-C works. ``progress`` shows a bar; default on a terminal if the run takes long.
         """
-        simulate = {f"simulate.{name}": value for name, value in {"end": end, **more}.items()}
-        pairs = overrides(joined(settings, simulate))
+        pairs = overrides(joined(settings, _settings(end, more)))
         native = self._native.replaced(pairs) if pairs else self._native
         calls = [(name, function.calls, function.difference_calls) for name, function in self._functions]
         with bar(native.name, progress) as told:
@@ -307,8 +319,8 @@ class Model:
 
     def simulator(self, end: Value = None, **settings: Value) -> Simulator:
         """A run that is taken step by step; keywords are those of ``[simulate]``."""
-        simulate = {f"simulate.{name}": value for name, value in {"end": end, **settings}.items()}
-        return Simulator(self._native.simulator(overrides(simulate)), self._native.inputs, lambda: self.parameters)
+        native = self._native.simulator(overrides(_settings(end, settings)))
+        return Simulator(native, self._native.inputs, lambda: self.parameters)
 
     # -- display and pickling
 
@@ -332,25 +344,37 @@ class Model:
     def __reduce__(self) -> tuple[Any, ...]:
         if self._functions:
             # a function has another name in another process: the model is built there anew
-            return (_rebuild, (self._document, self._allow, self._values, self._functions))
-        return (_restore, (self._native.bundle(), self._allow, self._document, self._values))
+            return (_rebuild, (self._document, self._allow, self._values, self._functions, self._folder))
+        return (_restore, (self._native.bundle(), self._allow, self._document, self._values, self._folder))
+
+
+def _settings(end: Value, more: Mapping[str, Value]) -> dict[str, Value]:
+    """Settings of a run by their names; those that are ``None`` are left as they are."""
+    return {f"simulate.{name}": value for name, value in {"end": end, **more}.items() if value is not None}
 
 
 def _counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def _restore(bundle: str, allow: tuple[bool, bool], document: Document | None, values: dict[str, str]) -> Model:
+def _restore(
+    bundle: str, allow: tuple[bool, bool], document: Document | None, values: dict[str, str], folder: Path | None
+) -> Model:
     model = Model._read(_native.Model.read_bundle(bundle, *allow), allow)
-    model._document, model._values = document, dict(values)
+    model._document, model._values, model._folder = document, dict(values), folder
     return model
 
 
 def _rebuild(
-    document: Document, allow: tuple[bool, bool], values: dict[str, str], functions: list[tuple[str, Function]]
+    document: Document,
+    allow: tuple[bool, bool],
+    values: dict[str, str],
+    functions: list[tuple[str, Function]],
+    folder: Path | None,
 ) -> Model:
     model = Model(allow_native=allow[1])
     model._document, model._allow, model._values, model._functions = document, allow, dict(values), functions
+    model._folder = folder
     return model
 
 
@@ -373,7 +397,15 @@ def load(
     return Model._read(_native.Model.read(path_of(path), pairs, *allow), allow)
 
 
-def read_text(text: str, name: str = "model", values: Mapping[str, Value] | None = None, /, **more: Value) -> Model:
-    """Reads a model from a text as in a file."""
+def read_text(
+    text: str,
+    name: str = "model",
+    values: Mapping[str, Value] | None = None,
+    /,
+    *,
+    folder: str | os.PathLike[str] | None = None,
+    **more: Value,
+) -> Model:
+    """Reads a model from a text as in a file; its includes and tables are read from ``folder``."""
     pairs = overrides(joined(values, more))
-    return Model._read(_native.Model.read_text(plain(name), plain(text), pairs, False), (False, False))
+    return Model._read(_native.Model.read_text(plain(name), plain(text), pairs, folder_of(folder), False), (False, False))

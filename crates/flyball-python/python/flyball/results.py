@@ -15,7 +15,7 @@ import numpy.typing as npt
 from . import _native
 from ._document import Element
 from ._picture import axes_of, label
-from ._values import name_of, path_of
+from ._values import Named, name_of, package, path_of
 from .errors import ArgumentError, FileError
 
 if TYPE_CHECKING:
@@ -219,7 +219,7 @@ class Results(Mapping[str, Array]):
     @property
     def units(self) -> dict[str, str]:
         """Symbols of the units of the columns; empty for plain numbers."""
-        return dict(self._units)
+        return Named(self._units)
 
     # -- what is known of the run
 
@@ -244,29 +244,28 @@ class Results(Mapping[str, Array]):
 
     def to_pandas(self) -> pd.DataFrame:
         """A frame with the columns, indexed by time; units are in ``frame.attrs["units"]``. The numbers are not copied."""
-        import pandas
-
+        pandas = package("pandas", "to_pandas")
         columns = {name: array for name, array in self._arrays.items() if name != "t"}
-        frame = pandas.DataFrame(columns, index=pandas.Index(self.t, name="t", copy=False), copy=False)
+        frame: pd.DataFrame = pandas.DataFrame(columns, index=pandas.Index(self.t, name="t", copy=False), copy=False)
         frame.attrs["units"] = self.units
         return frame
 
     def to_polars(self) -> pl.DataFrame:
         """A frame with the columns, time first."""
-        import polars
-
-        return polars.DataFrame(dict(self._arrays))
+        polars = package("polars", "to_polars")
+        frame: pl.DataFrame = polars.DataFrame(dict(self._arrays))
+        return frame
 
     def to_xarray(self) -> xr.Dataset:
         """A data set over time; every variable has its unit as the attribute ``units``."""
-        import xarray
-
+        xarray = package("xarray", "to_xarray")
         variables = {
             name: ("t", array, {"units": self._units[name]}) for name, array in self._arrays.items() if name != "t"
         }
         coordinates = {"t": ("t", self.t, {"units": "s"})}
         attributes = {"model": str(self.metadata.get("model", "")), "hash": str(self.metadata.get("hash", ""))}
-        return xarray.Dataset(variables, coordinates, attributes)
+        found: xr.Dataset = xarray.Dataset(variables, coordinates, attributes)
+        return found
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes .csv or .npz as the command does, or .parquet through pyarrow or polars."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -16,17 +17,27 @@ from .errors import ArgumentError, UnknownNameError
 Array = npt.NDArray[np.float64]
 
 
+def _is_finite(value: Any) -> bool:
+    """True for a number that a float can hold."""
+    try:
+        return math.isfinite(value)
+    except OverflowError:
+        return False
+
+
 class Simulator:
     """A run that is taken step by step: ``sim["motor"] = 3; sim.step(1e-3); sim["rod.angle"]``.
 
-    What can be set are inputs (sensors of type ``parameter``) and all numbers of the model by name; a change is a jump, so the
-    method starts anew there. What can be read are all quantities by name, in SI.
+    What can be set are inputs (sensors of type ``parameter``) and all numbers of the model by name. An input is a held value:
+    a new number is a jump of accelerations and reactions, from which the method starts anew with the step it had. Another
+    number, or a text, makes a model of other values, which costs much more. What can be read are all quantities by name, in SI.
     """
 
     def __init__(self, native: _native.Simulator, inputs: Sequence[str], numbers: Callable[[], Collection[str]]) -> None:
         self._native = native
         self._inputs = set(inputs)
         self._numbers = numbers
+        self._held: dict[str, float] = {}
         self._pending: dict[str, str] = {}
 
     @property
@@ -52,15 +63,25 @@ class Simulator:
 
     @property
     def steps(self) -> int:
-        """Accepted steps since the last change of an input."""
-        return self._native.counters()[0]
+        """Accepted steps so far."""
+        return self._native.steps()
 
     def __setitem__(self, name: str | Element, value: Value) -> None:
         self._native.t  # refused once it is closed
         name = name_of(name)
-        if name not in self._inputs and "." not in name:
-            self._check(name)
-        self._pending[f"{name}.value" if name in self._inputs else name] = override(value)
+        name = name.removesuffix(".value") if name.removesuffix(".value") in self._inputs else name
+        if name not in self._inputs:
+            if name.startswith("simulate."):
+                raise ArgumentError(f"`{name}` is a setting of the run, which m.simulator(…) takes when it begins")
+            if "." not in name:
+                self._check(name)
+            self._pending[name] = override(value)
+        elif isinstance(value, (float, int, np.floating, np.integer)) and not isinstance(value, bool) and _is_finite(value):
+            self._pending.pop(f"{name}.value", None)
+            self._held[name] = float(value)
+        else:
+            self._held.pop(name, None)
+            self._pending[f"{name}.value"] = override(value)
 
     def _check(self, name: str) -> None:
         """Refuses a name that is neither an input nor a number of the model, with the nearest one."""
@@ -87,20 +108,23 @@ class Simulator:
         return np.array(self._native.read([name_of(name) for name in names]))
 
     def _apply(self) -> None:
-        if self._pending:
-            # what is refused is not tried again
-            values, self._pending = list(self._pending.items()), {}
+        # what is refused is not tried again
+        values, self._pending = list(self._pending.items()), {}
+        inputs, self._held = list(self._held.items()), {}
+        if values:
             self._native.replace(values)
+        if inputs:
+            self._native.hold(inputs)
 
     def step(self, h: float) -> float:
         """Goes on by h [s]; the time then."""
-        if self._pending:
+        if self._held or self._pending:
             self._apply()
         return self._native.step(h if h.__class__ is float else real("a time in seconds", h))
 
     def run_to(self, t: float) -> float:
         """Goes on to a time [s]; the time then."""
-        if self._pending:
+        if self._held or self._pending:
             self._apply()
         return self._native.advance(real("a time in seconds", t))
 
@@ -114,11 +138,15 @@ class Simulator:
         if not isinstance(point, _native.Point):
             raise ArgumentError(f"a simulator comes back to what its save() gave, not to {point!r}")
         self._pending.clear()
+        self._held.clear()
         self._native.restore(point)
 
     def close(self) -> None:
         """Frees what it holds; it cannot be used after."""
         self._native.close()
+
+    def __reduce__(self) -> NoReturn:
+        raise ArgumentError("a simulator is neither copied nor pickled: take another one from the model, and save() and restore()")
 
     def __enter__(self) -> Simulator:
         return self

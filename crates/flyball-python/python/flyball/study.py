@@ -15,7 +15,7 @@ from . import _native
 from ._distribute import distribute
 from ._progress import bar
 from ._picture import axes_of, label
-from ._values import name_of, path_of, whole
+from ._values import Named, joined, name_of, package, path_of, whole
 from ._values import names as names_of
 from .design import Design, grid
 from .errors import ArgumentError
@@ -77,7 +77,7 @@ class Study(Mapping[str, Array]):
     @property
     def units(self) -> dict[str, str]:
         """Units of the columns."""
-        return dict(self._units)
+        return Named(self._units)
 
     def mean(self, name: str) -> float:
         """Mean over the cases that did not fail."""
@@ -98,9 +98,8 @@ class Study(Mapping[str, Array]):
 
     def to_pandas(self) -> pd.DataFrame:
         """A frame with a row per case; units are in ``frame.attrs["units"]``."""
-        import pandas
-
-        frame = pandas.DataFrame(self._columns, copy=False)
+        pandas = package("pandas", "to_pandas")
+        frame: pd.DataFrame = pandas.DataFrame(self._columns, copy=False)
         frame.index.name = "case"
         frame.attrs["units"] = self.units
         return frame
@@ -226,8 +225,7 @@ def sweep(
     if not isinstance(model, Model):
         raise ArgumentError(f"a study is of a model, not of {model!r}")
     if isinstance(design, Mapping):
-        values = {**design, **values}
-        design = None
+        values, design = joined(design, values), None
     if design is not None and values:
         raise ArgumentError("give a design or values, not both")
     if design is None and not values:

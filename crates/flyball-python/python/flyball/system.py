@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from . import _native
 from ._progress import bar
-from ._values import finite, whole
+from ._values import accepts, finite, whole
 from .errors import ArgumentError
 from .results import Results
 
@@ -92,6 +92,8 @@ class System:
         for name, function in given.items():
             if function is not None and not callable(function):
                 raise ArgumentError(f"`{name}` is a function of a Point, not {function!r}")
+            if function is not None:
+                accepts(f"`{name}`", function, "point")
         for name, function, count in (("rate", rate, n_x), ("output", output, n_y)):
             if (function is None) != (count == 0):
                 raise ArgumentError(f"give both `{name}` and the number n_{'x' if name == 'rate' else 'y'} of its values")
@@ -106,6 +108,8 @@ class System:
     def _start(
         self, q: Sequence[float], v: Sequence[float] | None, x: Sequence[float] | None, t: float
     ) -> tuple[list[float], list[float], list[float], float]:
+        if q is None:
+            raise ArgumentError(f"the start q is a list of {self.n} numbers, not None")
         sizes = {"q": (q, self.n), "v": (v, self.n), "x": (x, self.n_x)}
         found = {name: _vector(name, [0.0] * n if given is None else given, n) for name, (given, n) in sizes.items()}
         return found["q"], found["v"], found["x"], finite("the time t", t)
@@ -146,6 +150,8 @@ class System:
         """
         numbers = {"step": step, "rtol": rtol, "atol": atol, "every": every}
         settings: dict[str, Any] = {name: finite(f"`{name}`", value) for name, value in numbers.items() if value is not None}
+        if step is not None and (rtol is not None or atol is not None):
+            raise ArgumentError("constant steps have no tolerance: give `step`, or `rtol` and `atol`, not both")
         settings |= {"end": finite("the end", end), "method": str(method), "options": {k: _option(k, o) for k, o in options.items()}}
         start = self._start(q, v, x, t)
         equations = self._equations(start)
@@ -167,7 +173,9 @@ class System:
     ) -> list[str]:
         """Derivatives that disagree with differences at a point: those given that are wrong."""
         start = self._start(q, v, x, t)
-        return self._equations(start).check(start, finite("the tolerance", tolerance))
+        if finite("the tolerance", tolerance) <= 0.0:
+            raise ArgumentError(f"the tolerance is positive, not {tolerance!r}")
+        return self._equations(start).check(start, float(tolerance))
 
 
 def _items(functions: Mapping[str, Function | None], *names: str) -> list[tuple[str, Function | None]]:

@@ -57,6 +57,28 @@ pub struct Plan {
     pub rest: Option<Vec<Movement>>,
 }
 
+/// Refuses a run from `begin` with steps or rows without number.
+///
+/// # Errors
+/// [`RunError::Endless`] with the number.
+pub fn refuse_endless(options: &Options, begin: f64) -> Result<(), RunError> {
+    let span = options.end - begin;
+    let steps = match options.steps {
+        Steps::Fixed(h) => ("steps", "step", h),
+        _ => ("steps", "step", f64::INFINITY),
+    };
+    let rows = match options.output {
+        Output::Every(every) => ("rows", "every", every),
+        _ => ("rows", "every", f64::INFINITY),
+    };
+    for (what, key, length) in [steps, rows] {
+        if length > 0.0 && span / length > ENDLESS {
+            return Err(RunError::Endless { span, what, key, length, most: ENDLESS });
+        }
+    }
+    Ok(())
+}
+
 impl Plan {
     /// From settings, and by choice where they say nothing; a method given here overrides theirs.
     ///
@@ -132,21 +154,7 @@ impl Plan {
     /// # Errors
     /// [`RunError::Endless`] with the number.
     pub fn refuse_endless(&self) -> Result<(), RunError> {
-        let span = self.options.end - self.start.t;
-        let steps = match self.options.steps {
-            Steps::Fixed(h) => ("steps", "step", h),
-            _ => ("steps", "step", f64::INFINITY),
-        };
-        let rows = match self.options.output {
-            Output::Every(every) => ("rows", "every", every),
-            _ => ("rows", "every", f64::INFINITY),
-        };
-        for (what, key, length) in [steps, rows] {
-            if span / length > ENDLESS {
-                return Err(RunError::Endless { span, what, key, length, most: ENDLESS });
-            }
-        }
-        Ok(())
+        refuse_endless(&self.options, self.start.t)
     }
 
     /// Remarks about the machine that matter before the end.

@@ -48,9 +48,13 @@ pub trait SensorDefinition: std::fmt::Debug {
     fn actuators(&self, _machine: &Machine) -> Vec<usize> {
         Vec::new()
     }
-    /// Number of values it holds from step to step; zero at the start.
+    /// Number of values it holds from step to step.
     fn held(&self, _dimension: Dimension) -> usize {
         0
+    }
+    /// Each of them at the start.
+    fn held_at_start(&self) -> f64 {
+        0.0
     }
     /// Names of its switching functions, which count where they fall through zero.
     fn switches(&self, _dimension: Dimension) -> &'static [&'static str] {

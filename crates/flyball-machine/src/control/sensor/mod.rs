@@ -93,6 +93,13 @@ macro_rules! sensor_table {
                 }
             }
 
+            /// Each of them at the start.
+            pub(crate) fn held_at_start(&self) -> f64 {
+                match self {
+                    $(Self::$Type(sensor) => sensor.held_at_start(),)*
+                }
+            }
+
             /// Names of its switching functions.
             pub(crate) fn switches(&self, dimension: Dimension) -> &'static [&'static str] {
                 match self {

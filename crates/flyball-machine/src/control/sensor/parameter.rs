@@ -1,4 +1,4 @@
-//! A number of the model as a signal. It costs no row of y.
+//! A number of the model as a signal. It costs no row of y, and as an input one held value.
 
 use super::{MotionSinks, Plant, Sensor, SensorDefinition, SensorElement, SensorPoint};
 use crate::catalog::{Back, Entry, Example, Fields, Kind, Mixed, Site, Units, number, optional, required, text};
@@ -14,12 +14,14 @@ pub struct ParameterSensor {
     pub value: f64,
     /// Its unit.
     pub unit: String,
+    /// True for a held value of the equation, which a run may change between steps; false for a constant of it.
+    pub is_held: bool,
 }
 
 impl Sensor {
     /// A number of the model, with its unit.
     pub fn parameter(value: f64, unit: impl Into<String>) -> Self {
-        Self::new(ParameterSensor { value, unit: unit.into() })
+        Self::new(ParameterSensor { value, unit: unit.into(), is_held: false })
     }
 }
 
@@ -42,7 +44,13 @@ impl SensorDefinition for ParameterSensor {
         vec![Port::new("out").unit(self.unit.clone())]
     }
     fn source(&self, _: usize) -> PortSource {
-        PortSource::Constant(self.value)
+        if self.is_held { PortSource::Memory(0) } else { PortSource::Constant(self.value) }
+    }
+    fn held(&self, _: Dimension) -> usize {
+        usize::from(self.is_held)
+    }
+    fn held_at_start(&self) -> f64 {
+        self.value
     }
     fn show(&self) -> Result<Fields, &'static str> {
         Ok(vec![number("value", self.value), text("unit", &self.unit)])
