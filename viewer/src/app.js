@@ -4,7 +4,9 @@ import { Arrows } from './arrows.js';
 import { Diagram } from './diagram.js';
 import { button, el, icon, number } from './dom.js';
 import { Traces, centres, frames, ghost } from './extras.js';
+import { blamed, notice } from './failure.js';
 import { help } from './help.js';
+import { VIEWS, keys } from './keys.js';
 import * as link from './link.js';
 import { Machine } from './machine.js';
 import { Player } from './player.js';
@@ -15,11 +17,8 @@ import { timeline } from './timeline.js';
 import { Tree, clipped } from './tree.js';
 import { Values } from './values.js';
 
-const VIEWS = [['front', 'Front', '1'], ['side', 'Side', '3'], ['top', 'Top', '7'], ['iso', 'Iso', '0']];
 /** Machines with more joints than this show no forces at first. */
 const FEW = 14;
-/** Angle [rad] and factor of a key that moves the camera. */
-const TURN = Math.PI / 24, NEARER = 1.15;
 
 export class App {
   constructor(data) {
@@ -56,7 +55,7 @@ export class App {
     });
     this.dialog = help();
     this.diagram = scene.chart ? new Diagram(this.data, this.player, name => this.select(this.machine.elements.find(element => element.name === name) ?? null)) : null;
-    const view = el('main', { class: 'view' }, this.canvas, this.hud, this.legend, this.tip, this.diagram?.root);
+    const view = el('main', { class: 'view' }, this.canvas, this.hud, this.legend, this.tip, this.diagram?.root, notice(this.data, () => this.goToFailure()));
     this.root = el('div', { class: 'app' }, this.header(), this.tree.root, view, this.values.root, this.plots.root, timeline(this.data, this.player), this.dialog);
     this.view = view;
   }
@@ -175,6 +174,7 @@ export class App {
   /** Takes the page down; another application takes its place. */
   end() {
     this.ended = true;
+    this.gone.abort();
     this.root.remove();
     this.stage.controls.dispose();
     this.stage.renderer.dispose();
@@ -298,6 +298,14 @@ export class App {
     this.refresh();
   }
 
+  /** Shows what ended the run: its last instant, and the element that is named. */
+  goToFailure() {
+    this.player.pause();
+    this.player.seek(this.player.last);
+    const element = blamed(this.machine.elements, this.data.scene.failure.element ?? '');
+    if (element) this.select(element);
+  }
+
   showDiagram() {
     if (!this.diagram) return;
     this.root.querySelector('#control').setAttribute('aria-pressed', this.diagram.toggle());
@@ -340,6 +348,9 @@ export class App {
 
   listen() {
     const { player, canvas } = this;
+    // listeners of the page itself end with the application
+    this.gone = new AbortController();
+    const { signal } = this.gone;
     player.addEventListener('time', () => {
       this.refresh();
       if (!player.playing) this.remember?.();
@@ -349,18 +360,20 @@ export class App {
       this.refresh();
       this.remember?.();
     });
-    new ResizeObserver(() => this.resize()).observe(this.view);
-    window.addEventListener('keydown', event => this.key(event));
+    const observer = new ResizeObserver(() => this.resize());
+    observer.observe(this.view);
+    signal.addEventListener('abort', () => observer.disconnect());
+    window.addEventListener('keydown', event => keys(this, event), { signal });
     window.addEventListener('hashchange', () => {
       const { t, camera, plots } = link.read();
       if (t !== null) player.seek(t);
       if (camera) this.stage.aim(camera);
       plots.filter(name => !this.plots.has(name)).forEach(name => this.plots.toggle(name));
-    });
+    }, { signal });
     document.addEventListener('pointerdown', event => {
       if (!this.menu.contains(event.target)) this.menu.open = false;
       if (!canvas.contains(event.target)) this.tip.hidden = true;
-    });
+    }, { signal });
     let down = null;
     canvas.addEventListener('pointerdown', event => (down = [event.clientX, event.clientY]));
     canvas.addEventListener('pointerup', event => {
@@ -391,61 +404,6 @@ export class App {
     const rect = this.view.getBoundingClientRect();
     const x = Math.min(event.clientX - rect.left + 14, rect.width - this.tip.offsetWidth - 8), y = Math.min(event.clientY - rect.top + 14, rect.height - this.tip.offsetHeight - 8);
     this.tip.style.transform = `translate(${Math.max(4, x)}px, ${Math.max(4, y)}px)`;
-  }
-
-  key(event) {
-    const { target } = event;
-    if (this.ended || target.matches?.('textarea') || event.ctrlKey || event.metaKey || event.altKey || target.matches?.('input[type=search], select')) return;
-    const views = Object.fromEntries(VIEWS.map(([view, , key]) => [key, () => this.look(view)]));
-    const speed = change => {
-      const select = this.root.querySelector('#speed');
-      select.selectedIndex = Math.min(Math.max(select.selectedIndex + change, 0), select.options.length - 1);
-      this.player.speed = +select.value;
-    };
-    const actions = {
-      ...views,
-      4: () => this.stage.turn(-TURN, 0),
-      6: () => this.stage.turn(TURN, 0),
-      8: () => this.stage.turn(0, TURN),
-      2: () => this.stage.turn(0, -TURN),
-      i: () => this.stage.approach(NEARER),
-      o: () => this.stage.approach(1 / NEARER),
-      ' ': () => this.player.toggle(),
-      ArrowLeft: () => this.player.step(event.shiftKey ? -10 : -1),
-      ArrowRight: () => this.player.step(event.shiftKey ? 10 : 1),
-      Home: () => this.player.show(0),
-      End: () => this.player.show(this.data.n - 1),
-      '+': () => speed(1),
-      '-': () => speed(-1),
-      l: () => this.root.querySelector('#loop').click(),
-      f: () => {
-        const track = this.data.scene.tracks.findIndex(one => one.name === this.selected?.name);
-        if (track > 0) this.follow(track);
-        else this.look(this.data.scene.planar ? 'front' : 'iso');
-      },
-      p: () => this.picture(),
-      d: () => this.showDiagram(),
-      '/': () => {
-        this.root.classList.remove('no-tree');
-        this.root.classList.add('with-tree');
-        this.tellPanels();
-        this.tree.search.focus();
-      },
-      '?': () => this.dialog.showModal(),
-      Escape: () => {
-        const open = this.root.querySelector('.menu[open]');
-        if (!open) return this.select(null);
-        open.open = false;
-        open.querySelector('summary').focus();
-      },
-    };
-    // sliders of parameters move by these
-    if (target.matches?.('input[type=range]:not(#time)') && /^(Arrow|Home$|End$|Page)/.test(event.key)) return;
-    const action = actions[event.key];
-    // a button is pressed with space, and opens nothing else
-    if (!action || this.dialog.open || (event.key === ' ' && target.closest?.('button, summary, input[type=checkbox]') && target.id !== 'play')) return;
-    event.preventDefault();
-    action();
   }
 }
 

@@ -105,7 +105,8 @@ export class Machine {
   }
 
   /** Materials that an element shares with others, or faint ones of its own. */
-  paints({ opacity = 1 }) {
+  paints(look) {
+    const opacity = look.opacity ?? 1;
     const all = { ...this.shared, edge: this.edge };
     if (opacity >= 1) return all;
     const faint = Object.fromEntries(Object.entries(all).map(([name, material]) => [name, faded(material, opacity)]));
@@ -114,7 +115,8 @@ export class Machine {
   }
 
   /** The material of the body that a part of another element belongs to. */
-  likeBody(track, { opacity = 1 }) {
+  likeBody(track, look) {
+    const opacity = look.opacity ?? 1;
     const body = this.bodies.get(this.data.scene.tracks[track].name);
     return body && opacity < 1 ? faded(body.material, opacity) : body?.material;
   }

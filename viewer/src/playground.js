@@ -130,12 +130,13 @@ export class Playground {
   async run(fresh = false) {
     this.stop('');
     const begin = performance.now(), asked = (this.asked = Symbol('run'));
-    const { bytes, problems } = await this.ask({ desk: this.desk() });
+    const { bytes, problems: wrong } = await this.ask({ desk: this.desk() });
     if (this.asked !== asked) return;
+    const data = bytes && open(bytes), failure = data?.scene.failure, problems = failure ? [failure] : wrong;
     this.problems.replaceChildren(...(problems ?? []).map(one => this.problem(one)));
     this.open(problems?.find(one => this.files.has(one.file))?.file ?? this.shown);
     this.problems.querySelector('button')?.click();
-    if (!bytes) {
+    if (!data) {
       document.body.dataset.ready = 'true';
       return;
     }
@@ -143,7 +144,7 @@ export class Playground {
       window.flyball?.end();
       window.flyball = undefined;
     }
-    const app = this.show(open(bytes));
+    const app = this.show(data);
     this.place.replaceChildren(app.root);
     app.resize();
     if (fresh) app.look(app.data.scene.planar ? 'front' : 'iso');
@@ -151,7 +152,7 @@ export class Playground {
   }
 
   /** A message; a click goes to its line. */
-  problem({ message, help, file, line }) {
+  problem({ message, notes, help, file, line }) {
     const place = line ? `${file && file !== this.model ? `${file}, ` : ''}line ${line}` : '';
     const go = () => {
       if (!line) return;
@@ -161,6 +162,6 @@ export class Playground {
       this.text.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
       this.text.scrollTop = Math.max(0, (line - 5) * parseFloat(getComputedStyle(this.text).lineHeight));
     };
-    return el('li', { 'data-line': line ?? '', 'data-file': file ?? '' }, button(place ? `Go to ${place}` : 'Message', [place && `${place}: `, message, help && `\n${help}`].filter(Boolean).join(''), go));
+    return el('li', { 'data-line': line ?? '', 'data-file': file ?? '' }, button(place ? `Go to ${place}` : 'Message', [place && `${place}: `, [message, ...(notes ?? [])].join('\n'), help && `\n${help}`].filter(Boolean).join(''), go));
   }
 }

@@ -5,6 +5,8 @@ import { clipped } from './tree.js';
 
 /** Part of its size below which a change of a quantity is no news. */
 const FLAT = 1e-4;
+/** The same, of a machine's size or a radian, where it stays zero. */
+const ROUNDING = 1e-9;
 const LEFT = 64, RIGHT = 12, TOP = 8, BOTTOM = 20;
 
 export class Plots {
@@ -101,7 +103,12 @@ export class Plots {
     this.strips.forEach((strip, i) => this.paint(strip, ink, i === this.strips.length - 1));
   }
 
-  paint({ canvas, curves }, ink, isLast) {
+  /** What rounding leaves of a quantity that is zero, where its unit says how large it could be. */
+  rounding(unit) {
+    return ROUNDING * ({ m: this.data.scene.extent, mm: 1000 * this.data.scene.extent, rad: 1, deg: 60 }[unit] ?? 0);
+  }
+
+  paint({ canvas, curves, unit }, ink, isLast) {
     const width = canvas.clientWidth, height = canvas.clientHeight, ratio = window.devicePixelRatio || 1;
     if (!width || !height) return;
     if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
@@ -117,7 +124,7 @@ export class Plots {
     for (const { values } of curves) for (let k = first; k <= last; k++) if (Number.isFinite(values[k])) [low, high] = [Math.min(low, values[k]), Math.max(high, values[k])];
     if (!(low <= high)) [low, high] = [-1, 1];
     // what stays the same but for rounding is a flat line
-    const room = Math.max(0.06 * (high - low), FLAT * Math.max(Math.abs(low), Math.abs(high))) || 1;
+    const room = Math.max(0.06 * (high - low), FLAT * Math.max(Math.abs(low), Math.abs(high)), this.rounding(unit)) || 1;
     [low, high] = [low - room, high + room];
     const x = t => LEFT + ((t - t0) / (t1 - t0 || 1)) * (width - LEFT - RIGHT), y = v => TOP + (1 - (v - low) / (high - low)) * (height - TOP - bottom);
     g.font = '11px system-ui, sans-serif';

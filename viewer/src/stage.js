@@ -139,7 +139,7 @@ export class Stage {
       ? { front: [0, 0, 1], side: [1, 0, 0], top: [0, 1, 0.0001], iso: [0.55, 0.42, 1] }
       : { front: this.side(0, -1), side: this.side(1, 0), top: this.up.clone().addScaledVector(this.side(0, -1), 1e-4), iso: this.side(0.75, -1).addScaledVector(this.up, 0.62) };
     const direction = directions[view], away = (direction.isVector3 ? direction : new Vector3(...direction)).clone().normalize();
-    const middle = this.followed ? this.followed.getWorldPosition(new Vector3()) : this.box.middle.clone();
+    const middle = this.followed ? this.spot() : this.box.middle.clone();
     this.camera.up.copy(this.up);
     this.camera.position.copy(middle).addScaledVector(away, this.distance(away, middle));
     this.controls.target.copy(middle);
@@ -192,23 +192,29 @@ export class Stage {
     this.camera.updateProjectionMatrix();
   }
 
-  /** Lets the camera go along with a track, or with nothing. */
+  /** Lets the camera go along with the centre of mass of a track, or with nothing. */
   follow(track) {
     this.followed = track?.group ?? null;
-    this.last = this.followed?.position.clone();
+    this.centre = new Vector3(...(this.data.scene.tracks[track?.index]?.centre ?? []));
+    this.last = this.followed && this.spot();
+  }
+
+  /** Where what is followed is. */
+  spot() {
+    return this.centre.clone().applyQuaternion(this.followed.quaternion).add(this.followed.position);
   }
 
   /** Moves camera and light with what is followed. */
   carry() {
     if (!this.followed) return;
-    const moved = this.followed.position.clone().sub(this.last);
+    const spot = this.spot(), moved = spot.clone().sub(this.last);
     if (moved.lengthSq() === 0) return;
     this.last.add(moved);
     this.camera.position.add(moved);
     this.controls.target.add(moved);
     this.lightAt(this.controls.target);
     for (const plane of [this.grid, this.wall]) {
-      const along = this.followed.position.clone().sub(plane.position), normal = this.data.scene.planar ? Z : this.up;
+      const along = spot.clone().sub(plane.position), normal = this.data.scene.planar ? Z : this.up;
       along.addScaledVector(normal, -along.dot(normal)).divideScalar(this.cell).round().multiplyScalar(this.cell);
       plane.position.add(along);
     }

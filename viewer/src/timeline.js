@@ -19,6 +19,7 @@ export function timeline(data, player) {
   for (const [t, text] of thinned(data.scene.events, 400)) {
     if (span > 0) marks.append(el('i', { style: `left:${(100 * (t - player.first)) / span}%`, title: `${number(t, 6)} s: ${clipped(text, 300)}`, onclick: () => player.seek(t) }));
   }
+  if (data.scene.failure) marks.append(el('i', { class: 'failed', style: 'left:100%', title: clipped(data.scene.failure.message, 300), onclick: () => player.seek(player.last) }));
   const chosen = el('div', { class: 'window', hidden: true });
   const way = el('div', { class: 'way' }, marks, chosen, slider);
   const buttons = el('div', { class: 'buttons' },

@@ -1,5 +1,6 @@
 // Values of the selected element, and what can be done with it.
 import { button, el, icon, number } from './dom.js';
+import { reason } from './failure.js';
 import { clipped } from './tree.js';
 
 /** Rows of values that are listed. */
@@ -44,6 +45,8 @@ export class Values {
     // facts that have one label stand under it together
     const facts = this.data.scene.facts.flatMap(([label, text], i, all) => [...(all[i - 1]?.[0] === label ? [] : [el('dt', {}, label)]), el('dd', {}, text)]);
     const left = this.data.scene.leftOut ? el('p', { class: 'faint' }, `${this.data.scene.leftOut} more quantities were left out to keep this page small; flyball view --all has them`) : null;
+    const { failure } = this.data.scene;
+    if (failure) facts.unshift(el('dt', {}, 'failed'), el('dd', { class: 'failed' }, reason(failure)));
     return el('div', {}, this.events(), facts.length ? el('dl', {}, ...facts) : '', left ?? '');
   }
 

@@ -55,6 +55,7 @@ async function everything(page, name, path) {
   await diagram(page);
   if (name.startsWith('hostile')) await hostile(page);
   if (name === 'parts') await parts(page);
+  if (name === 'fails') await fails(page);
 }
 
 /** Positions in the scene are those of the results, to 1e-6 of the extent, at ten instants. */
@@ -255,6 +256,13 @@ async function looks(page) {
     }, theme);
     assert.ok(share > 0.002, `${share} of the ${theme} picture is drawn`);
   }
+  // what is not meant to be faint is not, whatever else its look says
+  const faint = await page.evaluate(() => {
+    const all = window.flyball.machine.elements.filter(({ look }) => (look?.opacity ?? 1) === 1), found = new Set();
+    for (const { name, objects } of all) for (const object of objects) object.traverse(node => node.isMesh && node.material.opacity < 1 && found.add(name));
+    return [...found];
+  });
+  assert.deepEqual(faint, []);
   assert.match(await page.evaluate(() => window.flyball.address()), /^#t=.*&camera=/);
 }
 
@@ -286,6 +294,12 @@ async function hostile(page) {
     const { left, top, width, height } = app.canvas.getBoundingClientRect();
     for (let i = 1; i < 20; i++) for (let j = 1; j < 20; j++) app.pointAt({ clientX: left + (i * width) / 20, clientY: top + (j * height) / 20 });
   });
+  const notice = page.locator('#failure');
+  for (const part of ['p', 'li', '.faint']) assert.ok((await notice.locator(part).first().textContent()).includes('<script>'), part);
+  await notice.getByRole('button', { name: 'Go to the end' }).click();
+  assert.ok((await page.evaluate(() => window.flyball.selected.name)).includes('"quoted"'));
+  await page.evaluate(() => window.flyball.select(null));
+  assert.ok((await page.locator('#values dd.failed').textContent()).includes('<script>'));
   const plotted = await page.locator('#plots .key').count();
   assert.ok(plotted >= 10, `${plotted} curves`);
   assert.ok((await page.locator('.tip strong').first().textContent()).includes('<script>'));
@@ -295,6 +309,22 @@ async function hostile(page) {
   assert.equal(await page.locator('script[src], img, iframe').count(), 0);
   assert.ok((await page.title()).includes('<script>'));
   assert.ok((await page.locator('h1').textContent()).includes('<script>'));
+}
+
+/** What ended the run is said, leads to its last instant and to the element, and can be put away. */
+async function fails(page) {
+  const notice = page.locator('#failure');
+  assert.match(await notice.textContent(), /The run ended at 0\.4 s.*bob\.x, from force `sink` became NaN/s);
+  assert.equal(await page.locator('.marks .failed').count(), 1);
+  await page.evaluate(() => window.flyball.player.show(0));
+  await notice.getByRole('button', { name: 'Go to the end' }).click();
+  const [t, last, selected] = await page.evaluate(() => [window.flyball.player.t, window.flyball.player.last, window.flyball.selected?.name]);
+  assert.ok(t === last && Math.abs(last - 0.4) < 1e-9, `${t}`);
+  assert.equal(selected, 'sink');
+  await notice.getByRole('button', { name: 'Close' }).click();
+  assert.equal(await notice.count(), 0);
+  await page.keyboard.press('Escape');
+  assert.match(await page.locator('#values .failed').textContent(), /became NaN/);
 }
 
 function split(line) {

@@ -171,6 +171,7 @@ async function following(page) {
   const away = () => page.evaluate(() => {
     const app = window.flyball;
     app.draw();
+    // a sphere about its own frame: the centre of mass is there
     return app.stage.camera.position.clone().sub(app.stage.followed.position).toArray();
   });
   const before = await away();

@@ -90,6 +90,16 @@ await page.keyboard.press('Control+Enter');
 await page.waitForFunction(() => !window.flyball.old, null, { timeout: 60_000 });
 assert.ok(Math.abs((await page.evaluate(() => window.flyball.player.last)) - 0.1) < 1e-9);
 assert.equal(await page.locator('#problems li').count(), 0);
+// a run that fails is shown up to there, and what ended it stands at its line
+await page.evaluate(() => (window.flyball.old = true));
+const sink = text.replace('value = "1 N m"', 'value = "sqrt(0.04 [s] - t)"'), named = sink.split('\n').findIndex(one => one.includes('name = "motor"')) + 1;
+await page.locator('#model').fill(sink);
+await page.keyboard.press('Control+Enter');
+await page.waitForFunction(() => !window.flyball.old, null, { timeout: 60_000 });
+assert.ok(Math.abs((await page.evaluate(() => window.flyball.player.last)) - 0.04) < 1e-3);
+assert.match(await page.locator('#failure').textContent(), /The run ended at/);
+assert.equal(await page.locator('#problems li').count(), 1);
+assert.equal(await page.locator('#problems li').first().getAttribute('data-line'), String(named));
 const choose = async name => {
   await page.evaluate(() => window.flyball && (window.flyball.old = true));
   await page.selectOption('#examples', name);

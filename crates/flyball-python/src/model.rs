@@ -252,9 +252,7 @@ impl Model {
 fn page(model: &Model, watch: &guard::Watch) -> Result<String, ModelRunError> {
     let Model { model, system } = model;
     let outcome = simulate(model, system, FRAMES, &|options| watch.adjust(options), &|| watch.progress())?;
-    let page =
-        Film { model, system, states: &outcome.snapshots, audit: Some(&outcome.audit), marks: &[], frames: FRAMES };
-    Ok(page.text()?)
+    Ok(Film::of(model, system, &outcome).text()?)
 }
 
 fn parameter_json(parameter: &Parameter) -> Value {

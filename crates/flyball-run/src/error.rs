@@ -1,6 +1,7 @@
 //! Errors of a run, its plan or its files.
 
 use crate::ids;
+use crate::run::Reached;
 use flyball_dae::driver::StepRecord;
 use flyball_dae::failure::Failure;
 use flyball_dae::message::Message;
@@ -21,6 +22,8 @@ pub enum RunError {
         steps: Vec<StepRecord>,
         /// File from which the failure can be seen again.
         restart: Option<PathBuf>,
+        /// The motion up to it, if states were to be kept.
+        reached: Option<Box<Reached>>,
     },
     /// A machine cannot be built.
     Machine(MachineError),
@@ -161,6 +164,7 @@ impl RunError {
 fn plain(reason: &str) -> String {
     match reason.split(" (os error").next().unwrap_or_default() {
         "Is a directory" => "it is a folder".into(),
+        "No such file or directory" => "there is no such file or folder".into(),
         reason => reason.into(),
     }
 }
@@ -201,7 +205,7 @@ impl std::error::Error for RunError {}
 
 impl From<Failure> for RunError {
     fn from(failure: Failure) -> Self {
-        Self::Failed { failure: Box::new(failure), steps: Vec::new(), restart: None }
+        Self::Failed { failure: Box::new(failure), steps: Vec::new(), restart: None, reached: None }
     }
 }
 

@@ -4,7 +4,7 @@
 use flyball_machine::catalog::Catalog;
 use flyball_machine::control::{Block, Sensor};
 use flyball_machine::{Body, Joint, Machine, Shape};
-use flyball_view::{Content, EventMark, Input, Motion, build, page};
+use flyball_view::{Content, Ending, EventMark, Input, Motion, build, page};
 
 fn main() -> Result<(), flyball_machine::MachineError> {
     let script = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 2'>";
@@ -31,7 +31,7 @@ fn main() -> Result<(), flyball_machine::MachineError> {
     let motion = Motion::poses(&system, &states)?;
     let events = [EventMark { t: 0.5, text: format!("{script}\" onmouseover=\"window.hacked = 3") }];
     let facts = [[script.to_string(), script.to_string()]];
-    let scene = build(&Input {
+    let mut scene = build(&Input {
         system: &system,
         catalog: &Catalog::standard(),
         motion: &motion,
@@ -41,6 +41,13 @@ fn main() -> Result<(), flyball_machine::MachineError> {
         facts: &facts,
         looks: &[],
     })?;
+    scene.failure = Some(Ending {
+        text: format!("{script} {}", "long ".repeat(2000)),
+        notes: vec![script.to_string()],
+        help: script.to_string(),
+        element: Some(arm.clone()),
+        place: Some((script.to_string(), 1)),
+    });
     let motion = motion.with_series(&system, &states, &[], &scene)?;
     println!("{}", page(&scene, &motion, Content::Small));
     Ok(())

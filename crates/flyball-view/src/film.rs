@@ -3,14 +3,15 @@
 use crate::build::{Input, build};
 use crate::motion::Motion;
 use crate::page::Content;
-use crate::scene::{EventMark, Look, Scene};
+use crate::scene::{Ending, EventMark, Look, Scene};
 use flyball_dae::driver::{EventRecord, Options, Output};
+use flyball_dae::message::Message;
 use flyball_dae::system::State;
 use flyball_file::Model;
 use flyball_machine::MachineSystem;
 use flyball_run::RunError;
 use flyball_run::plan::Plan;
-use flyball_run::run::{Audit, MachineColumns, ModelRunError, Outcome, Phases, Progress, Setup, check_phases};
+use flyball_run::run::{Audit, MachineColumns, ModelRunError, Outcome, Phases, Progress, Reached, Setup, check_phases};
 
 /// States that a film shows, unless another number is asked for.
 pub const FRAMES: usize = 1500;
@@ -22,23 +23,49 @@ const TICKS: usize = 60;
 const FEWEST: f64 = 300.0;
 
 /// States of a model.
-#[derive(Clone, Copy)]
+#[derive(Clone, Debug)]
 pub struct Film<'a> {
-    /// The model.
-    pub model: &'a Model,
-    /// Its machine.
-    pub system: &'a MachineSystem,
-    /// The states.
-    pub states: &'a [State],
+    model: &'a Model,
+    system: &'a MachineSystem,
+    states: &'a [State],
     /// What is known of the run, if it is one; without it only places mean something.
-    pub audit: Option<&'a Audit>,
+    audit: Option<&'a Audit>,
     /// Marks on the time line beside the events of the run.
-    pub marks: &'a [EventMark],
+    marks: &'a [EventMark],
     /// Largest number of states that are shown.
-    pub frames: usize,
+    frames: usize,
+    failure: Option<Ending>,
 }
 
-impl Film<'_> {
+impl<'a> Film<'a> {
+    /// States that are no run: only places mean something.
+    pub fn new(model: &'a Model, system: &'a MachineSystem, states: &'a [State]) -> Self {
+        Self { model, system, states, audit: None, marks: &[], frames: states.len(), failure: None }
+    }
+
+    /// A run.
+    pub fn of(model: &'a Model, system: &'a MachineSystem, outcome: &'a Outcome) -> Self {
+        Self { audit: Some(&outcome.audit), frames: FRAMES, ..Self::new(model, system, &outcome.snapshots) }
+    }
+
+    /// What a run has come to; `why` it ended before its end, if it did.
+    pub fn up_to(model: &'a Model, system: &'a MachineSystem, reached: &'a Reached, why: Option<Message>) -> Self {
+        let failure = why.map(|why| Ending::new(&model.place(why)));
+        Self { audit: reached.audit.as_ref(), frames: FRAMES, failure, ..Self::new(model, system, &reached.states) }
+    }
+
+    /// With at most so many states.
+    #[must_use]
+    pub fn with_frames(self, frames: usize) -> Self {
+        Self { frames, ..self }
+    }
+
+    /// With marks on the time line.
+    #[must_use]
+    pub fn with_marks(self, marks: &'a [EventMark]) -> Self {
+        Self { marks, ..self }
+    }
+
     /// Number of states that it shows.
     pub fn count(&self) -> usize {
         thinned(self.states, self.frames).len()
@@ -64,6 +91,7 @@ impl Film<'_> {
             facts: &facts,
             looks: &looks(self.model),
         })?;
+        scene.failure.clone_from(&self.failure);
         if self.audit.is_none() {
             scene.chapters = !self.marks.is_empty();
             return Ok((scene, motion));

@@ -29,6 +29,6 @@ pub use diagram::block_diagram;
 pub use motion::{Motion, Pose, Series};
 pub use page::{Content, PlaygroundModel, live_page, packed, page, page_file, playground_page};
 pub use scene::{
-    Arrow, Chart, ChartBox, Element, EventMark, Family, Knob, Link, LinkKind, Look, Paint, Part, Ribbon, Scene,
+    Arrow, Chart, ChartBox, Element, Ending, EventMark, Family, Knob, Link, LinkKind, Look, Paint, Part, Ribbon, Scene,
     SectionForm, Sheet, Solid, Track, TrackPoint,
 };

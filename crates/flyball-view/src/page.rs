@@ -3,7 +3,7 @@
 use crate::film::FRAMES;
 use crate::motion::Motion;
 use crate::pack::{extent, pack};
-use crate::scene::{Chart, Element, Link, Part, Ribbon, Scene, SectionForm, Sheet, Solid, TrackPoint};
+use crate::scene::{Chart, Element, Ending, Link, Part, Ribbon, Scene, SectionForm, Sheet, Solid, TrackPoint};
 use flate2::{Compression, write::GzEncoder};
 use flyball_machine::Frame;
 use serde_json::{Value, json};
@@ -185,10 +185,24 @@ fn header(scene: &Scene, motion: &Motion) -> Value {
         "events": scene.events.iter().map(|event| json!([event.t, event.text])).collect::<Vec<_>>(),
         "ghost": scene.ghost.as_ref().map(|frames| frames.iter().map(frame).collect::<Vec<_>>()),
         "facts": scene.facts,
+        "failure": scene.failure.as_ref().map(ending),
         "chart": scene.chart.as_ref().map(chart),
         "chapters": scene.chapters,
         "edition": scene.edition,
         "knobs": scene.knobs.iter().map(|knob| json!({ "name": knob.name, "value": knob.value, "unit": knob.unit })).collect::<Vec<_>>(),
+    })
+}
+
+/// As the messages of a file: of folders a page says nothing.
+fn ending(ending: &Ending) -> Value {
+    let name = |file: &str| file.rsplit(['/', '\\']).next().unwrap_or_default().to_string();
+    json!({
+        "message": ending.text,
+        "notes": ending.notes,
+        "help": ending.help,
+        "element": ending.element,
+        "file": ending.place.as_ref().map(|(file, _)| name(file)),
+        "line": ending.place.as_ref().map(|(_, line)| line),
     })
 }
 

@@ -9,6 +9,7 @@ mod border;
 use flyball_dae::driver::{Flow, SnapshotKind};
 use flyball_file::{Model, ReadOptions, read_text};
 use flyball_machine::MachineSystem;
+use flyball_run::RunError;
 use flyball_run::plan::Plan;
 use flyball_run::run::{ModelRunError, NoProgress, Progress, Setup};
 use flyball_view::film::{FRAMES, Film, simulate};
@@ -60,18 +61,16 @@ fn problem(text: &str) -> Problems {
 pub fn play(desk: &Desk) -> Result<Vec<u8>, Problems> {
     let (model, system) = load(desk)?;
     let progress = || -> Box<dyn Progress> { Box::new(NoProgress) };
-    let outcome = simulate(&model, &system, FRAMES, &|_| {}, &progress).map_err(|error| match error {
-        ModelRunError::Model(found) => json!(found.to_json()),
-        ModelRunError::Run(error, _) => problem(&error.to_string()),
-    })?;
-    let film = Film {
-        model: &model,
-        system: &system,
-        states: &outcome.snapshots,
-        audit: Some(&outcome.audit),
-        marks: &[],
-        frames: FRAMES,
+    let found = simulate(&model, &system, FRAMES, &|_| {}, &progress);
+    let (reached, why) = match found {
+        Ok(outcome) => (outcome.into(), None),
+        Err(ModelRunError::Model(found)) => return Err(json!(found.to_json())),
+        Err(ModelRunError::Run(RunError::Failed { failure, reached: Some(reached), .. }, _)) => {
+            (*reached, Some(failure.message()))
+        }
+        Err(ModelRunError::Run(error, _)) => return Err(json!(model.place(error.message()).to_json())),
     };
+    let film = Film::up_to(&model, &system, &reached, why);
     let (scene, motion) = film.scene().map_err(|error| problem(&error.to_string()))?;
     Ok(packed(&scene, &motion))
 }

@@ -2,6 +2,7 @@
 
 use super::CommandError;
 use super::model::ModelFile;
+use super::targets::picture_name;
 use crate::document;
 use crate::process::limits::StepLimit;
 use cpu_time::ThreadTime;
@@ -29,7 +30,7 @@ pub struct Compare {
     #[command(flatten)]
     model: ModelFile,
     /// Picture to write, .svg or .png; default the model's name with .compare.svg
-    #[arg(short, long)]
+    #[arg(short, long, value_parser = picture_name)]
     output: Option<PathBuf>,
     #[command(flatten)]
     steps: StepLimit,

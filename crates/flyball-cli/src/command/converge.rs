@@ -2,6 +2,7 @@
 
 use super::CommandError;
 use super::model::ModelFile;
+use super::targets::picture_name;
 use crate::document;
 use crate::process::limits::StepLimit;
 use flyball_dae::driver::{Options, Output};
@@ -35,7 +36,7 @@ pub struct Converge {
     #[command(flatten)]
     steps: StepLimit,
     /// Picture to write, .svg or .png; default the model's name with .converge.svg
-    #[arg(short, long)]
+    #[arg(short, long, value_parser = picture_name)]
     output: Option<PathBuf>,
 }
 

@@ -2,6 +2,7 @@
 
 use super::CommandError;
 use super::model::ModelFile;
+use super::targets::picture_name;
 use crate::{document, ids};
 use flyball_dae::message::Message;
 use flyball_picture::blocks::draw;
@@ -19,7 +20,7 @@ pub struct Diagram {
     #[command(flatten)]
     model: ModelFile,
     /// Picture to write, .svg or .png; default the model's name with -diagram.svg in the current folder
-    #[arg(short, long)]
+    #[arg(short, long, value_parser = picture_name)]
     output: Option<PathBuf>,
 }
 

@@ -6,7 +6,7 @@ use crate::{document, ids};
 use flyball_dae::driver::StepRecord;
 use flyball_dae::failure::Failure;
 use flyball_dae::message::Message;
-use flyball_file::{Diagnostics, Rendering, message_json, number_json, visible};
+use flyball_file::{Diagnostics, Model, Rendering, message_json, number_json, visible};
 use flyball_machine::analysis::AnalysisError;
 use flyball_run::run::ModelRunError;
 use flyball_run::{RunError, step_lines};
@@ -30,6 +30,8 @@ pub enum CommandError {
         again: Option<String>,
         /// The same at the element that it names, if it is of a file.
         placed: Option<Box<Diagnostics>>,
+        /// Pictures and pages of the motion up to it.
+        drawn: Vec<PathBuf>,
     },
     /// A model file is wrong, or cannot be read.
     Model(Diagnostics),
@@ -115,6 +117,15 @@ impl CommandError {
         }
     }
 
+    /// A failure at the element of the model that it names.
+    #[must_use]
+    pub fn placed_in(mut self, model: &Model) -> Self {
+        if let Self::Run { failure, placed, .. } = &mut self {
+            *placed = Some(Box::new(model.place(failure.message())));
+        }
+        self
+    }
+
     /// Reports it: in the object of `--json`, or on stderr.
     pub fn tell(&self) {
         if document::is_on() {
@@ -157,7 +168,7 @@ impl CommandError {
             return diagnostics.render(rendering);
         }
         let mut text = terminal::rendered(&self.message(), rendering);
-        if let Self::Run { steps, restart, again, .. } = self {
+        if let Self::Run { steps, restart, again, drawn, .. } = self {
             if !steps.is_empty() {
                 text += &format!("\n  last steps:\n{}", visible(&step_lines(steps)));
             }
@@ -166,6 +177,9 @@ impl CommandError {
             }
             if let Some(path) = restart {
                 text += &format!("\n  restart point just before it: {}", visible(&path.display().to_string()));
+            }
+            for path in drawn {
+                text += &format!("\n  the motion up to it: {}", visible(&path.display().to_string()));
             }
         }
         text
@@ -180,7 +194,7 @@ impl CommandError {
             _ => message_json(&self.message()),
         };
         match self {
-            Self::Run { steps, restart, again, .. } => {
+            Self::Run { steps, restart, again, drawn, .. } => {
                 let step = |step: &StepRecord| {
                     let [time, length, error] = [step.t, step.h, step.error].map(number_json);
                     json!({ "time": time, "step": length, "error": error, "accepted": step.accepted })
@@ -188,6 +202,7 @@ impl CommandError {
                 value["steps"] = steps.iter().map(step).collect();
                 value["restart"] = json!(restart.as_ref().map(|path| path.display().to_string()));
                 value["again"] = json!(again);
+                value["drawn"] = drawn.iter().map(|path| path.display().to_string()).collect();
             }
             Self::Cases { failed, .. } => {
                 let case = |failed: &FailedCase| {
@@ -232,15 +247,15 @@ impl From<CommandError> for Message {
 
 impl From<Failure> for CommandError {
     fn from(failure: Failure) -> Self {
-        Self::Run { failure: Box::new(failure), steps: Vec::new(), restart: None, again: None, placed: None }
+        Self::Run { failure: Box::new(failure), steps: Vec::new(), restart: None, again: None, placed: None, drawn: Vec::new() }
     }
 }
 
 impl From<RunError> for CommandError {
     fn from(error: RunError) -> Self {
         match error {
-            RunError::Failed { failure, steps, restart } => {
-                Self::Run { failure, steps, restart, again: None, placed: None }
+            RunError::Failed { failure, steps, restart, .. } => {
+                Self::Run { failure, steps, restart, again: None, placed: None, drawn: Vec::new() }
             }
             other => Self::Library(other),
         }

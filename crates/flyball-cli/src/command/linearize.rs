@@ -4,6 +4,7 @@ use super::model::ModelFile;
 use super::modes::{described, rest, small_motions, unstable};
 use super::repairs::Doubts;
 use super::{CommandError, at_rest};
+use super::targets::picture_name;
 use crate::{document, terminal};
 use flyball_dae::system::System;
 use flyball_file::Model;
@@ -49,7 +50,7 @@ pub struct Linearize {
     #[arg(long, value_name = "FILE", requires = "input")]
     bode: Option<PathBuf>,
     /// Draw the frequency response, .svg or .png
-    #[arg(long, value_name = "FILE", requires = "input")]
+    #[arg(long, value_name = "FILE", requires = "input", value_parser = picture_name)]
     picture: Option<PathBuf>,
 }
 

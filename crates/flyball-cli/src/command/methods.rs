@@ -2,7 +2,7 @@
 
 use super::CommandError;
 use super::stability::{dormand_prince, generalized_alpha};
-use super::targets::Overwrite;
+use super::targets::{Overwrite, picture_name};
 use flyball_dae::method::generalized_alpha::{Coefficients, ControlCoefficients};
 use flyball_dae::method::table::METHODS;
 use flyball_dae::method::{Enforcement, Facts, MethodEntry, OptionKind, OptionValues, RHO};
@@ -20,7 +20,7 @@ pub struct Methods {
     #[arg(long, default_value_t = RHO, allow_negative_numbers = true)]
     rho: f64,
     /// Draw spectral radius and numerical damping, .svg or .png
-    #[arg(long)]
+    #[arg(long, value_parser = picture_name)]
     picture: Option<PathBuf>,
     #[command(flatten)]
     overwrite: Overwrite,

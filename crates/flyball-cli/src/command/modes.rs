@@ -6,6 +6,7 @@ use super::page::{self, Page};
 use super::repairs::Doubts;
 use super::still;
 use super::{CommandError, at_rest};
+use super::targets::{page_name, picture_name};
 use crate::{document, ids};
 use flyball_dae::message::Message;
 use flyball_dae::system::{State, System};
@@ -31,10 +32,10 @@ pub struct Modes {
     #[arg(long)]
     at_start: bool,
     /// Draw the mechanism, what grows and its slowest modes, .svg or .png
-    #[arg(long)]
+    #[arg(long, value_parser = picture_name)]
     picture: Option<PathBuf>,
     /// Write a page for the browser that shows the machine swing in each mode, .html
-    #[arg(long)]
+    #[arg(long, value_parser = page_name)]
     view: Option<PathBuf>,
 }
 
@@ -117,8 +118,7 @@ impl Modes {
         }
         if let Some(path) = &self.view {
             let (states, marks) = swings(&model, &system, &found)?;
-            let frames = states.len();
-            let film = Page { model: &model, system: &system, states: &states, audit: None, marks: &marks, frames };
+            let film = Page::new(&model, &system, &states).with_marks(&marks);
             page::write(&film, page::Content::Small, path)?;
             tell!("{}", path.display());
         }
@@ -251,7 +251,7 @@ fn draw(model: &Model, system: &MachineSystem, found: &Linearization) -> Result<
 
 /// The scene with some states, not all of one run.
 fn scene(model: &Model, system: &MachineSystem, states: &[State]) -> Result<(Scene, Motion), CommandError> {
-    Ok(Page { model, system, states, audit: None, marks: &[], frames: states.len() }.scene()?)
+    Ok(Page::new(model, system, states).scene()?)
 }
 
 /// For each mode that is drawn, the amplitude at which the farthest point moves by a tenth of the machine; at most half a radian.

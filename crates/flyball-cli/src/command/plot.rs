@@ -1,6 +1,6 @@
 //! `flyball plot`: curves of results files, of several runs over each other.
 
-use super::targets::Overwrite;
+use super::targets::{Overwrite, picture_name};
 use super::{CommandError, curves};
 use curves::{Group, Overlay};
 use flyball_run::results::Table;
@@ -24,7 +24,7 @@ pub struct Plot {
     #[arg(value_name = "FILES and COLUMNS", required = true)]
     arguments: Vec<String>,
     /// Picture to write, .svg or .png; default the first file's name with .svg
-    #[arg(short, long)]
+    #[arg(short, long, value_parser = picture_name)]
     output: Option<PathBuf>,
     /// Column of the horizontal axis; default the first
     #[arg(long)]

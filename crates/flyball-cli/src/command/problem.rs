@@ -4,7 +4,7 @@ use super::CommandError;
 use super::curves::Overlay;
 use super::model::assignment;
 use super::run::refuse_interruption;
-use super::targets::Overwrite;
+use super::targets::{Overwrite, picture_name};
 use crate::document;
 use crate::process::limits::{StepLimit, TimeLimit};
 use crate::process::{Bar, interrupt};
@@ -51,7 +51,7 @@ pub struct Problem {
     #[arg(long)]
     csv: Option<PathBuf>,
     /// Draw the coordinates, .svg or .png
-    #[arg(long)]
+    #[arg(long, value_parser = picture_name)]
     picture: Option<PathBuf>,
     #[command(flatten)]
     overwrite: Overwrite,

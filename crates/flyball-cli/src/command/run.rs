@@ -5,14 +5,17 @@ use super::model::ModelFile;
 use super::page::{self, FRAMES, Page};
 use super::still::Picture;
 use super::studio::{self, Studio};
+use super::targets::page_name;
 use crate::process::limits::StepLimit;
 use crate::process::{Bar, interrupt, limits};
 use crate::terminal;
 use crate::{document, ids};
 use flyball_dae::driver::{Flow, Options};
 use flyball_dae::message::Message;
+use flyball_dae::system::State;
 use flyball_file::Model;
 use flyball_machine::{MachineSystem, MachineWarning};
+use flyball_run::RunError;
 use flyball_run::plan::{Plan, method};
 use flyball_run::report::Report;
 use flyball_run::results::{companions, open, temporary};
@@ -39,7 +42,7 @@ pub struct Run {
     #[command(flatten)]
     picture: Picture,
     /// Write the moving machine as a page for the browser, .html; `flyball view` opens one
-    #[arg(long)]
+    #[arg(long, value_parser = page_name)]
     view: Option<PathBuf>,
     /// Show the machine in the browser while it is simulated
     #[arg(long)]
@@ -91,6 +94,7 @@ impl Run {
         let output = self.output.clone().unwrap_or_else(|| format!("{}.csv", self.model.stem()).into());
         let restart = PathBuf::from(format!("{}.restart", self.model.stem()));
         self.check_outputs(&model, &output, &restart)?;
+        self.picture.check_times(plan.start.t, plan.options.end)?;
         let mut expectations = Expectations::new(&model.expect, &system, plan.options.end)?;
         plan.options.asked = expectations.times();
         let metadata = plan.metadata(&model, &system);
@@ -128,8 +132,8 @@ impl Run {
                 .with_progress(Bar::new(self.quiet || document::is_on()))
                 .run()
         })
-        .map_err(|error| self.with_command(&model, error.into()))?;
-        self.draw(&model, &system, &outcome)?;
+        .map_err(|error| self.salvage(&model, &system, error, studio.as_ref()))?;
+        self.draw(&Page::of(&model, &system, &outcome), (&model, &system), &outcome.snapshots)?;
         if document::is_on() {
             let mut all = metadata;
             outcome.audit.entries().into_iter().for_each(|(key, value)| all.set(key, value));
@@ -150,16 +154,7 @@ impl Run {
             self.finish_report(report, &system, (&plan, &outcome), &expectations.lines(), &output);
         }
         if let Some(studio) = &studio {
-            let states = &outcome.snapshots;
-            let film = Page {
-                model: &model,
-                system: &system,
-                states,
-                audit: Some(&outcome.audit),
-                marks: &[],
-                frames: FRAMES,
-            };
-            let (scene, motion) = film.scene()?;
+            let (scene, motion) = Page::of(&model, &system, &outcome).scene()?;
             studio.show(scene, &motion);
             studio.bid_farewell();
         }
@@ -192,8 +187,9 @@ impl Run {
         let bar = || -> Box<dyn Progress> { Box::new(Bar::new(self.quiet || document::is_on())) };
         let phases = Phases::new(model, system).adjusted(&adjust).with_progress(&bar);
         let writer = open(&output, &phases.headings())?;
-        let done = phases.into_writer(writer).with_snapshots(self.snapshots()).run()?;
-        self.draw(model, system, &done.outcome)?;
+        let done = phases.into_writer(writer).with_snapshots(self.snapshots()).run();
+        let done = done.map_err(|error| self.salvage(model, system, error, None))?;
+        self.draw(&Page::of(model, system, &done.outcome), (model, system), &done.outcome.snapshots)?;
         if document::is_on() {
             let mut all = done.outcome.table.metadata.clone();
             all.set("seconds", done.outcome.seconds);
@@ -224,18 +220,52 @@ impl Run {
         }
     }
 
-    /// Writes picture and page.
-    fn draw(&self, model: &Model, system: &MachineSystem, outcome: &Outcome) -> Result<(), CommandError> {
+    /// Writes picture and page; their paths.
+    fn draw(
+        &self,
+        page: &Page,
+        (model, system): (&Model, &MachineSystem),
+        states: &[State],
+    ) -> Result<Vec<PathBuf>, CommandError> {
         if let Some(path) = &self.picture.picture {
-            let figure = self.picture.figure(model, system, &outcome.snapshots)?;
+            let figure = self.picture.figure(model, system, states)?;
             figure.write(path).map_err(|reason| CommandError::write(path, reason))?;
         }
         if let Some(path) = &self.view {
-            let states = &outcome.snapshots;
-            let film = Page { model, system, states, audit: Some(&outcome.audit), marks: &[], frames: FRAMES };
-            page::write(&film, page::Content::Small, path)?;
+            page::write(page, page::Content::Small, path)?;
         }
-        Ok(())
+        Ok(self.picture.picture.iter().chain(&self.view).cloned().collect())
+    }
+
+    /// A failure of the run; picture and page show the motion up to it.
+    fn salvage(
+        &self,
+        model: &Model,
+        system: &MachineSystem,
+        error: RunError,
+        studio: Option<&Studio>,
+    ) -> CommandError {
+        let (error, reached) = page::parted(error);
+        let mut error = self.with_command(model, error);
+        let Some(reached) = reached else { return error };
+        let page = Page::up_to(model, system, &reached, Some(error.message()));
+        // what cannot be shown must not hide the failure
+        match self.draw(&page, (model, system), &reached.states) {
+            Ok(paths) => {
+                if let CommandError::Run { drawn, .. } = &mut error {
+                    *drawn = paths;
+                }
+            }
+            Err(other) => other.tell(),
+        }
+        if let Some(studio) = studio {
+            match page.scene() {
+                Ok((scene, motion)) => studio.show(scene, &motion),
+                Err(other) => CommandError::from(other).tell(),
+            }
+            studio.bid_farewell();
+        }
+        error
     }
 
     /// Refuses to write what is read, what is written twice, and what is somebody else's.
@@ -271,20 +301,17 @@ impl Run {
 
     /// A failure with its place and the command that shows it again.
     fn with_command(&self, model: &Model, error: CommandError) -> CommandError {
-        let CommandError::Run { failure, steps, restart, .. } = error else { return error };
-        let placed = Some(Box::new(model.place(failure.message())));
-        let Some(path) = restart else {
-            return CommandError::Run { failure, steps, restart, again: None, placed };
-        };
+        let mut error = error.placed_in(model);
+        let CommandError::Run { restart: Some(path), again, .. } = &mut error else { return error };
         let sets: String = self.model.set.iter().map(|(key, value)| format!(" --set '{key}={value}'")).collect();
         let flags = self.settings().into_iter();
         let flags: String = flags.filter_map(|(key, value)| Some(format!(" --{key} {}", value.as_ref()?))).collect();
-        let again = format!(
+        *again = Some(format!(
             "flyball run {}{sets}{flags} -o again.csv --checkpoint {} --resume --only-rest",
             self.model.file.display(),
             path.display()
-        );
-        CommandError::Run { failure, steps, restart: Some(path), again: Some(again), placed }
+        ));
+        error
     }
 
     /// Prints a summary with what was expected and written.

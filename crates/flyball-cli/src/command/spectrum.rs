@@ -1,7 +1,7 @@
 //! `flyball spectrum`: amplitudes of results over frequency or order.
 
 use super::CommandError;
-use super::targets::Overwrite;
+use super::targets::{Overwrite, picture_name};
 use flyball_picture::{Axis, Curve, Figure, Panel, Text};
 use flyball_run::results::{Table, companions};
 use flyball_run::spectrum::{Over, Spectra, Window, spectra};
@@ -41,7 +41,7 @@ pub struct Spectrum {
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// Picture to write, .svg or .png
-    #[arg(long)]
+    #[arg(long, value_parser = picture_name)]
     picture: Option<PathBuf>,
     /// Draw up to this frequency or order
     #[arg(long, value_name = "FREQUENCY")]

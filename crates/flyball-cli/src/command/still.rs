@@ -2,6 +2,7 @@
 
 use super::page::Page;
 use super::{CommandError, mechanism};
+use super::targets::picture_name;
 use flyball_dae::system::State;
 use flyball_file::Model;
 use flyball_machine::{Dimension, MachineSystem};
@@ -14,7 +15,7 @@ use std::path::PathBuf;
 #[derive(clap::Args, Clone, Debug)]
 pub struct Picture {
     /// Draw snapshots of the motion, .svg or .png
-    #[arg(long)]
+    #[arg(long, value_parser = picture_name)]
     pub picture: Option<PathBuf>,
     /// Direction from which the picture looks at a machine in space: iso, front, back, left, right, top, bottom, an axis such as x
     /// or -y, or angles `azimuth,elevation` in degrees from the front
@@ -58,6 +59,17 @@ impl Picture {
         Ok(())
     }
 
+    /// Refuses instants that a run does not reach, before it begins.
+    pub fn check_times(&self, begin: f64, end: f64) -> Result<(), CommandError> {
+        match self.at.iter().find(|t| !(begin..=end).contains(*t)) {
+            Some(t) => Err(CommandError::argument(
+                format!("--at {t} is no time of this run"),
+                format!("it goes from {begin} s to {end} s"),
+            )),
+            None => Ok(()),
+        }
+    }
+
     /// Indices of the states that are nearest to the wanted instants.
     fn chosen(&self, states: &[State]) -> Vec<usize> {
         let (first, last) = match (states.first(), states.last()) {
@@ -83,7 +95,7 @@ impl Picture {
             return Ok(mechanism::snapshots(system, &model.name, shown));
         }
         // ways of sliders and roads follow from all of the motion
-        let (scene, motion) = Page { model, system, states, audit: None, marks: &[], frames: states.len() }.scene()?;
+        let (scene, motion) = Page::new(model, system, states).scene()?;
         let stills: Vec<Still> =
             chosen.into_iter().map(|k| Still { title: title(k), layers: vec![Layer::plain(k)] }).collect();
         Ok(drawn(&scene, &motion, &self.from, &model.name, &stills))

@@ -186,5 +186,5 @@ pub fn knobs(model: &Model) -> Vec<Knob> {
 /// The scene at a single state, before there is a motion.
 pub fn first(model: &Model, system: &MachineSystem, state: &State) -> Result<(Scene, Motion), CommandError> {
     let states = std::slice::from_ref(state);
-    Ok(Page { model, system, states, audit: None, marks: &[], frames: 1 }.scene()?)
+    Ok(Page::new(model, system, states).scene()?)
 }

@@ -3,6 +3,7 @@
 use super::CommandError;
 use super::curves::{Group, Overlay};
 use super::model::ModelFile;
+use super::targets::picture_name;
 use crate::document;
 use flyball_dae::message::Message;
 use flyball_file::units::{Amount, Unit, is_amount};
@@ -43,7 +44,7 @@ pub struct Suspension {
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// Picture to write, .svg or .png
-    #[arg(long)]
+    #[arg(long, value_parser = picture_name)]
     picture: Option<PathBuf>,
     /// Print nothing but errors
     #[arg(long)]

@@ -46,9 +46,36 @@ impl Overwrite {
                 let reason = "it is there already and Flyball did not write it";
                 return refuse(reason, "choose another name, or add --force");
             }
+            if let Some(folder) = missing_folder(output) {
+                return refuse(&format!("there is no folder {}", folder.display()), "make it first");
+            }
             taken.push(identity);
         }
         Ok(())
+    }
+}
+
+/// The folder of a file to be written, if it is not there.
+fn missing_folder(path: &Path) -> Option<&Path> {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists())
+}
+
+/// Name of a picture: its ending says what is drawn.
+pub fn picture_name(name: &str) -> Result<PathBuf, String> {
+    ending_in(name, &["svg", "png"], "a picture")
+}
+
+/// Name of a page: browsers go by its ending.
+pub fn page_name(name: &str) -> Result<PathBuf, String> {
+    ending_in(name, &["html", "htm"], "a page")
+}
+
+fn ending_in(name: &str, endings: &[&str], what: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(name);
+    let fits = path.extension().is_some_and(|own| endings.iter().any(|ending| own.eq_ignore_ascii_case(ending)));
+    match fits || is_device(&path) {
+        true => Ok(path),
+        false => Err(format!("the name of {what} ends in .{}", endings.join(" or ."))),
     }
 }
 

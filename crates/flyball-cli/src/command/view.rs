@@ -2,19 +2,20 @@
 
 use super::CommandError;
 use super::model::ModelFile;
-use super::page::{self, Content, FRAMES, Page};
+use super::page::{self, Content, FRAMES, Take};
 use super::plot::is_results;
-use super::run::refuse_interruption;
 use super::studio::{PAUSE, Studio, knobs};
+use super::targets::page_name;
 use super::watched::Watched;
 use crate::document;
 use crate::process::limits::StepLimit;
 use crate::process::{Bar, browser, interrupt};
+use clap::builder::RangedU64ValueParser;
 use flyball_dae::driver::Options;
 use flyball_file::Model;
 use flyball_machine::MachineSystem;
 use flyball_run::results::{Table, metadata_path};
-use flyball_run::run::{Outcome, Progress};
+use flyball_run::run::Progress;
 use flyball_run::words;
 use flyball_view::{Knob, film};
 use std::path::{Path, PathBuf};
@@ -32,10 +33,10 @@ pub struct View {
     #[command(flatten)]
     model: ModelFile,
     /// Page to write, .html; without it a temporary one is opened in the browser
-    #[arg(short, long)]
+    #[arg(short, long, value_parser = page_name)]
     output: Option<PathBuf>,
     /// Largest number of instants in the page; the machine moves smoothly between them
-    #[arg(long, default_value_t = FRAMES)]
+    #[arg(long, default_value_t = FRAMES, value_parser = RangedU64ValueParser::<usize>::new().range(2..))]
     frames: usize,
     /// Carry all quantities of a large machine in the page, however large it becomes; a small page has those that the model asks
     /// for, and others as long as there is room
@@ -59,9 +60,9 @@ impl View {
         let temporary = std::env::temp_dir().join(format!("flyball-{}-{}.html", self.model.stem(), std::process::id()));
         let path = self.output.clone().unwrap_or(temporary);
         self.model.check_outputs(&model, [path.as_path()])?;
-        let outcome = self.simulate(&model, &system)?;
+        let take = self.simulate(&model, &system)?;
         let content = if self.all { Content::Whole } else { Content::Small };
-        let film = self.film(&model, &system, &outcome);
+        let film = take.page(&model, &system).with_frames(self.frames);
         page::write(&film, content, &path)?;
         let shown = path.display().to_string();
         if document::is_on() {
@@ -70,28 +71,22 @@ impl View {
             all.insert("page".into(), shown.into());
             document::add(all);
         } else {
-            tell!("{}: {} in {shown}", model.name, words::count(film.count(), "instant", "instants"));
+            let part = if take.error.is_some() { ", all that the run came to," } else { "" };
+            tell!("{}: {}{part} in {shown}", model.name, words::count(film.count(), "instant", "instants"));
         }
         if self.output.is_none() && !browser::open(&path) {
             tell!("no browser could be started; open this file in one");
         }
-        Ok(())
+        take.error.map_or(Ok(()), Err)
     }
 
-    fn simulate(&self, model: &Model, system: &MachineSystem) -> Result<Outcome, CommandError> {
+    fn simulate(&self, model: &Model, system: &MachineSystem) -> Result<Take, CommandError> {
         let adjust = |options: &mut Options| {
             self.steps.apply(options);
             options.cancel = Some(interrupt::flag());
         };
         let bar = || -> Box<dyn Progress> { Box::new(Bar::new(document::is_on())) };
-        let outcome = film::simulate(model, system, self.frames, &adjust, &bar)?;
-        refuse_interruption(&outcome, None, None)?;
-        Ok(outcome)
-    }
-
-    fn film<'a>(&self, model: &'a Model, system: &'a MachineSystem, outcome: &'a Outcome) -> Page<'a> {
-        let (states, audit) = (&outcome.snapshots, Some(&outcome.audit));
-        Page { model, system, states, audit, marks: &[], frames: self.frames }
+        Take::of(film::simulate(model, system, self.frames, &adjust, &bar), model)
     }
 
     /// Serves the page, and runs the model again when a file of it changes or a page asks for other values; until Ctrl-C. A value of a
@@ -147,11 +142,18 @@ impl View {
     /// Runs the model and shows it; the files it was read from, and its parameters.
     fn show(&mut self, studio: &Studio) -> Result<(Vec<PathBuf>, Vec<Knob>), CommandError> {
         let (model, system) = self.load()?;
-        let outcome = self.simulate(&model, &system)?;
-        let (mut scene, motion) = self.film(&model, &system, &outcome).scene()?;
+        let take = self.simulate(&model, &system)?;
+        let (mut scene, motion) = take.page(&model, &system).with_frames(self.frames).scene()?;
         let knobs = knobs(&model);
         scene.knobs.clone_from(&knobs);
         studio.show(scene, &motion);
+        if let Some(error) = take.error {
+            if interrupt::is_asked() {
+                return Err(error);
+            }
+            // the page says it too
+            error.tell();
+        }
         Ok((model.files, knobs))
     }
 

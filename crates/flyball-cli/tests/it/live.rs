@@ -1,6 +1,6 @@
 //! Pages that follow what happens: a model that is saved, sliders, a run that goes on.
 
-use crate::common::{flyball, folder, succeed};
+use crate::common::{flyball, folder, refuse, run, succeed};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -242,4 +242,84 @@ fn a_run_is_seen_while_it_goes_on_and_a_page_that_sleeps_does_not_hold_it_up() {
     assert!(code == "200" && data.len() > 10_000, "{}", data.len());
     assert!(studio.child.wait().expect("it ends").success());
     drop(asleep);
+}
+
+/// A force that ends at 0.4 s.
+const FAILS: &str = "
+[model]
+name = 'fails'
+dimension = 2
+[[body]]
+name = 'bob'
+type = 'point'
+mass = 1
+[[force]]
+name = 'sink'
+type = 'force'
+on = 'bob'
+direction = [1, 0]
+value = 'sqrt(0.4 [s] - t)'
+[simulate]
+end = 2
+";
+
+/// The scene of a page: four bytes with the length, then JSON.
+fn scene(studio: &Studio) -> serde_json::Value {
+    let (_, data) = studio.get("data");
+    let length = u32::from_le_bytes(data[..4].try_into().expect("four bytes")) as usize;
+    serde_json::from_slice(&data[4..4 + length]).expect("json")
+}
+
+#[test]
+fn a_run_that_fails_is_shown_up_to_there_with_what_ended_it() {
+    let folder = folder("live-fails");
+    let file = folder.join("fails.toml");
+    save(&file, FAILS);
+    let studio = Studio::start(&folder, "view --watch fails.toml");
+    let mut events = studio.events();
+    let found = scene(&studio);
+    let failure = &found["failure"];
+    assert!(failure["message"].as_str().is_some_and(|text| text.contains("became NaN at t = 0.4")), "{failure}");
+    assert_eq!((&failure["file"], &failure["line"]), (&"fails.toml".into(), &10.into()), "{failure}");
+    assert!(found["times"]["count"].as_u64().is_some_and(|count| count > 100), "{}", found["times"]);
+    // repaired, and broken again
+    save(&file, &FAILS.replace("0.4 [s] - t", "4 [s] - t"));
+    renewed(&mut events);
+    assert_eq!(scene(&studio)["failure"], serde_json::Value::Null);
+    save(&file, &FAILS.replace("0.4 [s] - t", "0.3 [s] - t"));
+    renewed(&mut events);
+    assert!(scene(&studio)["failure"]["message"].as_str().is_some_and(|text| text.contains("at t = 0.3")));
+    // a run that is watched while it goes on
+    save(&file, FAILS);
+    let mut studio = Studio::start(&folder, "run fails.toml --live");
+    let begin = Instant::now();
+    while scene(&studio)["failure"].is_null() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "no failure is shown");
+    }
+    assert_eq!(studio.child.wait().expect("it ends").code(), Some(1));
+}
+
+#[test]
+fn a_run_that_fails_leaves_page_and_picture_and_its_exit_code() {
+    let folder = folder("page-fails");
+    save(&folder.join("fails.toml"), FAILS);
+    // where the law ends is the message's business
+    refuse(&folder, "view fails.toml -o a.html", 1, "became NaN at t = 0.4");
+    refuse(&folder, "view fails.toml --limit-steps 3 -o b.html", 4, "3 steps reached");
+    refuse(&folder, "run fails.toml --view c.html --picture c.svg", 1, "the motion up to it: c.html");
+    for page in ["a.html", "b.html", "c.html"] {
+        assert!(std::fs::metadata(folder.join(page)).is_ok_and(|page| page.len() > 100_000), "{page}");
+    }
+    let picture = std::fs::read_to_string(folder.join("c.svg")).expect("a picture");
+    assert!(picture.contains("t = 0.4000 s"), "its last panel is the end of the motion");
+    // a page that cannot be written does not hide the failure
+    std::fs::create_dir(folder.join("taken.html")).expect("writable");
+    let output = run(&folder, "run fails.toml --json --view taken.html --force");
+    assert_eq!(output.status.code(), Some(1));
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).expect("json");
+    let ids: Vec<&str> = told["diagnostics"].as_array().into_iter().flatten().filter_map(|one| one["id"].as_str()).collect();
+    assert!(ids.contains(&"step/not-finite") && ids.contains(&"run/cannot-write"), "{ids:?}");
+    // nothing has begun
+    refuse(&folder, "view fails.toml --set bob.mass=-1 -o d.html", 2, "mass");
+    assert!(!folder.join("d.html").exists());
 }

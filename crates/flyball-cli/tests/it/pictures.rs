@@ -41,9 +41,27 @@ fn pictures_that_cannot_be_drawn_are_refused_before_the_run() {
         ("--panels 0", "a picture of 0 panels"),
         ("--panels 1000", "a picture of 1000 panels"),
         ("--at nan", "is no time"),
+        ("--at 0,0.2", "--at 0.2 is no time of this run"),
     ] {
         refuse(&folder, &format!("{SHORT} x.svg {options}"), 2, why);
         assert!(!folder.join("t.csv").exists(), "{options}");
+    }
+}
+
+#[test]
+fn pictures_and_pages_are_what_their_names_say() {
+    let folder = folder("pictures-names");
+    copy(&folder, "heavy-top.toml");
+    copy(&folder, "robot-arm.toml");
+    for (line, why) in [
+        ("run heavy-top.toml --picture a.jpg", "the name of a picture ends in .svg or .png"),
+        ("run heavy-top.toml --view a.txt", "the name of a page ends in .html or .htm"),
+        ("view heavy-top.toml -o a", "the name of a page ends in .html or .htm"),
+        ("view heavy-top.toml -o a.html --frames 1", "1 is not in 2.."),
+        ("diagram robot-arm.toml -o a.pdf", "the name of a picture ends in .svg or .png"),
+        ("modes heavy-top.toml --view a.svg", "the name of a page ends in .html or .htm"),
+    ] {
+        refuse(&folder, line, 2, why);
     }
 }
 

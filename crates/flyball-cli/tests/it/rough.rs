@@ -63,7 +63,9 @@ fn places_that_cannot_be_written_are_told_before_the_run_with_code_3() {
     std::fs::create_dir(folder.join("taken.npz")).expect("writable");
     refuse(&folder, "run p.toml -o taken.csv", 3, "cannot write taken.csv: it is a folder");
     refuse(&folder, "run p.toml -o taken.npz", 3, "cannot write taken.npz: it is a folder");
-    refuse(&folder, "run p.toml -o none/p.csv", 3, "cannot write none/p.csv: No such file or directory");
+    refuse(&folder, "run p.toml -o none/p.csv", 3, "cannot write none/p.csv: there is no folder none");
+    refuse(&folder, "run p.toml --view none/p.html", 3, "cannot write none/p.html: there is no folder none");
+    assert!(!folder.join("p.csv").exists(), "nothing has run");
     refuse(&folder, "run p.toml --checkpoint none.checkpoint --resume", 3, "there is no such file");
     refuse(&folder, "plot taken.csv", 3, "cannot read taken.csv: it is a folder");
 }

@@ -499,7 +499,8 @@ impl<'a> Simulation<'a> {
         all.map(|(name, steps)| Carried { name: name.clone(), steps: *steps }).collect()
     }
 
-    fn summary(&self) -> Summary {
+    /// What the run has come to so far.
+    pub fn summary(&self) -> Summary {
         Summary {
             state: self.shown.clone(),
             counters: self.counters(),

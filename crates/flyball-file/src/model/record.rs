@@ -254,8 +254,13 @@ impl Model {
         Diagnostics { sources: self.sources.clone(), all: vec![Diagnostic { message, labels }] }
     }
 
-    /// Where the element of a row of the equation stands: the longest name that the row begins with.
+    /// Where the element of a row of the equation stands: the one that the row says its value comes from, else the one with the longest
+    /// name that the row begins with.
     fn place_of_row(&self, row: &str) -> Option<Place> {
+        let source = row.split_once(", from ").and_then(|(_, source)| source.split('`').nth(1));
+        if let Some(place) = source.and_then(|name| self.place_of(name)) {
+            return Some(place);
+        }
         let belongs = |name: &str| {
             row.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', ':', ',']))
         };

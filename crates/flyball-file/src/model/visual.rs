@@ -8,22 +8,26 @@ use crate::field::Record;
 use crate::ids;
 use crate::read::Reader;
 use crate::suggest::suggestion;
-use flyball_machine::Shape;
+use flyball_machine::body::BodyKind;
+use flyball_machine::{Body, Shape};
 
-/// Reads all looks of a model.
-pub(super) fn visuals(reader: &Reader, expansion: &Expansion, root: &Instance, assembly: &Assembly) -> Vec<Visual> {
+/// Reads all looks of a model: those of subsystems first, so that the file that includes them has the last word.
+pub(super) fn visuals(expansion: &Expansion, instances: &[Instance], assembly: &mut Assembly) -> Vec<Visual> {
     let mut all = Vec::new();
-    for (i, (item, table)) in expansion.tables(reader, &root.table, "visual").into_iter().enumerate() {
-        let reader = reader.of(format!("visual {}", i + 1));
-        let Some(values) = reader.record(table, &item.span, &[VISUAL]) else { continue };
-        all.extend(visual(&reader, &values, assembly));
+    for instance in instances.iter().rev() {
+        let reader = expansion.reader(instance, "the model");
+        for (i, (item, table)) in expansion.tables(&reader, &instance.table, "visual").into_iter().enumerate() {
+            let reader = reader.of(format!("visual {}", instance.names.full(&(i + 1).to_string())));
+            let Some(values) = reader.record(table, &item.span, &[VISUAL]) else { continue };
+            all.extend(visual(&reader, &values, instance, assembly));
+        }
     }
     all
 }
 
-fn visual(reader: &Reader, values: &Record, assembly: &Assembly) -> Option<Visual> {
+fn visual(reader: &Reader, values: &Record, instance: &Instance, assembly: &mut Assembly) -> Option<Visual> {
     let machine = &assembly.machine;
-    let of = values.text("of")?;
+    let (written, of) = (values.text("of")?, instance.names.full(&values.text("of")?));
     let bodies = machine.bodies.iter().map(|(name, _)| name.as_str());
     let others = machine.beams.iter().map(|(name, _)| name).chain(machine.joints.iter().map(|(name, _)| name));
     let others = others.chain(machine.forces.iter().map(|(name, _)| name)).map(String::as_str);
@@ -32,14 +36,11 @@ fn visual(reader: &Reader, values: &Record, assembly: &Assembly) -> Option<Visua
         if assembly.broken.may_show(&of) {
             return None; // why, has been reported
         }
-        let message = format!("{} is of `{of}`, which does not exist", reader.element);
-        return reader.fail(
-            ids::UNKNOWN_REFERENCE,
-            &values.place("of").span,
-            message,
-            suggestion(&of, known.into_iter()),
-        );
+        let message = format!("{} is of `{written}`, which does not exist", reader.element);
+        let own = known.into_iter().filter_map(|name| name.strip_prefix(instance.names.prefix.as_str()));
+        return reader.fail(ids::UNKNOWN_REFERENCE, &values.place("of").span, message, suggestion(&written, own));
     }
+    let is_body = bodies.clone().any(|body| body == of);
     let colour = match values.text("colour") {
         Some(text) => Some(colour(reader, values, &text)?),
         None => None,
@@ -50,11 +51,22 @@ fn visual(reader: &Reader, values: &Record, assembly: &Assembly) -> Option<Visua
         return reader.fail(ids::BAD_VALUE, &values.place("opacity").span, message, "it lies between 0 and 1");
     }
     let shape = values.case("shape").and_then(|(name, values)| Shape::make(name, &values));
-    if shape.is_some() && !bodies.clone().any(|body| body == of) {
-        let message = format!("{} gives `{of}` a shape, which is no body", reader.element);
+    if shape.is_some() && !is_body {
+        let message = format!("{} gives `{written}` a shape, which is no body", reader.element);
         return reader.fail(ids::BAD_VALUE, &values.place("shape").span, message, "only bodies take shapes");
     }
+    let shape = shape.map(|shape| carried(shape, instance, assembly));
     Some(Visual { of, colour, opacity, hide: values.flag("hide").unwrap_or(false), shape })
+}
+
+/// A shape on a body of a subsystem that is turned or mirrored: as its own shape would be.
+fn carried(shape: Shape, instance: &Instance, assembly: &mut Assembly) -> Shape {
+    let mut body = Body::solid(shape);
+    body.place(&mut assembly.site(instance));
+    match body.kind {
+        BodyKind::Solid(shape) => shape,
+        _ => shape,
+    }
 }
 
 /// Red, green, blue of `#rrggbb`.

@@ -10,7 +10,7 @@
 //! - `audit`: cost and quality of a run, as metadata and as lines
 //! - `saved`: everything that continues a run, as bytes
 //! - `progress`: how far the run is, for a bar; `clock`: seconds it took
-//! - `snapshots`: some states of the run, for pictures
+//! - `snapshots`: some states of the run, for pictures; `reached`: those of a run that failed
 
 mod audit;
 mod carry;
@@ -24,6 +24,7 @@ mod model_run;
 mod phase_rows;
 mod phases;
 mod progress;
+mod reached;
 mod recorder;
 mod rows;
 mod running;
@@ -42,6 +43,7 @@ pub use machine_columns::MachineColumns;
 pub use model_run::{ModelRun, ModelRunError, run_model};
 pub use phases::{PhaseRecord, PhasedOutcome, Phases, check_phases};
 pub use progress::{NoProgress, Progress};
+pub use reached::Reached;
 pub use rows::Rows;
 pub use running::{Outcome, Run};
 pub use saved::Saved;

@@ -8,7 +8,7 @@ use super::audit::Audit;
 use super::carry::carry;
 use super::clock::Clock;
 use super::phase_rows::{Integrals, PhaseColumns, PhaseRows, SharedRows};
-use super::{Columns, Expectations, MachineColumns, NoProgress, Outcome, Progress, Setup};
+use super::{Columns, Expectations, MachineColumns, NoProgress, Outcome, Progress, Reached, Setup};
 use crate::error::RunError;
 use crate::ids;
 use crate::plan::Plan;
@@ -285,7 +285,8 @@ impl<'a> Phases<'a> {
                 .watched(&mut watch)
                 .with_snapshots(self.snapshots)
                 .with_progress((self.progress)())
-                .run()?;
+                .run()
+                .map_err(|error| whole.failed_in(error, &phase.name, begin, |state| carry(&system, state, self.base)))?;
             let after = jump.transpose()?;
             let [lost, stored] = match (energies, after) {
                 (Some(before), Some(after)) => changes(before, after),
@@ -353,6 +354,20 @@ struct Whole {
 }
 
 impl Whole {
+    /// A failure of a phase with the motion of the phases before it.
+    fn failed_in(&self, error: RunError, name: &str, begin: f64, carried: impl Fn(&State) -> State) -> RunError {
+        let RunError::Failed { failure, steps, restart, reached } = error else { return error };
+        let reached = reached.map(|reached| {
+            let mut all = Self { audit: self.audit.clone(), ..Self::default() };
+            if let Some(audit) = reached.audit {
+                all.add(audit, name, begin);
+            }
+            let states = self.snapshots.iter().cloned().chain(reached.states.iter().map(carried)).collect();
+            Box::new(Reached { states, audit: all.audit })
+        });
+        RunError::Failed { failure, steps, restart, reached }
+    }
+
     /// Adds what a phase has cost: work adds up, the worst of all phases counts, and its begin is an event.
     fn add(&mut self, next: Audit, name: &str, begin: f64) {
         let Some(audit) = &mut self.audit else {

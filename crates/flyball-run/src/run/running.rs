@@ -1,6 +1,6 @@
 //! The run.
 
-use super::Saved;
+use super::{Reached, Saved};
 use super::audit::{Audit, Energy};
 use super::clock::Clock;
 use super::recorder::Recorder;
@@ -159,7 +159,7 @@ impl<'a> Run<'a> {
             return Err(error);
         }
         let outcome = outcome.map(|mut summary| {
-            let energy = self.recorder.energy.as_ref().map(Energy::of);
+            let energy = self.energy();
             summary.warnings.extend(energy.and_then(|energy| energy.doubt(&self.simulation.options().steps)));
             Audit { summary, energy }
         });
@@ -189,6 +189,24 @@ impl<'a> Run<'a> {
             // a restart point that cannot be written must not hide the failure
             restart = self.recorder.keep(&checkpoint, path).is_ok().then(|| path.clone());
         }
-        RunError::Failed { failure: Box::new(failure), steps, restart }
+        let reached = self.reached(&failure).map(Box::new);
+        RunError::Failed { failure: Box::new(failure), steps, restart, reached }
+    }
+
+    fn energy(&self) -> Option<Energy> {
+        self.recorder.energy.as_ref().map(Energy::of)
+    }
+
+    /// The motion up to a failure, unless that is one of settings.
+    fn reached(&mut self, failure: &Failure) -> Option<Reached> {
+        let mut states = self.recorder.snapshots.take()?.states;
+        let audit =
+            (!states.is_empty()).then(|| Audit { summary: self.simulation.summary(), energy: self.energy() });
+        let last = self.simulation.state();
+        let is_later = states.last().is_none_or(|state| state.t < last.t);
+        if is_later && last.q.iter().all(|x| x.is_finite()) && !failure.is_of_input() {
+            states.push(last.clone());
+        }
+        (!states.is_empty()).then_some(Reached { states, audit })
     }
 }

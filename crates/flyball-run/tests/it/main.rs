@@ -1,6 +1,7 @@
 //! Runs as values.
 
 mod phases;
+mod reached;
 mod rest;
 mod switching;
 mod tolerances;

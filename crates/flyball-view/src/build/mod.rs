@@ -94,6 +94,7 @@ pub fn build(input: &Input) -> Result<Scene, MachineError> {
         chart: chart(machine)?,
         knobs: Vec::new(),
         chapters: false,
+        failure: None,
         edition: 0,
     })
 }
