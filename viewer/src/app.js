@@ -55,7 +55,7 @@ export class App {
     });
     this.dialog = help();
     this.diagram = scene.chart ? new Diagram(this.data, this.player, name => this.select(this.machine.elements.find(element => element.name === name) ?? null)) : null;
-    const view = el('main', { class: 'view' }, this.canvas, this.hud, this.legend, this.tip, this.diagram?.root, notice(this.data, () => this.goToFailure()));
+    const view = el('main', { class: 'view' }, this.canvas, this.hud, this.legend, this.tip, notice(this.data, () => this.goToFailure()), this.diagram?.root);
     this.root = el('div', { class: 'app' }, this.header(), this.tree.root, view, this.values.root, this.plots.root, timeline(this.data, this.player), this.dialog);
     this.view = view;
   }

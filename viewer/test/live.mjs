@@ -59,6 +59,12 @@ async function watch() {
     writeFileSync(file, text.replace('revolute', 'revolut'));
     await page.waitForFunction(() => document.querySelector('.banner')?.textContent.includes('revolut'), null, PATIENCE);
     await renewed(() => writeFileSync(file, text));
+    // a run that fails is shown up to there, until it does not
+    const failing = text.replace('[simulate]', '[[force]]\nname = "sink"\ntype = "torque"\non = "rod"\nvalue = "sqrt(0.3 [s] - t)"\n\n[simulate]');
+    await renewed(() => writeFileSync(file, failing));
+    assert.match(await page.locator('#failure').textContent(), /The run ended at 0\.3 s.*sink/s);
+    await renewed(() => writeFileSync(file, text));
+    assert.equal(await page.locator('#failure').count(), 0);
     await page.locator('#knobs summary').click();
     // keys move the slider, not the time
     const knob = page.locator('[data-knob=l]'), [value, t] = [await knob.inputValue(), (await state())[0]];

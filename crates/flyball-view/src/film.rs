@@ -1,9 +1,10 @@
 //! Runs as films: a model simulated for its pictures, as scene and motion.
 
 use crate::build::{Input, build};
+use crate::ending::Ending;
 use crate::motion::Motion;
 use crate::page::Content;
-use crate::scene::{Ending, EventMark, Look, Scene};
+use crate::scene::{EventMark, Look, Scene};
 use flyball_dae::driver::{EventRecord, Options, Output};
 use flyball_dae::message::Message;
 use flyball_dae::system::State;

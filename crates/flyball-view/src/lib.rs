@@ -3,7 +3,7 @@
 //! - `scene`: solids on moving frames, links between points, beams, arrows: data without a way of drawing
 //! - `build`: the scene of a machine, element by element
 //! - `motion`: poses and quantities over time
-//! - `film`: runs of models as scenes and motions
+//! - `film`: runs of models as scenes and motions; `ending`: what ended one before its end
 //! - `pack`, `column`: both as few bytes
 //! - `diagram`: block diagrams of the control (feature `picture`)
 //! - `still`: pictures of scenes (feature `picture`)
@@ -15,6 +15,7 @@ mod build;
 mod column;
 #[cfg(feature = "picture")]
 mod diagram;
+mod ending;
 pub mod film;
 mod motion;
 mod pack;
@@ -26,9 +27,10 @@ pub mod still;
 pub use build::{Input, build};
 #[cfg(feature = "picture")]
 pub use diagram::block_diagram;
+pub use ending::Ending;
 pub use motion::{Motion, Pose, Series};
 pub use page::{Content, PlaygroundModel, live_page, packed, page, page_file, playground_page};
 pub use scene::{
-    Arrow, Chart, ChartBox, Element, Ending, EventMark, Family, Knob, Link, LinkKind, Look, Paint, Part, Ribbon, Scene,
+    Arrow, Chart, ChartBox, Element, EventMark, Family, Knob, Link, LinkKind, Look, Paint, Part, Ribbon, Scene,
     SectionForm, Sheet, Solid, Track, TrackPoint,
 };

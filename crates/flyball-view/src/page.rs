@@ -1,9 +1,10 @@
 //! One page with everything inside.
 
+use crate::ending::Ending;
 use crate::film::FRAMES;
 use crate::motion::Motion;
 use crate::pack::{extent, pack};
-use crate::scene::{Chart, Element, Ending, Link, Part, Ribbon, Scene, SectionForm, Sheet, Solid, TrackPoint};
+use crate::scene::{Chart, Element, Link, Part, Ribbon, Scene, SectionForm, Sheet, Solid, TrackPoint};
 use flate2::{Compression, write::GzEncoder};
 use flyball_machine::Frame;
 use serde_json::{Value, json};

@@ -1,7 +1,6 @@
 //! A scene: what is seen of a machine, on frames that move.
 
-use flyball_dae::message::Message;
-use flyball_file::{Diagnostic, Diagnostics};
+use crate::ending::Ending;
 use flyball_machine::{Frame, Shape};
 
 /// Everything that is seen, and how it is named.
@@ -41,34 +40,6 @@ pub struct Scene {
     pub knobs: Vec<Knob>,
     /// Number of the scene among those that one page shows in turn.
     pub edition: u64,
-}
-
-/// Why a run ended before its end.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Ending {
-    /// What happened.
-    pub text: String,
-    /// What belongs to it, one line each.
-    pub notes: Vec<String>,
-    /// What to try; may be empty.
-    pub help: String,
-    /// Name of the element or row it is about.
-    pub element: Option<String>,
-    /// File and line where that stands.
-    pub place: Option<(String, usize)>,
-}
-
-impl Ending {
-    /// From a message at its place.
-    pub fn new(found: &Diagnostics) -> Self {
-        let Some(Diagnostic { message, labels }) = found.all.first() else { return Self::default() };
-        let place = labels.first().and_then(|label| {
-            let source = found.sources.get(label.place.source)?;
-            Some((source.name.clone(), source.place(label.place.span.start).0))
-        });
-        let Message { text, notes, help, element, .. } = message.clone();
-        Self { text, notes, help, element, place }
-    }
 }
 
 /// A parameter of the model.

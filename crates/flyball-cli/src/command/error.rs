@@ -247,7 +247,14 @@ impl From<CommandError> for Message {
 
 impl From<Failure> for CommandError {
     fn from(failure: Failure) -> Self {
-        Self::Run { failure: Box::new(failure), steps: Vec::new(), restart: None, again: None, placed: None, drawn: Vec::new() }
+        Self::Run {
+            failure: Box::new(failure),
+            steps: Vec::new(),
+            restart: None,
+            again: None,
+            placed: None,
+            drawn: Vec::new(),
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 use super::model::ModelFile;
 use super::modes::{described, rest, small_motions, unstable};
 use super::repairs::Doubts;
-use super::{CommandError, at_rest};
 use super::targets::picture_name;
+use super::{CommandError, at_rest};
 use crate::{document, terminal};
 use flyball_dae::system::System;
 use flyball_file::Model;

@@ -30,7 +30,8 @@ impl Playground {
         let beside = || std::env::current_exe().ok().map(|path| path.with_file_name("flyball_wasm.wasm"));
         let file = self.wasm.or_else(beside).unwrap_or_else(|| "flyball_wasm.wasm".into());
         let module = std::fs::read(&file).map_err(|error| {
-            let text = format!("the simulator for browsers cannot be read from {}: {}", file.display(), plain_reason(&error));
+            let text =
+                format!("the simulator for browsers cannot be read from {}: {}", file.display(), plain_reason(&error));
             CommandError::argument(text, "build it as `flyball playground --help` says, and give it with --wasm")
         })?;
         if !module.starts_with(b"\0asm") {

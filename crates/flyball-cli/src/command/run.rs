@@ -174,12 +174,9 @@ impl Run {
         }
         super::check::refuse_phases(model, system)?;
         let output = self.output.clone().unwrap_or_else(|| format!("{}.csv", self.model.stem()).into());
-        let written = companions(&output)
-            .into_iter()
-            .chain([output.clone()])
-            .chain(self.picture.picture.clone())
-            .chain(self.view.clone());
-        self.model.check_outputs(model, written.collect::<Vec<_>>().iter().map(PathBuf::as_path))?;
+        let written = [output.clone()].into_iter().chain(companions(&output));
+        let written: Vec<_> = written.chain(self.picture.picture.clone()).chain(self.view.clone()).collect();
+        self.model.check_outputs(model, written.iter().map(PathBuf::as_path))?;
         let adjust = |options: &mut Options| {
             self.steps.apply(options);
             options.cancel = Some(interrupt::flag());
@@ -238,13 +235,7 @@ impl Run {
     }
 
     /// A failure of the run; picture and page show the motion up to it.
-    fn salvage(
-        &self,
-        model: &Model,
-        system: &MachineSystem,
-        error: RunError,
-        studio: Option<&Studio>,
-    ) -> CommandError {
+    fn salvage(&self, model: &Model, system: &MachineSystem, error: RunError, studio: Option<&Studio>) -> CommandError {
         let (error, reached) = page::parted(error);
         let mut error = self.with_command(model, error);
         let Some(reached) = reached else { return error };
@@ -270,13 +261,9 @@ impl Run {
 
     /// Refuses to write what is read, what is written twice, and what is somebody else's.
     fn check_outputs(&self, model: &Model, output: &Path, restart: &Path) -> Result<(), CommandError> {
-        let mut written = companions(output);
-        written.extend(
-            [Some(output), self.picture.picture.as_deref(), self.view.as_deref()]
-                .into_iter()
-                .flatten()
-                .map(Path::to_path_buf),
-        );
+        let mut written = vec![output.to_path_buf()];
+        written.extend(companions(output));
+        written.extend(self.picture.picture.iter().chain(&self.view).cloned());
         // a restart point may be the checkpoint that the run goes on from
         let same = self.checkpoint.as_deref().and_then(Path::file_name) == restart.file_name();
         for kept in self.checkpoint.as_deref().into_iter().chain(Some(restart).filter(|_| !same)) {

@@ -1,8 +1,8 @@
 //! Pictures of machines: `--picture` with its instants, panels and direction.
 
 use super::page::Page;
-use super::{CommandError, mechanism};
 use super::targets::picture_name;
+use super::{CommandError, mechanism};
 use flyball_dae::system::State;
 use flyball_file::Model;
 use flyball_machine::{Dimension, MachineSystem};

@@ -36,7 +36,7 @@ pub struct View {
     #[arg(short, long, value_parser = page_name)]
     output: Option<PathBuf>,
     /// Largest number of instants in the page; the machine moves smoothly between them
-    #[arg(long, default_value_t = FRAMES, value_parser = RangedU64ValueParser::<usize>::new().range(2..))]
+    #[arg(long, default_value_t = FRAMES, value_parser = RangedU64ValueParser::<usize>::new().range(2..=1_000_000))]
     frames: usize,
     /// Carry all quantities of a large machine in the page, however large it becomes; a small page has those that the model asks
     /// for, and others as long as there is room

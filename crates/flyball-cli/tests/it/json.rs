@@ -82,7 +82,8 @@ fn a_stop_in_mid_run_has_its_element_time_numbers_and_steps() {
     assert!(!steps.is_empty() && stop["restart"] == "ends.restart", "{stop:#}");
     assert!(stop["again"].as_str().is_some_and(|line| line.starts_with("flyball run ends.toml")), "{stop:#}");
     // the force that it came from stands in the file
-    let line = format!("{PENDULUM}{ENDING}").lines().position(|line| line == "name = \"motor\"").expect("it has one") + 1;
+    let line =
+        format!("{PENDULUM}{ENDING}").lines().position(|line| line == "name = \"motor\"").expect("it has one") + 1;
     assert_eq!((&stop["file"], &stop["line"]), (&"ends.toml".into(), &line.into()), "{stop:#}");
     // the results have it too
     let metadata: Value =

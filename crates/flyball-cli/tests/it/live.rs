@@ -317,7 +317,8 @@ fn a_run_that_fails_leaves_page_and_picture_and_its_exit_code() {
     let output = run(&folder, "run fails.toml --json --view taken.html --force");
     assert_eq!(output.status.code(), Some(1));
     let told: serde_json::Value = serde_json::from_slice(&output.stdout).expect("json");
-    let ids: Vec<&str> = told["diagnostics"].as_array().into_iter().flatten().filter_map(|one| one["id"].as_str()).collect();
+    let ids: Vec<&str> =
+        told["diagnostics"].as_array().into_iter().flatten().filter_map(|one| one["id"].as_str()).collect();
     assert!(ids.contains(&"step/not-finite") && ids.contains(&"run/cannot-write"), "{ids:?}");
     // nothing has begun
     refuse(&folder, "view fails.toml --set bob.mass=-1 -o d.html", 2, "mass");

@@ -57,7 +57,7 @@ fn pictures_and_pages_are_what_their_names_say() {
         ("run heavy-top.toml --picture a.jpg", "the name of a picture ends in .svg or .png"),
         ("run heavy-top.toml --view a.txt", "the name of a page ends in .html or .htm"),
         ("view heavy-top.toml -o a", "the name of a page ends in .html or .htm"),
-        ("view heavy-top.toml -o a.html --frames 1", "1 is not in 2.."),
+        ("view heavy-top.toml -o a.html --frames 1", "1 is not in 2..=1000000"),
         ("diagram robot-arm.toml -o a.pdf", "the name of a picture ends in .svg or .png"),
         ("modes heavy-top.toml --view a.svg", "the name of a page ends in .html or .htm"),
     ] {

@@ -286,7 +286,9 @@ impl<'a> Phases<'a> {
                 .with_snapshots(self.snapshots)
                 .with_progress((self.progress)())
                 .run()
-                .map_err(|error| whole.failed_in(error, &phase.name, begin, |state| carry(&system, state, self.base)))?;
+                .map_err(|error| {
+                    whole.failed_in(error, &phase.name, begin, |state| carry(&system, state, self.base))
+                })?;
             let after = jump.transpose()?;
             let [lost, stored] = match (energies, after) {
                 (Some(before), Some(after)) => changes(before, after),

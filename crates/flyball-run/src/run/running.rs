@@ -1,9 +1,9 @@
 //! The run.
 
-use super::{Reached, Saved};
 use super::audit::{Audit, Energy};
 use super::clock::Clock;
 use super::recorder::Recorder;
+use super::{Reached, Saved};
 use crate::error::RunError;
 use crate::results::{Metadata, Table};
 use flyball_dae::counters::Counters;
@@ -200,8 +200,7 @@ impl<'a> Run<'a> {
     /// The motion up to a failure, unless that is one of settings.
     fn reached(&mut self, failure: &Failure) -> Option<Reached> {
         let mut states = self.recorder.snapshots.take()?.states;
-        let audit =
-            (!states.is_empty()).then(|| Audit { summary: self.simulation.summary(), energy: self.energy() });
+        let audit = (!states.is_empty()).then(|| Audit { summary: self.simulation.summary(), energy: self.energy() });
         let last = self.simulation.state();
         let is_later = states.last().is_none_or(|state| state.t < last.t);
         if is_later && last.q.iter().all(|x| x.is_finite()) && !failure.is_of_input() {

@@ -77,7 +77,8 @@ fn a_run_that_fails_in_a_later_phase_leaves_the_phases_before_too() {
     let times = falling(&reached.states);
     assert!(times[0] == 0.0 && times.is_sorted() && times.contains(&0.5), "{times:?}");
     assert!((times[times.len() - 1] - 1.5).abs() < 1e-9, "{times:?}");
-    let names: Vec<String> = reached.audit.expect("it began").summary.events.iter().flat_map(|one| one.names.clone()).collect();
+    let names: Vec<String> =
+        reached.audit.expect("it began").summary.events.iter().flat_map(|one| one.names.clone()).collect();
     assert_eq!(names, ["phase second begins"]);
 }
 

@@ -85,7 +85,7 @@ fn every_command_ends_with_the_code_of_the_table() {
         ("methods --rho nan", 2),
         ("methods --rho much", 2),
         ("methods --picture none/m.svg", 3),
-        ("methods --picture p.toml", 3),
+        ("methods --picture p.toml", 2),
         ("examples", 0),
         ("examples nothing", 2),
         ("examples pendulum -o none/p.toml", 3),

@@ -11,26 +11,33 @@ fn no_output_is_an_input_or_another_output() {
     #[cfg(unix)]
     std::os::unix::fs::symlink("p.toml", folder.join("link.csv")).expect("writable");
     #[cfg(unix)]
-    std::fs::hard_link(folder.join("p.toml"), folder.join("hard.csv")).expect("writable");
+    for name in ["hard.csv", "hard.svg", "hard.html"] {
+        std::fs::hard_link(folder.join("p.toml"), folder.join(name)).expect("writable");
+    }
     for arguments in [
         "run p.toml -o p.toml",
         "run p.toml -o ./sub/../p.toml",
         "run p.toml -o link.csv",
         "run p.toml -o hard.csv",
         "run p.toml --checkpoint p.toml",
-        "run p.toml --picture p.toml",
-        "converge p.toml -o p.toml",
-        "compare p.toml -o p.toml",
-        "modes p.toml --picture p.toml",
+        "run p.toml --picture hard.svg",
+        "run p.toml --view hard.html",
+        "view p.toml -o hard.html",
+        "converge p.toml -o hard.svg",
+        "compare p.toml -o hard.svg",
+        "modes p.toml --picture hard.svg",
         "linearize p.toml -o p.toml",
         "sweep p.toml --vary l=0.2,0.3 -o p.toml",
     ] {
         refuse(&folder, arguments, 3, "it is read by this command");
     }
     refuse(&folder, "run p.toml -o s.csv --checkpoint s.csv", 3, "two outputs have this name");
-    refuse(&folder, "run p.toml -o s.csv --picture ./sub/../s.csv", 3, "two outputs have this name");
+    refuse(&folder, "run p.toml -o s.csv --view s.html --checkpoint ./sub/../s.html", 3, "two outputs have this name");
+    refuse(&folder, "run p.toml --picture p.toml", 2, "the name of a picture ends in .svg or .png");
     succeed(&folder, "run p.toml -o g.csv");
-    refuse(&folder, "plot g.csv -o g.csv", 3, "it is read by this command");
+    #[cfg(unix)]
+    std::fs::hard_link(folder.join("g.csv"), folder.join("g.svg")).expect("writable");
+    refuse(&folder, "plot g.csv -o g.svg", 3, "it is read by this command");
     assert_eq!(text(&folder, "p.toml"), model);
 }
 
@@ -88,6 +95,6 @@ fn files_written_beside_an_output_hit_no_other_file() {
     std::fs::write(folder.join("p.restart"), "a letter").expect("writable");
     refuse(&folder, "run p.toml", 3, "cannot write p.restart: it is there already and Flyball did not write it");
     std::fs::remove_file(folder.join("p.restart")).expect("writable");
-    refuse(&folder, "run p.toml -o p.csv --picture p.meta.json", 3, "two outputs have this name");
+    refuse(&folder, "run p.toml -o p.csv --checkpoint p.meta.json", 3, "two outputs have this name");
     refuse(&folder, "problem pendulum --csv q.csv", 3, "cannot write q.meta.json: it is there already");
 }
