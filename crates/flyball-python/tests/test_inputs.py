@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
@@ -76,6 +76,42 @@ def test_constant_steps_go_on_after_an_input(step: float) -> None:
         # newton: where the iteration ends
         assert sim["bearing.angle"] == pytest.approx(other["bearing.angle"], rel=1e-5)
         assert sim["pin.force.y"] == pytest.approx(other["pin.force.y"], rel=1e-4)
+
+
+def pushed(course: Sequence[tuple[float, float]], add: Callable[[fb.Model], object], method: str) -> tuple[float, float]:
+    """Place and rate after 2 s of a mass of 1 kg on a rail, pushed by a signal `push` that is made of the input."""
+    m = fb.Model("block", dimension=2)
+    block = m.body("block", "point", mass=1)
+    m.joint("rail", "prismatic", between=("ground", block), at=(0, 0), axis=(1, 0))
+    m.sensor("input", "parameter", value=0, unit="N")
+    add(m)
+    m.actuator("motor", "joint", coordinate="rail.displacement", inputs="push")
+    with m.simulator(end=2, method=method, rtol=1e-8) as sim:
+        for t, value in course:
+            sim.run_to(t)
+            sim["input"] = value
+        sim.run_to(2)
+        return sim["rail.displacement"], sim["rail.displacement.rate"]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_friction_and_delays_feel_an_input_when_it_jumps(method: str) -> None:
+    def sticking(m: fb.Model) -> None:
+        m.joint("floor", "stick-slip", coordinate="rail.displacement", holding=2.2, sliding=2.0)
+        m.block("push", "gain", gain=1, inputs="input")
+
+    def late(m: fb.Model) -> None:
+        m.block("push", "delay", time=0.05, inputs="input")
+
+    place, rate = pushed([(0.1, 1.5), (0.2, 2.5), (0.3, 0.5), (1.0, -3.0), (1.3, 0.0)], sticking, method)
+    # it slides from 0.2 s with 0.5 m/s², from 0.3 s with −1.5 m/s² until it sticks, from 1 s with −1 m/s² for 0.3 s, and stops with 2 m/s²
+    assert place == pytest.approx(0.05**2 / (2 * 0.5) + 0.05**2 / (2 * 1.5) - 0.3**2 / 2 - 0.3**2 / (2 * 2), abs=1e-9)
+    assert rate == pytest.approx(0, abs=1e-9)
+    place, rate = pushed([(0.1, 1.5), (0.13, -1.0), (0.3, 0.0)], late, method)
+    # 1.5 m/s² for 0.03 s, then −1 m/s² for 0.17 s, then at a constant rate from 0.35 s
+    first, then = 1.5 * 0.03, 1.5 * 0.03 - 0.17
+    assert rate == pytest.approx(then, abs=1e-9)
+    assert place == pytest.approx(first * 0.03 / 2 + (first + then) / 2 * 0.17 + then * 1.65, abs=1e-8)
 
 
 def test_an_input_costs_no_steps() -> None:

@@ -165,7 +165,8 @@ fn the_step_is_that_before_the_jump() {
     };
     for choice in CHOICES {
         let (rough, smooth) = (steps(choice, |k| 1.0 + 0.1 * f64::from(k % 3)), steps(choice, |_| 1.0));
-        assert!(rough <= smooth + smooth / 5, "{choice:?}: {rough} steps with jumps, {smooth} without");
+        // a step that waits for its growth again after every jump needs four times as many
+        assert!(rough <= 2 * smooth, "{choice:?}: {rough} steps with jumps, {smooth} without");
     }
 }
 
