@@ -1,7 +1,7 @@
 //! Machines against closed forms, laws, references and each other, in one program.
 //!
 //! - `acceptance_*`: benchmarks, analyses, redundant and nonholonomic machines, laws that every machine obeys
-//! - `beams`, `contact`, `friction*`, `impact`, `rotation`, `force_states`, `spinning`, `turns`, `even_turns`, `laws_of_time`: families of elements
+//! - `beams`, `contact`, `friction*`, `impact`, `rotation`, `force_states`, `spinning`, `turns`, `even_turns`, `small_motions`, `laws_of_time`: families of elements
 //! - `control_*`: block diagrams with machines; `probes`, `quantities_as_signals`: results by name
 //! - `initial_coordinates`, `start_repair`, `modes_at_corners`, `singular_passages`, `time_scales`: starts, corners, passages
 //! - `random_machines`: all methods agree on machines made from seeds; `threads`: one machine on many threads
@@ -44,6 +44,7 @@ mod random_machine;
 mod random_machines;
 mod rotation;
 mod singular_passages;
+mod small_motions;
 mod spinning;
 mod start_repair;
 mod threads;
