@@ -2,6 +2,7 @@
 
 use crate::extent::{larger, largest, largest_weighted};
 use crate::index1::Regime;
+use crate::linear::Triplets;
 use crate::manifold::Manifold;
 use crate::method::auxiliary::Terms;
 use crate::system::{CoordinateKind, State};
@@ -28,17 +29,24 @@ pub struct Sizes {
 
 /// Part of what the terms of a rate could add up to that a control state is taken to reach.
 const REACHED: f64 = 1e-3;
+/// Lengths with inertia that a single body has at most.
+const OF_ONE_BODY: usize = 3;
+/// Part of its extent that the motion of a single body counts as at least.
+const LEAST_WAY: f64 = 1e-3;
+/// Part of its extent up to which a motion is rounding of a rest.
+const AT_REST: f64 = 1e-9;
 
 impl Sizes {
     /// Sizes of a run of `span` from a consistent state.
     ///
-    /// A coordinate counts as large as the system or 1 rad. A control state counts as large as it is at the start, or as
-    /// its rate could make it within its own time constant; where neither says anything, as 1.
+    /// A coordinate counts as large as the system or 1 rad, that of a single body no larger than it moves. A control state
+    /// counts as large as it is at the start, or as its rate could make it within its own time constant; where neither says
+    /// anything, as 1.
     pub fn new(regime: Regime, s: &State, span: f64) -> Self {
         let layout = regime.layout();
         let known = |size: f64, otherwise: f64| if size > 0.0 { size } else { otherwise };
         let span = known(span, 1.0);
-        let q = [known(layout.length, 1.0), 1.0];
+        let q = [known(length(regime, s, span), 1.0), 1.0];
         let mut x = vec![0.0; layout.n_x];
         if !x.is_empty() {
             let mut terms = Terms::new(regime.system.system());
@@ -63,6 +71,47 @@ impl Sizes {
     pub(super) fn zero(n_x: usize) -> Self {
         Self { x: vec![0.0; n_x], xdot: vec![0.0; n_x], ..Self::default() }
     }
+}
+
+/// Natural size of lengths: that of the system; of a single body how far it moves within a time T by what moves it at the start,
+/// between a part of its size or of how far it stands from the origin, and these. 0 where nothing is known.
+///
+///   max (|v| τ, |v̇| τ²),   1/τ² = max (1/T², |K_ii|/M_ii)
+fn length(regime: Regime, s: &State, span: f64) -> f64 {
+    let (system, layout) = (regime.system, regime.layout());
+    // coordinates whose kinds are not said may be anything
+    let is_length = |i: &usize| layout.measures.get(*i) == Some(&CoordinateKind::Length);
+    let mut mass = vec![0.0; system.mass_pattern().len()];
+    system.mass(&s.point(), &mut mass);
+    let masses: Vec<f64> = (0..layout.n_v()).map(|i| diagonal(system.mass_pattern(), &mass, i)).collect();
+    if (0..layout.n_v()).filter(is_length).filter(|i| masses[*i] > 0.0).count() > OF_ONE_BODY {
+        return layout.length;
+    }
+    let mut blocks = system.patterns().values();
+    system.tangent(&s.point(), &mut blocks);
+    let (mut places, mut moved, mut extent) = (vec![0.0; layout.n_v()], 0.0, layout.length);
+    layout.manifold.sizes(&s.q, &mut places);
+    for i in (0..layout.n_v()).filter(is_length) {
+        let k = diagonal(&system.patterns().q, &blocks.q, i);
+        let time = if k * span * span > masses[i] { (masses[i] / k).sqrt() } else { span };
+        moved = larger(larger(s.v[i].abs() * time, s.a[i].abs() * time * time), moved);
+        extent = larger(places[i], extent);
+    }
+    let most = if layout.length > 0.0 { layout.length } else { extent };
+    let rest = if extent > 0.0 { AT_REST * extent } else { AT_REST };
+    if moved <= rest {
+        most
+    } else if extent > 0.0 {
+        moved.max(LEAST_WAY * extent).min(most)
+    } else {
+        moved
+    }
+}
+
+/// |A_ii| of a matrix whose entries may repeat.
+fn diagonal(pattern: &Triplets, values: &[f64], i: usize) -> f64 {
+    let entries = pattern.iter().zip(values).filter(|(place, _)| *place == (i, i));
+    entries.map(|(_, value)| value).sum::<f64>().abs()
 }
 
 /// The absolute tolerance given, or the relative one of a size.

@@ -134,6 +134,15 @@ const CORNERS: &[Corner] = &[
             "on = 'cart'\nroad = 'street'\nradius = 0.3\nstiffness = 50\n[[road]]\nname = 'street'\ntype = 'stair'\nsteps = [[0, 0.01]]",
         )
     },
+    Corner {
+        scene: ROLLING,
+        ..on_rail(
+            "force",
+            "tyre",
+            "on = 'cart'\nroad = 'street'\nradius = 0.3\nstiffness = 50\n[[road]]\nname = 'street'\ntype = 'profile'\n\
+             points = [[-2, 0], [0, 0.02], [2, 0]]",
+        )
+    },
     // an angle begins on either side of half a turn
     Corner {
         scene: SHAFT,

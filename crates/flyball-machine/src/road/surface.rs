@@ -67,6 +67,11 @@ impl Surface {
         [before, self.seams.get(piece).map_or(f64::MAX, |seam| seam - s)]
     }
 
+    /// Where a seam lies, in x of the marker.
+    pub fn seam<R: Real>(&self, seam: usize, t: R) -> R {
+        R::from(self.signs[0] * self.seams[seam]) - t * self.speed
+    }
+
     /// The point at (x, y). Its derivatives are exact to first order: `R` carries no others.
     pub fn at<R: Real>(&self, [x, y]: [R; 2], t: R, stretch: f64, piece: usize) -> SurfacePoint<R> {
         let [sx, sy] = self.signs;

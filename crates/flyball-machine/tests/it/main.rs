@@ -1,7 +1,7 @@
 //! Machines against closed forms, laws, references and each other, in one program.
 //!
 //! - `acceptance_*`: benchmarks, analyses, redundant and nonholonomic machines, laws that every machine obeys
-//! - `beams`, `contact`, `friction*`, `impact`, `rotation`, `force_states`, `spinning`, `turns`, `laws_of_time`: families of elements
+//! - `beams`, `contact`, `friction*`, `impact`, `rotation`, `force_states`, `spinning`, `turns`, `even_turns`, `small_motions`, `laws_of_time`: families of elements
 //! - `control_*`: block diagrams with machines; `probes`, `quantities_as_signals`: results by name
 //! - `inputs`: held values that change between steps
 //! - `initial_coordinates`, `start_repair`, `modes_at_corners`, `singular_passages`, `time_scales`: starts, corners, passages
@@ -27,6 +27,7 @@ mod control_loops;
 mod control_messages;
 mod control_sampled;
 mod control_spring_mass;
+mod even_turns;
 mod force_states;
 mod friction;
 mod friction_held;
@@ -45,6 +46,7 @@ mod random_machine;
 mod random_machines;
 mod rotation;
 mod singular_passages;
+mod small_motions;
 mod spinning;
 mod start_repair;
 mod threads;

@@ -15,8 +15,12 @@
 //!   ρ̇ (n · e_d) = n_z ∂h/∂t − n · v + ρ (n · a)(e_d · ȧ)
 //! ```
 //!
+//! At an edge of the road, t along it, p lies in the plane of the wheel, e_d points to it, and n = e_x × t: the same with n · ṗ of
+//! the edge instead of n_z ∂h/∂t.
+//!
 //! Instead, the vertical contact has its point below c, and the load along z of the road: then only heights count.
 
+use super::place::Place;
 use crate::vector::{V3, cross, dot, minus, plus, rotate, rotate_back, times, unit};
 use flyball_dae::scalar::Dual;
 use flyball_machine::Real;
@@ -109,12 +113,24 @@ pub(super) struct Moment<'a, R> {
     pub road: &'a Surface,
     pub t: R,
     pub stretch: f64,
-    pub piece: usize,
+    pub place: Place,
 }
 
-impl<R: Real> Moment<'_, R> {
+impl<'a, R: Real> Moment<'a, R> {
     fn at(&self, x: R, y: R) -> SurfacePoint<R> {
-        self.road.at([x, y], self.t, self.stretch, self.piece)
+        match self.place {
+            Place::Piece(piece) => self.road.at([x, y], self.t, self.stretch, piece),
+            Place::Edge(seam) => {
+                let [before, after] = [seam, seam + 1].map(|piece| self.road.at([x, y], self.t, self.stretch, piece));
+                // the edge of a step is the upper one
+                if after.height.value() > before.height.value() { after } else { before }
+            }
+        }
+    }
+
+    /// The same over another scalar.
+    fn over<T: Real>(&self, f: impl Fn(R) -> T) -> Moment<'a, T> {
+        Moment { road: self.road, t: f(self.t), stretch: self.stretch, place: self.place }
     }
 }
 
@@ -132,8 +148,7 @@ fn cut<R: Real>(wheel: &Wheel<R>, point: &SurfacePoint<R>, [x, y]: [R; 2]) -> (V
 fn find(wheel: &Wheel<f64>, moment: &Moment<f64>) -> ([f64; 2], [[f64; 2]; 2]) {
     type Local = Dual<f64, 2>;
     let (mut at, mut inverse) = ([wheel.c[0], wheel.c[1]], [[0.0; 2]; 2]);
-    let lifted = wheel.map(Local::from);
-    let here = Moment { road: moment.road, t: Local::from(moment.t), stretch: moment.stretch, piece: moment.piece };
+    let (lifted, here) = (wheel.map(Local::from), moment.over(Local::from));
     for _ in 0..MOST_STEPS {
         let xy = [Local::variable(at[0], 0), Local::variable(at[1], 1)];
         let (p, .., rho) = cut(&lifted, &here.at(xy[0], xy[1]), xy);
@@ -150,10 +165,9 @@ fn find(wheel: &Wheel<f64>, moment: &Moment<f64>) -> ([f64; 2], [[f64; 2]; 2]) {
     (at, inverse)
 }
 
-/// The contact in the plane of the wheel.
+/// The contact in the plane of the wheel, on a piece of the road.
 fn disc<R: Real>(wheel: &Wheel<R>, moment: &Moment<R>) -> Contact<R> {
-    let plain = Moment { road: moment.road, t: moment.t.value(), stretch: moment.stretch, piece: moment.piece };
-    let (at, inverse) = find(&wheel.map(R::value), &plain);
+    let (at, inverse) = find(&wheel.map(R::value), &moment.over(R::value));
     // one step of Newton's method over the scalar: exact to first order
     let [x, y] = at.map(R::from);
     let (p, ..) = cut(wheel, &moment.at(x, y), [x, y]);
@@ -161,19 +175,42 @@ fn disc<R: Real>(wheel: &Wheel<R>, moment: &Moment<R>) -> Contact<R> {
     let moved = [0, 1].map(|i| R::from(at[i]) - residual[0] * inverse[i][0] - residual[1] * inverse[i][1]);
     let point = moment.at(moved[0], moved[1]);
     let (p, n, e_x, e_d, rho) = cut(wheel, &point, moved);
-    let spin = dot(&wheel.w, &wheel.a);
-    let turning = cross(&wheel.w, &wheel.a);
-    let lean = dot(&n, &wheel.a);
-    let pushed = n[2] * point.rate - dot(&n, &wheel.v) + rho * lean * dot(&e_d, &turning);
-    let carrier = minus(wheel.w, times(wheel.a, spin));
-    Contact {
-        p,
-        e: [e_x, cross(&n, &e_x), n],
-        rho,
-        rho_rate: pushed / dot(&n, &e_d),
-        camber: lean.asin(),
-        velocity: plus(wheel.v, cross(&carrier, &minus(p, wheel.c))),
+    Contact::in_plane(wheel, p, [e_x, e_d, n], rho, n[2] * point.rate)
+}
+
+/// a · (p − c) of the point of an edge at y, and the point.
+fn beside<R: Real>(wheel: &Wheel<R>, moment: &Moment<R>, x: R, y: R) -> (R, SurfacePoint<R>) {
+    let point = moment.at(x, y);
+    (dot(&wheel.a, &minus([x, y, point.height], wheel.c)), point)
+}
+
+/// The contact in the plane of the wheel, at the edge over a seam.
+fn edge<R: Real>(wheel: &Wheel<R>, moment: &Moment<R>, seam: usize) -> Contact<R> {
+    let (plain, then) = (wheel.map(R::value), moment.over(R::value));
+    let at_seam = moment.road.seam(seam, then.t);
+    let (mut y, mut slope) = (plain.c[1], 1.0);
+    for _ in 0..MOST_STEPS {
+        let (residual, point) = beside(&plain, &then, at_seam, y);
+        slope = plain.a[1] + plain.a[2] * point.slope[1];
+        y -= residual / slope;
+        if residual.abs() <= CLOSE * (plain.c[2] - point.height).abs() {
+            break;
+        }
     }
+    let x = moment.road.seam(seam, moment.t);
+    // one step of Newton's method over the scalar: exact to first order
+    let y = R::from(y) - beside(wheel, moment, x, R::from(y)).0 * (1.0 / slope);
+    let point = moment.at(x, y);
+    let p = [x, y, point.height];
+    let d = minus(p, wheel.c);
+    let rho = dot(&d, &d).sqrt();
+    let e_d = times(d, R::one() / rho);
+    let e_x = cross(&e_d, &wheel.a);
+    let n = unit(cross(&e_x, &[R::zero(), R::one(), point.slope[1]]));
+    // the edge passes with the road; what the road as a whole rises by is left of ∂h/∂t
+    let speed = moment.road.speed();
+    let rises = point.rate - point.slope[0] * speed;
+    Contact::in_plane(wheel, p, [e_x, e_d, n], rho, n[2] * rises - n[0] * speed)
 }
 
 /// The contact below the centre.
@@ -195,13 +232,31 @@ fn vertical<R: Real>(wheel: &Wheel<R>, moment: &Moment<R>) -> Contact<R> {
 
 impl<R: Real> Contact<R> {
     pub fn new(kind: ContactPoint, wheel: &Wheel<R>, moment: &Moment<R>) -> Self {
-        let mut contact = match kind {
-            ContactPoint::Disc => disc(wheel, moment),
-            ContactPoint::Vertical => vertical(wheel, moment),
+        let mut contact = match (kind, moment.place) {
+            (ContactPoint::Disc, Place::Piece(_)) => disc(wheel, moment),
+            (ContactPoint::Disc, Place::Edge(seam)) => edge(wheel, moment, seam),
+            (ContactPoint::Vertical, _) => vertical(wheel, moment),
         };
         // the road passes below its marker
         contact.velocity[0] = contact.velocity[0] + moment.road.speed();
         contact
+    }
+
+    /// One in the plane of the wheel, from e_x, e_d, n and what the road rises by along n at p.
+    fn in_plane(wheel: &Wheel<R>, p: V3<R>, [e_x, e_d, n]: [V3<R>; 3], rho: R, rises: R) -> Self {
+        let spin = dot(&wheel.w, &wheel.a);
+        let turning = cross(&wheel.w, &wheel.a);
+        let lean = dot(&n, &wheel.a);
+        let pushed = rises - dot(&n, &wheel.v) + rho * lean * dot(&e_d, &turning);
+        let carrier = minus(wheel.w, times(wheel.a, spin));
+        Contact {
+            p,
+            e: [e_x, cross(&n, &e_x), n],
+            rho,
+            rho_rate: pushed / dot(&n, &e_d),
+            camber: lean.asin(),
+            velocity: plus(wheel.v, cross(&carrier, &minus(p, wheel.c))),
+        }
     }
 
     /// A vector of the contact frame in the axes of the road.

@@ -5,11 +5,12 @@
 //!                        through zero
 //! ```
 //!
-//! Modes are open or closed, and the piece of the road below. A seam at which the height jumps may open or close the
+//! Modes are open or closed, and the piece or edge of the road below. A seam at which the height jumps may open or close the
 //! contact in the same event; the energy of the spring that is lost there is booked.
 
 use super::contact::{Contact, Moment, Wheel, to_world};
 use super::element::Tyre;
+use super::place::{BEHIND, Place};
 use super::slip::{Rolling, SlipForces};
 use crate::vector::{cross, dot, minus, plus};
 use flyball_machine::Real;
@@ -20,8 +21,6 @@ use flyball_machine::road::Surface;
 
 /// Deflections and forces within this of zero leave the mode alone when something else changed.
 const BORDER: f64 = 1e-9;
-/// A seam is left again only this far behind it, so that rounding at the seam is no event [m].
-const BEHIND: f64 = 1e-9;
 
 /// Results by name.
 pub(super) const RESULTS: &[ForceResult] = &{
@@ -71,16 +70,37 @@ impl<R: Real> Touch<R> {
 }
 
 impl TyreLaw {
-    /// The piece of the road that a mode means.
-    fn piece(&self, modes: &[i32]) -> Option<usize> {
-        modes.get(1).and_then(|mode| usize::try_from(*mode).ok()?.checked_sub(1))
+    /// The place on the road that a mode means.
+    fn place(&self, modes: &[i32]) -> Option<Place> {
+        modes.get(1).and_then(|mode| Place::from_mode(*mode))
     }
 
     fn contact<R: Real>(&self, wheel: &Wheel<R>, at: &Inner<R>) -> Contact<R> {
-        let t = at.t;
-        let piece = self.piece(at.modes).unwrap_or_else(|| self.road.piece(wheel.c[0].value(), t.value()));
-        let moment = Moment { road: &self.road, t, stretch: at.stretch, piece };
+        let below = || Place::Piece(self.road.piece(wheel.c[0].value(), at.t.value()));
+        self.contact_on(wheel, at, self.place(at.modes).unwrap_or_else(below))
+    }
+
+    fn contact_on<R: Real>(&self, wheel: &Wheel<R>, at: &Inner<R>, place: Place) -> Contact<R> {
+        let moment = Moment { road: &self.road, t: at.t, stretch: at.stretch, place };
         Contact::new(self.tyre.contact, wheel, &moment)
+    }
+
+    /// Point of contact along the road, on a piece of it.
+    fn on_piece(&self, wheel: &Wheel<f64>, at: &Inner<f64>) -> impl Fn(usize) -> f64 {
+        move |piece| self.contact_on(wheel, at, Place::Piece(piece)).p[0]
+    }
+
+    /// The place that follows this one at once.
+    fn follow(&self, wheel: &Wheel<f64>, at: &Inner<f64>, place: Place, fired: &dyn Fn(usize) -> bool) -> Place {
+        let (x, first) = (self.on_piece(wheel, at), 2 + 2 * place.slot());
+        let [behind, ahead] = place.room(&self.road, at.t, &x);
+        if fired(first) || behind < -2.0 * BEHIND {
+            place.next(false, &self.road, at.t, x)
+        } else if fired(first + 1) || ahead < -2.0 * BEHIND {
+            place.next(true, &self.road, at.t, x)
+        } else {
+            place
+        }
     }
 
     /// N, whether it acts or not.
@@ -190,7 +210,7 @@ impl StateLaw for TyreLaw {
     }
 
     fn switch_names(&self) -> Vec<&'static str> {
-        let seams = ["seam behind", "seam ahead", "seam behind", "seam ahead"];
+        let seams = ["seam behind", "seam ahead", "seam behind", "seam ahead", "edge left behind", "edge left ahead"];
         let seams = if self.road.has_seams() { &seams[..] } else { &[] };
         ["touch-down", "lift-off"].iter().chain(seams).copied().collect()
     }
@@ -200,7 +220,8 @@ impl StateLaw for TyreLaw {
     }
 
     fn switching(&self, markers: &[MarkerMotion<f64>; 2], at: &Inner<f64>, out: &mut [f64]) {
-        let contact = self.contact(&Wheel::new(markers), at);
+        let wheel = Wheel::new(markers);
+        let contact = self.contact(&wheel, at);
         let (depth, push) = (self.depth(&contact), self.push(&contact));
         (out[0], out[1]) = match at.modes[0] {
             CLOSED => (1.0, push),
@@ -208,11 +229,14 @@ impl StateLaw for TyreLaw {
             _ => (1.0, 1.0),
         };
         if self.road.has_seams() {
-            out[2..6].fill(1.0);
-            if let Some(piece) = self.piece(at.modes) {
-                let [behind, ahead] = self.road.room(contact.p[0], at.t, piece);
-                let first = 2 + 2 * (piece % 2);
-                (out[first], out[first + 1]) = (behind + BEHIND, ahead);
+            out[2..2 + 2 * Place::SLOTS].fill(1.0);
+            if let Some(place) = self.place(at.modes) {
+                let first = 2 + 2 * place.slot();
+                let room = match place {
+                    Place::Piece(_) => place.room(&self.road, at.t, |_| contact.p[0]),
+                    Place::Edge(_) => place.room(&self.road, at.t, self.on_piece(&wheel, at)),
+                };
+                out[first..first + 2].copy_from_slice(&room);
             }
         }
     }
@@ -229,21 +253,11 @@ impl StateLaw for TyreLaw {
         let was = modes[0];
         let mut jumped = false;
         if self.road.has_seams() {
-            let next = match self.piece(modes) {
-                None => self.road.piece(before.p[0], at.t),
-                Some(piece) => {
-                    let first = 2 + 2 * (piece % 2);
-                    let [behind, ahead] = self.road.room(before.p[0], at.t, piece);
-                    if fired(first) || behind < -2.0 * BEHIND {
-                        piece.saturating_sub(1)
-                    } else if fired(first + 1) || ahead < -2.0 * BEHIND {
-                        piece + 1
-                    } else {
-                        piece
-                    }
-                }
+            let next = match self.place(modes) {
+                None => Place::Piece(self.road.piece(before.p[0], at.t)),
+                Some(place) => self.follow(&wheel, &Inner { modes, ..*at }, place, fired),
             };
-            let mode = i32::try_from(next + 1).unwrap_or(i32::MAX);
+            let mode = next.mode();
             jumped = modes[1] != mode && modes[1] != UNDECIDED;
             modes[1] = mode;
         }

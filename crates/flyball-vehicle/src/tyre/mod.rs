@@ -1,6 +1,7 @@
 //! Tyres: forces between a wheel and a road.
 //!
 //! - `contact`: where a wheel touches a road, and how fast it goes into it
+//! - `place`: pieces and edges of a road with seams
 //! - `slip`: forces in the plane of the road
 //! - `linear`: slip stiffness with relaxation, which holds at standstill
 //! - `law`: load, slip forces and events
@@ -10,6 +11,7 @@ mod contact;
 mod element;
 mod law;
 mod linear;
+mod place;
 mod slip;
 
 pub use contact::ContactPoint;

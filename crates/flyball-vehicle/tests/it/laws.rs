@@ -40,7 +40,7 @@ fn tangents_on_every_road_equal_differences() {
             state.t = 0.3;
             state.x.iter_mut().enumerate().for_each(|(i, x)| *x = 0.02 + 0.01 * i as f64);
             let count = state.modes.len();
-            for modes in [[2, 1], [2, 2], [1, 2]] {
+            for modes in [[2, 1], [2, 2], [2, 3], [1, 3]] {
                 state.modes.copy_from_slice(&modes[..count.min(2)]);
                 let found = check_derivatives(&system, &state, 1e-6); // truncation of central differences
                 assert!(found.is_empty(), "{road}, {tyre}: {} and {} more", found[0], found.len() - 1);

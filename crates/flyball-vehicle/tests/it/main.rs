@@ -3,6 +3,7 @@
 mod car;
 mod contact;
 mod driven;
+mod edges;
 mod five_link;
 mod laws;
 mod roads;

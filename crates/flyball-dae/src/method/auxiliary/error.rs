@@ -26,6 +26,11 @@ const FELT: f64 = 0.1;
 const RINGING: f64 = 64.0;
 
 impl Auxiliary {
+    /// Natural size of lengths, of the run or of the system.
+    fn length(&self, layout: &Layout) -> f64 {
+        [self.sizes.q[0], layout.length].into_iter().find(|size| *size > 0.0).unwrap_or(1.0)
+    }
+
     /// a₁ − a′ into `trial.change`, to be filtered.
     pub fn write_change(&mut self) {
         let Trial { change, a_next, a, .. } = &mut self.trial;
@@ -63,8 +68,7 @@ impl Auxiliary {
         let (layout, h) = (regime.layout(), self.trial.h);
         // constant steps need no size of velocities
         self.trial.v_max = larger_of(self.kinds.largest(&s1.v), self.trial.a_max.map(|a| 0.5 * h * a));
-        let length = if layout.length > 0.0 { layout.length } else { 1.0 };
-        self.average([length, 1.0]);
+        self.average([self.length(layout), 1.0]);
         let step = self.estimate((c, control), layout, s0, s1, tolerances, &[]);
         if step.error <= 1.0 || s1.x.is_empty() {
             return step;
@@ -83,7 +87,7 @@ impl Auxiliary {
     /// True if rounding of positions is felt in velocities in a step that was judged: it leaves eps |q|/(β h²) in v̇.
     pub fn rounding_shows(&self, c: &Coefficients, layout: &Layout, s1: &State, tolerances: &Tolerances) -> bool {
         let h = self.trial.h;
-        let length = if layout.length > 0.0 { layout.length } else { 1.0 };
+        let length = self.length(layout);
         let [q, angle] = self.q_kinds.largest(&s1.q);
         let sizes = [q.max(length), angle.max(q / length).max(1.0)];
         (0..sizes.len()).any(|kind| {

@@ -2,6 +2,10 @@
 //!
 //!   S(γ) δ̂ = T⁻¹ r of each γ,   δ = T δ̂,   stop if η |δ| ≤ κ with η = Θ/(1 − Θ), Θ the contraction
 //!
+//! The first increment of a step is judged by the contraction of steps before it. That is trusted slowly: a single step can contract
+//! by chance, and one iterate of a longer step that is taken for its solution looks smooth to the error estimate. η shrinks by no
+//! more than a factor per iteration, and grows with the square of the step.
+//!
 //! |δ| is the weighted size of what the increments make of q, v, x. Multipliers follow accelerations where they enter
 //! linearly, and are not tested there: in stiff systems they are worth k/m times rounding.
 
@@ -19,6 +23,8 @@ use crate::system::{ReactionForm, State};
 
 /// Contraction from which derivatives are taken anew before the next step.
 pub(super) const SLOW: f64 = 0.1;
+/// Part of η that one iteration may leave of it in the memory of later steps: SUNDIALS CVODE, the same number.
+const TRUST: f64 = 0.3;
 /// Contraction that is no convergence.
 const DIVERGES: f64 = 0.99;
 /// Factors of another step serve one that is between these parts of it.
@@ -214,7 +220,10 @@ impl Mradau {
         let (h, at, kappa) = (stages.h, matrices.at, self.kappa);
         let general = regime.layout().reaction == ReactionForm::General;
         let multipliers = if general { at.n_v..at.x } else { 0..0 };
-        let mut eta = iteration.eta.max(f64::EPSILON).powf(0.8);
+        let growth = if past.h > 0.0 { (h / past.h).max(1.0) } else { 1.0 };
+        let before = iteration.eta.max(f64::EPSILON).powf(0.8);
+        let known = (before * growth * growth).min(1.0).max(before);
+        let mut eta = known;
         let (mut theta, mut ratio_before, mut last) = (iteration.theta, 0.0, 0.0);
         let diverged = |count: usize, theta: f64| Err(Stall::Slow { count, theta });
         for count in 1..=most {
@@ -259,7 +268,8 @@ impl Mradau {
             };
             if converged {
                 stages.update(regime, scheme, s0);
-                (iteration.theta, iteration.eta, iteration.count) = (theta, eta, count);
+                iteration.eta = eta.max(TRUST.powi(count as i32) * known);
+                (iteration.theta, iteration.count) = (theta, count);
                 iteration.wants_derivatives = theta > SLOW && count > 1;
                 if count == 1 {
                     // nothing is known of the contraction of this step
