@@ -6,10 +6,10 @@ use crate::disk::{find, read_text, refuse_pipe};
 use crate::document::Table;
 use crate::model::ReadOptions;
 use crate::parsed::{Document, Numbers, Parsed};
+use crate::sorted::SortedMap;
 use flyball_machine::control::block::BlockLoader;
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, PoisonError};
 
@@ -57,11 +57,11 @@ pub(crate) struct Files {
     folder: Option<PathBuf>,
     allow_outside: bool,
     /// Texts that stand for files, by name.
-    texts: BTreeMap<PathBuf, Arc<str>>,
+    texts: SortedMap<PathBuf, Arc<str>>,
     /// Loads blocks of shared libraries; `None` if native code is not allowed.
     pub native: Option<Arc<dyn BlockLoader>>,
     pub sources: RefCell<Vec<Source>>,
-    loaded: RefCell<BTreeMap<PathBuf, Loaded>>,
+    loaded: RefCell<SortedMap<PathBuf, Loaded>>,
     hash: RefCell<Sha256>,
     /// Memory that the model may need.
     pub budget: Budget,

@@ -52,6 +52,7 @@ mod model;
 mod parsed;
 mod read;
 mod schema;
+mod sorted;
 mod suggest;
 pub mod units;
 mod write;

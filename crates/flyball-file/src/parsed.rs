@@ -4,8 +4,9 @@
 use crate::diagnostic::Report;
 use crate::document::{self, Table};
 use crate::expression::{ExpressionError, Tree};
+use crate::sorted::SortedMap;
 use crate::units::{Amount, UnitError, is_amount};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -16,10 +17,10 @@ const MOST_PHRASES: usize = 200_000;
 /// The parsed texts of one model.
 #[derive(Debug, Default)]
 pub(crate) struct Parsed {
-    pub documents: RwLock<BTreeMap<PathBuf, Document>>,
-    pub tables: RwLock<BTreeMap<PathBuf, Numbers>>,
+    pub documents: RwLock<SortedMap<PathBuf, Document>>,
+    pub tables: RwLock<SortedMap<PathBuf, Numbers>>,
     /// Where files are, by the names that the model has for them.
-    pub places: RwLock<BTreeMap<String, PathBuf>>,
+    pub places: RwLock<SortedMap<String, PathBuf>>,
     phrases: RwLock<HashMap<Box<str>, Arc<Phrase>>>,
     count: AtomicUsize,
 }

@@ -4,22 +4,22 @@ use crate::document::{Entry, ItemValue, Table};
 use crate::expression::{Definition, Node, Tree, function_names, named_constant, split_component};
 use crate::ids;
 use crate::read::{Reader, Scope};
+use crate::sorted::{SortedMap, SortedSet};
 use crate::suggest::suggestion;
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Most functions of a file.
 const MOST: usize = 1000;
 
 /// Functions by name.
-pub(super) type Functions = BTreeMap<String, Arc<Definition>>;
+pub(super) type Functions = SortedMap<String, Arc<Definition>>;
 
 /// A function of the file, with its entry.
 type Own<'t> = (&'t Entry, String, Definition);
 
 /// Reads the functions of a file into a scope with those that it sees from outside. `parameters` are the names that its formulas
 /// may use.
-pub(super) fn functions(reader: &Reader, table: Option<&Table>, known: Scope, parameters: &BTreeSet<String>) -> Scope {
+pub(super) fn functions(reader: &Reader, table: Option<&Table>, known: Scope, parameters: &SortedSet<String>) -> Scope {
     let mut scope = known;
     let entries: &[Entry] = table.map_or(&[], |table| &table.entries);
     if let Some(entry) = entries.get(MOST) {
@@ -45,7 +45,7 @@ pub(super) fn functions(reader: &Reader, table: Option<&Table>, known: Scope, pa
         all.insert(name.clone(), Arc::new(definition.clone()));
     }
     let known: Vec<String> = all.keys().cloned().collect();
-    let good: BTreeSet<&str> = own
+    let good: SortedSet<&str> = own
         .iter()
         .filter(|(entry, _, definition)| has_known_names(reader, entry, definition, parameters, &all, &scope.refused))
         .map(|(_, name, _)| name.as_str())
@@ -57,7 +57,7 @@ pub(super) fn functions(reader: &Reader, table: Option<&Table>, known: Scope, pa
             reader.fail::<()>(ids::FUNCTION_CIRCLE, &entry.key_span, message, help);
         }
     }
-    let in_circle: BTreeSet<String> = known.into_iter().filter(|name| circle(name, &all).is_some()).collect();
+    let in_circle: SortedSet<String> = known.into_iter().filter(|name| circle(name, &all).is_some()).collect();
     let is_own = |name: &str| own.iter().any(|(_, known, _)| known == name);
     all.retain(|name, _| {
         let holds = !in_circle.contains(name) && (!is_own(name) || good.contains(name.as_str()));
@@ -118,9 +118,9 @@ fn has_known_names(
     reader: &Reader,
     entry: &Entry,
     definition: &Definition,
-    parameters: &BTreeSet<String>,
+    parameters: &SortedSet<String>,
     functions: &Functions,
-    refused: &BTreeSet<String>,
+    refused: &SortedSet<String>,
 ) -> bool {
     let mut good = true;
     let mut fail = |span, message: String, help: String| {
@@ -135,7 +135,7 @@ fn has_known_names(
                 let is_known =
                     |name: &str| definition.arguments.iter().any(|known| known == name) || parameters.contains(name);
                 if !is_known(name) && !is_known(base) && named_constant(name).is_none() {
-                    let known = definition.arguments.iter().chain(parameters).map(String::as_str);
+                    let known = definition.arguments.iter().chain(parameters.iter()).map(String::as_str);
                     let help = match name.as_str() {
                         "t" => "make the time an argument, and call the function with `t`".to_string(),
                         _ => format!("{}; signals and the time are given as arguments", suggestion(name, known)),
@@ -172,11 +172,11 @@ fn calls(tree: &Tree) -> impl Iterator<Item = &str> {
 /// A way along which a function calls itself.
 fn circle(start: &str, functions: &Functions) -> Option<Vec<String>> {
     let mut path = vec![start.to_string()];
-    let mut seen = BTreeSet::new();
+    let mut seen = SortedSet::new();
     search(start, functions, &mut path, &mut seen).then_some(path)
 }
 
-fn search(start: &str, functions: &Functions, path: &mut Vec<String>, seen: &mut BTreeSet<String>) -> bool {
+fn search(start: &str, functions: &Functions, path: &mut Vec<String>, seen: &mut SortedSet<String>) -> bool {
     let Some(definition) = path.last().and_then(|name| functions.get(name)).cloned() else { return false };
     for called in calls(&definition.tree) {
         path.push(called.to_string());
@@ -189,10 +189,10 @@ fn search(start: &str, functions: &Functions, path: &mut Vec<String>, seen: &mut
 }
 
 /// Names that a formula uses, in itself and in the functions that it calls.
-pub(super) fn names_used(tree: &Tree, scope: &Scope) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
+pub(super) fn names_used(tree: &Tree, scope: &Scope) -> SortedSet<String> {
+    let mut names = SortedSet::new();
     let mut waiting: Vec<&Tree> = vec![tree];
-    let mut seen = BTreeSet::new();
+    let mut seen = SortedSet::new();
     while let Some(tree) = waiting.pop() {
         for (name, _) in tree.names() {
             let base = split_component(name).map_or(name, |(base, _)| base);

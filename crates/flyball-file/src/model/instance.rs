@@ -15,11 +15,12 @@ use crate::files::{Files, Loaded};
 use crate::ids;
 use crate::read::Subject;
 use crate::read::{Ground, Mention, Names, Parameter, Reader, Scope};
+use crate::sorted::SortedSet;
 use crate::suggest::suggestion;
 use flyball_machine::Dimension;
 use flyball_machine::catalog::Placement;
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -93,9 +94,9 @@ pub(super) const SECTIONS: &[&str] = &[
 ];
 
 /// Markers of a subsystem on bodies outside, as `body.marker`.
-fn outside_markers(table: &Table, names: &Names) -> BTreeSet<String> {
+fn outside_markers(table: &Table, names: &Names) -> SortedSet<String> {
     let Some(Entry { item: Item { value: ItemValue::List(markers), .. }, .. }) = table.get("marker") else {
-        return BTreeSet::new();
+        return SortedSet::new();
     };
     let text = |marker: &Item, key: &str| match &marker.value {
         ItemValue::Table(table) => match table.get(key).map(|entry| &entry.item.value) {

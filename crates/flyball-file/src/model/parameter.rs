@@ -6,24 +6,24 @@ use crate::document::{Entry, Item, ItemValue, Table};
 use crate::expression::{function_names, kind, named_constant, split_component};
 use crate::ids;
 use crate::read::{Parameters, Reader, Scope};
+use crate::sorted::{SortedMap, SortedSet};
 use crate::suggest::suggestion;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Most parameters of a file.
 const MOST: usize = 10_000;
 
 /// A value given from outside, with the reader that knows its place.
-pub(super) type Given<'a> = BTreeMap<String, (Parameters, Reader<'a>, Item)>;
+pub(super) type Given<'a> = SortedMap<String, (Parameters, Reader<'a>, Item)>;
 
 /// Names that a parameter's text uses.
-fn uses(reader: &Reader, scope: &Scope, item: &Item) -> BTreeSet<String> {
+fn uses(reader: &Reader, scope: &Scope, item: &Item) -> SortedSet<String> {
     match &item.value {
         ItemValue::Text(text) => {
             let phrase = reader.files.parsed.phrase(text);
-            phrase.tree().map_or_else(BTreeSet::new, |tree| names_used(tree, scope))
+            phrase.tree().map_or_else(SortedSet::new, |tree| names_used(tree, scope))
         }
         ItemValue::List(items) => items.iter().flat_map(|item| uses(reader, scope, item)).collect(),
-        _ => BTreeSet::new(),
+        _ => SortedSet::new(),
     }
 }
 
@@ -45,7 +45,7 @@ fn refuse_taken_name(reader: &Reader, entry: &Entry) {
 
 /// Gives a parameter its value, with components from outside put in.
 fn put_parts(scope: &mut Scope, name: &str, mut value: Parameters, parts: &Given) {
-    for (part, (given, outside, item)) in parts {
+    for (part, (given, outside, item)) in parts.iter() {
         let Some((_, path)) = split_component(part).filter(|(base, _)| *base == name) else { continue };
         match (value.place(&path), given.cells.as_slice()) {
             (Some(place), [number]) => value.cells[place] = *number,
@@ -94,13 +94,13 @@ pub(super) fn parameters(reader: &Reader, table: Option<&Table>, given: Given, k
         element => format!("the parameters of {element}"),
     };
     let reader = &reader.of(label);
-    let mut waiting: Vec<(&Entry, BTreeSet<String>)> = entries
+    let mut waiting: Vec<(&Entry, SortedSet<String>)> = entries
         .iter()
         .filter(|entry| scope.base(&entry.key).is_none())
         .map(|entry| (entry, uses(reader, &scope, &entry.item)))
         .collect();
     loop {
-        let names: BTreeSet<&str> = waiting.iter().map(|(entry, _)| entry.key.as_str()).collect();
+        let names: SortedSet<&str> = waiting.iter().map(|(entry, _)| entry.key.as_str()).collect();
         let (ready, rest): (Vec<_>, Vec<_>) =
             waiting.iter().cloned().partition(|(_, uses)| uses.iter().all(|name| !names.contains(name.as_str())));
         if ready.is_empty() {

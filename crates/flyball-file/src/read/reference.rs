@@ -7,9 +7,9 @@ use crate::document::{Item, ItemValue};
 use crate::expression::{Expression, Node, named_constant};
 use crate::field::Refers;
 use crate::ids;
+use crate::sorted::{SortedMap, SortedSet};
 use flyball_machine::catalog::Placement;
 use std::cell::Cell;
-use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -19,11 +19,11 @@ pub(crate) struct Names {
     /// Empty, or the name of the subsystem with a dot.
     pub prefix: String,
     /// Names that stand for something outside.
-    pub bindings: BTreeMap<String, String>,
+    pub bindings: SortedMap<String, String>,
     /// Markers that this subsystem puts on bodies outside, as `body.marker` written inside.
-    pub outside_markers: BTreeSet<String>,
+    pub outside_markers: SortedSet<String>,
     /// Names that mean the ground of a subsystem that is placed: its own `ground`, or what is bound to that outside.
-    pub grounds: BTreeMap<String, Ground>,
+    pub grounds: SortedMap<String, Ground>,
 }
 
 /// The ground of a subsystem, as a marker where its origin stands.
@@ -113,9 +113,10 @@ impl Reader<'_> {
         };
         let written = self.text(key, item, example)?;
         let written = self.interpolate(key, &item.span, &written)?;
-        let name = match refers {
-            Refers::Marker if self.names.grounds.contains_key(&written) => self.names.grounds[&written].take(),
-            Refers::Signal => self.names.resolve_signal(&written),
+        let ground = self.names.grounds.get(&written).filter(|_| refers == Refers::Marker);
+        let name = match (ground, refers) {
+            (Some(ground), _) => ground.take(),
+            (None, Refers::Signal) => self.names.resolve_signal(&written),
             _ => self.names.resolve(&written),
         };
         let name = self.on_ground(&name).unwrap_or(name);

@@ -5,9 +5,10 @@ use crate::expression::{
     split_component,
 };
 use crate::parsed::Phrase;
+use crate::sorted::{SortedMap, SortedSet};
 use crate::suggest::suggestion;
 use crate::units::{Known, Unit, dimension_of};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A named number of the model.
@@ -59,12 +60,12 @@ impl Parameters {
 /// Parameters and functions by name.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {
-    pub parameters: BTreeMap<String, Parameter>,
+    pub parameters: SortedMap<String, Parameter>,
     /// Vectors and matrices.
-    pub arrays: BTreeMap<String, Parameters>,
-    pub functions: BTreeMap<String, Arc<Definition>>,
+    pub arrays: SortedMap<String, Parameters>,
+    pub functions: SortedMap<String, Arc<Definition>>,
     /// Parameters and functions whose definitions were refused.
-    pub refused: BTreeSet<String>,
+    pub refused: SortedSet<String>,
 }
 
 /// Value of a text: expressions of the variables, row by row.
@@ -229,7 +230,7 @@ impl Scope {
     }
 
     /// The functions with the numbers that parameters of this scope have in them, for a file that has others.
-    pub fn closed_functions(&self) -> BTreeMap<String, Arc<Definition>> {
+    pub fn closed_functions(&self) -> SortedMap<String, Arc<Definition>> {
         let closed = |definition: &Arc<Definition>| {
             let mut own = self.clone();
             for argument in &definition.arguments {

@@ -1,7 +1,7 @@
 //! The transform of one column, one-sided.
 
+use super::transform::transform;
 use super::window::Window;
-use realfft::RealFftPlanner;
 
 /// Lines at 0, Δ, 2Δ, … of frequency or order.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,11 +27,8 @@ impl SpectralLines {
     pub fn new(samples: &[f64], h: f64, window: Window) -> Self {
         let count = samples.len();
         let mean = samples.iter().sum::<f64>() / count as f64;
-        let mut input: Vec<f64> =
-            samples.iter().enumerate().map(|(n, x)| window.weight(n, count) * (x - mean)).collect();
-        let plan = RealFftPlanner::<f64>::new().plan_fft_forward(count);
-        let mut transform = plan.make_output_vec();
-        plan.process(&mut input, &mut transform).expect("both lists are of the length that the plan asks for");
+        let weighted = |(n, x): (usize, &f64)| window.weight(n, count) * (x - mean);
+        let transform = transform(&samples.iter().enumerate().map(weighted).collect::<Vec<_>>());
         let single = |k: usize| k == 0 || 2 * k == count;
         let factor = |k: usize| if single(k) { 1.0 } else { 2.0 };
         let (sum, squares) = (count as f64 * window.gain(), count as f64 * window.mean_square());

@@ -2,7 +2,8 @@
 //!
 //! - `window`: weights that end a stretch of rows softly
 //! - `sampling`: rows at equal steps of time or angle
-//! - `lines`: the transform of one column, one-sided
+//! - `transform`: the discrete Fourier transform
+//! - `lines`: that of one column, one-sided
 //! - `peaks`: its largest lines, with frequency and amplitude between the lines
 //! - `columns`: columns of a table
 
@@ -10,6 +11,7 @@ mod columns;
 mod lines;
 mod peaks;
 mod sampling;
+mod transform;
 mod window;
 
 pub use columns::{Spectra, spectra};
