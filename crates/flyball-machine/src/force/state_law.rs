@@ -292,6 +292,17 @@ impl StateForce {
         function(&Lifted { markers, inner })
     }
 
+    /// All numbers of the law with their derivatives by the states and time.
+    fn at_states<S: Space>(&self, at: &Motion<S>) -> Values<First> {
+        self.by_states(at, |lifted| self.law.first(lifted))
+    }
+
+    /// One number of the law with its derivatives by positions, by velocities, by the states and time. It is behind a
+    /// pointer, so that all this is compiled once, not for each number and sink.
+    fn derived<S: Space>(&self, at: &Motion<S>, number: &dyn Fn(&Lifted<First>) -> First) -> [First; 3] {
+        [self.by_position(at, number), self.by_velocity(at, number), self.by_states(at, number)]
+    }
+
     /// Puts the derivatives of one number of the law.
     fn put_number<S: Space>(
         &self,
@@ -300,8 +311,7 @@ impl StateForce {
         row: usize,
         (q, v, x): (&mut impl Sink, &mut impl Sink, &mut impl Sink),
     ) {
-        let (by_q, by_v, by_x) =
-            (self.by_position(at, &number), self.by_velocity(at, &number), self.by_states(at, &number));
+        let [by_q, by_v, by_x] = self.derived(at, &number);
         for (direction, column) in pair_columns::<S>(self.sides) {
             q.put(row, column, by_q.eps[direction]);
             v.put(row, column, by_v.eps[direction]);
@@ -343,7 +353,7 @@ impl<S: Space> ForceElement<S> for StateForce {
     }
 
     fn add_time_partial(&self, at: &Motion<S>, out: &mut [f64]) {
-        let values = self.by_states(at, |lifted| self.law.first(lifted));
+        let values = self.at_states(at);
         for (direction, v) in pair_columns::<S>(self.sides) {
             out[v] -= values.forces[acting_on::<S>(direction)].eps[STATES];
         }
@@ -386,12 +396,12 @@ impl<S: Space> ForceElement<S> for StateForce {
     }
 
     fn write_rate_time_partials(&self, at: &Motion<S>, out: &mut [f64]) {
-        let values = self.by_states(at, |lifted| self.law.first(lifted));
+        let values = self.at_states(at);
         (0..self.count).for_each(|i| out[self.first + i] = values.rates[i].eps[STATES]);
     }
 
     fn put_state_columns(&self, at: &Motion<S>, force: &mut impl Sink, rate: &mut impl Sink) {
-        let values = self.by_states(at, |lifted| self.law.first(lifted));
+        let values = self.at_states(at);
         for x in 0..self.count {
             for (row, v) in pair_columns::<S>(self.sides) {
                 force.put(v, self.first + x, -values.forces[acting_on::<S>(row)].eps[x]);

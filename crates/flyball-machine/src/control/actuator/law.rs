@@ -107,6 +107,12 @@ impl LawKernel {
         self.law.first(markers, &u[..self.law.inputs()])
     }
 
+    /// Derivatives by the signals; apart from what differs from sink to sink, so that it is compiled once.
+    fn by_signals(&self, [f, m]: &[MarkerMotion<f64>; 2], u: &[f64]) -> [First; FUNCTIONS] {
+        let u = lifted(u, |i, u| First::variable(u, i));
+        self.first(&[f.map(First::from), m.map(First::from)], &u)
+    }
+
     fn put(&self, values: &[First; FUNCTIONS], sink: &mut impl Sink) {
         for &[function, v, direction, w] in &self.pairs {
             sink.put(v, w, -values[function].eps[direction]);
@@ -148,12 +154,9 @@ impl<S: Space> ActuatorElement<S> for LawKernel {
     }
 
     fn gain(&self, at: &Motion<S>, u: &[f64], _: &mut [f64], sink: &mut impl Sink) {
-        let count = u.len();
-        let u = lifted(u, |i, u| First::variable(u, i));
-        let [f, m] = self.plain(at);
-        let values = self.first(&[f.map(First::from), m.map(First::from)], &u);
+        let values = self.by_signals(&self.plain(at), u);
         for &(function, v) in &self.rows {
-            for input in 0..count {
+            for input in 0..u.len() {
                 sink.put(v, input, -values[function].eps[input]);
             }
         }
