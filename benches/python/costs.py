@@ -198,7 +198,7 @@ def studies(count: int) -> None:
     except ImportError:
         print("dask                  is not installed")
         return
-    m = fb.load(MODEL, {"simulate.end": 0.005})  # a case of about a millisecond
+    m = fb.load(MODEL, {"simulate.end": 0.025})  # a case of about a millisecond
     design = fb.latin_hypercube(count, {"crank.mass": (0.3, 0.4)}, seed=1)
     threads = clock(lambda: fb.sweep(m, design, outputs=outputs, jobs=2))
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
