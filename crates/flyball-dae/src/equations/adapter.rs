@@ -35,6 +35,8 @@ pub struct Differentiated<E> {
     layout: Layout,
     patterns: Blocks<Triplets>,
     mass_pattern: Triplets,
+    /// Its places among all entries.
+    pub(super) mass_places: Vec<u32>,
     phi_pattern: Triplets,
     k_pattern: Triplets,
     pub(super) plan: Plan,
@@ -84,7 +86,9 @@ impl<E: Equations> Differentiated<E> {
             let full = Triplets::dense(names.len(), layout.n_v());
             LawRows { names, direction: full.clone(), q: full.clone(), v: full }
         });
+        let place = |position| Matrix::<f64>::place(layout.n_v(), position);
         Self {
+            mass_places: structure.mass.iter().map(place).collect(),
             patterns: structure.blocks,
             mass_pattern: structure.mass,
             phi_pattern: structure.phi,
@@ -165,8 +169,9 @@ impl<E: Equations> System for Differentiated<E> {
         let m = &mut work.of::<Lifts>().mass;
         m.clear();
         self.equations.mass(p, m);
-        for (value, position) in values.iter_mut().zip(self.mass_pattern.iter()) {
-            *value = m[position];
+        let entries = m.entries();
+        for (value, place) in values.iter_mut().zip(&self.mass_places) {
+            *value = entries[*place as usize];
         }
     }
 
@@ -174,7 +179,7 @@ impl<E: Equations> System for Differentiated<E> {
         let m = &mut work.of::<Lifts>().mass;
         m.clear();
         self.equations.mass(p, m);
-        m.times_at(&self.mass_pattern, a, out);
+        m.times_at(&self.mass_pattern, &self.mass_places, a, out);
     }
 
     fn force(&self, work: &mut Work, p: &Point, out: &mut [f64]) {

@@ -52,8 +52,9 @@ impl<E: Equations> Differentiated<E> {
         lift.move_along(p, &self.layout().manifold, &sweeps.seeds[0]);
         let (at, _, phi, _) = lift.parts(p);
         self.phi_rows(&at, phi);
-        for take in &takes.sweeps[0] {
-            jacobian[take.entry as usize] = phi[take.row as usize].eps[take.direction as usize];
+        // one sweep takes all entries, in their order
+        for (value, take) in jacobian.iter_mut().zip(&takes.sweeps[0]) {
+            *value = phi[take.row as usize].eps[take.direction as usize];
         }
         for (z, phi) in bias.iter_mut().zip(phi) {
             *z = 2.0 * phi.series.c[2];
@@ -233,7 +234,7 @@ impl<E: Equations> Differentiated<E> {
         let n_v = self.layout().n_v();
         mass.clear();
         self.equations.mass(at, mass);
-        mass.times_at(self.mass_pattern(), at.a, &mut rows[..n_v]);
+        mass.times_at(self.mass_pattern(), &self.mass_places, at.a, &mut rows[..n_v]);
         self.equations.force(at, &mut work[..n_v]);
         for (r, f) in rows[..n_v].iter_mut().zip(work) {
             *r -= *f;
