@@ -42,6 +42,8 @@ pub(super) struct Traced {
     pub layout: Layout,
     patterns: Blocks<Triplets>,
     pub mass_pattern: Triplets,
+    /// Its places among all entries.
+    pub mass_places: Vec<u32>,
     phi_pattern: Triplets,
     k_pattern: Triplets,
     pub plan: Plan,
@@ -97,7 +99,9 @@ impl Traced {
             let full = Triplets::dense(names.len(), layout.n_v());
             LawRows { names, direction: full.clone(), q: full.clone(), v: full }
         });
+        let place = |position| Matrix::<f64>::place(layout.n_v(), position);
         Self {
+            mass_places: structure.mass.iter().map(place).collect(),
             patterns: structure.blocks,
             mass_pattern: structure.mass,
             phi_pattern: structure.phi,
@@ -285,8 +289,9 @@ impl<E: Equations> System for Differentiated<E> {
         let m = &mut work.of::<Lifts>().mass;
         m.clear();
         self.equations.mass(p, m);
-        for (value, position) in values.iter_mut().zip(self.traced.mass_pattern.iter()) {
-            *value = m[position];
+        let entries = m.entries();
+        for (value, place) in values.iter_mut().zip(&self.traced.mass_places) {
+            *value = entries[*place as usize];
         }
     }
 
@@ -294,7 +299,7 @@ impl<E: Equations> System for Differentiated<E> {
         let m = &mut work.of::<Lifts>().mass;
         m.clear();
         self.equations.mass(p, m);
-        m.times_at(&self.traced.mass_pattern, a, out);
+        m.times_at(&self.traced.mass_pattern, &self.traced.mass_places, a, out);
     }
 
     fn force(&self, work: &mut Work, p: &Point, out: &mut [f64]) {

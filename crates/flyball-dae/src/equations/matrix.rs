@@ -25,11 +25,16 @@ impl<R: Real> Matrix<R> {
         &self.entries
     }
 
-    /// Product with a vector, where only these entries are not zero.
-    pub(super) fn times_at(&self, positions: &Triplets, x: &[R], out: &mut [R]) {
+    /// Where an entry stands among all.
+    pub(super) fn place(n: usize, (i, j): (usize, usize)) -> u32 {
+        u32::try_from(i * n + j).expect("a matrix by rows has less than 2³² entries")
+    }
+
+    /// Product with a vector, where only the entries at these positions and places are not zero.
+    pub(super) fn times_at(&self, positions: &Triplets, places: &[u32], x: &[R], out: &mut [R]) {
         out.fill(R::zero());
-        for (row, col) in positions.iter() {
-            out[row] += self[(row, col)] * x[col];
+        for ((&row, &col), &place) in positions.rows.iter().zip(&positions.cols).zip(places) {
+            out[row as usize] += self.entries[place as usize] * x[col as usize];
         }
     }
 

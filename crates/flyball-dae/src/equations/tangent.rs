@@ -55,8 +55,9 @@ impl<'a> Derivatives<'a> {
         lift.move_along(p, &self.traced.layout.manifold, &sweeps.seeds[0]);
         let (at, _, phi, _) = lift.parts(p);
         self.phi_rows(&at, phi);
-        for take in &takes.sweeps[0] {
-            jacobian[take.entry as usize] = phi[take.row as usize].eps[take.direction as usize];
+        // one sweep takes all entries, in their order
+        for (value, take) in jacobian.iter_mut().zip(&takes.sweeps[0]) {
+            *value = phi[take.row as usize].eps[take.direction as usize];
         }
         for (z, phi) in bias.iter_mut().zip(phi) {
             *z = 2.0 * phi.series.c[2];
@@ -242,7 +243,7 @@ impl<'a> Derivatives<'a> {
         let n_v = self.traced.layout.n_v();
         mass.clear();
         self.equations.mass(at, mass);
-        mass.times_at(&self.traced.mass_pattern, at.a, &mut rows[..n_v]);
+        mass.times_at(&self.traced.mass_pattern, &self.traced.mass_places, at.a, &mut rows[..n_v]);
         self.equations.force(at, &mut work[..n_v]);
         for (r, f) in rows[..n_v].iter_mut().zip(work) {
             *r -= *f;

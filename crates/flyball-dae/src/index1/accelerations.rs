@@ -97,9 +97,11 @@ impl Index1 {
 
     /// ẋ of a state with all else known; refuses states that are not finite.
     pub(super) fn fill_rates(&self, regime: Regime, s: &mut State) -> Result<(), Failure> {
-        let mut rate = std::mem::take(&mut s.xdot);
-        regime.system.control_rate(&s.point(), &mut rate);
-        s.xdot = rate;
+        if !s.xdot.is_empty() {
+            let mut rate = std::mem::take(&mut s.xdot);
+            regime.system.control_rate(&s.point(), &mut rate);
+            s.xdot = rate;
+        }
         self.check_finite(regime, s)
     }
 
@@ -163,7 +165,10 @@ impl Index1 {
         let groups =
             [(&s.a, &names.v), (&s.lambda, &names.phi), (&s.psi, &names.k), (&s.y, &names.y), (&s.xdot, &names.x)];
         for (values, names) in groups {
-            if let Some(i) = values.iter().position(|value| !value.is_finite()) {
+            // a sum is finite only if every term is
+            if !values.iter().sum::<f64>().is_finite()
+                && let Some(i) = values.iter().position(|value| !value.is_finite())
+            {
                 return Err(Failure::NotFinite { row: names[i].clone(), value: values[i], t: s.t });
             }
         }

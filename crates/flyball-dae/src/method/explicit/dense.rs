@@ -71,19 +71,20 @@ impl<S: Scheme<N>, const N: usize> Stages<S, N> {
     pub fn interpolate(&self, manifold: &Manifold, [s0, s1]: [&State; 2], s: f64, complete: bool, out: &mut State) {
         let (h, n_v) = (self.h, s0.v.len());
         let (free, between) = if complete { (S::DENSE.len(), S::BETWEEN.len()) } else { (0, 0) };
-        let polynomial = |change: f64, i: usize| Polynomial::new::<S, N>(h, change, &self.rates[i], free).at(s);
+        let polynomial =
+            |change: f64, [group, i]: [usize; 2]| Polynomial::new::<S, N>(h, change, &self.of(group, i), free).at(s);
         out.t = s0.t + s * (s1.t - s0.t);
         for i in 0..n_v {
-            out.a[i] = polynomial(self.xi[i], i).0;
+            out.a[i] = polynomial(self.xi[i], [0, i]).0;
         }
         manifold.retract(&s0.q, &out.a, &mut out.q);
         for i in 0..n_v {
-            let (value, slope) = polynomial(s1.v[i] - s0.v[i], n_v + i);
+            let (value, slope) = polynomial(s1.v[i] - s0.v[i], [1, i]);
             out.v[i] = s0.v[i] + value;
             out.a[i] = slope / h;
         }
         for i in 0..s0.x.len() {
-            let (value, slope) = polynomial(s1.x[i] - s0.x[i], 2 * n_v + i);
+            let (value, slope) = polynomial(s1.x[i] - s0.x[i], [2, i]);
             out.x[i] = s0.x[i] + value;
             out.xdot[i] = slope / h;
         }

@@ -15,21 +15,21 @@ impl<S: Scheme<N>, const N: usize> Explicit<S, N> {
     pub(super) fn estimate(&mut self, regime: Regime, s0: &State, s1: &State, tolerances: &Tolerances) -> StepError {
         let layout = regime.layout();
         let weights = Weights::new(layout, tolerances, &self.sizes, [s0, s1]);
-        let (stages, n_v) = (&self.stages, s0.v.len());
-        let norms = |which: usize| {
-            let error = |change: f64, i: usize| S::estimate(which, stages.h, change, &stages.rates[i]);
-            let q = weights.position_norm(&s0.q, &s1.q, |i| error(stages.xi[i], i));
-            let v = weights.norm(&s0.v, &s1.v, |i| error(s1.v[i] - s0.v[i], n_v + i), |i| weights.v(i));
-            let x = weights.norm(&s0.x, &s1.x, |i| error(s1.x[i] - s0.x[i], 2 * n_v + i), |i| weights.x(i));
-            [q, v, x]
+        let (stages, n_v) = (&mut self.stages, s0.v.len());
+        let mut size = |which: usize| {
+            stages.estimate(which, s0, s1);
+            let [q, v, x] = &stages.errors;
+            let q = weights.position_norm(&s0.q, &s1.q, |i| q[i]);
+            let v = weights.norm(&s0.v, &s1.v, |i| v[i], |i| weights.v(i));
+            let x = weights.norm(&s0.x, &s1.x, |i| x[i], |i| weights.x(i));
+            S::size([q, v, x], [n_v, n_v, s0.x.len()])
         };
-        let size = |which: usize| S::size(norms(which), [n_v, n_v, s0.x.len()]);
         let error = if S::ESTIMATES > 1 { S::combine(size(0), size(1)) } else { size(0) };
         if self.trial.projected {
             let first = &self.projector.first;
             self.trial.first = Some(weights.position_norm(&s0.q, &s1.q, |i| first[i]));
         }
-        let turn = (stages.largest_turn(&layout.manifold) / LARGEST_TURN).powi(i32::from(S::ORDER));
+        let turn = (self.stages.largest_turn(&layout.manifold) / LARGEST_TURN).powi(i32::from(S::ORDER));
         StepError { error: worse(turn, error), growth: 0.0, next: None }
     }
 }

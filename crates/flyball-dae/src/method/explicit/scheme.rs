@@ -28,8 +28,10 @@ pub trait Scheme<const N: usize>: Debug + Send + 'static {
     const BETWEEN: &'static [usize];
     /// Number of error estimates.
     const ESTIMATES: usize;
-    /// An estimate of one number that changed by `change` over the step.
-    fn estimate(which: usize, h: f64, change: f64, rates: &[f64; N]) -> f64;
+    /// Weights of the rates in an estimate.
+    fn weights(which: usize) -> &'static [f64];
+    /// An estimate of one number that changed by `change` over the step, from the sum of its rates with these weights.
+    fn estimate(h: f64, change: f64, sum: f64) -> f64;
     /// The size of an estimate from those of q, v, x, of which there are so many.
     fn size(parts: [f64; 3], counts: [usize; 3]) -> f64;
     /// The error from the sizes of both estimates.

@@ -6,8 +6,8 @@
 //! rules, h |λ| of a mode that moves stays well below one; where h |λ| is as large as the stability region, the mode is
 //! smaller than the tolerance and holds the step all the same.
 
-use super::scheme::{Scheme, sum};
-use super::stages::Stages;
+use super::scheme::Scheme;
+use super::stages::{Block, Stages, sums};
 
 /// Steps between two looks while all is well.
 const PAUSE: u64 = 8;
@@ -31,14 +31,17 @@ pub(super) struct Stiffness {
 }
 
 /// Largest change of some numbers between the last two stages, for the rates and for the stages.
-fn differences<S: Scheme<N>, const N: usize>(rates: &[[f64; N]]) -> (f64, f64) {
+fn differences<S: Scheme<N>, const N: usize>(blocks: &[Block<N>]) -> (f64, f64) {
     let (last, before) = (S::STAGES - 1, S::STAGES - 2);
     let (mut change, mut shift, mut largest) = (0.0_f64, 0.0_f64, 0.0_f64);
-    for rate in rates {
-        let moved = sum(S::row(last), rate) - sum(S::row(before), rate);
-        change = change.max((rate[last] - rate[before]).abs());
-        shift = shift.max(moved.abs());
-        largest = largest.max(rate[last].abs());
+    for block in blocks {
+        for (at_last, at_before) in sums(S::row(last), block).into_iter().zip(sums(S::row(before), block)) {
+            shift = shift.max((at_last - at_before).abs());
+        }
+        for (last, before) in block[last].into_iter().zip(block[before]) {
+            change = change.max((last - before).abs());
+            largest = largest.max(last.abs());
+        }
     }
     let real = |x: f64| if x > ROUNDING * largest { x } else { 0.0 };
     (real(change), real(shift))
@@ -47,10 +50,10 @@ fn differences<S: Scheme<N>, const N: usize>(rates: &[[f64; N]]) -> (f64, f64) {
 impl<S: Scheme<N>, const N: usize> Stages<S, N> {
     /// h |λ| of the fastest mode that the last stages show; 0 if they show none.
     fn fastest(&self) -> f64 {
-        let n_v = self.rates.len().min(self.xi.len());
-        let (_, positions) = differences::<S, N>(&self.rates[..n_v]);
-        let (accelerations, _) = differences::<S, N>(&self.rates[n_v..2 * n_v]);
-        let (rates, states) = differences::<S, N>(&self.rates[2 * n_v..]);
+        let [q_rates, v_rates, x_rates] = &self.rates;
+        let (_, positions) = differences::<S, N>(q_rates);
+        let (accelerations, _) = differences::<S, N>(v_rates);
+        let (rates, states) = differences::<S, N>(x_rates);
         let quotient = |a: f64, b: f64| if b > 0.0 { a / b } else { 0.0 };
         quotient(self.h * accelerations, positions).sqrt().max(quotient(rates, states))
     }

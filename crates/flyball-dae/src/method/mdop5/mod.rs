@@ -47,9 +47,13 @@ impl Scheme<STAGES> for DormandPrince5 {
         &ROWS[stage][..stage]
     }
 
+    fn weights(_which: usize) -> &'static [f64] {
+        &EMBEDDED
+    }
+
     /// u − û of the embedded solution.
-    fn estimate(_which: usize, h: f64, change: f64, rates: &[f64; STAGES]) -> f64 {
-        change - h * EMBEDDED.iter().zip(rates).map(|(b, k)| b * k).sum::<f64>()
+    fn estimate(h: f64, change: f64, sum: f64) -> f64 {
+        change - h * sum
     }
 
     /// Each must be at most 1.   [S] §4.2

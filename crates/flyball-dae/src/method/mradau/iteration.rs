@@ -9,6 +9,7 @@
 //! |δ| is the weighted size of what the increments make of q, v, x. Multipliers follow accelerations where they enter
 //! linearly, and are not tested there: in stiff systems they are worth k/m times rounding.
 
+use super::lanes::{LANES, Lanes};
 use super::measure::{Measure, sum};
 use super::scheme::Scheme;
 use super::stages::Stages;
@@ -58,6 +59,12 @@ pub(super) struct Iteration {
     increments: Vec<f64>,
     real: Vec<f64>,
     complex: Vec<Complex>,
+    /// Real and imaginary parts of `complex`, one behind the other; of the rows of T⁻¹ likewise.
+    parts: Vec<f64>,
+    row_parts: Vec<f64>,
+    /// h A and h² A².
+    once: Vec<f64>,
+    twice: Vec<f64>,
     /// δQ, δV, δX, stage after stage.
     moved: Vec<f64>,
     levels: Vec<f64>,
@@ -82,6 +89,10 @@ impl Iteration {
             increments: vec![0.0; n * stages],
             real: vec![0.0; n],
             complex: vec![Complex::ZERO; n],
+            parts: vec![0.0; 2 * n],
+            row_parts: vec![0.0; 2 * stages],
+            once: vec![0.0; stages * stages],
+            twice: vec![0.0; stages * stages],
             moved: vec![0.0; stages * (2 * n_v + n_x)],
             levels: vec![0.0; n],
         }
@@ -92,30 +103,45 @@ impl Iteration {
         let one = self.moved.len() / (self.increments.len() / self.real.len().max(1)).max(1);
         self.moved.resize(one * stages, 0.0);
         self.increments.resize(self.real.len() * stages, 0.0);
+        self.row_parts.resize(2 * stages, 0.0);
+        self.once.resize(stages * stages, 0.0);
+        self.twice.resize(stages * stages, 0.0);
         (self.theta, self.eta) = (1.0, 1.0);
     }
 
     /// δ from the residuals.
     fn solve(&mut self, scheme: &Scheme, matrices: &mut Matrices, residuals: &[f64]) {
-        let n = self.real.len();
-        self.real.fill(0.0);
-        for (residual, weight) in residuals.chunks(n.max(1)).zip(&scheme.real.row) {
-            self.real.iter_mut().zip(residual).for_each(|(sum, r)| *sum += weight * r);
+        let (n, n_stages) = (self.real.len().max(1), scheme.stages);
+        for (k, real) in self.real.chunks_mut(LANES).enumerate() {
+            Lanes::of(residuals, n, LANES * k).sum(&scheme.real.row, real);
         }
         matrices.solve(&mut self.real);
-        for (increment, weight) in self.increments.chunks_mut(n.max(1)).zip(&scheme.real.column) {
+        for (increment, weight) in self.increments.chunks_mut(n).zip(&scheme.real.column) {
             increment.iter_mut().zip(&self.real).for_each(|(d, value)| *d = weight * value);
         }
         for (k, pair) in scheme.complex.iter().enumerate() {
-            self.complex.fill(Complex::ZERO);
-            for (residual, weight) in residuals.chunks(n.max(1)).zip(&pair.row) {
-                self.complex.iter_mut().zip(residual).for_each(|(sum, r)| *sum += *weight * *r);
+            let (row_re, row_im) = self.row_parts.split_at_mut(n_stages);
+            pair.row
+                .iter()
+                .zip(row_re.iter_mut().zip(&mut *row_im))
+                .for_each(|(w, (re, im))| (*re, *im) = (w.re, w.im));
+            let (re, im) = self.parts.split_at_mut(self.real.len());
+            for (k, (re, im)) in re.chunks_mut(LANES).zip(im.chunks_mut(LANES)).enumerate() {
+                let lanes = Lanes::of(residuals, n, LANES * k);
+                lanes.sum(row_re, re);
+                lanes.sum(row_im, im);
             }
+            let parts = re.iter_mut().zip(im.iter_mut());
+            self.complex.iter_mut().zip(parts).for_each(|(sum, (re, im))| *sum = Complex::new(*re, *im));
             matrices.solve_complex(k, &mut self.complex);
-            for (increment, weight) in self.increments.chunks_mut(n.max(1)).zip(&pair.column) {
+            let parts = re.iter_mut().zip(im.iter_mut());
+            self.complex.iter().zip(parts).for_each(|(value, (re, im))| (*re, *im) = (value.re, value.im));
+            for (increment, weight) in self.increments.chunks_mut(n).zip(&pair.column) {
                 // the conjugate pair adds the conjugate
-                let part = |value: &Complex| 2.0 * (weight.re * value.re - weight.im * value.im);
-                increment.iter_mut().zip(&self.complex).for_each(|(d, value)| *d += part(value));
+                let (by_re, by_im) = (weight.re, weight.im);
+                for (d, (re, im)) in increment.iter_mut().zip(re.iter().zip(im.iter())) {
+                    *d += 2.0 * (by_re * re - by_im * im);
+                }
             }
         }
     }
@@ -131,25 +157,34 @@ impl Iteration {
         tested: impl Iterator<Item = usize>,
     ) -> f64 {
         let (n, n_v, n_x) = (self.real.len().max(1), measure.v.len(), measure.x.len());
-        let mut total = 0.0;
-        self.moved.fill(0.0);
-        for (i, moved) in self.moved.chunks_mut(measure.length()).enumerate() {
-            let (q, rest) = moved.split_at_mut(n_v);
-            let (v, x) = rest.split_at_mut(n_v);
-            for (j, increment) in self.increments.chunks(n).enumerate() {
-                let (once, twice) = (h * scheme.row(i)[j], h * h * scheme.squared[i * scheme.stages + j]);
-                for ((q, v), a) in q.iter_mut().zip(&mut *v).zip(increment) {
-                    *q += twice * a;
-                    *v += once * a;
-                }
-                x.iter_mut().zip(&increment[at_x..]).for_each(|(x, rate)| *x += once * rate);
+        let (stages, length) = (scheme.stages, measure.length());
+        self.once.iter_mut().zip(scheme.table.a).for_each(|(to, a)| *to = h * a);
+        self.twice.iter_mut().zip(&scheme.squared).for_each(|(to, a)| *to = h * h * a);
+        for first in (0..n_v).step_by(LANES) {
+            let lanes = Lanes::of(&self.increments, n, first);
+            let weights = self.once.chunks_exact(stages).zip(self.twice.chunks_exact(stages));
+            for (moved, (once, twice)) in self.moved.chunks_exact_mut(length).zip(weights) {
+                let (q, rest) = moved.split_at_mut(n_v);
+                lanes.sum(twice, &mut q[first..]);
+                lanes.sum(once, &mut rest[first..n_v]);
             }
-            total += sum(q, &measure.q) + sum(v, &measure.v) + sum(x, &measure.x);
+        }
+        for first in (0..n_x).step_by(LANES) {
+            let lanes = Lanes::of(&self.increments, n, at_x + first);
+            for (moved, once) in self.moved.chunks_exact_mut(length).zip(self.once.chunks_exact(stages)) {
+                lanes.sum(once, &mut moved[2 * n_v + first..]);
+            }
+        }
+        let mut total = 0.0;
+        for moved in self.moved.chunks_exact(length) {
+            let (q, rest) = moved.split_at(n_v);
+            let (v, x) = rest.split_at(n_v);
+            total += sum(q, &measure.q) + sum(v, &measure.v) + sum(&x[..n_x], &measure.x);
         }
         for unknown in tested {
             total += self.relative(unknown, z, measure.rtol);
         }
-        (total / (scheme.stages * (2 * n_v + n_x).max(1)) as f64).sqrt()
+        (total / (stages * (2 * n_v + n_x).max(1)) as f64).sqrt()
     }
 
     /// Square of the increments of one unknown over all stages, in units of what is wanted of its own size.
@@ -226,8 +261,8 @@ impl Mradau {
         let mut eta = known;
         let (mut theta, mut ratio_before, mut last) = (iteration.theta, 0.0, 0.0);
         let diverged = |count: usize, theta: f64| Err(Stall::Slow { count, theta });
+        stages.update(regime, scheme, s0);
         for count in 1..=most {
-            stages.update(regime, scheme, s0);
             stages.evaluate(regime, &at).map_err(|(stage, row)| Stall::NotFinite { stage, row })?;
             tensions.correct(regime, &stages.states, at.n, &mut stages.residuals);
             iteration.solve(scheme, matrices, &stages.residuals);
@@ -266,8 +301,12 @@ impl Mradau {
             } else {
                 eta * size <= kappa || stagnates || size <= measure.rounding
             };
-            if converged {
+            if converged || exact {
                 stages.update(regime, scheme, s0);
+            } else {
+                stages.follow(regime, scheme, s0, &iteration.moved, measure.length());
+            }
+            if converged {
                 iteration.eta = eta.max(TRUST.powi(count as i32) * known);
                 (iteration.theta, iteration.count) = (theta, count);
                 iteration.wants_derivatives = theta > SLOW && count > 1;

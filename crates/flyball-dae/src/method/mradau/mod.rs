@@ -14,13 +14,14 @@
 //!
 //! - `options`: choices · `tables`: coefficients · `scheme`: those made of them
 //! - `stages`: unknowns and residuals · `matrices`: derivatives and factors · `iteration`: Newton
-//! - `tensions`: stiff forces as unknowns · `past`: start values · `ending`: projection · `measure`: weights · `error`: estimate and next step · `dense`: between
+//! - `lanes`: sums over stages · `tensions`: stiff forces as unknowns · `past`: start values · `ending`: projection · `measure`: weights · `error`: estimate and next step · `dense`: between
 //!   the ends
 
 mod dense;
 mod ending;
 mod error;
 mod iteration;
+mod lanes;
 mod matrices;
 mod measure;
 mod options;

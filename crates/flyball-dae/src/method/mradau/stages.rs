@@ -110,11 +110,41 @@ impl Stages {
                 }
             }
         }
+        self.turn_all(regime, scheme, s0);
+    }
+
+    /// The same from what was there before, after the unknowns have changed and V, Q, X with them: `moved` holds (δQ, δV, δX)
+    /// of each stage. Rounding adds up, which [`Stages::update`] makes good.
+    pub fn follow(&mut self, regime: Regime, scheme: &Scheme, s0: &State, moved: &[f64], length: usize) {
+        let (n_v, manifold, implicit) = (s0.v.len(), &regime.layout().manifold, regime.layout().n_implicit());
+        let stages = self.states.iter_mut().zip(self.z.chunks(self.n.max(1))).zip(moved.chunks_exact(length));
+        for (i, ((state, mut unknowns), moved)) in stages.enumerate() {
+            let turn = &mut self.turns[i * n_v..(i + 1) * n_v];
+            for group in state.groups_mut(implicit) {
+                let (own, rest) = unknowns.split_at(group.len());
+                group.copy_from_slice(own);
+                unknowns = rest;
+            }
+            let (q, rest) = moved.split_at(n_v);
+            let (v, x) = rest.split_at(n_v);
+            state.v.iter_mut().zip(v).for_each(|(to, moved)| *to -= moved);
+            state.x.iter_mut().zip(x).for_each(|(to, moved)| *to -= moved);
+            for &(_, iv, len) in manifold.vectors() {
+                turn[iv..iv + len].iter_mut().zip(&q[iv..iv + len]).for_each(|(to, moved)| *to -= moved);
+            }
+        }
+        self.turn_all(regime, scheme, s0);
+    }
+
+    /// Rotations, then Q and direct outputs.
+    fn turn_all(&mut self, regime: Regime, scheme: &Scheme, s0: &State) {
+        let manifold = &regime.layout().manifold;
         if !manifold.is_flat() {
             let _settled = (0..SWEEPS).any(|_| self.sweep(regime, scheme) <= ROUNDING);
         }
-        for (state, turn) in self.states.iter_mut().zip(self.turns.chunks(n_v.max(1))) {
-            manifold.retract(&s0.q, turn, &mut state.q);
+        let n_v = s0.v.len();
+        for (i, state) in self.states.iter_mut().enumerate() {
+            manifold.retract(&s0.q, &self.turns[i * n_v..(i + 1) * n_v], &mut state.q);
             regime.fill_direct(state);
         }
     }
