@@ -106,6 +106,8 @@ pub(super) struct Analysis {
     pub backend: Backend,
     /// Entries of the factors, predicted.
     pub predicted_entries: usize,
+    /// Multiplications of a factorization, predicted.
+    pub predicted_products: usize,
     /// Minimum degree of unknowns.
     pub single: Arc<[usize]>,
     /// Entries that may pair a multiplier with a primary unknown, with their columns.
@@ -164,6 +166,7 @@ impl Analysis {
             symmetric,
             backend,
             predicted_entries: 2 * paired.entries.min(single.entries) - n,
+            predicted_products: paired.products.min(single.products),
             single: order.into(),
             pairing: pairing(pattern, kinds),
             paired: Mutex::default(),

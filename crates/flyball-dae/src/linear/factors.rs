@@ -198,6 +198,13 @@ impl<N: Number> Factors<N> {
         if self.mirrored.is_some() { self.len() / 2 } else { self.len() }
     }
 
+    /// Multiplications of a factorization.
+    pub fn products(&self) -> usize {
+        let below = |k: usize| (self.l_ptr[k + 1] - self.l_ptr[k]) as usize;
+        let all = self.l_idx.len() + self.u_idx.iter().map(|&k| below(k as usize)).sum::<usize>();
+        if self.mirrored.is_some() { all / 2 } else { all }
+    }
+
     /// Halves the work where pivots are on the diagonal, for matrices that promise to be symmetric. Entries between primary
     /// unknowns come from outside and are compared with their mirror images; a constraint is placed twice from one value.
     pub fn mirror(&mut self, pattern: &Csc, values: &[N], scaling: &Scaling, kinds: &[UnknownKind]) {

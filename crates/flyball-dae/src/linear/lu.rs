@@ -1,17 +1,24 @@
 //! Sparse LU of a matrix whose pattern stays and whose values change: pivots are chosen once and
 //! kept while they are good.
 
-use super::analyses::{Analyses, Analysis, Sequence};
+use super::analyses::{Analyses, Analysis};
 use super::error::{Health, LinearError};
 use super::factors::Factors;
+use super::markowitz;
 use super::matching::match_columns;
 use super::number::Number;
 use super::ordering::UnknownKind;
 use super::pattern::Csc;
-use super::pivoting::{NoPivot, Pivoting};
+use super::pivoting::{NoPivot, Pivoting, Stopped};
 use super::residual::{backward_error, check_finite};
-use super::scaling::Scaling;
+use super::scaling::{Scaled, Scaling};
 use std::sync::Arc;
+
+/// Multiplications of a factorization over those that its order promised, above which pivots are looked for elsewhere.
+const FILLED: f64 = 1.5;
+
+/// Multiplications that are not worth another search.
+const FEW: usize = 1000;
 
 /// Smallest |pivot| / max|column| of half of the factors: two almost aligned parallelograms lost three digits of their energy at 1e-6.
 const HALF_RATIO: f64 = 1e-4;
@@ -28,6 +35,8 @@ pub struct SparseLu<N = f64> {
     has_pivots: bool,
     /// Promise that all values are symmetric.
     symmetric: bool,
+    /// Whether the pivots are those that fill least, in no order that was made before.
+    by_fill: bool,
     /// Whether a matrix was met that half of the factors do not serve.
     takes_both: bool,
     residual: Vec<N>,
@@ -73,6 +82,7 @@ impl<N: Number> SparseLu<N> {
             factors: Factors::default(),
             has_pivots: false,
             symmetric: false,
+            by_fill: false,
             takes_both: false,
             residual: vec![N::ZERO; n],
             row_sizes: vec![0.0; n],
@@ -98,9 +108,9 @@ impl<N: Number> SparseLu<N> {
         self.scaling.compute(&self.analysis.pattern, values, &self.analysis.kinds);
         self.choose_pivots(values).map_err(|none| self.explain(values, none))?;
         let mut factored = self.factors.refactor(values);
-        if !factored.as_ref().is_ok_and(|ratio| self.serves(*ratio)) && !self.takes_both {
-            self.takes_both = true;
-            self.choose_pivots(values).map_err(|none| self.explain(values, none))?;
+        if !factored.as_ref().is_ok_and(|ratio| self.serves(*ratio)) && (self.by_fill || !self.takes_both) {
+            (self.by_fill, self.takes_both) = (false, true);
+            self.choose_along_orders(values).map_err(|none| self.explain(values, none))?;
             factored = self.factors.refactor(values);
         }
         match factored {
@@ -124,9 +134,50 @@ impl<N: Number> SparseLu<N> {
         !self.factors.is_mirrored() || smallest_pivot_ratio > HALF_RATIO
     }
 
-    /// Chooses pivots; the first time under both orders, since neither always fills less.
+    /// Chooses pivots: along an order, and where these fill much more than it promised, those that fill least, from then on.
     fn choose_pivots(&mut self, values: &[N]) -> Result<(), NoPivot> {
-        let chosen = self.choose_in_order(values);
+        self.by_fill = self.by_fill && self.choose_by_fill(values);
+        if self.by_fill {
+            return Ok(());
+        }
+        let promised = FEW.max((FILLED * self.analysis.predicted_products as f64) as usize);
+        match self.choose_within(values, promised) {
+            Ok(()) => return Ok(()),
+            Err(Stopped::None(none)) => return Err(none),
+            Err(Stopped::Filled) => {}
+        }
+        if !self.choose_by_fill(values) {
+            return self.choose_along_orders(values);
+        }
+        self.by_fill = true;
+        if self.factors.products() > promised {
+            let by_fill = std::mem::take(&mut self.factors);
+            self.by_fill = self.choose_along_orders(values).is_err() || by_fill.products() < self.factors.products();
+            if self.by_fill {
+                self.factors = by_fill;
+            }
+        }
+        Ok(())
+    }
+
+    /// Chooses those that fill least; false if there is none for a column.
+    fn choose_by_fill(&mut self, values: &[N]) -> bool {
+        let matrix = Scaled { pattern: &self.analysis.pattern, values, scaling: &self.scaling };
+        markowitz::choose(&matrix, &mut self.factors)
+    }
+
+    /// Chooses pivots along an order, however much it fills.
+    fn choose_along_orders(&mut self, values: &[N]) -> Result<(), NoPivot> {
+        self.choose_within(values, usize::MAX).map_err(|stopped| match stopped {
+            Stopped::None(none) => none,
+            Stopped::Filled => unreachable!("no search takes that many multiplications"),
+        })
+    }
+
+    /// Chooses pivots for a factorization of so many multiplications; the first time under both orders, since neither always
+    /// fills less.
+    fn choose_within(&mut self, values: &[N], most_products: usize) -> Result<(), Stopped> {
+        let chosen = self.choose_in_order(values, most_products);
         if self.order_is_final {
             return chosen;
         }
@@ -137,7 +188,7 @@ impl<N: Number> SparseLu<N> {
         let paired = self.analysis.paired(values);
         let other_order = std::mem::replace(&mut self.order, paired);
         let other_factors = std::mem::take(&mut self.factors);
-        let chosen_paired = self.choose_in_order(values);
+        let chosen_paired = self.choose_in_order(values, most_products);
         let keep_other = match (&chosen, &chosen_paired) {
             (Ok(()), Ok(())) => other_factors.work() < self.factors.work(),
             (Ok(()), Err(_)) => true,
@@ -147,20 +198,21 @@ impl<N: Number> SparseLu<N> {
         if keep_other || !self.order_is_final {
             self.order = other_order;
             self.factors = other_factors;
-            return chosen;
+            // an order that fills says nothing of rank
+            return if matches!(chosen_paired, Err(Stopped::Filled)) { chosen.or(chosen_paired) } else { chosen };
         }
         chosen_paired
     }
 
     /// Chooses pivots in the present order. A sequence that was chosen before is followed as long as the search would choose
     /// the same pivots; else the search goes from the beginning.
-    fn choose_in_order(&mut self, values: &[N]) -> Result<(), NoPivot> {
+    fn choose_in_order(&mut self, values: &[N], most_products: usize) -> Result<(), Stopped> {
         let Self { analysis, order, scaling, pivoting, factors, .. } = self;
         let (pattern, symmetric) = (&analysis.pattern, self.symmetric && !self.takes_both);
+        let matrix = Scaled { pattern, values, scaling };
         let known = analysis.sequences(order, symmetric);
-        let follow = |known: &Arc<Sequence>| pivoting.follow(pattern, values, scaling, &known.trail, factors);
-        if !known.iter().any(follow) {
-            let trail = pivoting.choose(pattern, values, scaling, order, symmetric, factors)?;
+        if !pivoting.follow(&matrix, &known, most_products, factors)? {
+            let trail = pivoting.choose(&matrix, order, symmetric, most_products, factors)?;
             analysis.keep(order, symmetric, trail);
         }
         if symmetric {
@@ -219,6 +271,12 @@ impl<N: Number> SparseLu<N> {
     /// gets, whatever the units of the equations.
     pub fn residual_norm(&mut self, values: &[N], x: &[N], b: &[N]) -> f64 {
         backward_error(&self.analysis.pattern, values, x, b, &mut self.residual, &mut self.row_sizes)
+    }
+
+    /// True if the pivots are those that fill least.
+    #[cfg(test)]
+    pub(super) fn is_by_fill(&self) -> bool {
+        self.by_fill
     }
 
     /// True if half of the factors stand for all of them.

@@ -4,8 +4,8 @@
 //!
 //! Elements describe their blocks as [`Triplets`]; a [`BlockMatrix`] resolves all positions once and
 //! then only adds values. Both are over real or complex numbers. Integrators hold a [`LinearSolver`]. It uses [`SparseLu`], which
-//! equilibrates, orders, chooses pivots once and refactors with frozen pivots under guard, or (with the
-//! feature `supernodal`) blocked kernels where the matrix fills in. [`independent_rows`] finds redundant
+//! equilibrates, orders, chooses pivots once (those that fill least where an order fills) and refactors with frozen pivots under
+//! guard, or (with the feature `supernodal`) blocked kernels where the matrix fills in. [`independent_rows`] finds redundant
 //! constraints before a run. [`DenseLu`] serves small systems and tests. [`Analyses`] holds the symbolic work of all this, shared
 //! by systems that differ in their numbers.
 
@@ -15,6 +15,7 @@ mod dense;
 mod error;
 mod factors;
 mod lu;
+mod markowitz;
 mod matching;
 mod minimum_degree;
 mod mirrored;

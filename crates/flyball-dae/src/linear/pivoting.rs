@@ -7,10 +7,12 @@
 //! A search leaves its trail. Another matrix of the pattern that makes the same choices reaches the same rows, so its
 //! pivots are found by following the trail and repeating the choices alone.
 
+use super::analyses::Sequence;
 use super::factors::Factors;
 use super::number::Number;
 use super::pattern::{Csc, narrow};
-use super::scaling::Scaling;
+use super::scaling::Scaled;
+use std::sync::Arc;
 
 /// A pivot below this fraction of its eliminated column is rounding: in an equilibrated matrix it
 /// leaves less than three digits.
@@ -34,6 +36,15 @@ pub(super) struct NoPivot {
     pub row: usize,
     /// |candidate| / max|column|.
     pub ratio: f64,
+}
+
+/// End of a search that did not come to the last column.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Stopped {
+    /// A column has no pivot.
+    None(NoPivot),
+    /// More multiplications than are allowed.
+    Filled,
 }
 
 /// Columns that may wait for each other before one takes a pivot off the diagonal.
@@ -118,24 +129,24 @@ impl<N: Number> Pivoting<N> {
 
     /// Eliminates the columns of A in `order` and freezes pivots and pattern in `factors`. With `symmetric`, a column whose
     /// diagonal is too small waits until the row that would be its pivot has been eliminated on the diagonal: a multiplier for a
-    /// coordinate that it acts on.
+    /// coordinate that it acts on. Stops where it would take more than `most_products` multiplications.
     pub fn choose(
         &mut self,
-        pattern: &Csc,
-        values: &[N],
-        scaling: &Scaling,
+        matrix: &Scaled<N>,
         order: &[usize],
         symmetric: bool,
+        most_products: usize,
         factors: &mut Factors<N>,
-    ) -> Result<Trail, NoPivot> {
+    ) -> Result<Trail, Stopped> {
         self.begin(factors);
+        let mut left = most_products;
         let mut trail = Trail::default();
         let mut order = order.iter();
         let mut look = 0;
         while let Some(col) = self.waiting.pop().or_else(|| order.find(|col| !self.is_done[**col]).copied()) {
-            self.search(look, pattern.column(col), factors);
+            self.search(look, matrix.pattern.column(col), factors);
             look += 1;
-            let (pivot_row, ratio) = self.pick(pattern, values, scaling, col, factors);
+            let (pivot_row, ratio) = self.pick(matrix, col, factors);
             if ratio.is_nan() || ratio <= SINGULAR_RATIO {
                 self.x.fill(N::ZERO);
                 let row = if pivot_row == NONE {
@@ -145,7 +156,8 @@ impl<N: Number> Pivoting<N> {
                 } else {
                     pivot_row as usize
                 };
-                return Err(NoPivot { column: col, row, ratio: if ratio.is_nan() { 0.0 } else { ratio } });
+                let ratio = if ratio.is_nan() { 0.0 } else { ratio };
+                return Err(Stopped::None(NoPivot { column: col, row, ratio }));
             }
             let partner = pivot_row as usize;
             let waits = symmetric
@@ -160,24 +172,27 @@ impl<N: Number> Pivoting<N> {
                 continue;
             }
             let step = narrow(factors.col_of.len());
+            left = self.spend(left, factors)?;
             self.store(step, narrow(col), pivot_row, factors);
             self.prune(step, pivot_row, factors);
         }
-        factors.freeze(pattern, scaling, &self.position_of);
+        factors.freeze(matrix.pattern, matrix.scaling, &self.position_of);
         Ok(trail)
     }
 
-    /// The same along the trail of another search; false where this one would choose other pivots.
+    /// The same along the trails of other searches; false where this one would choose pivots that none of them has chosen.
     pub fn follow(
         &mut self,
-        pattern: &Csc,
-        values: &[N],
-        scaling: &Scaling,
-        trail: &Trail,
+        matrix: &Scaled<N>,
+        trails: &[Arc<Sequence>],
+        most_products: usize,
         factors: &mut Factors<N>,
-    ) -> bool {
+    ) -> Result<bool, Stopped> {
         self.begin(factors);
-        for (look, &col) in trail.columns.iter().enumerate() {
+        let mut left = most_products;
+        let Some(first) = trails.first() else { return Ok(false) };
+        let (mut trail, mut look) = (&first.trail, 0);
+        while let Some(&col) = trail.columns.get(look) {
             self.topological.clear();
             self.topological.extend_from_slice(Trail::part(&trail.pivots, &trail.pivots_end, look));
             self.candidates.clear();
@@ -185,19 +200,44 @@ impl<N: Number> Pivoting<N> {
             for &row in &self.candidates {
                 self.seen_by[row as usize] = narrow(look);
             }
-            let (pivot_row, ratio) = self.pick(pattern, values, scaling, col as usize, factors);
-            if pivot_row != trail.chosen[look] || ratio.is_nan() || ratio <= SINGULAR_RATIO {
-                self.x.fill(N::ZERO);
-                return false;
+            let (pivot_row, ratio) = self.pick(matrix, col as usize, factors);
+            if pivot_row != trail.chosen[look] {
+                // searches that have made the same choices so far have come to the same place
+                let same = |other: &&Arc<Sequence>| other.trail.chosen.get(look) == Some(&pivot_row);
+                let before = &trail.chosen[..look];
+                match trails.iter().filter(same).find(|other| other.trail.chosen[..look] == *before) {
+                    Some(other) => trail = &other.trail,
+                    None => {
+                        self.x.fill(N::ZERO);
+                        return Ok(false);
+                    }
+                }
             }
-            if trail.waits[look] {
+            if ratio.is_nan() || ratio <= SINGULAR_RATIO {
+                self.x.fill(N::ZERO);
+                return Ok(false);
+            }
+            let waits = trail.waits[look];
+            look += 1;
+            if waits {
                 self.candidates.iter().for_each(|&row| self.x[row as usize] = N::ZERO);
                 continue;
             }
+            left = self.spend(left, factors)?;
             self.store(narrow(factors.col_of.len()), col, pivot_row, factors);
         }
-        factors.freeze(pattern, scaling, &self.position_of);
-        true
+        factors.freeze(matrix.pattern, matrix.scaling, &self.position_of);
+        Ok(true)
+    }
+
+    /// What is left of the allowed multiplications after those of the column at hand.
+    fn spend(&mut self, left: usize, factors: &Factors<N>) -> Result<usize, Stopped> {
+        let below = |node: usize| (factors.l_ptr[node + 1] - factors.l_ptr[node]) as usize;
+        let products: usize = self.topological.iter().map(|&node| below(node as usize)).sum();
+        left.checked_sub(products + self.candidates.len() - 1).ok_or_else(|| {
+            self.x.fill(N::ZERO);
+            Stopped::Filled
+        })
     }
 
     fn begin(&mut self, factors: &mut Factors<N>) {
@@ -256,10 +296,9 @@ impl<N: Number> Pivoting<N> {
     }
 
     /// The pivot row of a column of A and its size relative to the eliminated column.
-    fn pick(&mut self, pattern: &Csc, values: &[N], scaling: &Scaling, col: usize, factors: &Factors<N>) -> (u32, f64) {
-        for k in pattern.entries(col) {
-            let row = pattern.row_idx[k];
-            self.x[row] = values[k] * scaling.row[row] * scaling.col[col];
+    fn pick(&mut self, matrix: &Scaled<N>, col: usize, factors: &Factors<N>) -> (u32, f64) {
+        for (row, value) in matrix.column(col) {
+            self.x[row] = value;
         }
         let above_max = self.eliminate(factors);
         self.largest_or_sparse(col, above_max)

@@ -23,6 +23,28 @@ pub(super) struct Scaling {
     base_col: Vec<f64>,
 }
 
+/// A matrix with its scaling.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scaled<'a, N> {
+    /// Positions of the entries.
+    pub pattern: &'a Csc,
+    /// Their values.
+    pub values: &'a [N],
+    /// Factors of rows and columns.
+    pub scaling: &'a Scaling,
+}
+
+impl<'a, N: Number> Scaled<'a, N> {
+    /// Rows and scaled values of a column.
+    pub fn column(&self, col: usize) -> impl Iterator<Item = (usize, N)> + 'a {
+        let Self { pattern, values, scaling } = *self;
+        pattern.entries(col).map(move |k| {
+            let row = pattern.row_idx[k];
+            (row, values[k] * scaling.row[row] * scaling.col[col])
+        })
+    }
+}
+
 impl Scaling {
     /// All factors one.
     pub fn new(n: usize) -> Self {

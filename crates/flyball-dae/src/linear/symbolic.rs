@@ -9,6 +9,8 @@ pub(super) struct Fill {
     pub entries: usize,
     /// Multiplications of LDLᵀ.
     pub multiplications: f64,
+    /// Multiplications of LU.
+    pub products: usize,
 }
 
 impl Fill {
@@ -53,6 +55,7 @@ pub(super) fn predict_fill(symmetric: &Csc, order: &[usize]) -> Fill {
     Fill {
         entries: n + below.iter().sum::<usize>(),
         multiplications: below.iter().map(|&c| (c * (c + 3) / 2) as f64).sum(),
+        products: below.iter().map(|&c| c * (c + 1)).sum(),
     }
 }
 
