@@ -252,7 +252,7 @@ fn read_model(
     check(&assembly, &mentions.borrow(), report);
     assembly.machine.gravity = header.as_ref().map_or([0.0; 3], |head| gravity(&expansion, &instances, head));
     let (outputs, expect) = outputs(&expansion, root, &assembly);
-    let visuals = super::visual::visuals(&expansion, &instances, &mut assembly);
+    let visuals = super::visual::visuals(&expansion, &instances, &assembly);
     if report.has_errors() {
         judge_values(&assembly, report);
         return None;

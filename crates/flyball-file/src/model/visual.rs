@@ -8,11 +8,10 @@ use crate::field::Record;
 use crate::ids;
 use crate::read::Reader;
 use crate::suggest::suggestion;
-use flyball_machine::body::BodyKind;
-use flyball_machine::{Body, Shape};
+use flyball_machine::Shape;
 
 /// Reads all looks of a model: those of subsystems first, so that the file that includes them has the last word.
-pub(super) fn visuals(expansion: &Expansion, instances: &[Instance], assembly: &mut Assembly) -> Vec<Visual> {
+pub(super) fn visuals(expansion: &Expansion, instances: &[Instance], assembly: &Assembly) -> Vec<Visual> {
     let mut all = Vec::new();
     for instance in instances.iter().rev() {
         let reader = expansion.reader(instance, "the model");
@@ -25,7 +24,7 @@ pub(super) fn visuals(expansion: &Expansion, instances: &[Instance], assembly: &
     all
 }
 
-fn visual(reader: &Reader, values: &Record, instance: &Instance, assembly: &mut Assembly) -> Option<Visual> {
+fn visual(reader: &Reader, values: &Record, instance: &Instance, assembly: &Assembly) -> Option<Visual> {
     let machine = &assembly.machine;
     let (written, of) = (values.text("of")?, instance.names.full(&values.text("of")?));
     let bodies = machine.bodies.iter().map(|(name, _)| name.as_str());
@@ -55,18 +54,11 @@ fn visual(reader: &Reader, values: &Record, instance: &Instance, assembly: &mut 
         let message = format!("{} gives `{written}` a shape, which is no body", reader.element);
         return reader.fail(ids::BAD_VALUE, &values.place("shape").span, message, "only bodies take shapes");
     }
-    let shape = shape.map(|shape| carried(shape, instance, assembly));
+    let shape = shape.map(|mut shape| {
+        shape.place(&instance.placement);
+        shape
+    });
     Some(Visual { of, colour, opacity, hide: values.flag("hide").unwrap_or(false), shape })
-}
-
-/// A shape on a body of a subsystem that is turned or mirrored: as its own shape would be.
-fn carried(shape: Shape, instance: &Instance, assembly: &mut Assembly) -> Shape {
-    let mut body = Body::solid(shape);
-    body.place(&mut assembly.site(instance));
-    match body.kind {
-        BodyKind::Solid(shape) => shape,
-        _ => shape,
-    }
 }
 
 /// Red, green, blue of `#rrggbb`.

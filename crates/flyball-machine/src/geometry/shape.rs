@@ -182,8 +182,8 @@ impl Shape {
         *self = Self::make(name, &values).expect("it has all of its own fields");
     }
 
-    /// In a mirror: all vectors among its fields are points of the body frame.
-    pub(crate) fn place(&mut self, placement: &Placement) {
+    /// Carries it to where the subsystem of its body stands: all vectors among its fields are points of the body frame.
+    pub fn place(&mut self, placement: &Placement) {
         self.remake(|_, values| {
             for (_, value) in &mut values.entries {
                 if let Value::Vector(point) = value {
