@@ -29,6 +29,16 @@ const STILL: f64 = 16.0 * f64::EPSILON;
 /// Velocities below this part of √(acceleration · length) are those of a machine at rest, which round.
 const AT_REST: f64 = 1e-3;
 
+/// What became of a state.
+#[derive(Debug)]
+pub(super) enum Outcome {
+    Solved(Iterated),
+    /// Increments shrink so slowly that a matrix of the iterate is worth its price; the state is that iterate.
+    Slow { contraction: f64, evaluations: usize },
+    /// The matrix does not lead to a solution; the state has moved.
+    Lost,
+}
+
 /// Relative errors of positions, velocities and accelerations that a state may be left with.
 pub(super) type Accuracy = [f64; 3];
 
@@ -53,8 +63,8 @@ impl Levels {
         Self { rhs: vec![0.0; 3 * n], step: vec![0.0; layout.n_v()], q: vec![0.0; layout.n_q()] }
     }
 
-    /// Solves for q, v, v̇, λ, ψ of a state, with ẋ and outputs. None if the matrix belongs to a position too far away; the
-    /// state has moved then. `expected` is the contraction that is expected of the matrix.
+    /// Solves for q, v, v̇, λ, ψ of a state, with ẋ and outputs. `expected` is the contraction that is expected of the matrix,
+    /// `patience` the number of iterations ahead beyond which it is given up.
     pub fn solve(
         &mut self,
         regime: Regime,
@@ -63,7 +73,8 @@ impl Levels {
         rounding: &RowRounding,
         accuracy: &Accuracy,
         expected: Option<f64>,
-    ) -> Result<Option<Iterated>, Failure> {
+        patience: usize,
+    ) -> Result<Outcome, Failure> {
         let layout = regime.layout();
         let n = layout.n_v() + layout.n_constraints();
         layout.manifold.normalize(&mut s.q);
@@ -74,14 +85,19 @@ impl Levels {
         for iteration in 1..=ITERATIONS {
             self.evaluate(regime, index1, s)?;
             if !self.rhs.iter().sum::<f64>().is_finite() {
-                return Ok(None);
+                return Ok(Outcome::Lost);
             }
             let open = self.open(layout, index1, rounding);
             let solves = iteration - 1;
             let contraction = ratios.map(|ratios| ratios[0]).filter(|seen| *seen > 0.0 && *seen < STALLED);
             if open == [false; 3] {
                 index1.finish(regime, s)?;
-                return Ok(Some(Iterated { solves, evaluations: iteration, contraction, measured: contraction }));
+                return Ok(Outcome::Solved(Iterated {
+                    solves,
+                    evaluations: iteration,
+                    contraction,
+                    measured: contraction,
+                }));
             }
             match open {
                 [true, false, false] => index1.saddle().solve(regime, &mut self.rhs[..n]),
@@ -122,16 +138,23 @@ impl Levels {
                 let contraction = ratios.map(|ratios| ratios[0]).filter(|seen| *seen > 0.0 && *seen < STALLED);
                 layout.manifold.normalize(&mut s.q);
                 index1.finish(regime, s)?;
-                return Ok(Some(Iterated {
+                return Ok(Outcome::Solved(Iterated {
                     solves: iteration,
                     evaluations: iteration,
                     contraction,
                     measured: contraction,
                 }));
             }
+            let slowest = ratios.map(|[of_q, of_v, _]| of_q.max(of_v));
+            if let Some(contraction) = slowest.filter(|seen| *seen > 0.0 && *seen < STALLED) {
+                let ahead = [0, 1].map(|level| (sizes[level] / accuracy[level]).max(1.0).ln() / -contraction.ln());
+                if ahead[0].max(ahead[1]) > patience as f64 {
+                    return Ok(Outcome::Slow { contraction, evaluations: iteration });
+                }
+            }
             last = Some(sizes);
         }
-        Ok(None)
+        Ok(Outcome::Lost)
     }
 
     /// Evaluates the residuals of all levels; that of accelerations stays zero where a control takes part in them.

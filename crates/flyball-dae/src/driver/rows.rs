@@ -2,16 +2,20 @@
 
 use super::consistent::make_consistent;
 use super::correction::Correction;
-use super::levels::{Levels, NEWTON, ROUNDING};
+use super::levels::{Levels, NEWTON, Outcome, ROUNDING};
 use super::row_rounding::RowRounding;
 use crate::failure::Failure;
 use crate::index1::{Index1, Regime};
-use crate::projection::{Iterated, Projector};
+use crate::projection::Projector;
 use crate::start::is_lost;
 use crate::system::{Layout, State};
 
 /// Back-solves of a row that cost less than to factor anew.
 const WORTH: usize = 4;
+/// Iterations with the matrix of the state itself, which is never given up for another.
+const OWN: usize = usize::MAX;
+/// A kept matrix that contracts no better than this costs more than the one of the row.
+const POOR: f64 = 0.05;
 /// Growth of the contraction that is allowed for where it was not measured.
 const CAUTION: f64 = 4.0;
 
@@ -143,29 +147,35 @@ impl RowsOfStep {
         s: &mut State,
     ) -> Result<Option<usize>, Failure> {
         self.keep_given(s);
+        let mut evaluations = 0;
+        self.apply_correction(regime, s);
         if let Some((factorizations, since)) = self.matrix.take()
             && factorizations == index1.saddle().factorizations
+            && self.contraction.is_none_or(|rate| rate * (s.t - since).abs() < POOR)
         {
-            self.apply_correction(regime, s);
-            if let Some(iterated) = self.solve_nearby(regime, index1, s, since) {
-                self.matrix = (iterated.solves <= WORTH).then_some((factorizations, since));
-                return Ok(Some(iterated.evaluations));
+            match self.solve_nearby(regime, index1, s, since, WORTH) {
+                Some(Outcome::Solved(iterated)) => {
+                    self.matrix = (iterated.solves <= WORTH).then_some((factorizations, since));
+                    return Ok(Some(iterated.evaluations));
+                }
+                Some(Outcome::Slow { evaluations: seen, .. }) => evaluations = seen,
+                Some(Outcome::Lost) | None => {
+                    self.restore(s);
+                    self.apply_correction(regime, s);
+                }
             }
-            self.restore(s);
         }
-        self.contraction = None;
         if index1.factor(regime, &s.point()).is_ok() && !is_lost(regime, index1, s) {
             // dense output is so near that its own matrix serves the projected state too
             let (factorizations, since) = (index1.saddle().factorizations, s.t);
-            self.apply_correction(regime, s);
             self.rounding.note(regime, index1.saddle(), s);
-            if let Some(iterated) = self.solve_nearby(regime, index1, s, since) {
+            if let Some(Outcome::Solved(iterated)) = self.solve_nearby(regime, index1, s, since, OWN) {
                 self.matrix = Some((factorizations, since));
                 self.rounding.note(regime, index1.saddle(), s);
-                return Ok(Some(iterated.evaluations));
+                return Ok(Some(evaluations + iterated.evaluations));
             }
-            self.restore(s);
         }
+        self.restore(s);
         if !make_consistent(regime, index1, projector, s)? {
             return Ok(None);
         }
@@ -173,18 +183,29 @@ impl RowsOfStep {
         Ok(Some(0))
     }
 
-    /// As [`make_consistent`], with the saddle matrix of the state at `since`. None if that matrix does not lead to a
-    /// solution; the state has moved then.
-    fn solve_nearby(&mut self, regime: Regime, index1: &mut Index1, s: &mut State, since: f64) -> Option<Iterated> {
+    /// As [`make_consistent`], with the saddle matrix of the state at `since`. None where evaluations fail.
+    fn solve_nearby(
+        &mut self,
+        regime: Regime,
+        index1: &mut Index1,
+        s: &mut State,
+        since: f64,
+        patience: usize,
+    ) -> Option<Outcome> {
         let away = (s.t - since).abs();
         let expected = self.contraction.map(|rate| CAUTION * rate * away);
         // nodes lead to many rows, a row to few
         let accuracy = if self.correction.is_laid() { &ROUNDING } else { &NEWTON };
-        let iterated = self.levels.solve(regime, index1, s, &self.rounding, accuracy, expected).ok()??;
-        if let Some(contraction) = iterated.contraction.filter(|_| away > 0.0) {
+        let outcome = self.levels.solve(regime, index1, s, &self.rounding, accuracy, expected, patience).ok()?;
+        let contraction = match &outcome {
+            Outcome::Solved(iterated) => iterated.contraction,
+            Outcome::Slow { contraction, .. } => Some(*contraction),
+            Outcome::Lost => None,
+        };
+        if let Some(contraction) = contraction.filter(|_| away > 0.0) {
             self.contraction = Some(contraction / away);
         }
-        Some(iterated)
+        Some(outcome)
     }
 
     fn keep_given(&mut self, s: &State) {
