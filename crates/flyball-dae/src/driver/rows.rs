@@ -171,7 +171,6 @@ impl RowsOfStep {
             self.rounding.note(regime, index1.saddle(), s);
             if let Some(Outcome::Solved(iterated)) = self.solve_nearby(regime, index1, s, since, OWN) {
                 self.matrix = Some((factorizations, since));
-                self.rounding.note(regime, index1.saddle(), s);
                 return Ok(Some(evaluations + iterated.evaluations));
             }
         }

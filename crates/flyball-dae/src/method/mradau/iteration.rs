@@ -200,10 +200,10 @@ impl Mradau {
     pub(super) fn solve_stages(&mut self, regime: Regime, s0: &State, h: f64) -> Result<(), Attempt> {
         self.iteration.retreat = 0.5;
         let mut fresh = false;
+        self.predict(regime, s0);
         if self.iteration.wants_derivatives {
-            self.matrices.differentiate(regime, s0, &mut self.tensions);
+            self.differentiate(regime);
             self.iteration.wants_derivatives = false;
-            self.iteration.current = true;
             fresh = true;
         }
         if !self.factors_serve(h) {
@@ -216,9 +216,9 @@ impl Mradau {
                 Ok(()) => return Ok(()),
                 // the matrices are those of another place or step: once more with those of this one
                 Err(Stall::Slow { .. } | Stall::NotFinite { .. }) if !fresh => {
+                    self.predict(regime, s0);
                     if !self.iteration.current {
-                        self.matrices.differentiate(regime, s0, &mut self.tensions);
-                        self.iteration.current = true;
+                        self.differentiate(regime);
                     }
                     self.factor(regime, h)?;
                     fresh = true;
@@ -226,6 +226,20 @@ impl Mradau {
                 Err(stall) => return Err(self.name(regime, stall)),
             }
         }
+    }
+
+    /// Start values of the stages.
+    fn predict(&mut self, regime: Regime, s0: &State) {
+        let Self { scheme, matrices, stages, past, .. } = self;
+        past.predict(scheme, matrices.implicit(), s0, stages);
+        stages.update(regime, scheme, s0);
+    }
+
+    /// Takes derivatives at the predicted stage in the middle: bodies have turned by half a step there, and no stage is far.
+    fn differentiate(&mut self, regime: Regime) {
+        let middle = &self.stages.states[self.scheme.stages / 2];
+        self.matrices.differentiate(regime, middle, &mut self.tensions);
+        self.iteration.current = true;
     }
 
     fn factors_serve(&self, h: f64) -> bool {
@@ -245,7 +259,7 @@ impl Mradau {
 
     fn iterate(&mut self, regime: Regime, s0: &State) -> Result<(), Stall> {
         let Self { scheme, matrices, stages, tensions, past, measure, iteration, options, .. } = self;
-        past.predict(scheme, matrices.implicit(), s0, stages, tensions);
+        past.predict_tensions(scheme, stages.h, tensions);
         let exact = options.to_rounding;
         let most = match (exact, self.tolerances) {
             (true, _) => TO_ROUNDING,
@@ -261,7 +275,6 @@ impl Mradau {
         let mut eta = known;
         let (mut theta, mut ratio_before, mut last) = (iteration.theta, 0.0, 0.0);
         let diverged = |count: usize, theta: f64| Err(Stall::Slow { count, theta });
-        stages.update(regime, scheme, s0);
         for count in 1..=most {
             stages.evaluate(regime, &at).map_err(|(stage, row)| Stall::NotFinite { stage, row })?;
             tensions.correct(regime, &stages.states, at.n, &mut stages.residuals);

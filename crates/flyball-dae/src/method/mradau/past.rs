@@ -46,18 +46,21 @@ impl Past {
     }
 
     /// Start values of the stages of the next step.
-    pub fn predict(&self, scheme: &Scheme, implicit: usize, s0: &State, stages: &mut Stages, tensions: &mut Tensions) {
-        let ratio = stages.h / self.h;
+    pub fn predict(&self, scheme: &Scheme, implicit: usize, s0: &State, stages: &mut Stages) {
         if self.h == 0.0 {
             stages.z.chunks_mut(self.n.max(1)).for_each(|z| write_unknowns(implicit, s0, z));
         } else {
-            extrapolate(scheme, ratio, self.n, &self.nodes, &mut stages.z);
+            extrapolate(scheme, stages.h / self.h, self.n, &self.nodes, &mut stages.z);
         }
+    }
+
+    /// Start values of the tensions of a step of length h.
+    pub fn predict_tensions(&self, scheme: &Scheme, h: f64, tensions: &mut Tensions) {
         if self.h == 0.0 || !tensions.known {
             let Tensions { values, start, .. } = tensions;
             values.chunks_mut(self.n_tensions.max(1)).for_each(|values| values.copy_from_slice(start));
         } else {
-            extrapolate(scheme, ratio, self.n_tensions, &self.tensions, &mut tensions.values);
+            extrapolate(scheme, h / self.h, self.n_tensions, &self.tensions, &mut tensions.values);
         }
     }
 }

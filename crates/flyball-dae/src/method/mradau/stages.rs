@@ -3,7 +3,8 @@
 //!   V_i = v₀ + h Σ A_ij v̇_j,   X_i = x₀ + h Σ A_ij ẋ_j,   Q_i = q₀ ∘ exp(u_i)
 //!   u_i = h c_i v₀ + h² Σ (A²)_ij v̇_j on ℝⁿ,     u_i = h Σ A_ij T⁻¹(u_j) V_j on SO(3)
 //!
-//! The second is a fixed point that is followed to rounding whenever the unknowns change.
+//! The second is a fixed point that is followed to rounding at the first and the last iterate of a step, and between them as far
+//! as an iterate is worth.
 
 use super::scheme::Scheme;
 use crate::extent::larger;
@@ -17,6 +18,8 @@ use crate::system::{State, System};
 const SWEEPS: usize = 12;
 /// Changes of rotations that are rounding.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
+/// Part of the first change of an iteration that its sweeps may leave to the next one, which contracts no better.
+const LEFT: f64 = 0.01;
 
 /// Stages of the attempted step.
 #[derive(Debug)]
@@ -110,7 +113,7 @@ impl Stages {
                 }
             }
         }
-        self.turn_all(regime, scheme, s0);
+        self.turn_all(regime, scheme, s0, 0.0);
     }
 
     /// The same from what was there before, after the unknowns have changed and V, Q, X with them: `moved` holds (δQ, δV, δX)
@@ -133,14 +136,15 @@ impl Stages {
                 turn[iv..iv + len].iter_mut().zip(&q[iv..iv + len]).for_each(|(to, moved)| *to -= moved);
             }
         }
-        self.turn_all(regime, scheme, s0);
+        self.turn_all(regime, scheme, s0, LEFT);
     }
 
-    /// Rotations, then Q and direct outputs.
-    fn turn_all(&mut self, regime: Regime, scheme: &Scheme, s0: &State) {
+    /// Rotations, up to a part of what they change by, then Q and direct outputs.
+    fn turn_all(&mut self, regime: Regime, scheme: &Scheme, s0: &State, left: f64) {
         let manifold = &regime.layout().manifold;
         if !manifold.is_flat() {
-            let _settled = (0..SWEEPS).any(|_| self.sweep(regime, scheme) <= ROUNDING);
+            let settled = larger(left * self.sweep(regime, scheme), ROUNDING);
+            let _settled = (1..SWEEPS).any(|_| self.sweep(regime, scheme) <= settled);
         }
         let n_v = s0.v.len();
         for (i, state) in self.states.iter_mut().enumerate() {
