@@ -6,7 +6,7 @@ use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::method::{OptionValue, OptionValues, Tolerances};
 use flyball_dae::system::{State, System, check_derivatives};
 use flyball_run::RunError;
-use flyball_run::plan::{cadence, method, refuse_endless};
+use flyball_run::plan::{lay_checkpoints, method, refuse_endless};
 use flyball_run::run::{Outcome, Rows, Setup, StateColumns};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -80,7 +80,7 @@ impl Equations {
             _ => Output::Every(span / ROWS),
         };
         refuse_endless(&options, start.t)?;
-        options.checkpoint_every = cadence(span);
+        lay_checkpoints(&mut options, span);
         watch.adjust(&mut options);
         let made = entry.make(&self.system, &own)?;
         Setup::new(&self.system, made, start, options)

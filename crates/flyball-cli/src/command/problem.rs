@@ -13,7 +13,7 @@ use flyball_dae::driver::{Options, Output, Steps};
 use flyball_dae::method::{OptionValue, OptionValues, Tolerances};
 use flyball_dae::system::Layout;
 use flyball_problems::catalog::{CATALOG, Entry};
-use flyball_run::plan::{cadence, method};
+use flyball_run::plan::{lay_checkpoints, method};
 use flyball_run::results::{Metadata, Table, companions, temporary};
 use flyball_run::run::{Outcome, Rows, RunFiles, Setup, StateColumns};
 use flyball_run::words::freedom;
@@ -112,7 +112,7 @@ impl Problem {
         options.output = Output::Every(self.step.unwrap_or((end - start.t) / FRAMES as f64));
         self.steps.apply(&mut options);
         self.time.watch(true);
-        options.checkpoint_every = cadence(end - start.t);
+        lay_checkpoints(&mut options, end - start.t);
         let mut metadata = Metadata::default();
         metadata.set("model", entry.name);
         metadata.set("version", env!("CARGO_PKG_VERSION"));

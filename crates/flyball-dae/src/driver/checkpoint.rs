@@ -27,6 +27,7 @@ impl Simulation<'_> {
     pub fn checkpoint(&mut self) -> Checkpoint {
         self.method.forget();
         self.index1.forget();
+        self.since_checkpoint = 0;
         let mut numbers = vec![
             self.h,
             self.inner,

@@ -34,7 +34,10 @@ const AT_REST: f64 = 1e-3;
 pub(super) enum Outcome {
     Solved(Iterated),
     /// Increments shrink so slowly that a matrix of the iterate is worth its price; the state is that iterate.
-    Slow { contraction: f64, evaluations: usize },
+    Slow {
+        contraction: f64,
+        evaluations: usize,
+    },
     /// The matrix does not lead to a solution; the state has moved.
     Lost,
 }

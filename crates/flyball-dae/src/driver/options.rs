@@ -56,6 +56,8 @@ pub struct Options {
     pub chatter: usize,
     /// Simulated time between checkpoints; default none.
     pub checkpoint_every: Option<f64>,
+    /// Fewest steps between checkpoints; default 1.
+    pub checkpoint_steps: usize,
     /// Set from outside to end the run after the present step.
     pub cancel: Option<Arc<AtomicBool>>,
 }
@@ -85,6 +87,7 @@ impl Options {
             max_steps: 10_000_000,
             chatter: 500,
             checkpoint_every: None,
+            checkpoint_steps: 1,
             cancel: None,
         }
     }

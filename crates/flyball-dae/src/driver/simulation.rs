@@ -56,6 +56,8 @@ pub struct Simulation<'a> {
     /// True until the first step after a start or an event is accepted.
     pub(super) restarted: bool,
     pub(super) checkpoints: u64,
+    /// Steps since the last one.
+    pub(super) since_checkpoint: usize,
     pub(super) started: bool,
     pub(super) sides: Sides,
     pub(super) values: Vec<f64>,
@@ -126,6 +128,7 @@ impl<'a> Simulation<'a> {
             until: options.end,
             restarted: true,
             checkpoints: 0,
+            since_checkpoint: 0,
             started: false,
             sides: Sides::new(layout.switches.len()),
             values: vec![0.0; layout.switches.len()],
@@ -483,8 +486,10 @@ impl<'a> Simulation<'a> {
 
     fn offer_checkpoint(&mut self, observer: &mut dyn Observer) {
         if let Some(every) = self.options.checkpoint_every {
+            self.since_checkpoint += 1;
             let due = ((self.state.t - self.start_time) / every).floor() as u64;
-            if due > self.checkpoints && self.state.t < self.options.end {
+            let is_due = due > self.checkpoints && self.since_checkpoint >= self.options.checkpoint_steps;
+            if is_due && self.state.t < self.options.end {
                 self.checkpoints = due;
                 let checkpoint = self.checkpoint();
                 observer.checkpoint(&checkpoint);

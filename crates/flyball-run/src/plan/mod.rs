@@ -10,4 +10,4 @@ pub mod method;
 mod settings;
 
 pub use carried::carried;
-pub use settings::{CHECKPOINTS, END, Plan, TOLERANCE, cadence, refuse_endless};
+pub use settings::{END, Plan, TOLERANCE, lay_checkpoints, refuse_endless};

@@ -21,8 +21,10 @@ const IMPLICIT: &str = "mradau";
 pub const END: f64 = 10.0;
 /// Tolerance if the settings say nothing.
 pub const TOLERANCE: f64 = 1e-6;
-/// Restart points of a run.
-pub const CHECKPOINTS: f64 = 50.0;
+/// Most restart points of a run.
+const CHECKPOINTS: f64 = 50.0;
+/// Fewest steps between them: matrices that are dropped more often cost a short run a tenth of its time.
+const CHECKPOINT_STEPS: usize = 100;
 /// Rows of an error-controlled run if the settings say nothing.
 const ROWS: f64 = 1000.0;
 /// Movements to the equilibrium shown.
@@ -30,10 +32,11 @@ const MOVED: usize = 4;
 /// More steps or rows than anybody waits for or can store.
 const ENDLESS: f64 = 1e9;
 
-/// Time between restart points of a run that takes so long. Matrices are dropped at each, since no restart point holds
-/// them, and whether one is kept or not: the results are the same to the last bit.
-pub fn cadence(span: f64) -> Option<f64> {
-    (span > 0.0).then_some(span / CHECKPOINTS)
+/// Lays the restart points of a run over a span of time. Matrices are dropped at each, since no restart point holds them,
+/// and whether one is kept or not: the results are the same to the last bit.
+pub fn lay_checkpoints(options: &mut Options, span: f64) {
+    options.checkpoint_every = (span > 0.0).then_some(span / CHECKPOINTS);
+    options.checkpoint_steps = CHECKPOINT_STEPS;
 }
 
 /// Settings of a run with what was chosen for them.
@@ -115,7 +118,7 @@ impl Plan {
                 _ => Output::Every(span / ROWS),
             };
         }
-        options.checkpoint_every = cadence(span);
+        lay_checkpoints(&mut options, span);
         let given = settings.method_options.clone();
         let (name, why, switches) = match method.or(settings.method.as_deref()) {
             Some(name) => (name.to_string(), None, false),
