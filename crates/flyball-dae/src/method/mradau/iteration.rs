@@ -52,7 +52,7 @@ pub(super) struct Iteration {
     pub count: usize,
     /// True if derivatives are to be taken anew.
     pub wants_derivatives: bool,
-    /// True if the derivatives are those of the start of this step.
+    /// True if the derivatives are those of this step.
     pub current: bool,
     /// Part of the step to be tried if this one fails.
     pub retreat: f64,
@@ -202,7 +202,7 @@ impl Mradau {
         let mut fresh = false;
         self.predict(regime, s0);
         if self.iteration.wants_derivatives {
-            self.differentiate(regime);
+            self.differentiate(regime, s0);
             self.iteration.wants_derivatives = false;
             fresh = true;
         }
@@ -218,7 +218,7 @@ impl Mradau {
                 Err(Stall::Slow { .. } | Stall::NotFinite { .. }) if !fresh => {
                     self.predict(regime, s0);
                     if !self.iteration.current {
-                        self.differentiate(regime);
+                        self.differentiate(regime, s0);
                     }
                     self.factor(regime, h)?;
                     fresh = true;
@@ -235,10 +235,13 @@ impl Mradau {
         stages.update(regime, scheme, s0);
     }
 
-    /// Takes derivatives at the predicted stage in the middle: bodies have turned by half a step there, and no stage is far.
-    fn differentiate(&mut self, regime: Regime) {
-        let middle = &self.stages.states[self.scheme.stages / 2];
-        self.matrices.differentiate(regime, middle, &mut self.tensions);
+    /// Takes derivatives at the predicted stage in the middle where bodies turn in space: they have turned by half a step there, and
+    /// no stage is far. A stiff spring that vibrates is predicted with forces that are not there, and is taken at the start.
+    fn differentiate(&mut self, regime: Regime, s0: &State) {
+        let turns = !regime.layout().manifold.is_flat();
+        let is_foreseen = self.past.h > 0.0 && !self.tensions.vibrate(self.stages.h);
+        let state = if turns && is_foreseen { &self.stages.states[self.scheme.stages / 2] } else { s0 };
+        self.matrices.differentiate(regime, state, &mut self.tensions);
         self.iteration.current = true;
     }
 

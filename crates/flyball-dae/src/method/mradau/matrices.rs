@@ -1,4 +1,4 @@
-//! Derivatives at the start of a step, and the matrices S(γ) made of them:
+//! Derivatives within a step, and the matrices S(γ) made of them:
 //!
 //!   [ M + hγ C + (hγ)² K    Gᵀ Kᵀ    hγ f_x          f_y  ]       of v̇, λ, ψ, ẋ, y
 //!   [ G + 2hγ Φ̇_q,  K + 2hγ k_q                           ]

@@ -123,6 +123,11 @@ impl Tensions {
         }
     }
 
+    /// True if a stiff law stores more in a step of length h than it dissipates, by the derivatives last taken.
+    pub fn vibrate(&self, h: f64) -> bool {
+        self.stiffness.iter().zip(&self.damping).any(|(k, c)| h * (h * k + c) > STIFF && h * k > *c)
+    }
+
     /// Chooses the rows of a step of length h.
     pub fn choose(&mut self, regime: Regime, s0: &State, h: f64) {
         let ratios = self.stiffness.iter().zip(&self.damping);
