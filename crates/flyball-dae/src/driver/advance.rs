@@ -109,7 +109,9 @@ impl Simulation<'_> {
                 return Err(Failure::StepWithoutLength { t: self.state.t, h: plan.h });
             }
             let smallest = self.smallest_step();
+            let is_explicit = !self.method.facts().implicit;
             self.index1.saddle().watch_pivots();
+            self.index1.saddle().eliminate_mass(is_explicit);
             let attempt = self.attempt(plan.h);
             let regime = Regime { system: &self.system, active: &self.active };
             let controlled = match &self.options.steps {

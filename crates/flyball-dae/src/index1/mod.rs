@@ -6,6 +6,7 @@
 //!
 //! - `regime`: a system with the constraint rows that act
 //! - `saddle`: [M Gᵀ Kᵀ; G 0 0; K 0 0], the mass metric of all projections
+//! - `elimination`: whether it is factored by elimination of M
 //! - `reaction_columns`: where the multipliers stand in a matrix
 //! - `coupled`: the whole matrix, where outputs or general reactions need it
 //! - `accelerations`: the solve
@@ -17,6 +18,7 @@
 mod accelerations;
 mod coupled;
 mod damped;
+mod elimination;
 mod jerk;
 mod loop_watch;
 mod nearby;

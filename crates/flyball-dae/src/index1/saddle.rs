@@ -1,6 +1,7 @@
 //! The saddle matrix [M Gᵀ Kᵀ; G 0 0; K 0 0]: the mass metric of projections.   [S](4), [JN](13)
 
 use super::Regime;
+use super::elimination::Elimination;
 use crate::failure::Failure;
 use crate::linear::{BlockId, BlockMatrix, BlockMatrixBuilder, LinearError, LinearSolver, UnknownKind};
 use crate::system::{Point, System};
@@ -37,6 +38,7 @@ impl Pivots {
 pub struct Saddle {
     assembly: BlockMatrix,
     solver: LinearSolver,
+    elimination: Elimination,
     ids: Ids,
     n_v: usize,
     /// Values of M at the last factorization.
@@ -89,6 +91,7 @@ impl Saddle {
         Self {
             assembly,
             solver,
+            elimination: Elimination::default(),
             ids,
             n_v,
             mass: vec![0.0; system.mass_pattern().len()],
@@ -115,8 +118,28 @@ impl Saddle {
     /// Evaluates and factors the matrix at a point.
     pub fn factor(&mut self, regime: Regime, p: &Point) -> Result<(), Failure> {
         self.evaluate(regime, p);
+        self.factor_evaluated(regime, p.t)
+    }
+
+    /// From now on M is eliminated where that can be trusted, or no longer: for methods that solve with many matrices.
+    pub fn eliminate_mass(&mut self, wanted: bool) {
+        self.elimination.set_wanted(wanted);
+    }
+
+    /// True if the last matrix was factored so.
+    pub fn has_eliminated_mass(&mut self) -> bool {
+        self.elimination.current().is_some()
+    }
+
+    fn factor_evaluated(&mut self, regime: Regime, t: f64) -> Result<(), Failure> {
+        let most = self.solver.predicted_products();
+        if let Some(pivot) = self.elimination.factor(regime, most, &self.mass, [&self.g, &self.k]) {
+            self.factorizations += 1;
+            self.pivots.note(pivot);
+            return Ok(());
+        }
         self.assemble(regime, &[]);
-        self.factor_assembled(regime, p.t)
+        self.factor_assembled(regime, t)
     }
 
     /// The same, with z of the holonomic rows where it is evaluated anyway.
@@ -124,8 +147,7 @@ impl Saddle {
         regime.system.mass(p, &mut self.mass);
         regime.system.phi_expansion(p, &mut self.g, bias);
         regime.system.k_jacobian(p, &mut self.k);
-        self.assemble(regime, &[]);
-        self.factor_assembled(regime, p.t)
+        self.factor_evaluated(regime, p.t)
     }
 
     /// The same with some velocities held (their increments are zero) and rows allowed to give way: −μᵢ on the
@@ -199,6 +221,7 @@ impl Saddle {
 
     fn factor_assembled(&mut self, regime: Regime, t: f64) -> Result<(), Failure> {
         self.factorizations += 1;
+        self.elimination.set_aside();
         match self.solver.factor(self.assembly.values()) {
             Ok(health) => {
                 self.pivots.note(health.smallest_pivot_ratio);
@@ -237,6 +260,7 @@ impl Saddle {
     /// Drops pivots and factors.
     pub fn forget(&mut self) {
         self.solver.forget();
+        self.elimination.forget();
         self.suspicious = NEARLY_SINGULAR;
     }
 
@@ -244,7 +268,10 @@ impl Saddle {
     pub fn solve(&mut self, regime: Regime, rhs: &mut [f64]) {
         self.solves += 1;
         regime.mask(0, &mut rhs[self.n_v..]);
-        self.solver.solve(rhs);
+        match self.elimination.current() {
+            Some(complement) => complement.solve(rhs),
+            None => self.solver.solve(rhs),
+        }
     }
 
     /// The same for three right-hand sides, one behind the other, in one walk over the factors.
@@ -254,7 +281,10 @@ impl Saddle {
         for side in rhs.chunks_exact_mut(n.max(1)) {
             regime.mask(0, &mut side[self.n_v..]);
         }
-        self.solver.solve_three(rhs);
+        match self.elimination.current() {
+            Some(complement) => rhs.chunks_exact_mut(n.max(1)).for_each(|side| complement.solve(side)),
+            None => self.solver.solve_three(rhs),
+        }
     }
 
     fn name(&self, regime: Regime, t: f64, error: LinearError) -> Failure {

@@ -11,6 +11,7 @@
 
 mod analyses;
 mod block_matrix;
+mod complement;
 mod dense;
 mod error;
 mod factors;
@@ -42,6 +43,7 @@ mod test_matrices;
 
 pub use analyses::{Analyses, SymbolicWork};
 pub use block_matrix::{BlockId, BlockMatrix, BlockMatrixBuilder};
+pub use complement::Complement;
 pub use dense::DenseLu;
 pub use error::{Health, LinearError};
 pub use lu::SparseLu;

@@ -206,6 +206,11 @@ impl LinearSolver {
         backward_error(&self.analysis.pattern, values, x, b, &mut self.residual, &mut self.row_sizes)
     }
 
+    /// Multiplications that a factorization is expected to take.
+    pub fn predicted_products(&self) -> usize {
+        self.analysis.predicted_products
+    }
+
     /// Back end in use, and the entries it fills.
     pub fn describe(&self) -> SolverFacts {
         let stored = match (&self.supernodal, &self.sparse) {

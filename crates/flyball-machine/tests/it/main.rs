@@ -3,6 +3,7 @@
 //! - `acceptance_*`: benchmarks, analyses, redundant and nonholonomic machines, laws that every machine obeys
 //! - `beams`, `contact`, `friction*`, `impact`, `rotation`, `force_states`, `spinning`, `turns`, `even_turns`, `small_motions`, `laws_of_time`: families of elements
 //! - `control_*`: block diagrams with machines; `probes`, `quantities_as_signals`: results by name
+//! - `elimination`: accelerations by elimination of M beside the LU
 //! - `inputs`: held values that change between steps
 //! - `initial_coordinates`, `start_repair`, `modes_at_corners`, `singular_passages`, `time_scales`: starts, corners, passages
 //! - `random_machines`: all methods agree on machines made from seeds; `threads`: one machine on many threads
@@ -27,6 +28,7 @@ mod control_loops;
 mod control_messages;
 mod control_sampled;
 mod control_spring_mass;
+mod elimination;
 mod even_turns;
 mod force_states;
 mod friction;
