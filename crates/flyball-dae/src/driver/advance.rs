@@ -356,9 +356,13 @@ impl Simulation<'_> {
 
     /// Shows requested output times up to `until` inside the step.
     fn emit_outputs(&mut self, until: f64, h: f64, observer: &mut dyn Observer) -> Result<(), Failure> {
+        let slack = SAME * h;
+        if self.options.asked.is_empty() && self.output_time(self.next_output).is_none_or(|t| t > until + slack) {
+            self.rows.begin([self.state.t, until], 0);
+            return Ok(());
+        }
         self.begin_rows(until, h)?;
         while let Some(t) = self.output_time(self.next_output) {
-            let slack = SAME * h;
             if t > until + slack || t > self.options.end + slack {
                 break;
             }

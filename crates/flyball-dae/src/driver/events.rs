@@ -49,7 +49,6 @@ impl Simulation<'_> {
     fn restart(&mut self, switches: &[usize], time: bool, near: &[f64], h: f64) -> Result<(), Failure> {
         let changed = self.settle(switches, time)?;
         self.note_step()?;
-        self.restart_method()?;
         self.decide_sides()?;
         self.sign_what_fired(switches, near, h);
         if !changed {
@@ -57,7 +56,9 @@ impl Simulation<'_> {
             let guards = |&&i: &&usize| self.system.layout().switches[i].crossing == Crossing::Leaving;
             switches.iter().filter(guards).for_each(|&i| self.sides.mute(i));
         }
-        self.leave_zeros(switches, h)
+        // the method looks ahead: in a mode that is about to end a law may have no value there
+        self.leave_zeros(switches, h)?;
+        self.restart_method()
     }
 
     /// A failure of the start or of its equations, which is none of the first start.
@@ -98,12 +99,13 @@ impl Simulation<'_> {
     }
 
     /// Modes that begin at their own border are left at once where the motion goes there, and functions that either
-    /// crossing counts for are put on the side they go to. What has no direction yet stays: the step shows it.
-    pub(super) fn leave_zeros(&mut self, fired: &[usize], h: f64) -> Result<(), Failure> {
+    /// crossing counts for are put on the side they go to. What has no direction yet stays: the step shows it. True if a mode
+    /// was left: the method is to begin anew.
+    pub(super) fn leave_zeros(&mut self, fired: &[usize], h: f64) -> Result<bool, Failure> {
         let mut left: Vec<usize> = fired.to_vec();
         let n = self.system.layout().switches.len();
         while (0..n).any(|i| self.sides.rests(i)) {
-            let (Some(far), Some(near)) = (self.soon(SOON * h), self.soon(0.5 * SOON * h)) else { return Ok(()) };
+            let (Some(far), Some(near)) = (self.soon(SOON * h), self.soon(0.5 * SOON * h)) else { break };
             let mut leaving = Vec::new();
             for i in 0..n {
                 let crossing = self.system.layout().switches[i].crossing;
@@ -123,15 +125,14 @@ impl Simulation<'_> {
                 }
             }
             if leaving.is_empty() {
-                return Ok(());
+                break;
             }
             self.settle(&leaving, false)?;
             self.note_step()?;
-            self.restart_method()?;
             self.decide_sides()?;
             left.extend(leaving);
         }
-        Ok(())
+        Ok(left.len() > fired.len())
     }
 
     /// Switching functions a little later, if the motion can be continued by itself: q to order 3, v to order 2.
@@ -141,7 +142,11 @@ impl Simulation<'_> {
         let (soon, state) = (&mut self.between, &self.state);
         self.index1.factor(regime, &state.point()).ok()?;
         let mut jerk = Jerk::zero(self.system.layout());
-        self.index1.jerk(regime, state, &mut jerk).ok()?;
+        let known = self.index1.jerk(regime, state, &mut jerk).is_ok();
+        if !known || !jerk.a.iter().chain(&jerk.x).all(|rate| rate.is_finite()) {
+            // a law without a slope at its border: what the rates alone say
+            jerk = Jerk::zero(self.system.layout());
+        }
         soon.t += dt;
         let way = |i: usize| dt * (state.v[i] + dt * (state.a[i] / 2.0 + dt * jerk.a[i] / 6.0));
         let way: Vec<f64> = (0..state.v.len()).map(way).collect();
@@ -151,7 +156,8 @@ impl Simulation<'_> {
                 *value += dt * (rate + 0.5 * dt * second);
             }
         }
-        self.index1.complete(regime, soon).ok()?;
+        // a law that has no value there hides what it reads from none of the others
+        let _ = self.index1.complete(regime, soon);
         self.shown.copy_from(&self.between);
         self.read_switching().ok()?;
         Some(self.values.clone())

@@ -44,6 +44,9 @@ impl Simulation<'_> {
             (self.h, self.controller) = (h, controller);
         }
         self.decide_sides()?;
-        self.leave_zeros(&[], self.first_length())
+        if self.leave_zeros(&[], self.first_length())? {
+            self.restart_method()?;
+        }
+        Ok(())
     }
 }

@@ -294,7 +294,9 @@ impl<'a> Simulation<'a> {
         self.tell_sizes();
         self.restart_method()?;
         self.decide_sides()?;
-        self.leave_zeros(&[], self.first_length())?;
+        if self.leave_zeros(&[], self.first_length())? {
+            self.restart_method()?;
+        }
         self.started = true;
         self.show_state(SnapshotKind::Start, 0.0, observer)?;
         while self.output_time(self.next_output).is_some_and(|t| t <= self.state.t) {

@@ -18,13 +18,18 @@ impl<'a> Regime<'a> {
     }
 
     /// Fills the direct outputs of a state from its q, v, x, t.
-    #[inline]
+    #[inline(always)]
     pub fn fill_direct(&self, s: &mut State) {
         if self.layout().n_direct > 0 {
-            let mut y = std::mem::take(&mut s.y);
-            self.system.direct_outputs(&s.point(), &mut y);
-            s.y = y;
+            self.evaluate_direct(s);
         }
+    }
+
+    #[inline(never)]
+    fn evaluate_direct(&self, s: &mut State) {
+        let mut y = std::mem::take(&mut s.y);
+        self.system.direct_outputs(&s.point(), &mut y);
+        s.y = y;
     }
 
     /// The first direct output that is not finite, with its value.

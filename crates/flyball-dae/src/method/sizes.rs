@@ -76,7 +76,9 @@ impl Sizes {
 /// Natural size of lengths: that of the system; of a single body how far it moves within a time T by what moves it at the start,
 /// between a part of its size or of how far it stands from the origin, and these. 0 where nothing is known.
 ///
-///   max (|v| τ, |v̇| τ²),   1/τ² = max (1/T², |K_ii|/M_ii)
+///   max (|v| τ, |v̇| τ²),   1/τ² = max (1/T², |K_ii|/M_ii, Σ |K_jj| dⱼ²/Σ M_kk d_k²)
+///
+/// The last is what springs on coordinates without inertia (of joints) do to a motion along d = v, v̇: j are those, k the others.
 fn length(regime: Regime, s: &State, span: f64) -> f64 {
     let (system, layout) = (regime.system, regime.layout());
     // coordinates whose kinds are not said may be anything
@@ -91,10 +93,18 @@ fn length(regime: Regime, s: &State, span: f64) -> f64 {
     system.tangent(&s.point(), &mut blocks);
     let (mut places, mut moved, mut extent) = (vec![0.0; layout.n_v()], 0.0, layout.length);
     layout.manifold.sizes(&s.q, &mut places);
+    let stiffness: Vec<f64> = (0..layout.n_v()).map(|i| diagonal(&system.patterns().q, &blocks.q, i)).collect();
+    let square = |d: &[f64], weights: &[f64]| d.iter().zip(weights).map(|(d, weight)| weight * d * d).sum::<f64>();
+    let of_joints: Vec<f64> = stiffness.iter().zip(&masses).map(|(k, m)| if *m > 0.0 { 0.0 } else { *k }).collect();
+    let sprung = |d: &[f64]| {
+        let inertia = square(d, &masses);
+        if inertia > 0.0 { square(d, &of_joints) / inertia } else { 0.0 }
+    };
+    let joints = [sprung(&s.v), sprung(&s.a)];
     for i in (0..layout.n_v()).filter(is_length) {
-        let k = diagonal(&system.patterns().q, &blocks.q, i);
-        let time = if k * span * span > masses[i] { (masses[i] / k).sqrt() } else { span };
-        moved = larger(larger(s.v[i].abs() * time, s.a[i].abs() * time * time), moved);
+        let own = if stiffness[i] * span * span > masses[i] { stiffness[i] / masses[i] } else { 0.0 };
+        let [of_v, of_a] = joints.map(|joints| 1.0 / own.max(joints).max(1.0 / (span * span)).sqrt());
+        moved = larger(larger(s.v[i].abs() * of_v, s.a[i].abs() * of_a * of_a), moved);
         extent = larger(places[i], extent);
     }
     let most = if layout.length > 0.0 { layout.length } else { extent };

@@ -98,7 +98,7 @@ impl CustomSpring for ExpressionSpring {
     }
 
     fn decide(&self, x: f64, left: &dyn Fn(usize) -> bool, modes: &mut [i32]) {
-        self.elastic.decide(&[x], left, modes);
+        self.elastic.decide([&[x], &[x]], left, modes);
     }
 }
 

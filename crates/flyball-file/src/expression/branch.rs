@@ -125,27 +125,33 @@ fn apply_as<R: Real>(instruction: &Instruction, mode: i32, arguments: [R; 3]) ->
     }
 }
 
-/// The mode after an event, from what s is now and which of its two functions passed zero.
-fn next_mode(function: Function, mode: i32, arguments: [f64; 3], left: [bool; 2]) -> i32 {
+/// The mode after an event, from what s was and is now and which of its two functions passed zero. Rounding leaves no cell; an s
+/// that jumps onto the border of a cell is in it.
+fn next_mode(function: Function, mode: i32, [before, arguments]: [[f64; 3]; 2], left: [bool; 2]) -> i32 {
     let Some((s, scale, cells)) = look(function, arguments) else { return 0 };
+    let slack = slack(scale);
+    let jumps = look(function, before).is_none_or(|(before, ..)| (s - before).abs() > slack);
     if mode == AT_ZERO {
         return match left {
             [true, _] => mode_of(-1),
             [_, true] => mode_of(0),
-            _ if s.abs() > slack(scale) => mode_of(cell_of(s, cells)),
+            _ if s.abs() > slack => mode_of(cell_of(s, cells)),
             _ => AT_ZERO,
         };
     }
     let Some(now) = decided(mode) else {
         return if function == Function::Sign && s == 0.0 { AT_ZERO } else { mode_of(cell_of(s, cells)) };
     };
+    if function == Function::Sign && s == 0.0 && jumps {
+        return AT_ZERO;
+    }
     let next = match left {
         [true, _] if now > cells[0] => now - 1,
         [_, true] if now < cells[1] => now + 1,
         _ => {
-            let slack = slack(scale);
-            let below = now > cells[0] && s < f64::from(now) - slack;
-            let above = now < cells[1] && s > f64::from(now + 1) + slack;
+            let (first, end) = (f64::from(now), f64::from(now + 1));
+            let below = now > cells[0] && s < first - slack;
+            let above = now < cells[1] && (s > end + slack || (jumps && s >= end));
             if below || above { cell_of(s, cells) } else { now }
         }
     };
@@ -219,11 +225,35 @@ impl Expression {
         });
     }
 
-    /// The modes after an event; `left` says which switching functions passed zero.
-    pub fn decide(&self, variables: &[f64], left: impl Fn(usize) -> bool, modes: &mut [i32]) {
-        self.walk(variables, |branch, instruction, arguments| {
+    /// The modes after an event, from the variables before and after what jumped there; `left` says which switching functions
+    /// passed zero.
+    ///
+    /// # Panics
+    /// If a number of variables or of modes is wrong.
+    pub fn decide(&self, variables: [&[f64]; 2], left: impl Fn(usize) -> bool, modes: &mut [i32]) {
+        match self.registers() {
+            ..=32 => self.decide_with::<32>(variables, left, modes),
+            33..=128 => self.decide_with::<128>(variables, left, modes),
+            _ => self.decide_with::<MAX_REGISTERS>(variables, left, modes),
+        }
+    }
+
+    fn decide_with<const N: usize>(
+        &self,
+        [before, variables]: [&[f64]; 2],
+        left: impl Fn(usize) -> bool,
+        modes: &mut [i32],
+    ) {
+        let mut old = [0.0; N];
+        let mut at = self.load(before, &mut old);
+        self.walk_all::<f64, N>(variables, |branch, instruction, arguments| {
+            let mode = branch.map_or(0, |branch| modes[branch]);
+            let others = instruction.arguments.map(|i| old[usize::from(i)]);
+            old[at] = apply_as(instruction, mode, others);
+            at += 1;
+            let Some(branch) = branch else { return apply_as(instruction, 0, arguments) };
             let passed = [left(2 * branch), left(2 * branch + 1)];
-            modes[branch] = next_mode(instruction.function, modes[branch], arguments, passed);
+            modes[branch] = next_mode(instruction.function, mode, [others, arguments], passed);
             apply_as(instruction, modes[branch], arguments)
         });
     }

@@ -93,7 +93,7 @@ fn in_the_modes_of_its_own_values_an_expression_is_itself() {
     for text in ALL {
         let expression = Expression::parse(text, &["x", "y", "t"]).expect(text);
         let mut modes = vec![0; expression.branches()];
-        expression.decide(&AT, |_| false, &mut modes);
+        expression.decide([&AT, &AT], |_| false, &mut modes);
         assert_eq!(expression.evaluate_in(&AT, &modes), expression.evaluate(&AT), "{text}");
         let duals = [0, 1, 2].map(|i| Dual::<f64, 3>::variable(AT[i], i));
         assert_eq!(expression.evaluate_in(&duals, &modes).eps, expression.evaluate(&duals).eps, "{text}");
@@ -108,7 +108,7 @@ fn in_the_modes_of_its_own_values_an_expression_is_itself() {
 fn a_branch_keeps_its_side_until_it_is_told() {
     let expression = Expression::parse("floor(x) + (x < 2) + mod(x, 2)", &["x"]).expect("parses");
     let mut modes = vec![0; expression.branches()];
-    expression.decide(&[1.5], |_| false, &mut modes);
+    expression.decide([&[1.5]; 2], |_| false, &mut modes);
     // smooth beyond the jump: floor stays 1, x < 2 true, mod goes on
     assert_eq!(expression.evaluate_in(&[2.1], &modes), 1.0 + 1.0 + 2.1);
     assert_eq!(expression.evaluate_beside(&[2.1], &[1.5]), 1.0 + 1.0 + 2.1);
@@ -116,13 +116,51 @@ fn a_branch_keeps_its_side_until_it_is_told() {
     expression.switching(&[2.0], &modes, &mut functions);
     assert_eq!(functions.iter().filter(|g| **g <= 0.0).count(), 3);
     let passed = functions.clone();
-    expression.decide(&[2.0 - 1e-15], |i| passed[i] <= 0.0, &mut modes);
+    expression.decide([&[2.0 - 1e-15]; 2], |i| passed[i] <= 0.0, &mut modes);
     assert_eq!(expression.evaluate_in(&[2.0], &modes), 2.0);
     // rounding does not bring the former side back, a jump of the argument does
-    expression.decide(&[2.0 - 1e-15], |_| false, &mut modes);
+    expression.decide([&[2.0 - 1e-15]; 2], |_| false, &mut modes);
     assert_eq!(expression.evaluate_in(&[2.0], &modes), 2.0);
-    expression.decide(&[-0.5], |_| false, &mut modes);
+    expression.decide([&[2.0], &[-0.5]], |_| false, &mut modes);
     assert_eq!(expression.evaluate_in(&[-0.5], &modes), -1.0 + 1.0 + 1.5);
+}
+
+#[test]
+fn what_jumps_onto_a_border_is_in_the_cell_behind_it() {
+    for (text, before, now, value) in [
+        ("floor(x)", 0.5, 1.0, 1.0),
+        ("floor(x)", 3.0, 1.0, 1.0),
+        ("x > 1", 2.0, 1.0, 0.0),
+        ("x >= 1", 0.0, 1.0, 1.0),
+        ("x < 1", 0.0, 1.0, 0.0),
+        ("x <= 1", 2.0, 1.0, 1.0),
+        ("ceil(x)", 0.5, 1.0, 1.0),
+        ("ceil(x)", 1.5, 1.0, 1.0),
+        ("round(x)", 0.0, 0.5, 1.0),
+        ("step(x)", -1.0, 0.0, 1.0),
+        ("sign(x)", -1.0, 0.0, 0.0),
+        ("sign(x)", 1.0, 0.0, 0.0),
+        ("mod(x, 3)", 2.0, 3.0, 0.0),
+        ("pulse(x, 1, 2)", 0.0, 1.0, 1.0),
+        ("pulse(x, 1, 2)", 1.0, 2.0, 0.0),
+    ] {
+        let expression = Expression::parse(text, &["x"]).expect(text);
+        let mut modes = vec![0; expression.branches()];
+        expression.decide([&[before]; 2], |_| false, &mut modes);
+        expression.decide([&[before], &[now]], |_| false, &mut modes);
+        assert_eq!(expression.evaluate_in(&[now], &modes), value, "{text} from {before} to {now}");
+        // and stays there
+        expression.decide([&[now]; 2], |_| false, &mut modes);
+        assert_eq!(expression.evaluate_in(&[now], &modes), value, "{text} at {now}");
+    }
+    // an inner jump that an event brings about
+    let expression = Expression::parse("mod(floor(x), 3)", &["x"]).expect("parses");
+    let mut modes = vec![0; expression.branches()];
+    expression.decide([&[2.9]; 2], |_| false, &mut modes);
+    let mut functions = vec![0.0; 2 * modes.len()];
+    expression.switching(&[3.0], &modes, &mut functions);
+    expression.decide([&[3.0]; 2], |i| functions[i] <= 0.0, &mut modes);
+    assert_eq!(expression.evaluate_in(&[3.0], &modes), 0.0);
 }
 
 #[test]

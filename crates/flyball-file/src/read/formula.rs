@@ -49,7 +49,7 @@ impl SignalExpression for Expression {
     fn switching(&self, variables: &[f64], modes: &[i32], out: &mut [f64]) {
         Expression::switching(self, variables, modes, out);
     }
-    fn decide(&self, variables: &[f64], left: &dyn Fn(usize) -> bool, modes: &mut [i32]) {
+    fn decide(&self, variables: [&[f64]; 2], left: &dyn Fn(usize) -> bool, modes: &mut [i32]) {
         Expression::decide(self, variables, left, modes);
     }
     fn highest_frequency(&self, variable: usize) -> f64 {

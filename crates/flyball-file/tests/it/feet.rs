@@ -1,8 +1,8 @@
 //! Feet that stop together, on tables that are turned and mirrored with their ground and gravity, and on several bodies: by
 //! every method as closed forms and an independent integration have it.
 
-use flyball_dae::driver::{NoObserver, Options, Output, Simulation};
-use flyball_dae::method::{OptionValues, table};
+use flyball_dae::driver::{NoObserver, Options, Output, Simulation, Steps};
+use flyball_dae::method::{OptionValues, Tolerances, table};
 use flyball_file::{ReadOptions, read_text};
 use flyball_machine::Rotation;
 
@@ -108,4 +108,64 @@ fn two_tables_on_a_pin_stop_together() {
         + "[[joint]]\nname = 'pin'\ntype = 'revolute'\nbetween = ['t', 'k']\nat = [0.75, 0, 0.25]\naxis = [0, 0, 1]\n";
     let first = Rest { body: "t", at: [2.0 / 3.0, 0.0], within: 1e-6 };
     comes_to_rest("pair", &text, 1.0, &[first, Rest { body: "k", at: [1.5 + 2.0 / 3.0, 0.0], within: 1e-6 }]);
+}
+
+/// The tripod with all lengths, masses and times in other units.
+fn tripod(length: f64, mass: f64, time: f64) -> String {
+    let inertia = mass * length * length;
+    let mut text = format!(
+        "[model]\ndimension = 3\ngravity = [0, 0, {}]\n[[body]]\nname = 't'\nmass = {}\ninertia = [{}, {}, {}]\n\
+         position = [0, 0, {}]\nvelocity = [{}, 0, 0]\nspin = [0, 0, {}]\nmarkers = {{ ",
+        -10.0 * length / (time * time),
+        2.0 * mass,
+        0.1 * inertia,
+        0.1 * inertia,
+        0.2 * inertia,
+        0.05 * length,
+        2.0 * length / time,
+        6.0 / time,
+    );
+    let feet = [("a", 0.3, 0.0), ("b", -0.15, 0.2598076211353316), ("c", -0.15, -0.2598076211353316)];
+    for (name, x, y) in feet {
+        text += &format!("{name} = [{}, {}, {}], ", x * length, y * length, -0.05 * length);
+    }
+    text += "}\n";
+    for (name, ..) in feet {
+        text += &format!("[[joint]]\ntype = 'contact'\nname = 'c{name}'\nbetween = ['ground', 't.{name}']\n");
+        text += "friction = [0.3, 0.3]\n";
+    }
+    text
+}
+
+#[test]
+fn feet_stop_alike_in_all_units() {
+    let most = 2.0_f64.powi(20);
+    let mut units = vec![[1.0; 3], [1e-3, 1e-3, 1.0], [1e-3, 1e-3, 1e-3]];
+    for unit in 0..3 {
+        for scale in [most, 1.0 / most] {
+            units.push(std::array::from_fn(|i| if i == unit { scale } else { 1.0 }));
+        }
+    }
+    for method in table::NAMES {
+        for &[length, mass, time] in &units {
+            let text = tripod(length, mass, time);
+            let model = read_text("feet.toml", &text, &ReadOptions::default()).expect("it reads");
+            let system = model.build().expect("it builds");
+            let made =
+                table::find(method).expect("known").make_suited(&system, &OptionValues::default()).expect("good");
+            // absolute tolerances would be in units
+            let steps = Steps::Controlled(Tolerances::relative(1e-7));
+            let run = Options { output: Output::End, max_steps: 20_000, ..Options::new(1.2 * time, steps) };
+            let label = format!("{method} in {length:e} m, {mass:e} kg, {time:e} s");
+            let summary = Simulation::boxed(&system, made, system.start(), run).run(&mut NoObserver);
+            let summary = summary.unwrap_or_else(|failure| panic!("{label}: {failure}"));
+            let marker = system.read(&summary.state);
+            let marker = marker.marker("t").expect("a body");
+            let [x, y] = [0, 1].map(|i| marker.position[i] / length);
+            // an independent integration: 3×3 normal forces and the classical method
+            assert!((x - 0.99560).abs() < 1e-5 && (y + 0.02042).abs() < 1e-5, "{label}: {x}, {y}");
+            let speed = marker.velocity.iter().fold(0.0, |most: f64, v| most.max(v.abs())) * time / length;
+            assert!(speed < 1e-9, "{label}: it moves at {speed:.1e}");
+        }
+    }
 }

@@ -70,6 +70,107 @@ pub fn every(dt: f64, options: Options) -> Options {
     Options { output: Output::Every(dt), ..options }
 }
 
+/// Blocks beside a mass that moves evenly, x = t, in the plane and in space.
+fn evenly(blocks: &str) -> [String; 2] {
+    let plane = MASS.replace("mass = 1", "mass = 1\nvelocity = [1, 0]") + blocks;
+    let space = plane.replace("dimension = 2", "dimension = 3").replace("velocity = [1, 0]", "velocity = [0, 0, 1]");
+    [plane, space]
+}
+
+/// The same at all rows but those where the signal jumps, at whole multiples of a time.
+fn follows_between(text: &str, period: f64, options: &Options, tolerance: f64, expected: impl Fn(f64) -> f64) {
+    let at_jump = |t: f64| (t / period - (t / period).round()).abs() < 1e-6;
+    for name in NAMES {
+        let (rows, _) = run(text, name, "y", options.clone()).unwrap_or_else(|failure| panic!("{name}: {failure}"));
+        for (t, value) in rows.into_iter().filter(|(t, _)| !at_jump(*t)) {
+            let wanted = expected(t);
+            assert!((value - wanted).abs() <= tolerance, "{name}: y({t}) = {value}, expected {wanted}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn what_jumps_onto_a_threshold_is_beyond_it() {
+    let u = "[[block]]\nname = 'u'\ntype = 'function'\nvalue = 'floor(3*rail.displacement) - 2'\n\
+             [[block]]\nname = 'd'\ntype = 'function'\nvalue = 'floor(-3*rail.displacement) + 3'\n\
+             [[block]]\nname = 'c'\ntype = 'constant'\nvalue = 7\n[[block]]\nname = 'y'\n";
+    let up = |t: f64| (3.0 * t).floor() - 2.0;
+    let down = |t: f64| (-3.0 * t).floor() + 3.0;
+    let side = |s: f64| if s < 0.0 { -1.0 } else { 1.0 };
+    let zero = move |s: f64| if s == 0.0 { 0.0 } else { side(s) };
+    type Case = (&'static str, Box<dyn Fn(f64) -> f64>);
+    let cases: [Case; 8] = [
+        ("type = 'switch'\ninputs = ['u', 'c', 'u']", Box::new(move |t| if up(t) >= 0.0 { 7.0 } else { up(t) })),
+        ("type = 'switch'\ninputs = ['d', 'c', 'd']", Box::new(move |t| if down(t) >= 0.0 { 7.0 } else { down(t) })),
+        ("type = 'sign'\ninputs = ['u']", Box::new(move |t| side(up(t)))),
+        ("type = 'sign'\ninputs = ['d']", Box::new(move |t| side(down(t)))),
+        ("type = 'function'\nvalue = 'sign(u) + 3*(u >= 1)'", {
+            Box::new(move |t| zero(up(t)) + if up(t) >= 1.0 { 3.0 } else { 0.0 })
+        }),
+        ("type = 'function'\nvalue = 'sign(d) + 3*(d > -1)'", {
+            Box::new(move |t| zero(down(t)) + if down(t) > -1.0 { 3.0 } else { 0.0 })
+        }),
+        ("type = 'function'\nvalue = 'mod(floor(3*rail.displacement), 3)'", {
+            Box::new(move |t| (up(t) + 2.0).rem_euclid(3.0))
+        }),
+        ("type = 'equations'\noutputs = { out = 'mod(u, 2) + ceil(u/2)' }", {
+            Box::new(move |t| up(t).rem_euclid(2.0) + (up(t) / 2.0).ceil())
+        }),
+    ];
+    for (block, expected) in cases {
+        for text in evenly(&format!("{u}{block}\n")) {
+            for options in [Options::controlled(1.9, 1e-6), Options::fixed(1.9, 0.03)] {
+                follows_between(&text, 1.0 / 3.0, &every(0.07, options), 1e-9, &expected); // newton
+            }
+        }
+    }
+}
+
+#[test]
+fn states_that_stability_holds_are_shown_between_steps_to_their_tolerance() {
+    // T ẏ = sin 2t − y, from y = 0
+    for time in [1e-3_f64, 1e-4] {
+        let blocks = format!(
+            "[[block]]\nname = 'u'\ntype = 'sine'\namplitude = 1\nfrequency = 2\n[[block]]\nname = 'y'\n\
+             type = 'low-pass'\ncorner = {}\ninputs = ['u']\n",
+            1.0 / time
+        );
+        let lag = 2.0 * time;
+        let expected = |t: f64| ((2.0 * t).sin() - lag * (2.0 * t).cos() + lag * (-t / time).exp()) / (1.0 + lag * lag);
+        for rtol in [1e-4, 1e-6] {
+            let text = format!("{MASS}{blocks}");
+            follows(&text, "y", &every(1e-3, Options::controlled(0.3, rtol)), 10.0 * rtol, expected);
+        }
+    }
+}
+
+#[test]
+fn an_integral_is_reset_where_its_signal_comes_down_to_zero_and_rises() {
+    // x mod 0.3 jumps to zero but for rounding, and rises from there
+    for signal in ["mod(rail.displacement, 0.3)", "if(rail.displacement > 0.2, mod(rail.displacement, 0.3), 0)"] {
+        let blocks = format!(
+            "[[block]]\nname = 'u'\ntype = 'function'\nvalue = '{signal}'\n[[block]]\nname = 'c'\ntype = 'constant'\n\
+             value = 1\n[[block]]\nname = 'y'\ntype = 'integrator'\nreset = true\ninputs = ['c', 'u']\n"
+        );
+        let jumps = signal.starts_with("if");
+        let expected = |t: f64| match t {
+            t if jumps && t < 0.3 => {
+                if t < 0.2 {
+                    t
+                } else {
+                    t - 0.2
+                }
+            }
+            t => t % 0.3,
+        };
+        for text in evenly(&blocks) {
+            for options in [Options::controlled(1.9, 1e-6), Options::fixed(1.9, 0.03)] {
+                follows_between(&text, 0.1, &every(0.07, options), 1e-8, expected); // newton, of instants
+            }
+        }
+    }
+}
+
 #[test]
 fn the_magnitude_of_a_reaction_is_there_from_the_start() {
     let text = "

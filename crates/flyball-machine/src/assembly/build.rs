@@ -16,13 +16,16 @@ use crate::geometry::{Frame, Rotation};
 use crate::machine::{
     BodyNode, Connections, Context, Errors, Machine, MachineError, MachineWarning, Scalar, connect, place_bodies,
 };
-use crate::node::{AnySink, Motion, NodeKind, NodePlace, PatternSink, Side, TOUCH};
+use crate::node::{AnySink, Motion, NodeKind, NodePlace, PatternSink, Scale, Side, TOUCH};
 use crate::space::{Space, Vector};
 use flyball_dae::linear::Triplets;
 use flyball_dae::manifold::{Factor, Manifold};
 use flyball_dae::system::{Blocks, LawRows, Layout, Point, RowNames, State};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Part of their distance from the origin that bodies count as at least.
+const ROUNDED: f64 = 2e-3;
 
 /// Machines built so far.
 static BUILT: AtomicU64 = AtomicU64::new(0);
@@ -59,6 +62,8 @@ pub(crate) struct Assembly<S: Space> {
     /// Its number among all machines, by which it knows its own work.
     pub number: u64,
     pub machine: Arc<Machine>,
+    /// Units of thresholds of events.
+    pub scale: Scale,
     pub warnings: Vec<MachineWarning>,
 }
 
@@ -140,6 +145,13 @@ impl<S: Space> Assembly<S> {
             })
         });
         let warnings = free_bodies(&context);
+        let gravity = machine.gravity.iter().map(|g| g * g).sum::<f64>().sqrt();
+        let mass = context.bodies.iter().filter_map(|body| Some(body.inertia?.mass)).sum::<f64>();
+        // places far from the origin round as large machines do
+        let reach =
+            context.bodies.iter().flat_map(|body| body.X_WN.position).fold(0.0, |most: f64, p| most.max(p.abs()));
+        let extent = if layout.length > 0.0 { layout.length.max(ROUNDED * reach) } else { 0.0 };
+        let scale = Scale::new(extent, gravity, mass);
         let places: Vec<NodePlace> = context.bodies.iter().map(|body| body.place).collect();
         let mut assembly = Self {
             layout,
@@ -164,6 +176,7 @@ impl<S: Space> Assembly<S> {
             scalars: context.scalars,
             start,
             machine: whole.clone(),
+            scale,
             warnings,
         };
         assembly.stand();

@@ -18,7 +18,7 @@ impl<S: Space> Assembly<S> {
     pub(super) fn touch(&self, work: &mut MachineWork<S>, p: &Point, group: &[&OneSided<S>], change: &mut Change) {
         let before = Point { v: &*change.v, modes: &*change.modes, memory: &*change.memory, ..*p };
         let rates = self.gap_rates(work, &before, group.iter().copied());
-        if approach(&rates) >= -SLOW {
+        if approach(&rates) >= -self.slow(group.iter().copied()) {
             group.iter().for_each(|one| change.modes[one.place.mode] = CLOSED);
             return;
         }
@@ -46,7 +46,7 @@ impl<S: Space> Assembly<S> {
         change.memory[group[0].place.memory] += self.energy_of_motion(before.v) - self.energy_of_motion(after.v);
 
         let fastest = approach(&self.gap_rates(work, &before, group.iter().copied()));
-        let slow = SLOW.max(-ROUNDING * fastest);
+        let slow = self.slow(group.iter().chain(&resting).copied()).max(-ROUNDING * fastest);
         let rates = self.gap_rates(work, &after, group.iter().chain(&resting).copied());
         for (one, &rate) in group.iter().zip(&rates) {
             let opened = OneSided::<S>::opened(p.modes[one.place.mode]);
@@ -58,6 +58,12 @@ impl<S: Space> Assembly<S> {
             }
         }
         self.knock_loose(work, &after, slow, change.modes);
+    }
+
+    /// Rates below this count as none.
+    fn slow<'a>(&self, mut group: impl Iterator<Item = &'a OneSided<S>>) -> f64 {
+        // a joint coordinate may be an angle
+        if group.all(|one| one.gap.sides().is_some()) { SLOW * self.scale.speed } else { SLOW }
     }
 
     /// Rates of gaps.

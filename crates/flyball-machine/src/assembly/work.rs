@@ -73,6 +73,6 @@ impl<S: Space> Assembly<S> {
     #[inline]
     pub fn motion<'a>(&self, p: &Point<'a>, poses: &'a [Pose<S>]) -> Motion<'a, S> {
         let (t, stretch) = self.clock.time(p);
-        Motion { t, stretch, ..Motion::new(p, poses) }
+        Motion { t, stretch, scale: self.scale, ..Motion::new(p, poses) }
     }
 }

@@ -19,8 +19,9 @@ pub trait SignalExpression: Debug + Send + Sync {
     fn branches(&self) -> usize;
     /// The switching functions, two per branch.
     fn switching(&self, variables: &[f64], modes: &[i32], out: &mut [f64]);
-    /// The modes after an event; `left` says which switching functions passed zero.
-    fn decide(&self, variables: &[f64], left: &dyn Fn(usize) -> bool, modes: &mut [i32]);
+    /// The modes after an event, from the variables before and after what jumped there; `left` says which switching functions
+    /// passed zero.
+    fn decide(&self, variables: [&[f64]; 2], left: &dyn Fn(usize) -> bool, modes: &mut [i32]);
     /// The highest angular frequency with which it is known to turn as a variable grows; 0 if none is.
     fn highest_frequency(&self, _variable: usize) -> f64 {
         0.0

@@ -130,14 +130,14 @@ impl Drag {
 
     /// Falls through zero where other rows move a contact that sticks.
     pub fn rest<S: Space>(&self, at: &Motion<S>) -> f64 {
-        Balance { sum: self.rate(at), sizes: Sizes::of(&self.slip, at, at.v) }.rest(SLOW)
+        Balance { sum: self.rate(at), sizes: Sizes::of(&self.slip, at, at.v) }.rest(SLOW * at.scale.speed)
     }
 
     /// Where other rows move a contact that sticks, or are about to: the sign of its slip.
     fn moved<S: Space>(&self, at: &Motion<S>) -> Option<f64> {
         let rate = Balance { sum: self.rate(at), sizes: Sizes::of(&self.slip, at, at.v) };
         let acceleration = Balance { sum: self.acceleration(at), sizes: Sizes::of(&self.slip, at, at.a) };
-        moved(&rate, &acceleration)
+        moved(&rate, &acceleration, &at.scale)
     }
 
     /// Power turned into heat at a load λ [W].
@@ -151,8 +151,8 @@ impl Drag {
             return -self.law.holding * lambda[self.gap_row] - psi[self.row].abs();
         }
         match self.factor(at.modes) {
-            Some(_) if at.modes[self.place.mode] == FORWARD => self.rate(at) + BEGIN,
-            Some(_) => -self.rate(at) + BEGIN,
+            Some(_) if at.modes[self.place.mode] == FORWARD => self.rate(at) + BEGIN * at.scale.speed,
+            Some(_) => -self.rate(at) + BEGIN * at.scale.speed,
             None => 1.0,
         }
     }
@@ -168,11 +168,11 @@ impl Drag {
             let slips = fired || psi.abs() > -self.law.holding * lambda[self.gap_row];
             return self.moved(at).or(slips.then_some(psi)).map_or(STICK, towards);
         }
-        if rate.abs() > SLOW && !fired {
+        if rate.abs() > SLOW * at.scale.speed && !fired {
             return towards(rate);
         }
         let sign = if mode == FORWARD { 1.0 } else { -1.0 };
-        let goes_on = !fired && mode != UNDECIDED && sign * self.acceleration(at) >= -HELD;
+        let goes_on = !fired && mode != UNDECIDED && sign * self.acceleration(at) >= -HELD * at.scale.acceleration;
         if goes_on { mode } else { STICK }
     }
 }

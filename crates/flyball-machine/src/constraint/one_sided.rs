@@ -12,7 +12,7 @@
 //! impact too, within μ times the impulse.
 
 use super::{Along, Constraint, Linear};
-use crate::node::{BEYOND, CLOSED, Motion, OPEN, OPEN_AGAIN, SLOW, Side, Sink, SwitchPlace, TOUCH, UNDECIDED};
+use crate::node::{BEYOND, CLOSED, Motion, OPEN, OPEN_AGAIN, SLOW, Scale, Side, Sink, SwitchPlace, TOUCH, UNDECIDED};
 use crate::space::Space;
 
 /// Law of a gap that closes.
@@ -100,6 +100,14 @@ impl<S: Space> Gap<S> {
         }
     }
 
+    /// Units of its thresholds; those of a joint coordinate, which may be an angle, are 1.
+    pub fn scale(&self, at: &Motion<S>) -> Scale {
+        match self {
+            Self::Along(_) => at.scale,
+            Self::Linear(_) => Scale::default(),
+        }
+    }
+
     /// The nodes that it is measured between; none for a joint coordinate.
     pub fn sides(&self) -> Option<[Side; 2]> {
         match self {
@@ -162,30 +170,38 @@ impl<S: Space> OneSided<S> {
 
     /// Falls through zero where the mode ends; written to `out` in the place of the mode.
     pub fn switching(&self, at: &Motion<S>, lambda: &[f64], out: &mut [f64]) {
+        let unit = self.gap.scale(at);
         let out = &mut out[self.place.switch..self.place.switch + 3];
         out.fill(1.0);
         match at.modes[self.place.mode] {
             UNDECIDED => {}
-            CLOSED => out[1] = -lambda[self.row] - Self::PULLED,
+            CLOSED => out[1] = -lambda[self.row] - Self::PULLED * unit.force,
             // a gap that hovers at zero closes with a rate beyond rounding, or where it has crept in; one that opens there is no
             // event. Elsewhere it speaks for itself: smooth, so that a touch amid a step shows between samples
             mode => {
                 let gap = self.gap.value(at);
-                let hovers = gap.abs() <= TOUCH;
-                let closing = if hovers { self.gap.rate(at) + SLOW } else { f64::NEG_INFINITY };
-                out[(mode - OPEN) as usize] = (gap + BEYOND).max(closing);
+                let hovers = gap.abs() <= TOUCH * unit.length;
+                let closing = if hovers { self.gap.rate(at) + SLOW * unit.speed } else { f64::NEG_INFINITY };
+                out[(mode - OPEN) as usize] = (gap + BEYOND * unit.length).max(closing);
             }
         }
     }
 
     /// Decision at an event.
     pub fn decide(&self, at: &Motion<S>, lambda: &[f64], fired: bool) -> GapDecision {
+        let unit = self.gap.scale(at);
         if self.acts(at.modes) {
-            return if fired || -lambda[self.row] < Self::PULLED { GapDecision::Open } else { GapDecision::Stay };
+            return if fired || -lambda[self.row] < Self::PULLED * unit.force {
+                GapDecision::Open
+            } else {
+                GapDecision::Stay
+            };
         }
         let (gap, rate) = (self.gap.value(at), self.gap.rate(at));
-        let touches = if at.modes[self.place.mode] == UNDECIDED { gap <= TOUCH } else { gap.abs() <= TOUCH };
-        let closes = rate < -SLOW || (rate <= SLOW && self.gap.acceleration(at) < Self::PRESSED);
+        let (touch, slow) = (TOUCH * unit.length, SLOW * unit.speed);
+        let touches = if at.modes[self.place.mode] == UNDECIDED { gap <= touch } else { gap.abs() <= touch };
+        let presses = || self.gap.acceleration(at) < Self::PRESSED * unit.acceleration;
+        let closes = rate < -slow || (rate <= slow && presses());
         // a gap that fired closes, whatever rounding left of its rate
         match (fired || (touches && closes), at.modes[self.place.mode]) {
             (true, _) => GapDecision::Touch,

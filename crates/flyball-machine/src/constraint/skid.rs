@@ -23,7 +23,7 @@ use crate::space::Space;
 /// Mode: at its limit, but held by other rows.
 pub const PRESS: i32 = 3;
 
-/// ε, below all slips of interest [m/s].
+/// ε, below all slips of interest; in units of the machine [m/s].
 const SMOOTH: f64 = 1e-9;
 
 /// A slip that is braked and turns by a right angle with less than this of the speeds it is the difference of has stopped:
@@ -125,9 +125,10 @@ impl Skid {
             return Pull { unit: d, slope: [[0.0; 2]; 2] };
         }
         let s = u[0] * d[0] + u[1] * d[1];
-        let smooth = s.hypot(SMOOTH);
+        let epsilon = SMOOTH * at.scale.speed;
+        let smooth = s.hypot(epsilon);
         let w = [0, 1].map(|i| u[i] + (smooth - s) * d[i]);
-        let length = norm(w).max(SMOOTH);
+        let length = norm(w).max(epsilon);
         let unit = w.map(|w| w / length);
         // ∂w/∂u = I + (s/√(s² + ε²) − 1) d dᵀ, then (I − û ûᵀ)/|w| of it
         let along = s / smooth - 1.0;
@@ -180,7 +181,7 @@ impl Skid {
         if self.acts(at.modes) {
             -self.law.holding * lambda[self.gap_row] - norm([psi[self.row], psi[self.row + 1]])
         } else if self.slides(at.modes) {
-            if at.modes[self.place.mode] == PRESS { self.rest(at) } else { self.advance(at) + BEGIN }
+            if at.modes[self.place.mode] == PRESS { self.rest(at) } else { self.advance(at) + BEGIN * at.scale.speed }
         } else {
             1.0
         }
@@ -221,12 +222,12 @@ impl Skid {
         if (fired || stops) && self.is_stopping(at) {
             return (STICK, None);
         }
-        if norm(u) > SLOW {
+        if norm(u) > SLOW * at.scale.speed {
             let keeps = mode == FORWARD && !fired && self.advance(at) > 0.0;
             return if keeps { (FORWARD, None) } else { towards(u) };
         }
         let (d, rate) = (self.d(at), self.rate_of_slip(at));
-        let goes_on = !fired && mode != UNDECIDED && rate[0] * d[0] + rate[1] * d[1] >= -HELD;
+        let goes_on = !fired && mode != UNDECIDED && rate[0] * d[0] + rate[1] * d[1] >= -HELD * at.scale.acceleration;
         match (goes_on, self.moved(at)) {
             (false, _) => (STICK, None),
             (true, None) => (PRESS, None),
@@ -236,7 +237,7 @@ impl Skid {
 
     /// Falls through zero where a contact that sticks or presses moves.
     pub fn rest<S: Space>(&self, at: &Motion<S>) -> f64 {
-        Balance { sum: norm(self.rate(at)), sizes: self.speeds(at) }.rest(SLOW)
+        Balance { sum: norm(self.rate(at)), sizes: self.speeds(at) }.rest(SLOW * at.scale.speed)
     }
 
     /// Where a contact that sticks or presses moves, or is about to: the way it slips.
@@ -246,7 +247,7 @@ impl Skid {
         }
         let rate = self.rate_of_slip(at);
         let sizes = Sizes::of(&self.slip, at, at.a);
-        (Balance { sum: norm(rate), sizes }.rest(HELD) < 0.0).then_some(rate)
+        (Balance { sum: norm(rate), sizes }.rest(HELD * at.scale.acceleration) < 0.0).then_some(rate)
     }
 
     /// Speeds that u is the difference of: Σ |K v|.

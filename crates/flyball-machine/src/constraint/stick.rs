@@ -10,7 +10,7 @@
 //! direction of that force. A rate that other rows decide, such as a drive, cannot stick: it slides the way they move it.
 
 use super::Linear;
-use crate::node::{Motion, SLOW, SwitchPlace, UNDECIDED};
+use crate::node::{Motion, SLOW, Scale, SwitchPlace, UNDECIDED};
 use crate::space::Space;
 
 /// Mode: sticks.
@@ -51,12 +51,12 @@ impl Balance {
 }
 
 /// The way in which other rows move a rate that sticks, given with its derivative.
-pub(super) fn moved(rate: &Balance, acceleration: &Balance) -> Option<f64> {
-    let moves = rate.rest(SLOW) < 0.0;
+pub(super) fn moved(rate: &Balance, acceleration: &Balance, unit: &Scale) -> Option<f64> {
+    let moves = rate.rest(SLOW * unit.speed) < 0.0;
     if moves {
         return Some(rate.sum);
     }
-    (acceleration.rest(HELD) < 0.0).then_some(acceleration.sum)
+    (acceleration.rest(HELD * unit.acceleration) < 0.0).then_some(acceleration.sum)
 }
 
 /// Dry friction.
@@ -112,7 +112,7 @@ impl Stick {
     /// Where other rows move a rate that sticks, or are about to: its sign.
     fn moved<S: Space>(&self, at: &Motion<S>) -> Option<f64> {
         let [law, rate_of_law, ..] = self.rate.law.jet_in(at.t, at.stretch);
-        moved(&self.balance(at.v, law), &self.balance(at.a, rate_of_law))
+        moved(&self.balance(at.v, law), &self.balance(at.a, rate_of_law), &Scale::default())
     }
 
     /// Direction of sliding: 1, −1, or 0 if it does not slide.

@@ -75,10 +75,12 @@ impl<S: Space> Control<S> {
     /// Lets blocks react, one after the other, so that each reads what those before it changed. Rows of y between them
     /// are evaluated anew where they stem from blocks; sensors keep what they showed just before the event.
     pub fn react(&self, p: &Point, work: &mut ControlWork, fired: &Fired, change: &mut Change) {
-        let mut y = p.y.to_vec();
+        let (mut y, mut before) = (p.y.to_vec(), Vec::new());
         let ControlWork { u, out: values, .. } = work;
         for block in &self.blocks {
-            let happened = Happened { fired, first_switch: block.first_switch };
+            before.clear();
+            before.extend_from_slice(block.point(p, u).u);
+            let happened = Happened { fired, first_switch: block.first_switch, before: &before };
             block.change(p, &y, change, u, |at, own| block.kind.react(at, &happened, own));
             if block.is_searched && !(0..block.switches).any(|i| happened.switch(i)) {
                 // a jump leads to another branch of the loop: the search for its solution decides which

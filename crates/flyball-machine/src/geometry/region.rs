@@ -73,6 +73,15 @@ pub(crate) fn next_mode(thresholds: &impl Thresholds, current: i32, s: f64, left
     })
 }
 
+/// The same for a function that jumps at its thresholds, of a signal before and after what jumped at the event: one that jumps
+/// onto a threshold is beyond it.
+pub(crate) fn next_side(thresholds: &impl Thresholds, current: i32, [before, s]: [f64; 2], left: [bool; 2]) -> i32 {
+    let next = next_mode(thresholds, current, s, left);
+    let jumps = (s - before).abs() > slack(s);
+    let reached = thresholds.threshold(region(thresholds, next, s)).is_some_and(|above| s >= above);
+    if jumps && reached { mode(thresholds.passed(s)) } else { next }
+}
+
 /// The mode of a function of time, whose thresholds are instants of time events.
 pub(crate) fn mode_at(instants: &impl Thresholds, t: f64) -> i32 {
     mode(instants.passed(t + 4.0 * f64::EPSILON * t.abs()))
@@ -94,6 +103,10 @@ mod tests {
         assert_eq!(next_mode(&thresholds, 2, 2.0, [false, true]), 3);
         assert_eq!(next_mode(&thresholds, 3, 2.0 - 1e-15, [false; 2]), 3);
         assert_eq!(next_mode(&thresholds, 3, -7.0, [false; 2]), 1);
+        assert_eq!(next_side(&thresholds, 2, [2.0, 2.0], [false; 2]), 2);
+        assert_eq!(next_side(&thresholds, 2, [0.0, 2.0], [false; 2]), 3);
+        assert_eq!(next_side(&thresholds, 1, [-2.0, 2.0], [false; 2]), 3);
+        assert_eq!(next_side(&thresholds, 3, [5.0, 2.0], [false; 2]), 3);
         let mut out = [0.0; 2];
         switching(&thresholds, 3, 2.5, &mut out);
         assert_eq!(out, [0.5, 1.0]);

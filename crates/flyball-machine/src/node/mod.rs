@@ -4,18 +4,21 @@
 //! - `layout`: kinds of nodes and their place in q and v
 //! - `motion`: poses and velocities of all nodes at one evaluation
 //! - `sink`: receives the entries of a matrix, first as a pattern and then as values
+//! - `scale`: units that thresholds of events are given in
 //! - `switch`: where the discrete part of an element lies
 //! - `lift`: a node over numbers that carry derivatives
 
 mod layout;
 mod lift;
 mod motion;
+mod scale;
 mod sink;
 mod switch;
 
 pub use layout::{NodeKind, NodePlace};
 pub(crate) use lift::{LiftedNode, NODE, lift, lift_first};
 pub use motion::{Motion, Pose, Side};
+pub use scale::Scale;
 pub(crate) use sink::{AnySink, Mirrored, Unread};
 pub use sink::{PatternSink, Sink, ValueSink};
 pub(crate) use switch::{BEYOND, SLOW, TOUCH};

@@ -1,6 +1,6 @@
 //! Poses and velocities of all nodes at one evaluation.
 
-use super::{NodeKind, NodePlace};
+use super::{NodeKind, NodePlace, Scale};
 use crate::space::{Space, Vector};
 use flyball_dae::system::Point;
 
@@ -85,12 +85,15 @@ pub struct Motion<'a, S: Space> {
     pub memory: &'a [f64],
     /// Poses of the nodes.
     pub poses: &'a [Pose<S>],
+    /// Units of thresholds.
+    pub scale: Scale,
 }
 
 impl<'a, S: Space> Motion<'a, S> {
     /// At a point of the equation, with the poses already read.
     pub fn new(p: &Point<'a>, poses: &'a [Pose<S>]) -> Self {
-        Self { t: p.t, stretch: p.t, q: p.q, v: p.v, a: p.a, x: p.x, modes: p.modes, memory: p.memory, poses }
+        let scale = Scale::default();
+        Self { t: p.t, stretch: p.t, q: p.q, v: p.v, a: p.a, x: p.x, modes: p.modes, memory: p.memory, poses, scale }
     }
 
     /// R_WN.

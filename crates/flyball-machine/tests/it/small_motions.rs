@@ -4,7 +4,7 @@ use crate::common::build;
 use flyball_dae::driver::{Flow, Options, Output, Simulation, Snapshot, Steps};
 use flyball_dae::method::table::METHODS;
 use flyball_dae::method::{OptionValues, Tolerances};
-use flyball_machine::{Body, Force, Machine, SpringLaw};
+use flyball_machine::{Body, Force, Joint, Machine, SpringLaw};
 
 /// Angular frequency of every machine here [rad/s].
 const RATE: f64 = 10.0;
@@ -58,6 +58,33 @@ fn a_body_that_moves_by_little_keeps_its_tolerance() {
                         if off.is_nan() || off > most {
                             wrong.push(format!("{} {rtol:e} {amplitude:e} m: {off}", entry.name));
                         }
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_body_on_the_spring_of_a_joint_keeps_its_tolerance_however_little_it_moves() {
+    let mut wrong = Vec::new();
+    for scale in [1.0, 2.0_f64.powi(-20), 2.0_f64.powi(20)] {
+        for part in [1e-3, 0.02] {
+            let amplitude = part * scale;
+            let mut machine = Machine::planar();
+            machine.body("ball", Body::rigid(2.0, [5.0 * scale * scale; 3]).at([amplitude, 0.0, 0.0]));
+            machine.joint("slide", Joint::prismatic("ground", "ball"));
+            let law = SpringLaw::linear(2.0 * RATE * RATE, 0.0);
+            machine.force("spring", Force::coordinate_spring("slide.displacement", 0.0, law));
+            for entry in METHODS {
+                for rtol in [1e-4, 1e-6] {
+                    let off = miss(&machine, entry.name, rtol, amplitude, |reading| {
+                        reading.marker("ball").expect("a body").position[0]
+                    });
+                    let most = if entry.name == "generalized-alpha" || entry.name == "soi2" { 60.0 } else { 30.0 };
+                    if off.is_nan() || off > most {
+                        wrong.push(format!("{} {rtol:e} {amplitude:e} m: {off}", entry.name));
                     }
                 }
             }

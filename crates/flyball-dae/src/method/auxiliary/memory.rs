@@ -239,7 +239,10 @@ impl Auxiliary {
         trial.a_max = self.kinds.largest(&s1.a);
     }
 
+    /// Takes the step from what it saw of s₀ to s₁.
     pub fn commit(&mut self, s0: &State, s1: &State) {
+        self.quick.note_means(self.trial.h, s0, s1);
+        let s0 = self.quick.seen(s0);
         let trial = &mut self.trial;
         let h = trial.h;
         let slopes = [
@@ -269,7 +272,6 @@ impl Auxiliary {
         self.v_max = larger_of(self.v_max, trial.v_max);
         self.a_max = larger_of(self.a_max, trial.a_max);
         self.note_signals(s1);
-        self.note_means(s0, s1);
     }
 
     /// The committed values that continue a run, for [`store`] and [`restore`].

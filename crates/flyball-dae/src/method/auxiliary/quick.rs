@@ -69,10 +69,17 @@ impl Quick {
         self.is_settled.then(|| std::mem::take(&mut self.state))
     }
 
-    pub fn take_back(&mut self, lent: Option<State>) {
-        if let Some(state) = lent {
-            self.state = state;
+    pub fn take_back(&mut self, lent: State) {
+        self.state = lent;
+    }
+
+    /// Notes the mean rates of an accepted step of length h.
+    pub fn note_means(&mut self, h: f64, s0: &State, s1: &State) {
+        let x0 = if self.is_settled { &self.state.x } else { &s0.x };
+        for (mean, (x0, x1)) in self.means.iter_mut().zip(x0.iter().zip(&s1.x)) {
+            *mean = (x1 - x0) / h;
         }
+        self.is_told = false;
     }
 
     fn is_quick(&self, i: usize, h: f64) -> bool {
@@ -124,15 +131,6 @@ impl Auxiliary {
             quick.before[i] = if (rate - mean).abs() > mean.abs() { mean } else { *rate };
         }
         quick.is_told = true;
-    }
-
-    /// Notes the mean rates of an accepted step.
-    pub(super) fn note_means(&mut self, s0: &State, s1: &State) {
-        let h = self.trial.h;
-        for (mean, (x0, x1)) in self.quick.means.iter_mut().zip(s0.x.iter().zip(&s1.x)) {
-            *mean = (x1 - x0) / h;
-        }
-        self.quick.is_told = false;
     }
 
     /// Notes how quick the control states are, where the jerk was last filled, and which of them are in a transient.

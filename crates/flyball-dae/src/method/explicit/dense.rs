@@ -26,7 +26,9 @@ struct Polynomial {
 }
 
 impl Polynomial {
-    /// With as many of the free coefficients.
+    /// With as many of the free coefficients. Those of a smooth motion fall from one to the next; stages of one that is fast
+    /// for the step, |kₛ − kₛ₋₁| > |Σ (aₛⱼ − aₛ₋₁ⱼ) kⱼ| as for [`super::stiffness`], scatter about it, which the last of them
+    /// multiply most: where these are the larger ones, a cubic is nearer.
     fn new<S: Scheme<N>, const N: usize>(h: f64, change: f64, rates: &[f64; N], free: usize) -> Self {
         let mut f = [0.0; MOST];
         f[0] = change;
@@ -35,7 +37,10 @@ impl Polynomial {
         for (f, row) in f[3..].iter_mut().zip(&S::DENSE[..free]) {
             *f = h * sum(row, rates);
         }
-        Self { f, count: 3 + free }
+        let (first, last) = f[3..3 + free].split_at(free / 2);
+        let size = |f: &[f64]| f.iter().map(|f| f.abs()).sum::<f64>();
+        let scatters = free > 1 && size(last) > size(first) && is_fast::<S, N>(rates);
+        Self { f, count: if scatters { 3 } else { 3 + free } }
     }
 
     /// u(θ) − u₀ and du/dθ.
@@ -49,6 +54,12 @@ impl Polynomial {
         }
         (value, slope)
     }
+}
+
+/// True if rates at the last two stages, which stand at the same time, differ by more than what they are rates of.
+fn is_fast<S: Scheme<N>, const N: usize>(rates: &[f64; N]) -> bool {
+    let (last, before) = (S::STAGES - 1, S::STAGES - 2);
+    (rates[last] - rates[before]).abs() > (sum(S::row(last), rates) - sum(S::row(before), rates)).abs()
 }
 
 /// Weights of the values at stages between, and at 1; that at 0 has the rest.

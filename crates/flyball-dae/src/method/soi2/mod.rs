@@ -178,8 +178,8 @@ impl Method for Soi2 {
         if let Err(failure) = self.auxiliary.settle(regime, index1, s0, h, &mut self.jerk) {
             return Attempt::failed(failure);
         }
-        let settled = self.auxiliary.quick.lend();
-        let attempt = self.attempt_from(regime, index1, settled.as_ref().unwrap_or(s0), h, s1);
+        let Some(settled) = self.auxiliary.quick.lend() else { return self.attempt_from(regime, index1, s0, h, s1) };
+        let attempt = self.attempt_from(regime, index1, &settled, h, s1);
         self.auxiliary.quick.take_back(settled);
         attempt
     }
@@ -192,9 +192,7 @@ impl Method for Soi2 {
 
     fn accept(&mut self, s0: &State, s1: &State) {
         self.memory.commit(&self.auxiliary);
-        let settled = self.auxiliary.quick.lend();
-        self.auxiliary.commit(settled.as_ref().unwrap_or(s0), s1);
-        self.auxiliary.quick.take_back(settled);
+        self.auxiliary.commit(s0, s1);
     }
 
     /// Nothing to do: v₁ satisfies the velocity constraints.

@@ -73,8 +73,8 @@ pub trait ForeignBlock: Debug + Send + Sync {
     }
     /// The switching functions, two per branch.
     fn switching(&self, _at: At, _out: &mut [f64]) {}
-    /// The modes after an event; `left` says which switching functions passed zero.
-    fn decide(&self, _at: At, _left: &dyn Fn(usize) -> bool, _modes: &mut [i32]) {}
+    /// The modes after an event, at which the inputs jumped from `before`; `left` says which switching functions passed zero.
+    fn decide(&self, _before: &[f64], _at: At, _left: &dyn Fn(usize) -> bool, _modes: &mut [i32]) {}
     /// Warning for a reader of the results, such as derivatives by differences.
     fn warning(&self) -> Option<String> {
         None
@@ -268,7 +268,7 @@ impl BlockDefinition for Custom {
         self.block.switching(own(at), out);
     }
     fn react(&self, at: &BlockPoint, happened: &Happened, change: &mut BlockChange) {
-        self.block.decide(own(at), &|i| happened.switch(i), change.modes);
+        self.block.decide(happened.before, own(at), &|i| happened.switch(i), change.modes);
     }
     fn warning(&self) -> Option<String> {
         self.block.warning()

@@ -75,6 +75,8 @@ pub enum On {
 pub struct Happened<'a> {
     pub(crate) fired: &'a Fired<'a>,
     pub(crate) first_switch: usize,
+    /// Inputs before anything jumped here.
+    pub(crate) before: &'a [f64],
 }
 
 impl Happened<'_> {

@@ -136,8 +136,10 @@ impl SignalFunction for FormulaFunction {
     fn switching(&self, u: &[f64], t: f64, modes: &[i32], out: &mut [f64]) {
         with_all(&[u, &[t]], |all| self.formula.expression.switching(all, modes, out));
     }
-    fn decide(&self, u: &[f64], t: f64, left: &dyn Fn(usize) -> bool, modes: &mut [i32]) {
-        with_all(&[u, &[t]], |all| self.formula.expression.decide(all, left, modes));
+    fn decide(&self, [before, u]: [&[f64]; 2], t: f64, left: &dyn Fn(usize) -> bool, modes: &mut [i32]) {
+        with_all(&[before, &[t]], |before| {
+            with_all(&[u, &[t]], |all| self.formula.expression.decide([before, all], left, modes));
+        });
     }
     fn gradient_in(&self, u: &[f64], t: f64, modes: &[i32], by_u: &mut [f64]) -> f64 {
         let mut by_t = 0.0;
@@ -252,12 +254,14 @@ impl ForeignBlock for Equations {
             }
         });
     }
-    fn decide(&self, at: At, left: &dyn Fn(usize) -> bool, modes: &mut [i32]) {
-        with_all(&[at.u, at.x, &[at.t]], |all| {
-            for ((_, row), place) in self.rows.iter().zip(self.places()) {
-                let own = |i: usize| left(2 * place.start + i);
-                row.expression.decide(all, &own, &mut modes[place.clone()]);
-            }
+    fn decide(&self, before: &[f64], at: At, left: &dyn Fn(usize) -> bool, modes: &mut [i32]) {
+        with_all(&[before, at.x, &[at.t]], |before| {
+            with_all(&[at.u, at.x, &[at.t]], |all| {
+                for ((_, row), place) in self.rows.iter().zip(self.places()) {
+                    let own = |i: usize| left(2 * place.start + i);
+                    row.expression.decide([before, all], &own, &mut modes[place.clone()]);
+                }
+            });
         });
     }
     fn frequency(&self) -> f64 {

@@ -33,8 +33,9 @@ pub trait SignalFunction: Debug + Send + Sync {
     }
     /// The switching functions, two per branch.
     fn switching(&self, _u: &[f64], _t: f64, _modes: &[i32], _out: &mut [f64]) {}
-    /// The modes after an event; `left` says which switching functions passed zero.
-    fn decide(&self, _u: &[f64], _t: f64, _left: &dyn Fn(usize) -> bool, _modes: &mut [i32]) {}
+    /// The modes after an event, from the signals before and after what jumped there; `left` says which switching functions
+    /// passed zero.
+    fn decide(&self, _u: [&[f64]; 2], _t: f64, _left: &dyn Fn(usize) -> bool, _modes: &mut [i32]) {}
     /// The highest angular frequency of its waves of time, where they are known [rad/s]; looks for events follow it.
     fn frequency(&self) -> f64 {
         0.0
@@ -149,7 +150,7 @@ impl BlockDefinition for Function {
         self.function.switching(at.u, at.t, at.modes, out);
     }
     fn react(&self, at: &BlockPoint, happened: &Happened, change: &mut BlockChange) {
-        self.function.decide(at.u, at.t, &|i| happened.switch(i), change.modes);
+        self.function.decide([happened.before, at.u], at.t, &|i| happened.switch(i), change.modes);
     }
 }
 

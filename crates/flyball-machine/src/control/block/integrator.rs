@@ -169,13 +169,15 @@ impl BlockDefinition for Integrator {
             // a signal that jumps passes no zero
             let (mode, u) = (&mut change.modes[self.reset_mode()], at.u[1]);
             let [rises, falls] = happened.pair(0);
+            // onto zero, but for rounding
+            let comes_down = u <= RISEN && happened.before[1] > 2.0 * RISEN;
             *mode = match at.modes[self.reset_mode()] {
                 ARMED if rises || u > RISEN => {
                     change.x[0] = self.start;
                     change.memory[0] += 1.0;
                     SPENT
                 }
-                SPENT if falls || u == 0.0 || u < -RISEN => ARMED,
+                SPENT if falls || comes_down || u == 0.0 || u < -RISEN => ARMED,
                 0 => {
                     if u > RISEN {
                         SPENT

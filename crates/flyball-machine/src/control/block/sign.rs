@@ -55,13 +55,13 @@ impl BlockDefinition for Sign {
         region::switching(&[0.0], mode(at.memory[0]), at.u[0], out);
     }
     fn react(&self, at: &BlockPoint, happened: &Happened, change: &mut BlockChange) {
-        let next = region::next_mode(&[0.0], mode(at.memory[0]), at.u[0], happened.pair(0));
+        let next = region::next_side(&[0.0], mode(at.memory[0]), [happened.before[0], at.u[0]], happened.pair(0));
         change.memory[0] = if next == 1 { -1.0 } else { 1.0 };
     }
 }
 
 pub(super) const ENTRIES: &[Entry<Block>] =
-    &[Entry::new("sign", "−1, 0 or 1; its jump is an event", &[], |_| Ok(Block::sign()))
+    &[Entry::new("sign", "−1 below zero, 1 from zero on; its jump is an event", &[], |_| Ok(Block::sign()))
         .examples(&[Example::new("inputs = ['a']")])];
 
 #[cfg(test)]

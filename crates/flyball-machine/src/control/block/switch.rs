@@ -53,7 +53,8 @@ impl BlockDefinition for SignalSwitch {
         region::switching(&[self.threshold], at.modes[0], at.u[0], out);
     }
     fn react(&self, at: &BlockPoint, happened: &Happened, change: &mut BlockChange) {
-        change.modes[0] = region::next_mode(&[self.threshold], at.modes[0], at.u[0], happened.pair(0));
+        let control = [happened.before[0], at.u[0]];
+        change.modes[0] = region::next_side(&[self.threshold], at.modes[0], control, happened.pair(0));
     }
 }
 
