@@ -4,7 +4,7 @@
 //! cells, an expression is smooth; where s leaves its cell, it must be given the next one. Cell k is mode k + 1, or k if it is
 //! negative; mode 0 is not decided yet: the values themselves decide. The sign has a mode of its own while it looks at zero.
 
-use super::evaluate::{apply, truth};
+use super::evaluate::{apply, apply_once, truth};
 use super::tape::{Expression, Instruction};
 use super::{Function, MAX_REGISTERS};
 use flyball_dae::scalar::Real;
@@ -110,7 +110,7 @@ fn apply_in<R: Real>(instruction: &Instruction, cell: i32, [a, b, c]: [R; 3]) ->
         }
         Function::Ramp if cell == 0 => (a - b) / (c - b),
         Function::Ramp => R::from(if below { 0.0 } else { 1.0 }),
-        function => apply(function, instruction.exponent, [a, b, c]),
+        function => apply_once(function, instruction.exponent, [a, b, c]),
     }
 }
 
@@ -121,7 +121,7 @@ fn apply_as<R: Real>(instruction: &Instruction, mode: i32, arguments: [R; 3]) ->
         Some(cell) if look(instruction.function, arguments.map(R::value)).is_some() => {
             apply_in(instruction, cell, arguments)
         }
-        _ => apply(instruction.function, instruction.exponent, arguments),
+        _ => apply_once(instruction.function, instruction.exponent, arguments),
     }
 }
 
@@ -194,26 +194,28 @@ impl Expression {
     /// If a number of variables is wrong.
     pub fn evaluate_beside<R: Real>(&self, variables: &[R], deciding: &[f64]) -> R {
         match self.registers() {
-            ..=32 => self.beside::<R, 32>(variables, deciding),
-            33..=128 => self.beside::<R, 128>(variables, deciding),
-            _ => self.beside::<R, MAX_REGISTERS>(variables, deciding),
+            ..=32 => self.beside(variables, deciding, &mut [R::zero(); 32], &mut [0.0; 32]),
+            33..=128 => self.beside(variables, deciding, &mut [R::zero(); 128], &mut [0.0; 128]),
+            _ => self.beside(variables, deciding, &mut [R::zero(); MAX_REGISTERS], &mut [0.0; MAX_REGISTERS]),
         }
     }
 
-    fn beside<R: Real, const N: usize>(&self, variables: &[R], deciding: &[f64]) -> R {
-        let mut others = [0.0; N];
-        let mut at = self.load(deciding, &mut others);
-        self.walk_all::<R, N>(variables, |branch, instruction, arguments| {
-            let other = instruction.arguments.map(|i| others[usize::from(i)]);
-            others[at] = apply(instruction.function, instruction.exponent, other);
-            at += 1;
+    fn beside<R: Real>(&self, variables: &[R], deciding: &[f64], registers: &mut [R], others: &mut [f64]) -> R {
+        let first = self.load(variables, registers);
+        self.load(deciding, others);
+        let mut branches = self.branches.iter().peekable();
+        for (i, instruction) in self.instructions.iter().enumerate() {
+            let (arguments, other) = (instruction.read(registers), instruction.read(others));
+            others[first + i] = apply_once(instruction.function, instruction.exponent, other);
+            let is_branch = branches.next_if(|at| usize::from(**at) == i).is_some();
             // a sign that looks at zero has no side
             let is_zero = instruction.function == Function::Sign && other[0] == 0.0;
-            match look(instruction.function, other).filter(|_| branch.is_some() && !is_zero) {
+            registers[first + i] = match look(instruction.function, other).filter(|_| is_branch && !is_zero) {
                 Some((s, _, cells)) => apply_as(instruction, mode_of(cell_of(s, cells)), arguments),
-                None => apply(instruction.function, instruction.exponent, arguments),
-            }
-        })
+                None => apply_once(instruction.function, instruction.exponent, arguments),
+            };
+        }
+        registers[usize::from(self.root)]
     }
 
     /// Its switching functions, two per branch: positive while the modes hold.
@@ -259,38 +261,30 @@ impl Expression {
     }
 
     /// The root of the tape, with branches evaluated by the caller.
-    pub(super) fn walk<R: Real>(&self, variables: &[R], branch: impl FnMut(usize, &Instruction, [R; 3]) -> R) -> R {
+    pub(super) fn walk<R: Real>(&self, variables: &[R], mut branch: impl FnMut(usize, &Instruction, [R; 3]) -> R) -> R {
         match self.registers() {
-            ..=32 => self.walk_with::<R, 32>(variables, branch),
-            33..=128 => self.walk_with::<R, 128>(variables, branch),
-            _ => self.walk_with::<R, MAX_REGISTERS>(variables, branch),
+            ..=32 => self.walk_over(variables, &mut [R::zero(); 32], &mut branch),
+            33..=128 => self.walk_over(variables, &mut [R::zero(); 128], &mut branch),
+            _ => self.walk_over(variables, &mut [R::zero(); MAX_REGISTERS], &mut branch),
         }
     }
 
-    fn walk_with<R: Real, const N: usize>(
+    /// One sweep for any number of registers and whatever is done with branches: all functions are compiled into it.
+    #[inline(never)]
+    fn walk_over<R: Real>(
         &self,
         variables: &[R],
-        mut evaluate: impl FnMut(usize, &Instruction, [R; 3]) -> R,
+        registers: &mut [R],
+        evaluate: &mut dyn FnMut(usize, &Instruction, [R; 3]) -> R,
     ) -> R {
-        self.walk_all::<R, N>(variables, |branch, instruction, arguments| match branch {
-            Some(branch) => evaluate(branch, instruction, arguments),
-            None => apply(instruction.function, instruction.exponent, arguments),
-        })
-    }
-
-    /// The root of the tape, with all instructions evaluated by the caller; branches are numbered.
-    fn walk_all<R: Real, const N: usize>(
-        &self,
-        variables: &[R],
-        mut evaluate: impl FnMut(Option<usize>, &Instruction, [R; 3]) -> R,
-    ) -> R {
-        let mut registers = [R::zero(); N];
-        let first = self.load(variables, &mut registers);
+        let first = self.load(variables, registers);
         let mut branches = self.branches.iter().enumerate().peekable();
         for (i, instruction) in self.instructions.iter().enumerate() {
-            let arguments = instruction.arguments.map(|i| registers[usize::from(i)]);
-            let branch = branches.next_if(|(_, at)| usize::from(**at) == i).map(|(branch, _)| branch);
-            registers[first + i] = evaluate(branch, instruction, arguments);
+            let arguments = instruction.read(registers);
+            registers[first + i] = match branches.next_if(|(_, at)| usize::from(**at) == i) {
+                Some((branch, _)) => evaluate(branch, instruction, arguments),
+                None => apply(instruction.function, instruction.exponent, arguments),
+            };
         }
         registers[usize::from(self.root)]
     }

@@ -16,18 +16,19 @@ impl Expression {
             "an expression is evaluated with the variables it was compiled with"
         );
         match self.registers() {
-            ..=8 => self.run::<R, 8>(variables),
-            9..=32 => self.run::<R, 32>(variables),
-            33..=128 => self.run::<R, 128>(variables),
-            _ => self.run::<R, MAX_REGISTERS>(variables),
+            ..=8 => self.run(variables, &mut [R::zero(); 8]),
+            9..=32 => self.run(variables, &mut [R::zero(); 32]),
+            33..=128 => self.run(variables, &mut [R::zero(); 128]),
+            _ => self.run(variables, &mut [R::zero(); MAX_REGISTERS]),
         }
     }
 
-    fn run<R: Real, const N: usize>(&self, variables: &[R]) -> R {
-        let mut registers = [R::zero(); N];
-        let first = self.load(variables, &mut registers);
+    /// One sweep for any number of registers: all functions are compiled into it.
+    #[inline(never)]
+    fn run<R: Real>(&self, variables: &[R], registers: &mut [R]) -> R {
+        let first = self.load(variables, registers);
         for (at, instruction) in (first..).zip(&self.instructions) {
-            let arguments = instruction.arguments.map(|i| registers[usize::from(i)]);
+            let arguments = instruction.read(registers);
             registers[at] = apply(instruction.function, instruction.exponent, arguments);
         }
         registers[usize::from(self.root)]
@@ -48,6 +49,12 @@ impl Expression {
 
 pub(super) fn truth<R: Real>(condition: bool) -> R {
     R::from(f64::from(u8::from(condition)))
+}
+
+/// One instruction, compiled once where no sweep over many waits for it.
+#[inline(never)]
+pub(super) fn apply_once<R: Real>(function: Function, exponent: i32, arguments: [R; 3]) -> R {
+    apply(function, exponent, arguments)
 }
 
 /// One instruction.

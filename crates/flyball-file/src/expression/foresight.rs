@@ -7,7 +7,7 @@
 
 use super::bound::Bound;
 use super::branch::{cell_of, look, looked};
-use super::evaluate::apply;
+use super::evaluate::apply_once;
 use super::tape::Expression;
 use super::{Function, text};
 
@@ -79,7 +79,7 @@ impl Expression {
             if other == branch {
                 seen = look(instruction.function, arguments).map(|(s, _, cells)| (s, cells));
             }
-            apply(instruction.function, instruction.exponent, arguments)
+            apply_once(instruction.function, instruction.exponent, arguments)
         });
         seen
     }

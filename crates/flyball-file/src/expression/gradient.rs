@@ -1,7 +1,7 @@
 //! Value and gradient: one sweep forward, one back.
 
 use super::Function;
-use super::evaluate::apply;
+use super::evaluate::{apply, apply_once};
 use super::tape::{Expression, Instruction};
 use flyball_dae::scalar::Dual;
 
@@ -53,7 +53,7 @@ impl Expression {
 /// Value and slope by the first argument; the slope of what [`back`] treats by itself is 0.
 #[inline(always)]
 fn forward(instruction: &Instruction, values: &[f64]) -> (f64, f64) {
-    let [a, b, c] = instruction.arguments.map(|i| values[usize::from(i)]);
+    let [a, b, c] = instruction.read(values);
     match instruction.function {
         Function::Add => (a + b, 0.0),
         Function::Subtract => (a - b, 0.0),
@@ -79,15 +79,15 @@ fn forward(instruction: &Instruction, values: &[f64]) -> (f64, f64) {
         Function::Min | Function::Max | Function::If | Function::Mod => {
             (apply(instruction.function, 0, [a, b, c]), 0.0)
         }
-        function if has_several_slopes(instruction) => (apply(function, instruction.exponent, [a, b, c]), 0.0),
+        function if has_several_slopes(instruction) => (apply_once(function, instruction.exponent, [a, b, c]), 0.0),
         Function::Power => {
             let n = instruction.exponent;
             (a.powi(n), f64::from(n) * a.powi(n - 1))
         }
         function => {
             // the value by itself: dual numbers lose it where the slope is infinite
-            let dual = apply(function, instruction.exponent, [Dual::<f64, 1>::variable(a, 0), b.into(), c.into()]);
-            (apply(function, instruction.exponent, [a, b, c]), dual.eps[0])
+            let dual = apply_once(function, instruction.exponent, [Dual::<f64, 1>::variable(a, 0), b.into(), c.into()]);
+            (apply_once(function, instruction.exponent, [a, b, c]), dual.eps[0])
         }
     }
 }
@@ -132,7 +132,7 @@ fn back(instruction: &Instruction, adjoint: f64, slope: f64, values: &[f64], adj
         function if has_several_slopes(instruction) => {
             let variables = [a, b, c];
             let duals = [0, 1, 2].map(|i| Dual::<f64, 3>::variable(values[variables[i]], i));
-            let slopes = apply(function, instruction.exponent, duals).eps;
+            let slopes = apply_once(function, instruction.exponent, duals).eps;
             for (variable, slope) in variables.into_iter().zip(slopes) {
                 adjoints[variable] += adjoint * slope;
             }

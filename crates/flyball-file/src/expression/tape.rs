@@ -1,7 +1,7 @@
 //! The tree as a flat list of instructions over registers: variables, then constants, then results.
 
 use super::branch::{has_kink, jumps};
-use super::evaluate::apply;
+use super::evaluate::apply_once;
 use super::flat::{Plain, flatten};
 use super::{ExpressionError, Function, MAX_REGISTERS, Node, Tree};
 use std::collections::HashMap;
@@ -19,6 +19,13 @@ pub(super) struct Instruction {
 }
 
 impl Instruction {
+    /// Its arguments in registers.
+    #[inline(always)]
+    pub(super) fn read<R: Copy>(&self, registers: &[R]) -> [R; 3] {
+        let [a, b, c] = self.arguments;
+        [registers[usize::from(a)], registers[usize::from(b)], registers[usize::from(c)]]
+    }
+
     fn is_branch(&self) -> bool {
         self.located || jumps(self.function)
     }
@@ -61,6 +68,14 @@ impl Expression {
         tree: &Tree,
         variables: &[&str],
         mut constant: impl FnMut(&Node) -> Option<f64>,
+    ) -> Result<Self, ExpressionError> {
+        Self::compile_with(tree, variables, &mut constant)
+    }
+
+    fn compile_with(
+        tree: &Tree,
+        variables: &[&str],
+        constant: &mut dyn FnMut(&Node) -> Option<f64>,
     ) -> Result<Self, ExpressionError> {
         let flat = flatten(tree, &Plain)?.scalar()?;
         let tree = flat.as_ref();
@@ -203,7 +218,7 @@ impl Compiler {
             .collect();
         if values.len() == arguments.len() {
             let value = |i: usize| values.get(i).copied().unwrap_or(0.0);
-            return Operand::Known(apply(function, exponent, [value(0), value(1), value(2)]));
+            return Operand::Known(apply_once(function, exponent, [value(0), value(1), value(2)]));
         }
         let mut registers = [0; 3];
         for (register, operand) in registers.iter_mut().zip(arguments) {
