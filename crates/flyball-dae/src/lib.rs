@@ -7,6 +7,7 @@
 //! - [`projection`]: back to the constraints in the mass metric · [`jump`]: velocities after impacts
 //! - [`method`]: the integrators · [`step_control`]: error tests and step sizes
 //! - [`driver`]: the only time loop · [`failure`]: failures by name · [`message`]: messages as data · [`suggest`]: the nearest name
+//! - [`order`]: sorting
 
 pub mod counters;
 pub mod driver;
@@ -21,6 +22,7 @@ pub mod manifold;
 pub mod message;
 pub mod method;
 pub mod newton;
+pub mod order;
 pub mod projection;
 pub mod scalar;
 pub mod start;

@@ -103,7 +103,7 @@ fn own_table(table: &DeTable) -> Table {
         .iter()
         .map(|(key, value)| Entry { key: key.get_ref().to_string(), key_span: key.span(), item: own(value) })
         .collect();
-    entries.sort_by_key(|entry| entry.key_span.start);
+    flyball_dae::order::sort_by_key(&mut entries, |entry| entry.key_span.start);
     Table { entries }
 }
 

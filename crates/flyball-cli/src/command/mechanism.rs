@@ -226,7 +226,7 @@ fn leave_out_far(outlines: &mut [Outline], reading: &Reading) {
         .flat_map(|(outline, frame)| outline.points.iter().map(move |p| place(frame, *p)))
         .collect();
     let quantile = |mut values: Vec<f64>, part: usize| {
-        values.sort_by(f64::total_cmp);
+        flyball_dae::order::ascending(&mut values);
         values.get(part * values.len() / 4).copied().unwrap_or(0.0)
     };
     let middle: [f64; 3] = std::array::from_fn(|i| quantile(all.iter().map(|p| p[i]).collect(), 2));

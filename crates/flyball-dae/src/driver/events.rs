@@ -252,7 +252,7 @@ impl Simulation<'_> {
         if ticks > 0 {
             tally.push((ticks, &source));
         }
-        tally.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
+        crate::order::sort_by_key(&mut tally, |(n, _)| std::cmp::Reverse(*n));
         let names: Vec<&str> = tally.into_iter().take(2).map(|(_, name)| name).collect();
         let help = if clock {
             "give it a longer period, or simulate a shorter time"

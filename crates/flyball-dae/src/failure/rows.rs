@@ -58,7 +58,7 @@ pub(crate) fn worst_rows_by<'a>(
     name: impl Fn(usize) -> &'a str,
 ) -> Vec<NamedValue> {
     let mut order: Vec<usize> = (0..residual.len()).collect();
-    order.sort_by(|&i, &j| measure(j).abs().total_cmp(&measure(i).abs()));
+    crate::order::sort_by(&mut order, |&i, &j| measure(j).abs().total_cmp(&measure(i).abs()));
     order.truncate(5);
     order.into_iter().map(|i| NamedValue { name: name(i).to_string(), value: residual[i] }).collect()
 }

@@ -204,7 +204,7 @@ pub(super) fn open_rows(regime: Regime, rows: &[f64], small: f64) -> Vec<NamedVa
         .filter(|(_, r)| r.abs() > small)
         .map(|(i, r)| NamedValue { name: regime.layout().constraint_name(i).to_string(), value: *r })
         .collect();
-    open.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
+    crate::order::sort_by(&mut open, |a, b| b.value.abs().total_cmp(&a.value.abs()));
     open.truncate(6);
     open
 }

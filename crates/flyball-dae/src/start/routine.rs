@@ -204,7 +204,7 @@ fn report_changes(regime: Regime, given: &State, state: &State, report: &mut Sta
             .filter(|(_, value)| value.abs() > 1e-9 * size)
             .map(|(i, value)| NamedValue { name: layout.names.v[i].clone(), value: *value })
             .collect();
-        list.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
+        crate::order::sort_by(&mut list, |a, b| b.value.abs().total_cmp(&a.value.abs()));
         list
     };
     report.moved = visible(&moved, scale(state));

@@ -69,7 +69,7 @@ impl Condensed {
         };
         let mut links = links_of(&all.output.y, &|row| row >= implicit);
         links.iter_mut().for_each(|link| link.row -= implicit);
-        links.sort_by_key(|link| link.row);
+        crate::order::sort_by_key(&mut links, |link| link.row);
         let blocks = &all.output;
         let alien = [&blocks.a, &blocks.lambda, &blocks.psi].iter().any(|b| b.iter().any(|(row, _)| row >= implicit))
             || blocks.y.iter().any(|(row, col)| row >= implicit && col < implicit)

@@ -25,7 +25,9 @@ impl Report {
     /// Everything so far, in order of place; errors and warnings apart.
     pub fn take(self) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
         let mut all = self.0.into_inner();
-        all.sort_by_key(|d| d.labels.first().map_or((0, 0), |label| (label.place.source, label.place.span.start)));
+        flyball_dae::order::sort_by_key(&mut all, |d| {
+            d.labels.first().map_or((0, 0), |label| (label.place.source, label.place.span.start))
+        });
         all.into_iter().partition(|d| d.message.severity == Severity::Error)
     }
 

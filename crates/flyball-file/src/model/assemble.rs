@@ -104,7 +104,7 @@ impl Assembly {
             }
         }
         let mut ordered = std::mem::take(&mut self.ordered);
-        ordered.sort_by_key(|(order, ..)| *order);
+        flyball_dae::order::sort_by_key(&mut ordered, |(order, ..)| *order);
         self.machine.joints = ordered.into_iter().map(|(_, name, joint)| (name, joint)).collect();
         for instance in instances {
             self.initial(expansion, instance);

@@ -128,6 +128,6 @@ pub(super) fn movements(system: &MachineSystem, from: &State, to: &State) -> Vec
         }
     }).collect());
     all.retain(|movement| movement.distance.max(movement.angle) > VISIBLE);
-    all.sort_by(|a, b| b.distance.max(b.angle).total_cmp(&a.distance.max(a.angle)));
+    flyball_dae::order::sort_by(&mut all, |a, b| b.distance.max(b.angle).total_cmp(&a.distance.max(a.angle)));
     all
 }

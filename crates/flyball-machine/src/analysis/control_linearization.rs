@@ -202,7 +202,9 @@ impl StateSpaceModel {
         let upper = self.spectrum.iter().map(|pair| pair.eigenvalue);
         let lower = self.spectrum.iter().filter(|pair| pair.paired).map(|pair| conjugate(pair.eigenvalue));
         let mut all: Vec<Eigenvalue> = upper.chain(lower).collect();
-        all.sort_by(|a, b| a.value.re.total_cmp(&b.value.re).then(a.value.im.total_cmp(&b.value.im)));
+        flyball_dae::order::sort_by(&mut all, |a, b| {
+            a.value.re.total_cmp(&b.value.re).then(a.value.im.total_cmp(&b.value.im))
+        });
         all
     }
 

@@ -245,7 +245,7 @@ impl<'a> Search<'a> {
         let r = self.residual(state);
         let mut left: Vec<NamedValue> =
             names.iter().zip(&r).map(|(name, r)| NamedValue { name: name.clone(), value: -r }).collect();
-        left.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
+        flyball_dae::order::sort_by(&mut left, |a, b| b.value.abs().total_cmp(&a.value.abs()));
         left.truncate(3);
         AnalysisError::NoEquilibrium { iterations: self.iterations, load: 100.0 * carried, left }
     }

@@ -212,7 +212,7 @@ impl Krylov {
         let n = self.size();
         let h = self.h.part((0, 0), (n, n));
         let mut pairs = small_eigenpairs(&h).ok_or(EigenError { n })?;
-        pairs.sort_by(|a, b| b.0.modulus().total_cmp(&a.0.modulus()));
+        flyball_dae::order::sort_by(&mut pairs, |a, b| b.0.modulus().total_cmp(&a.0.modulus()));
         pairs.truncate(wanted);
         let last = if self.exhausted { 0.0 } else { self.h[(n, n - 1)] };
         let found = pairs.iter().all(|(mu, x, _)| last * x[n - 1].modulus() <= FOUND * mu.modulus());

@@ -101,7 +101,7 @@ fn mode(eigenvalue: Complex<f64>, rounding: f64, shape: &FullVector<Complex<f64>
 /// Swinging and free motions by frequency, then those that grow or decay without swing, the slowest first.
 fn sort(modes: &mut [Mode]) {
     let straight = |mode: &Mode| mode.eigenvalue.im == 0.0 && mode.eigenvalue.re != 0.0;
-    modes.sort_by(|a, b| {
+    flyball_dae::order::sort_by(modes, |a, b| {
         let by_kind = straight(a).cmp(&straight(b));
         let by_frequency = a.eigenvalue.im.total_cmp(&b.eigenvalue.im);
         by_kind.then(by_frequency).then(a.natural_frequency().total_cmp(&b.natural_frequency()))

@@ -55,7 +55,7 @@ pub fn steady_control(system: &MachineSystem, state: &State) -> Result<State, An
     let names = &system.layout().names.x;
     let rates = names.iter().zip(&state.xdot);
     let mut left: Vec<NamedValue> = rates.map(|(name, rate)| NamedValue { name: name.clone(), value: *rate }).collect();
-    left.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
+    flyball_dae::order::sort_by(&mut left, |a, b| b.value.abs().total_cmp(&a.value.abs()));
     left.truncate(3);
     Err(AnalysisError::NoSteadyControl { left })
 }

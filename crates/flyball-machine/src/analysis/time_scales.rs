@@ -92,7 +92,7 @@ fn participation(pair: &Eigenpair) -> Vec<f64> {
 fn all_motions(system: &MachineSystem, state: &State, wanted: usize) -> Result<(State, Vec<Motion>), AnalysisError> {
     let StateSpaceModel { state, tangent_space, mut spectrum, .. } = linearize_control(system, state, &[], &[])?;
     let (n_y, n_z) = (tangent_space.displacements.ncols(), tangent_space.velocities.ncols());
-    spectrum.sort_by(|a, b| {
+    flyball_dae::order::sort_by(&mut spectrum, |a, b| {
         // of equally fast motions the one that grows first
         let [a, b] = [a, b].map(|pair| pair.eigenvalue.value);
         speed(b).cmp(&speed(a)).then(b.re.total_cmp(&a.re))
@@ -129,7 +129,7 @@ fn described(system: &MachineSystem, state: &State, motion: &Motion) -> TimeScal
     } else {
         shares(system, state, motion)
     };
-    shares.sort_by(|a: &(String, f64), b| b.1.total_cmp(&a.1));
+    flyball_dae::order::sort_by(&mut shares, |a: &(String, f64), b| b.1.total_cmp(&a.1));
     let coordinate = leader.map_or(String::new(), |i| names.v[i].clone());
     TimeScale { eigenvalue: motion.eigenvalue, coordinate, shares }
 }

@@ -79,7 +79,7 @@ impl Tensor {
             }
         }
         let mut moments = [a[0][0], a[1][1], a[2][2]];
-        moments.sort_by(f64::total_cmp);
+        flyball_dae::order::ascending(&mut moments);
         moments
     }
 }

@@ -155,7 +155,7 @@ pub fn difference(
             tolerance,
         });
     }
-    found.columns.sort_by(|a, b| b.ratio().total_cmp(&a.ratio()));
+    flyball_dae::order::sort_by(&mut found.columns, |a, b| b.ratio().total_cmp(&a.ratio()));
     Ok(found)
 }
 

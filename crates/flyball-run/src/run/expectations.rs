@@ -34,7 +34,7 @@ impl<'a> Expectations<'a> {
     /// Times to look at, ascending.
     pub fn times(&self) -> Vec<f64> {
         let mut times: Vec<f64> = self.all.iter().map(|(_, at, _)| *at).collect();
-        times.sort_by(f64::total_cmp);
+        flyball_dae::order::ascending(&mut times);
         times.dedup();
         times
     }

@@ -41,7 +41,7 @@ impl SpectralLines {
             Peak { at: (k as f64 + side * offset) * self.step, amplitude: all[k] / window.response(offset) }
         };
         let mut peaks: Vec<Peak> = (1..all.len()).filter(is_peak).map(tone).collect();
-        peaks.sort_by(|a, b| b.amplitude.total_cmp(&a.amplitude));
+        flyball_dae::order::sort_by(&mut peaks, |a, b| b.amplitude.total_cmp(&a.amplitude));
         peaks.truncate(count);
         peaks
     }

@@ -63,7 +63,7 @@ pub fn sweep<E: Into<Message>>(
     let done = study.done();
     study.finish()?;
     let mut failures = failures.into_inner().expect(SOUND);
-    failures.sort_by_key(|(case, _)| *case);
+    flyball_dae::order::sort_by_key(&mut failures, |(case, _)| *case);
     Ok(Swept { done, todo: todo.len(), failures })
 }
 

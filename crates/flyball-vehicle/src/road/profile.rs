@@ -33,7 +33,7 @@ pub(super) struct Tracks {
 impl Tracks {
     pub fn new(curves: Vec<Curve>, width: f64) -> Self {
         let mut all: Vec<f64> = curves.iter().flat_map(seams).collect();
-        all.sort_by(f64::total_cmp);
+        flyball_dae::order::ascending(&mut all);
         all.dedup();
         Self { curves, width, seams: all }
     }

@@ -119,7 +119,7 @@ impl Rig {
         let mut found: Vec<Option<Station>> = vec![None; travels.len()];
         for upward in [true, false] {
             let mut order: Vec<usize> = (0..travels.len()).filter(|&i| (travels[i] >= 0.0) == upward).collect();
-            order.sort_by(|&i, &j| travels[i].abs().total_cmp(&travels[j].abs()));
+            flyball_dae::order::sort_by(&mut order, |&i, &j| travels[i].abs().total_cmp(&travels[j].abs()));
             let (mut at, mut state) = (0.0, self.lift(0.0, &self.system.start())?.0);
             for i in order {
                 let strides = ((travels[i] - at).abs() / STRIDE).ceil().max(1.0);

@@ -189,7 +189,7 @@ impl<'a> Stage<'a> {
     fn leave_out_far(&mut self) {
         let all = self.all();
         let quantile = |mut values: Vec<f64>, part: usize| {
-            values.sort_by(f64::total_cmp);
+            flyball_dae::order::ascending(&mut values);
             values.get(part * values.len() / 4).copied().unwrap_or(0.0)
         };
         let middle: [f64; 3] = std::array::from_fn(|i| quantile(all.iter().map(|p| p[i]).collect(), 2));
@@ -226,7 +226,7 @@ impl<'a> Stage<'a> {
         for points in &self.points[1..] {
             lengths.extend(points.windows(2).map(|pair| distance(pair[0], pair[1])));
         }
-        lengths.sort_by(f64::total_cmp);
+        flyball_dae::order::ascending(&mut lengths);
         let typical = lengths.get(lengths.len() / 2).copied().unwrap_or(self.size);
         self.unit = (OF_SIZE * self.size).min(OF_DISTANCE * typical.max(0.05 * self.size));
     }

@@ -192,7 +192,7 @@ mod tests {
             let faces = rope(&one, [0.0; 3], to, up);
             let points: Vec<[f64; 3]> = faces.concat();
             let mut heights: Vec<f64> = points.iter().map(|p| p.dot(to)).collect();
-            heights.sort_by(f64::total_cmp);
+            flyball_dae::order::ascending(&mut heights);
             heights.dedup_by(|a, b| (*a - *b).abs() < 1e-3);
             let at = |s: f64| points.iter().copied().find(|p| (p.dot(to) - s).abs() < 1e-3).expect("a ring is there");
             let length: f64 = heights

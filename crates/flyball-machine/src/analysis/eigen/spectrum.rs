@@ -153,7 +153,7 @@ pub fn spectrum(a: &FullMatrix, sizes: &FullMatrix, [n_y, n_z]: [usize; 2]) -> R
     let scaled_sizes = FullMatrix::from_fn(n, n, largest);
     // large rows first: the shifts then find small eigenvalues to their own rounding
     let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by(|&i, &j| modal.row(j).amax().total_cmp(&modal.row(i).amax()));
+    flyball_dae::order::sort_by(&mut order, |&i, &j| modal.row(j).amax().total_cmp(&modal.row(i).amax()));
     let ordered = FullMatrix::from_fn(n, n, |i, j| modal[(order[i], order[j])]);
     let schur = Schur::of(ordered).ok_or(failed)?;
     let mut found = Vec::new();
