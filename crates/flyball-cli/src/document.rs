@@ -56,6 +56,7 @@ pub fn warn(warnings: impl IntoIterator<Item = Message>) {
 }
 
 /// The object as text; what comes later starts anew.
+#[inline(never)]
 pub fn take() -> Option<String> {
     let Document { mut results, lines, diagnostics } = std::mem::take(&mut *document()?);
     if results.is_empty() && !lines.is_empty() {

@@ -11,6 +11,7 @@ pub fn asks_for_json(arguments: impl Iterator<Item = std::ffi::OsString>) -> boo
 }
 
 /// Mistake in the arguments, as a message.
+#[inline(never)]
 pub fn message(error: &Error) -> Message {
     let of = |kind: ContextKind| error.get(kind).map(words).filter(|words| !words.is_empty());
     let mut text = error.kind().as_str().unwrap_or("the arguments cannot be read").to_string();

@@ -123,6 +123,7 @@ impl Files {
         Ok(found)
     }
 
+    #[inline(never)]
     fn find(&self, name: &str) -> Result<PathBuf, FileError> {
         if self.texts.contains_key(&plain(name)) {
             return Ok(plain(name));
@@ -152,6 +153,7 @@ impl Files {
     }
 
     /// A file of the model's folder.
+    #[inline(never)]
     pub fn load(&self, name: &str, report: &Report) -> Result<Loaded, FileError> {
         let path = self.locate(name)?;
         if let Some(loaded) = self.loaded.borrow().get(&path) {

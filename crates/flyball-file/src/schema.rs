@@ -107,6 +107,7 @@ impl Schema<'_> {
         json!({ "oneOf": cases.iter().map(case).collect::<Vec<_>>() })
     }
 
+    #[inline(never)]
     fn kind(&self, kind: &Kind) -> Value {
         let text = || json!({ "type": "string" });
         let several = |item: Value, least: usize, most: usize| json!({ "type": "array", "items": item, "minItems": least, "maxItems": most });
@@ -302,6 +303,7 @@ fn bounds() -> String {
 }
 
 /// A field and the fields inside it, one row each.
+#[inline(never)]
 fn rows(out: &mut String, field: &Field, before: &str) {
     let need = if field.required { "required" } else { "" };
     let unit = match describe(field).rsplit_once('[') {

@@ -24,6 +24,7 @@ pub(crate) struct Column {
 
 impl Column {
     /// A column whose values may be off by half of `wanted`, which gets its range.
+    #[inline(never)]
     pub fn new(values: &[f64], wanted: impl Fn(f64) -> f64) -> Self {
         if !values.iter().all(|x| x.is_finite()) {
             let bytes: Vec<u8> = values.iter().flat_map(|x| (*x as f32).to_le_bytes()).collect();

@@ -153,6 +153,7 @@ impl Motion {
 }
 
 /// Names of what may be shown, the most important first; those that a machine does not have are skipped.
+#[inline(never)]
 fn names(system: &MachineSystem, scene: &Scene) -> Vec<String> {
     let machine = system.machine();
     let axes: &[&str] = if scene.planar { &["x", "y"] } else { &["x", "y", "z"] };

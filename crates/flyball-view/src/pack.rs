@@ -64,6 +64,7 @@ pub(crate) fn pack(mut header: Value, scene: &Scene, motion: &Motion, room: usiz
 }
 
 /// Times: even ones by their first and step, others as a column.
+#[inline(never)]
 fn times(columns: &mut Columns, times: &[f64]) -> Value {
     let n = times.len();
     let first = times.first().copied().unwrap_or(0.0);
@@ -123,6 +124,7 @@ fn put_pose(columns: &mut Columns, pose: &Pose, planar: bool, [place, turn]: [f6
 }
 
 /// Columns of quantities: those that are asked for, then others in their order as long as there is room.
+#[inline(never)]
 fn put_series(header: &mut Value, columns: &mut Columns, motion: &Motion, room: usize) {
     let known: HashMap<&str, &Series> = motion.series.iter().map(|series| (series.name.as_str(), series)).collect();
     let largest = largest(motion);

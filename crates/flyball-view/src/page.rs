@@ -195,6 +195,7 @@ fn header(scene: &Scene, motion: &Motion) -> Value {
 }
 
 /// As the messages of a file: of folders a page says nothing.
+#[inline(never)]
 fn ending(ending: &Ending) -> Value {
     let name = |file: &str| file.rsplit(['/', '\\']).next().unwrap_or_default().to_string();
     json!({
@@ -226,6 +227,7 @@ fn chart(chart: &Chart) -> Value {
     })
 }
 
+#[inline(never)]
 fn element(element: &Element) -> Value {
     let look = &element.look;
     let mut all = json!({ "name": element.name, "family": element.family.name(), "kind": element.kind });
@@ -266,6 +268,7 @@ fn place(place: &TrackPoint) -> Value {
     json!([place.track, vector(&place.at)])
 }
 
+#[inline(never)]
 fn part(part: &Part) -> Value {
     let solid = match &part.solid {
         Solid::Cylinder { radius, low, high } => json!(["cylinder", short(*radius), short(*low), short(*high)]),
@@ -286,6 +289,7 @@ fn part(part: &Part) -> Value {
     json!({ "track": part.track, "turn": part.turn, "frame": frame(&part.frame), "solid": solid, "paint": part.paint.name() })
 }
 
+#[inline(never)]
 fn link(link: &Link) -> Value {
     let mut out =
         json!({ "kind": link.kind.name(), "ends": link.ends.each_ref().map(place), "radius": short(link.radius) });
@@ -295,6 +299,7 @@ fn link(link: &Link) -> Value {
     out
 }
 
+#[inline(never)]
 fn ribbon(ribbon: &Ribbon) -> Value {
     let section = match ribbon.section {
         SectionForm::Rectangle(edges) => json!({ "edges": vector(&edges) }),
@@ -303,6 +308,7 @@ fn ribbon(ribbon: &Ribbon) -> Value {
     json!({ "nodes": ribbon.nodes, "section": section })
 }
 
+#[inline(never)]
 fn sheet(sheet: &Sheet) -> Value {
     json!({
         "track": sheet.track,

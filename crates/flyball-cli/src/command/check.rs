@@ -34,6 +34,7 @@ pub(super) fn refuse_phases(model: &Model, system: &MachineSystem) -> Result<Vec
 }
 
 /// Prints what each phase can do.
+#[inline(never)]
 fn print_phases(model: &Model, system: &MachineSystem) -> Result<(), CommandError> {
     for (phase, built) in model.phases.iter().zip(refuse_phases(model, system)?) {
         let assembled = assemble(&built, &carry(system, &system.start(), &built), &[])?;
@@ -48,6 +49,7 @@ fn print_phases(model: &Model, system: &MachineSystem) -> Result<(), CommandErro
 
 impl Check {
     /// Reviews.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         let (model, system) = self.model.load()?;
         let (machine, layout, given) = (&model.machine, system.layout(), system.start());

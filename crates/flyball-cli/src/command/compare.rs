@@ -47,6 +47,7 @@ const REFERENCES: [(&str, f64); 5] =
 
 impl Compare {
     /// The end of an accurate run, and the largest sizes of positions and velocities on the way.
+    #[inline(never)]
     fn reference(&self, system: &MachineSystem, plan: &Plan) -> Result<(State, Differences), CommandError> {
         let mut last = None;
         for (name, tolerance) in REFERENCES {
@@ -67,6 +68,7 @@ impl Compare {
     }
 
     /// Runs and draws.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         let (model, system) = self.model.load()?;
         self.model.refuse_phases(&model)?;

@@ -42,6 +42,7 @@ pub struct Converge {
 
 impl Converge {
     /// Runs and draws.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         let method = self.method.iter().map(|name| ("simulate.method".to_string(), name.clone()));
         let (model, system) = self.model.load_with(&method.collect::<Vec<_>>())?;

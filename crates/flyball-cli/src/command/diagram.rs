@@ -26,6 +26,7 @@ pub struct Diagram {
 
 impl Diagram {
     /// Draws it.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         let (model, _) = self.model.load()?;
         let path = self.output.clone().unwrap_or_else(|| format!("{}-diagram.svg", self.model.stem()).into());

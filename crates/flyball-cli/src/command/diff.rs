@@ -61,6 +61,7 @@ fn tolerance(text: &str) -> Result<(Option<String>, f64), String> {
 
 impl Diff {
     /// Compares.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         let (first, second) = (Table::read(&self.first)?, Table::read(&self.second)?);
         let names = [&self.first, &self.second].map(|path| path.display().to_string());
@@ -106,6 +107,7 @@ impl Diff {
         all
     }
 
+    #[inline(never)]
     fn print(&self, found: &Difference, [first, second]: &[String; 2]) {
         let rows = words::count(found.rows, "row", "rows");
         let between = match found.interpolated {
@@ -169,6 +171,7 @@ impl Diff {
 /// Widest column of names; a longer one has a line of its own.
 const NAMES: usize = 20;
 
+#[inline(never)]
 fn described(found: &Difference, agrees: bool) -> serde_json::Value {
     let one = |column: &ColumnDifference| {
         json!({

@@ -163,6 +163,7 @@ impl CommandError {
     }
 
     /// As text.
+    #[inline(never)]
     fn render(&self, rendering: Rendering) -> String {
         if let Self::Model(diagnostics) = self {
             return diagnostics.render(rendering);

@@ -68,6 +68,7 @@ pub fn runnable() -> Vec<PlaygroundModel> {
 
 impl Examples {
     /// Lists or copies.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         let Some(name) = self.name else {
             for (name, text) in EXAMPLES {

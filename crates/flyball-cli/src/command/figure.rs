@@ -23,6 +23,7 @@ pub struct Figure {
 
 impl Figure {
     /// Draws or lists.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         let Some(name) = self.name else {
             for entry in FIGURES {

@@ -71,6 +71,7 @@ fn rows(entry: &dyn Fn(usize, usize) -> f64, n: usize, k: usize) -> Vec<Vec<f64>
 
 impl Linearize {
     /// Writes.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         let (model, system) = self.model.load()?;
         let written = [&self.written, &self.bode, &self.picture].into_iter().flatten();
@@ -105,6 +106,7 @@ impl Linearize {
         self.response(&model, &found)
     }
 
+    #[inline(never)]
     fn mechanics(&self, model: &Model, system: &MachineSystem) -> Result<(), CommandError> {
         let found = small_motions(system, self.at_start)?;
         let (a, y) = (&found.matrix, &found.tangent_space.displacements);
@@ -146,6 +148,7 @@ impl Linearize {
     }
 
     /// Frequency response of every pair, as a table and as a picture.
+    #[inline(never)]
     fn response(&self, model: &Model, found: &StateSpaceModel) -> Result<(), CommandError> {
         if self.bode.is_none() && self.picture.is_none() {
             return Ok(());

@@ -31,6 +31,7 @@ pub struct Merge {
 
 impl Merge {
     /// Merges.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         self.overwrite.check(self.parts.iter().map(PathBuf::as_path), [self.output.as_path()])?;
         if self.if_complete && self.parts.iter().any(|part| !Path::exists(part)) {

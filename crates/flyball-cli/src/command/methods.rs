@@ -28,6 +28,7 @@ pub struct Methods {
 
 impl Methods {
     /// Prints and draws.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         self.overwrite.check([], self.picture.as_deref())?;
         let mut machine = Machine::planar();
@@ -64,6 +65,7 @@ impl Methods {
     }
 }
 
+#[inline(never)]
 fn print_facts(entry: &MethodEntry, facts: &Facts) {
     let level = |level: Enforcement| match level {
         Enforcement::Solved => "to the tolerance of Newton or projection".to_string(),
@@ -92,6 +94,7 @@ fn print_facts(entry: &MethodEntry, facts: &Facts) {
 const POINTS: usize = 240;
 
 /// Spectral radius and damping ratio over ωh.
+#[inline(never)]
 fn figure() -> Figure {
     let at = |k: usize| 10f64.powf(-1.5 + 4.0 * k as f64 / POINTS as f64);
     let across = || Axis::logarithmic(Text::marked("ωh")).between(at(0), at(POINTS));

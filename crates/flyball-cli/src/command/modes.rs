@@ -77,6 +77,7 @@ const DRAWN: usize = 6;
 
 impl Modes {
     /// Prints and draws.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         let (model, system) = self.model.load()?;
         self.model.check_outputs(&model, self.picture.as_deref().into_iter().chain(self.view.as_deref()))?;
@@ -184,6 +185,7 @@ const SHOWN: f64 = 4.0;
 const INSTANTS: usize = 120;
 
 /// States of the machine that swings in one mode after the other, two periods each, with marks where a mode begins.
+#[inline(never)]
 fn swings(
     model: &Model,
     system: &MachineSystem,
@@ -218,6 +220,7 @@ fn drawn(found: &Linearization) -> Vec<&Mode> {
 }
 
 /// Growing modes, then the slowest, each as the machine displaced over the machine at rest.
+#[inline(never)]
 fn draw(model: &Model, system: &MachineSystem, found: &Linearization) -> Result<Figure, CommandError> {
     let amplitudes = amplitudes(model, system, found)?;
     let title = format!("{}: modes", model.name);

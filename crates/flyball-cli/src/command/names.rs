@@ -24,6 +24,7 @@ pub(super) const WIDEST: usize = 36;
 
 impl Names {
     /// Prints the list.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         let (model, _) = self.model.load()?;
         let wanted = |probe: &Probe| self.pattern.as_deref().is_none_or(|pattern| is_like(&probe.name, pattern));

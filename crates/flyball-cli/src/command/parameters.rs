@@ -25,6 +25,7 @@ pub struct Parameters {
 
 impl Parameters {
     /// Prints the list.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         let (model, _) = self.model.load()?;
         let wanted = |one: &Parameter| self.pattern.as_deref().is_none_or(|pattern| is_like(&one.name, pattern));

@@ -26,6 +26,7 @@ pub struct Playground {
 
 impl Playground {
     /// Writes the page.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         let beside = || std::env::current_exe().ok().map(|path| path.with_file_name("flyball_wasm.wasm"));
         let file = self.wasm.or_else(beside).unwrap_or_else(|| "flyball_wasm.wasm".into());

@@ -44,6 +44,7 @@ pub struct Plot {
 
 impl Plot {
     /// Draws.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         let is_file = |i: usize| i == 0 || is_results(&self.arguments[i]);
         let (files, columns): (Vec<usize>, Vec<usize>) = (0..self.arguments.len()).partition(|i| is_file(*i));

@@ -92,6 +92,7 @@ impl Problem {
         self.simulate(entry)
     }
 
+    #[inline(never)]
     fn simulate(&self, entry: &Entry) -> Result<(), CommandError> {
         let (system, start) = (entry.make)();
         let mut given = OptionValues::default();
@@ -165,6 +166,7 @@ fn list() {
     }
 }
 
+#[inline(never)]
 fn report(entry: &Entry, method: &str, outcome: &Outcome, layout: &Layout) {
     let summary = &outcome.audit.summary;
     tell!("{}: {}", entry.name, entry.about);

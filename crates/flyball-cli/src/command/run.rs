@@ -80,6 +80,7 @@ pub struct Run {
 
 impl Run {
     /// Simulates.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         self.model.time.watch(true);
         self.picture.check()?;
@@ -163,6 +164,7 @@ impl Run {
     }
 
     /// Simulates a model with phases.
+    #[inline(never)]
     fn run_phases(&self, model: &Model, system: &MachineSystem) -> Result<(), CommandError> {
         if self.checkpoint.is_some() {
             let message = Message::error(ids::PHASES, "a run in phases keeps no checkpoint");

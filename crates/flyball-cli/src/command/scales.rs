@@ -56,6 +56,7 @@ fn turn(system: &MachineSystem, state: &State) -> Option<(f64, String)> {
 }
 
 /// Prints the time scales at the start of a run over `span` [s].
+#[inline(never)]
 pub fn print(system: &MachineSystem, start: &State, span: f64) {
     let mut state = start.clone();
     state.v.fill(0.0);

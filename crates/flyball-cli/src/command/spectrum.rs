@@ -67,6 +67,7 @@ fn window(text: &str) -> Result<Window, String> {
 
 impl Spectrum {
     /// Computes, prints and draws.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         let output = self.output.clone().unwrap_or_else(|| self.file.with_extension("spectrum.csv"));
         let mut written = companions(&output);
@@ -96,6 +97,7 @@ impl Spectrum {
         Ok(())
     }
 
+    #[inline(never)]
     fn print(&self, found: &Spectra, table: &Table, output: &Path) {
         let (sampling, x) = (&found.sampling, &table.columns[0]);
         let unit = match (sampling.turns, x.unit.as_str()) {

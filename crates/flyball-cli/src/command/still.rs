@@ -35,6 +35,7 @@ const MOST_PANELS: usize = 64;
 
 impl Picture {
     /// Refuses what cannot be drawn, before anything is computed.
+    #[inline(never)]
     pub fn check(&self) -> Result<(), CommandError> {
         if self.picture.is_none() {
             return Ok(());

@@ -93,6 +93,7 @@ impl Studio {
     }
 
     /// Shows what went wrong; the last motion stays.
+    #[inline(never)]
     pub fn complain(&self, error: &CommandError) {
         let message = error.message();
         let parts = [message.text, message.help].into_iter().filter(|part| !part.is_empty());

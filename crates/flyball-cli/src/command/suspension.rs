@@ -60,6 +60,7 @@ struct Passage {
 
 impl Suspension {
     /// Computes, prints, draws.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         let travels = self.travels()?;
         let (model, _) = self.model.load()?;
@@ -100,6 +101,7 @@ impl Suspension {
     }
 
     /// Travels in metres.
+    #[inline(never)]
     fn travels(&self) -> Result<Vec<f64>, CommandError> {
         let wrong = |reason: String| CommandError::argument(format!("--travel {}: {reason}", self.travel), HELP);
         let metres = |text: &str| match is_amount(text) {
@@ -125,6 +127,7 @@ impl Suspension {
         }
     }
 
+    #[inline(never)]
     fn table(&self, rig: &Rig, passages: &[Passage]) -> Table {
         let mut columns = vec![Column::new("travel", "m")];
         columns.extend(self.steer.iter().map(|steer| Column::new(&steer.key, &steer.unit)));
@@ -152,6 +155,7 @@ impl Suspension {
         table
     }
 
+    #[inline(never)]
     fn print(&self, name: &str, rig: &Rig, passages: &[Passage]) {
         let wheels = words::count(rig.wheels().count(), "wheel", "wheels");
         tell!("{name}: {wheels} on posts, `{}` held", rig.body());

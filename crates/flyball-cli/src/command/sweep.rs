@@ -90,6 +90,7 @@ const SAMPLED: usize = 100;
 
 impl Sweep {
     /// Runs all cases that are not done yet.
+    #[inline(never)]
     pub fn run(self) -> Result<(), CommandError> {
         let cases = self.cases()?;
         if let Some(parts) = self.slurm {
@@ -142,6 +143,7 @@ impl Sweep {
     }
 
     /// Cases of the study.
+    #[inline(never)]
     fn cases(&self) -> Result<Cases, CommandError> {
         let refused = |reason: String| CommandError::argument(reason, "");
         if let Some(path) = &self.table {
@@ -176,6 +178,7 @@ impl Sweep {
     }
 
     /// Writes a script for Slurm: an array of parts, and a job after it that merges them.
+    #[inline(never)]
     fn write_script(&self, parts: usize) -> Result<(), CommandError> {
         let whole = self.path(Shard::WHOLE);
         let script = whole.with_extension("slurm.sh");
@@ -230,6 +233,7 @@ impl Sweep {
     }
 
     /// Identity of the rows that belong together: model, settings, values, version.
+    #[inline(never)]
     fn identity(&self, model: &Model, cases: &Cases, shard: Shard) -> String {
         let mut all = json!({
             "model": model.name,
@@ -246,6 +250,7 @@ impl Sweep {
     }
 
     /// End, minimum and maximum of every output.
+    #[inline(never)]
     fn compute(&self, sample: &Sample, case: usize, values: &[(String, String)]) -> Result<Vec<f64>, CommandError> {
         let (model, system) = sample.case(case, values).map_err(CommandError::Model)?;
         if !model.phases.is_empty() {

@@ -51,6 +51,7 @@ pub struct View {
 
 impl View {
     /// Simulates, writes, opens.
+    #[inline(never)]
     pub fn run(mut self) -> Result<(), CommandError> {
         self.model.time.watch(true);
         if self.watch {
@@ -91,6 +92,7 @@ impl View {
 
     /// Serves the page, and runs the model again when a file of it changes or a page asks for other values; until Ctrl-C. A value of a
     /// slider holds until the file gives that parameter another one.
+    #[inline(never)]
     fn follow(&mut self) -> Result<(), CommandError> {
         let studio = Studio::start()?;
         let given = self.model.set.clone();

@@ -152,6 +152,7 @@ fn grounds() -> [(f64, f64); 4] {
 }
 
 /// Bodies, spring and pins.
+#[inline(never)]
 fn mechanism(state: &State) -> Vec<Curve> {
     let point = |i: usize| (state.q[i], state.q[i + 1]);
     let [o, a, b, c] = grounds();

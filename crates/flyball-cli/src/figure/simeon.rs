@@ -150,6 +150,7 @@ pub fn stair() -> Result<Drawn, CommandError> {
 }
 
 /// The wheel over the road from the side, one picture.
+#[inline(never)]
 fn panel(problem: &FiveLink, state: &State) -> Panel {
     let (radius, nominal) = (0.316, -0.2945714285714286);
     let centre = problem.wheel_centre(&state.point());

@@ -217,6 +217,7 @@ impl Walk<'_> {
         }
     }
 
+    #[inline(never)]
     fn name(&mut self, name: &str, span: Range<usize>, call: Option<&Call>) -> Result<Array, ExpressionError> {
         let argument = |name: &str| {
             let call = call?;
@@ -256,6 +257,7 @@ impl Walk<'_> {
         Expression::compile(&tree, &[], |node| self.context.constant(node)).ok()?.as_constant()
     }
 
+    #[inline(never)]
     fn apply(
         &mut self,
         name: &str,
@@ -329,6 +331,7 @@ impl Builder {
     }
 
     /// An operator or function of numbers; sums, products and choices go over vectors and matrices.
+    #[inline(never)]
     fn call(&mut self, function: Function, inputs: &[Array], span: Range<usize>) -> Result<Array, ExpressionError> {
         if inputs.iter().all(|input| input.shape == [1, 1]) {
             let arguments = inputs.iter().map(|input| input.cells[0]).collect();

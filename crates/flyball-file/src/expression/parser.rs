@@ -116,6 +116,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
+    #[inline(never)]
     fn operand(&mut self) -> Result<usize, ExpressionError> {
         let Some(token) = self.peek() else {
             let end = self.text.len();
@@ -217,6 +218,7 @@ impl Parser<'_> {
         }
     }
 
+    #[inline(never)]
     fn call(&mut self, name: &str, span: Range<usize>) -> Result<usize, ExpressionError> {
         let open = self.peek().expect("the caller saw the bracket");
         self.next += 1;

@@ -8,6 +8,7 @@
 const SWEEPS: usize = 60;
 
 /// The pseudo-inverse of a matrix by rows, by rows.
+#[inline(never)]
 pub(super) fn pinv(a: &[f64], rows: usize, columns: usize) -> Vec<f64> {
     let mut u = a.to_vec();
     let mut v = vec![0.0; columns * columns];

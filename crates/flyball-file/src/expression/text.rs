@@ -82,6 +82,7 @@ pub(super) fn arguments(function: Function) -> usize {
 }
 
 /// A number that folds back to the same bits.
+#[inline(never)]
 fn constant(value: f64) -> String {
     let mut text = String::new();
     let _ = match value {

@@ -30,6 +30,7 @@ const SYMBOLS: [&str; 20] =
 pub(super) const COMPONENTS: [&str; 3] = [".x", ".y", ".z"];
 
 /// Splits a text.
+#[inline(never)]
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, ExpressionError> {
     let mut out = Vec::new();
     let mut at = 0;
@@ -102,6 +103,7 @@ fn component(rest: &str, before: Option<&Token>) -> Option<&'static str> {
     ends.then_some(component)
 }
 
+#[inline(never)]
 fn name(rest: &str) -> (TokenKind, usize) {
     let mut end = 0;
     let mut chars = rest.char_indices().peekable();

@@ -74,6 +74,7 @@ impl Assembly {
     }
 
     /// Reads all elements of all instances.
+    #[inline(never)]
     pub fn fill(&mut self, expansion: &Expansion, instances: &[Instance]) {
         self.broken.subsystems = expansion.broken.take();
         let mut own: Vec<[Range<usize>; 2]> = Vec::new();
@@ -213,6 +214,7 @@ impl Assembly {
         }
     }
 
+    #[inline(never)]
     fn markers(&mut self, expansion: &Expansion, instance: &Instance) {
         let reader = expansion.reader(instance, "the model");
         for (i, (item, table)) in expansion.tables(&reader, &instance.table, "marker").into_iter().enumerate() {
@@ -295,6 +297,7 @@ impl Assembly {
         found.map_or(1.0, |coordinate| coordinate.mirrored(instance.placement.signs()))
     }
 
+    #[inline(never)]
     fn read_joints(&mut self, expansion: &Expansion, instance: &Instance, order: usize, couplings: bool) {
         let (mut made, mut failed) = (Vec::new(), Vec::new());
         {
@@ -347,6 +350,7 @@ impl Assembly {
     }
 
     /// Reads the joint coordinates that are given at the start.
+    #[inline(never)]
     fn initial(&mut self, expansion: &Expansion, instance: &Instance) {
         let mut made = Vec::new();
         {
@@ -376,6 +380,7 @@ impl Assembly {
     }
 
     /// Reads the forces of an instance; returns those that depend on signals, as actuators.
+    #[inline(never)]
     fn forces(&mut self, expansion: &Expansion, instance: &Instance) -> Vec<(Item, Table)> {
         let (mut made, mut acting, mut failed) = (Vec::new(), Vec::new(), Vec::new());
         {

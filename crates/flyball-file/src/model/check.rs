@@ -76,6 +76,7 @@ impl<'a> Known<'a> {
     }
 
     /// Missing part of a signal, looked up in its subsystem and in those around it.
+    #[inline(never)]
     fn missing_signal(&self, mention: &Mention) -> Option<(String, String)> {
         let coordinates: Vec<String> = self.coordinates().collect();
         let (path, index) = match mention.name.split_once('[') {
@@ -150,6 +151,7 @@ impl<'a> Known<'a> {
     }
 
     /// Missing name and a cure; `None` if nothing is missing.
+    #[inline(never)]
     fn missing(&self, mention: &Mention) -> Option<(String, String)> {
         let name = mention.name.as_str();
         match mention.refers {
@@ -233,6 +235,7 @@ fn components(width: usize) -> String {
 }
 
 /// Reports references that lead nowhere.
+#[inline(never)]
 pub(super) fn check(assembly: &Assembly, mentions: &[Mention], report: &Report) {
     let known = Known::new(assembly);
     for mention in mentions {

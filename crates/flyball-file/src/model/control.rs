@@ -28,6 +28,7 @@ type Found<'t> = (&'t Item, &'t Table, &'static str);
 
 impl Assembly {
     /// Reads the block diagram of an instance; `acting` are forces that depend on signals.
+    #[inline(never)]
     pub(super) fn control(
         &mut self,
         expansion: &Expansion,
@@ -70,6 +71,7 @@ impl Assembly {
         }
     }
 
+    #[inline(never)]
     fn act(
         &mut self,
         expansion: &Expansion,
@@ -112,6 +114,7 @@ impl Assembly {
     }
 
     /// Adds the parts of a diagram under a name.
+    #[inline(never)]
     fn add_diagram(&mut self, expansion: &Expansion, instance: &Instance, name: &str, diagram: Diagram) {
         for (part, sensor) in diagram.sensors {
             self.add_sensor(expansion, instance, format!("{name}.{part}"), sensor);
@@ -197,6 +200,7 @@ fn flat(given: Wiring, ports: &[Port]) -> Wiring {
 }
 
 /// Connects the inputs of a diagram; those that may be left out are zero then.
+#[inline(never)]
 fn plug(diagram: &mut Diagram, given: Wiring, inputs: &[Inlet]) {
     let (mut in_order, mut by_port) = (given.in_order.into_iter(), given.by_port);
     for Inlet { block: element, port, optional } in inputs {
@@ -218,6 +222,7 @@ fn plug(diagram: &mut Diagram, given: Wiring, inputs: &[Inlet]) {
 }
 
 /// A force whose `value` names signals or joint coordinates, as an actuator.
+#[inline(never)]
 pub(super) fn as_actuator(
     reader: &Reader,
     instance: &Instance,

@@ -19,6 +19,7 @@ type Own<'t> = (&'t Entry, String, Definition);
 
 /// Reads the functions of a file into a scope with those that it sees from outside. `parameters` are the names that its formulas
 /// may use.
+#[inline(never)]
 pub(super) fn functions(reader: &Reader, table: Option<&Table>, known: Scope, parameters: &SortedSet<String>) -> Scope {
     let mut scope = known;
     let entries: &[Entry] = table.map_or(&[], |table| &table.entries);
@@ -85,6 +86,7 @@ fn head(text: &str) -> Option<(&str, Vec<String>)> {
     good.then(|| (name.trim(), arguments))
 }
 
+#[inline(never)]
 fn definition<'t>(reader: &Reader, entry: &'t Entry) -> Option<Own<'t>> {
     let Some((name, arguments)) = head(&entry.key) else {
         let message = format!("`{}` is not the head of a function", entry.key);
@@ -114,6 +116,7 @@ fn definition<'t>(reader: &Reader, entry: &'t Entry) -> Option<Own<'t>> {
 }
 
 /// True if a formula uses nothing but its arguments, parameters of the file and functions with as many arguments as they take.
+#[inline(never)]
 fn has_known_names(
     reader: &Reader,
     entry: &Entry,

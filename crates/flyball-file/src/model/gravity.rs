@@ -11,6 +11,7 @@ use crate::read::Subject;
 use std::collections::HashSet;
 
 /// The gravity that holds, by the head of the model and those of its subsystems.
+#[inline(never)]
 pub(super) fn gravity(expansion: &Expansion, instances: &[Instance], head: &Record) -> [f64; 3] {
     let own = head.vector("gravity");
     let (mut holds, mut told) = (own, HashSet::new());

@@ -21,6 +21,7 @@ pub(super) struct Heads {
 
 impl Heads {
     /// From the head of the model and those of its subsystems; the model's own word on controllers goes first.
+    #[inline(never)]
     pub fn new(expansion: &Expansion, instances: &[Instance], head: Option<&Record>, dimension: Dimension) -> Self {
         let mut tracked = head.and_then(|head| head.texts("track")).unwrap_or_default();
         let own = head.and_then(|head| head.text("controllers"));

@@ -252,6 +252,7 @@ impl<'a> Expansion<'a> {
     }
 
     /// The subsystems that an include makes; `None` if it cannot be read.
+    #[inline(never)]
     fn copies(&self, parent: &Instance, item: &Item, table: &Table, path: &[PathBuf]) -> Option<()> {
         let label = super::typed::label("include", table, &parent.names, 0);
         let mut first = parent.clone();
@@ -292,6 +293,7 @@ impl<'a> Expansion<'a> {
     }
 
     /// The file or template that an include means.
+    #[inline(never)]
     fn target(
         &self,
         reader: &Reader,
@@ -338,6 +340,7 @@ impl<'a> Expansion<'a> {
         Some((target, path))
     }
 
+    #[inline(never)]
     fn one(
         &self,
         outer: &Instance,

@@ -12,6 +12,7 @@ use std::collections::{HashMap, HashSet};
 
 impl Assembly {
     /// Gives quantities among the signals of an instance their sensors.
+    #[inline(never)]
     pub(super) fn listen(
         &mut self,
         expansion: &Expansion,
@@ -62,6 +63,7 @@ impl Assembly {
     }
 
     /// The sensor of a quantity, made if there is none.
+    #[inline(never)]
     fn hear(&mut self, expansion: &Expansion, instance: &Instance, known: &mut Known, signal: &str) -> Option<String> {
         let names = [instance.names.resolve(signal), signal.to_string()];
         if let Some((name, coordinate, sensor)) = names.iter().find_map(|name| self.coordinate_sensor(name)) {

@@ -45,6 +45,7 @@ struct Listing<'l> {
 
 impl Listing<'_> {
     /// The numbers at and below an item.
+    #[inline(never)]
     fn item(&mut self, item: &Item, name: &str, (doc, kind): (&'static str, Option<Kind>)) {
         match &item.value {
             ItemValue::Number(_) | ItemValue::Whole(_) | ItemValue::Text(_) => {
@@ -99,6 +100,7 @@ impl Listing<'_> {
 }
 
 /// All numbers of a model, those of its parameters first.
+#[inline(never)]
 pub(super) fn listing(expansion: &Expansion, instances: &[Instance], noted: &[Noted]) -> Vec<Parameter> {
     let mut all = Vec::new();
     for instance in instances {
@@ -159,6 +161,7 @@ fn unit(known: Known) -> String {
 }
 
 /// Fields that an element of a list has.
+#[inline(never)]
 fn fields(expansion: &Expansion, list: &str, table: &Table) -> Vec<&'static [Field]> {
     let kind = match table.get("type").map(|entry| &entry.item.value) {
         Some(ItemValue::Text(kind)) => kind.as_str(),

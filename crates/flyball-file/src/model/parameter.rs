@@ -64,6 +64,7 @@ fn put_parts(scope: &mut Scope, name: &str, mut value: Parameters, parts: &Given
 }
 
 /// Evaluates the parameters of a file; values given from outside replace its own.
+#[inline(never)]
 pub(super) fn parameters(reader: &Reader, table: Option<&Table>, given: Given, known: Scope) -> Scope {
     let mut scope = known;
     let entries: &[Entry] = table.map_or(&[], |table| &table.entries);

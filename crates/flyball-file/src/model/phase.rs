@@ -52,6 +52,7 @@ pub(super) fn put(table: &mut Table, values: &[(String, Item)], source: usize) -
 }
 
 /// All `[[phase]]` of a file, each with what those before it have changed.
+#[inline(never)]
 pub(super) fn records(expansion: &Expansion, root: &Instance, run_end: Option<f64>) -> Vec<PhaseRecord> {
     let reader = expansion.reader(root, "the model");
     let tables = expansion.tables(&reader, &root.table, "phase");
@@ -101,6 +102,7 @@ pub(super) fn records(expansion: &Expansion, root: &Instance, run_end: Option<f6
 }
 
 /// Ends follow each other, and the last is that of the run.
+#[inline(never)]
 fn check_end(
     reader: &Reader,
     record: &PhaseRecord,

@@ -28,6 +28,7 @@ impl Assembly {
     }
 
     /// Adds a sensor, and where its signals do not come in the axes of the subsystem, the block that turns them back.
+    #[inline(never)]
     fn turn_back(&mut self, name: String, sensor: Sensor, back: Back) {
         let ports = sensor.kind.outputs(self.machine.dimension);
         let count = ports.iter().map(|port| port.width).sum::<usize>();

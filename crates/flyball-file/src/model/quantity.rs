@@ -56,6 +56,7 @@ impl Quantity {
     }
 
     /// An expression of probes; `find` looks names up, as the file means them.
+    #[inline(never)]
     pub(crate) fn formula(
         reader: &Reader,
         text: &str,

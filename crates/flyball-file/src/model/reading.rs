@@ -300,6 +300,7 @@ fn read_model(
 }
 
 /// Reports values from outside that nothing takes, with the nearest name.
+#[inline(never)]
 fn unused_overrides(expansion: &Expansion, instances: &[Instance]) {
     let mut known = Vec::new();
     for instance in instances {
@@ -355,6 +356,7 @@ fn dimension(reader: &Reader, root: &Instance, header: Option<&Record>) -> Dimen
     }
 }
 
+#[inline(never)]
 fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
     let reader = expansion.reader(root, "`simulate`");
     let Some((item, table)) = expansion.table(&reader, &root.table, "simulate") else {
@@ -401,6 +403,7 @@ fn settings(expansion: &Expansion, root: &Instance) -> Option<Settings> {
 
 /// Refuses options that the method does not have or take. Those of the file may be meant for another method, where this
 /// one was set from outside.
+#[inline(never)]
 fn check_options(reader: &Reader, v: &Record, given: &OptionValues) {
     let refuse = |failure: &Failure, option: &str| {
         reader.refuse::<()>(&v.place(option).span, failure.message());
@@ -474,6 +477,7 @@ fn quantity(reader: &Reader, assembly: &Assembly, values: &Record) -> Option<Qua
 /// Columns that results have without being asked.
 const OWN_COLUMNS: [&str; 2] = ["t", "event.side"];
 
+#[inline(never)]
 fn outputs(expansion: &Expansion, root: &Instance, assembly: &Assembly) -> (Vec<OutputColumn>, Vec<Expectation>) {
     let reader = expansion.reader(root, "the model");
     let mut columns = Vec::new();
@@ -507,6 +511,7 @@ fn outputs(expansion: &Expansion, root: &Instance, assembly: &Assembly) -> (Vec<
 }
 
 /// Unit of a column.
+#[inline(never)]
 fn unit(reader: &Reader, values: &Record, quantity: &Quantity) -> Option<(String, Option<Unit>)> {
     let own = &quantity.unit;
     let Some(symbol) = values.text("unit") else { return Some((own.clone(), None)) };

@@ -8,6 +8,7 @@ use flyball_machine::catalog::ROAD;
 
 impl Assembly {
     /// Reads the roads of an instance.
+    #[inline(never)]
     pub(super) fn roads(&mut self, expansion: &Expansion, instance: &Instance) {
         let reader = expansion.reader(instance, "the model");
         for (i, (item, table)) in expansion.tables(&reader, &instance.table, "road").into_iter().enumerate() {

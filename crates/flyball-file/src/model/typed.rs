@@ -36,6 +36,7 @@ pub(super) fn mention(reader: &Reader, table: &Table) {
 }
 
 /// The type of an element; what is wrong with it is reported once.
+#[inline(never)]
 pub(crate) fn type_of<'t>(
     reader: &Reader,
     kind: &str,

@@ -25,6 +25,7 @@ fn names<'a>(item: &'a Item, found: &mut HashSet<&'a str>) {
 }
 
 /// Parameters that no text of their file mentions.
+#[inline(never)]
 fn parameters(instances: &[Instance], report: &Report) {
     let mut seen: HashSet<*const Table> = HashSet::new();
     for instance in instances.iter().filter(|instance| seen.insert(Arc::as_ptr(&instance.table))) {
@@ -44,6 +45,7 @@ fn parameters(instances: &[Instance], report: &Report) {
 }
 
 /// Reports what is never used.
+#[inline(never)]
 pub(super) fn unused(
     instances: &[Instance],
     machine: &Machine,

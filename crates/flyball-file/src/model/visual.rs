@@ -24,6 +24,7 @@ pub(super) fn visuals(expansion: &Expansion, instances: &[Instance], assembly: &
     all
 }
 
+#[inline(never)]
 fn visual(reader: &Reader, values: &Record, instance: &Instance, assembly: &Assembly) -> Option<Visual> {
     let machine = &assembly.machine;
     let (written, of) = (values.text("of")?, instance.names.full(&values.text("of")?));

@@ -110,6 +110,7 @@ impl Reader<'_> {
     }
 
     /// Inputs of an element with expressions: variables with the signals they read.
+    #[inline(never)]
     fn variables<'t>(
         &self,
         values: &Record,

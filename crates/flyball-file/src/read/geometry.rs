@@ -100,6 +100,7 @@ impl Reader<'_> {
     }
 
     /// An angle about z, or a table: `{ axis, angle }`, `{ vector }`, `{ quaternion }` or `{ matrix }`.
+    #[inline(never)]
     pub fn rotation(&self, key: &str, item: &Item) -> Option<Rotation> {
         let ItemValue::Table(table) = &item.value else {
             return Some(Rotation::about_z(self.number(key, item, &Units::ANGLE, None)?));

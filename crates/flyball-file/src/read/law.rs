@@ -38,6 +38,7 @@ impl Reader<'_> {
         })
     }
 
+    #[inline(never)]
     fn law_table(&self, key: &str, item: &Item, table: &Table, units: &Units, angular: Option<bool>) -> Option<Law> {
         if let Some(curve) = self.curve(key, (table, &item.span), [&Units::TIME, units], angular) {
             return curve.map(Law::Table);
@@ -79,6 +80,7 @@ impl Reader<'_> {
     }
 
     /// One law after the other; steps end where one gives way to the next.
+    #[inline(never)]
     fn pieces(&self, key: &str, item: &Item, units: &Units, angular: Option<bool>) -> Option<Law> {
         let example = "{ times = [1, 2], laws = [0, \"3*(t - 1)\", 3] }";
         let ItemValue::Table(table) = &item.value else {

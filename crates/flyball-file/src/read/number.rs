@@ -147,6 +147,7 @@ impl Reader<'_> {
         self.refuse(span, message.number(key.to_string(), value, ""))
     }
 
+    #[inline(never)]
     fn check_unit(
         &self,
         key: &str,

@@ -50,6 +50,7 @@ impl Reader<'_> {
         good.then_some(values)
     }
 
+    #[inline(never)]
     fn read(&self, field: &Field, entry: &Entry, angular: Option<bool>) -> Option<Read> {
         let (key, item) = (field.name, &entry.item);
         Some(match (field.kind, &item.value) {
@@ -76,6 +77,7 @@ impl Reader<'_> {
         })
     }
 
+    #[inline(never)]
     fn value(&self, key: &str, item: &Item, kind: Kind, angular: Option<bool>) -> Option<Value> {
         Some(match kind {
             Kind::Name => Value::Text(self.own_name(key, item)?),
@@ -239,6 +241,7 @@ impl Reader<'_> {
     }
 
     /// Rows of numbers; a row of one number may stand without brackets.
+    #[inline(never)]
     fn rows(&self, key: &str, item: &Item, units: &Units) -> Option<Vec<Vec<f64>>> {
         if let ItemValue::Table(table) = &item.value {
             if let Some(Entry { key: other, key_span, .. }) = table.entries.iter().find(|entry| entry.key != "file") {
@@ -295,6 +298,7 @@ impl Reader<'_> {
         markers.into_iter().collect()
     }
 
+    #[inline(never)]
     fn one_of(&self, key: &str, item: &Item, cases: &'static [Case]) -> Option<(&'static str, Record)> {
         let names = || cases.iter().map(|case| case.name);
         let first = cases.first().map_or("", |case| case.name);
@@ -325,6 +329,7 @@ fn all<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
 }
 
 /// A value as one would write it.
+#[inline(never)]
 fn example(kind: &Kind) -> String {
     match kind {
         Kind::Name => "\"…\"".into(),

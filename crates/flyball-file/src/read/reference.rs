@@ -144,6 +144,7 @@ impl Reader<'_> {
 
     /// Names in an expression that are neither known variables nor parameters, with the signals they mean; `u7` is not
     /// one of them where inputs are numbered.
+    #[inline(never)]
     pub fn signals_in(&self, item: &Item, known: &[&str]) -> Vec<(String, String)> {
         let mut out: Vec<(String, String)> = Vec::new();
         let ItemValue::Text(text) = &item.value else { return out };

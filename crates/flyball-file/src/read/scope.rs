@@ -243,6 +243,7 @@ impl Scope {
     }
 
     /// A tree with numbers in the place of parameters.
+    #[inline(never)]
     fn with_numbers(&self, tree: &Tree) -> Tree {
         let mut nodes = Vec::with_capacity(tree.nodes.len());
         let mut places: Vec<usize> = Vec::with_capacity(tree.nodes.len());

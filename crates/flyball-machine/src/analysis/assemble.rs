@@ -69,6 +69,7 @@ fn is_planar_angle(system: &MachineSystem, name: &str) -> bool {
 }
 
 /// Assembles with drives that hold the angles; they add rows but no coordinates, so that positions carry over.
+#[inline(never)]
 fn hold_angles(
     system: &MachineSystem,
     given: &State,

@@ -169,6 +169,7 @@ impl<'a> ControlResponse<'a> {
     }
 
     /// Sizes of the terms that were added up in the force and in the rates, what outputs pass on included.
+    #[inline(never)]
     fn sizes(&self, cause: &Cause, [a, lambda, psi, y]: [&[f64]; 4]) -> [FullVector; 2] {
         let (layout, patterns, blocks) = (self.system.layout(), self.system.patterns(), &self.blocks);
         let (q, v, x) = (&cause.q[..], &cause.v[..], &cause.x[..]);

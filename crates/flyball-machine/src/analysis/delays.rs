@@ -103,6 +103,7 @@ impl OpenModel {
     }
 
     /// A, B, C, D with Padé's approximation in the place of every delay, its states last.
+    #[inline(never)]
     pub fn approximated(&self) -> [FullMatrix; 4] {
         let (n, m, p) = (self.a.nrows(), self.inputs(), self.outputs());
         let whole = n + PADE * self.times.len();

@@ -112,6 +112,7 @@ fn turn(system: &MachineSystem, state: &mut State, about: [f64; 3], omega: [f64;
 }
 
 /// The largest deviation of a consistent state from a rotation at Ω, by name.
+#[inline(never)]
 pub(super) fn deviation(system: &MachineSystem, state: &State, omega: [f64; 3]) -> NamedValue {
     let d = system.machine().dimension.number();
     let mut steady = state.clone();

@@ -135,6 +135,7 @@ fn described(system: &MachineSystem, state: &State, motion: &Motion) -> TimeScal
 }
 
 /// Size of every element's part, of 1 in all.
+#[inline(never)]
 fn shares(system: &MachineSystem, state: &State, motion: &Motion) -> Vec<(String, f64)> {
     let (p, Motion { eigenvalue, dq, dv, .. }) = (state.point(), motion);
     let (mut blocks, pattern) = (system.patterns().values(), system.patterns());

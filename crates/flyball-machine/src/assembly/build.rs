@@ -68,6 +68,7 @@ pub(crate) struct Assembly<S: Space> {
 }
 
 impl<S: Space> Assembly<S> {
+    #[inline(never)]
     pub fn new(whole: Arc<Machine>) -> Result<Self, MachineError> {
         let machine = &*whole;
         let bodies = lay_out::<S>(machine)?;
@@ -355,6 +356,7 @@ fn end<S: Space>(place: &NodePlace) -> (usize, usize) {
 }
 
 /// Ground and all bodies with their nodes.
+#[inline(never)]
 fn lay_out<S: Space>(machine: &Machine) -> Result<Vec<BodyNode>, MachineError> {
     let mut errors = Errors::default();
     for (name, body) in &machine.bodies {

@@ -44,6 +44,7 @@ fn has_fired(modes: &[i32], place: SwitchPlace, fired: &Fired) -> bool {
 
 impl<S: Space> Assembly<S> {
     /// Lays out modes and switching functions of all elements; called before the start state is made.
+    #[inline(never)]
     pub(super) fn lay_out_modes(
         layout: &mut Layout,
         forces: &mut [(String, crate::force::ForceKernel<S>)],

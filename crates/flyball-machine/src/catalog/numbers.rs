@@ -218,6 +218,7 @@ impl<'a> Numbers<'a> {
         }
     }
 
+    #[inline(never)]
     fn value(&mut self, kind: Option<Kind>, value: &mut Value) {
         match value {
             Value::Number(number) => self.number(number),

@@ -304,6 +304,7 @@ impl<S: Space> Control<S> {
     }
 
     /// Lists what is evaluated for direct outputs and for rates, at instants and after steps.
+    #[inline(never)]
     fn list_parts(&mut self) {
         let listed = |wanted: fn(&BlockPlace) -> bool| {
             let blocks = self.blocks.iter().enumerate().filter(|(_, block)| wanted(block));

@@ -77,6 +77,7 @@ impl<'a> Netlist<'a> {
         self.elements.push(Element { name, member, inputs, outputs, first, heard: Vec::new() });
     }
 
+    #[inline(never)]
     fn connect(&mut self, diagram: &Diagram, wirings: &[Option<&Wiring>]) -> Result<(), MachineError> {
         let mut heard: Vec<Vec<Option<usize>>> = self.elements.iter().map(|e| vec![None; count(&e.inputs)]).collect();
         for (i, wiring) in wirings.iter().enumerate() {

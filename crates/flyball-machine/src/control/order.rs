@@ -31,6 +31,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    #[inline(never)]
     fn visit(&mut self, root: usize) {
         // (node, how many of its neighbours are done), so that long chains need no deep recursion
         let mut path = vec![(root, 0)];

@@ -63,6 +63,7 @@ pub(crate) fn lay_out<'a, S: Space>(
 }
 
 /// Makes a diagram ready to be evaluated, and adds its outputs to the layout.
+#[inline(never)]
 pub(crate) fn resolve<S: Space>(
     plant: &Plant<S>,
     laid_out: &LaidOut<S>,

@@ -52,6 +52,7 @@ pub(crate) struct Ways {
 
 impl Ways {
     /// Adds actuators, the motion, and sensors of accelerations and reactions to what signals depend on.
+    #[inline(never)]
     pub(super) fn new<S: Space>(
         list: &Netlist,
         names: &[String],

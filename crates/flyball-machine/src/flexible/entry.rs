@@ -173,6 +173,7 @@ fn material(element: &str, v: &Values) -> Result<Material, Mistake> {
     }
 }
 
+#[inline(never)]
 fn section(v: &Values) -> Result<Section, Mistake> {
     let (name, inner) = v.case("section").unwrap_or_default();
     let get = |key: &str| inner.number_or_zero(key);

@@ -16,6 +16,7 @@ use std::f64::consts::PI;
 const LARGEST_TURN: f64 = PI - 1e-6;
 
 /// The machine with the nodes of all beams among its bodies, after the bodies of the user.
+#[inline(never)]
 pub(crate) fn expand(machine: &Machine) -> Result<Machine, MachineError> {
     let mut full = machine.clone();
     for (name, beam) in &machine.beams {
@@ -48,6 +49,7 @@ pub(super) fn length(first: Frame, second: Frame) -> f64 {
     d.dot(d).sqrt() * bulge
 }
 
+#[inline(never)]
 fn check(name: &str, beam: &Beam, dimension: Dimension) -> Result<Section, MachineError> {
     let bad = |what, value, help| MachineError::BadValue { element: name.into(), what, value, help };
     let Some(section) = beam.section else {
@@ -97,6 +99,7 @@ fn turn(first: Frame, second: Frame) -> f64 {
 }
 
 /// The nodes, x along the tangent.
+#[inline(never)]
 fn frames(name: &str, beam: &Beam, dimension: Dimension) -> Result<Vec<Frame>, MachineError> {
     let n = beam.elements;
     let part = |i: usize| i as f64 / n as f64;

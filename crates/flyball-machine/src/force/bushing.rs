@@ -146,6 +146,7 @@ impl ForceDefinition for Bushing {
         Strength::Size
     }
 
+    #[inline(never)]
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<BushingKernel, MachineError> {
         let pairs = (0..6).flat_map(|i| (0..i).map(move |j| (i, j)));
         let uneven = pairs.map(|(i, j)| (self.stiffness[i][j] - self.stiffness[j][i]).abs()).fold(0.0, f64::max);

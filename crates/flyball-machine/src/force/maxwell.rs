@@ -128,6 +128,7 @@ impl ForceDefinition for Maxwell {
         &[ForceResult { name: "spring", unit: "m", meaning: "elongation of its spring" }]
     }
 
+    #[inline(never)]
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<StateForce, MachineError> {
         for (what, value) in [("the stiffness", self.stiffness), ("the damping", self.damping)] {
             if !(value > 0.0 && value.is_finite()) {

@@ -306,6 +306,7 @@ impl Machine {
         errors.finish()
     }
 
+    #[inline(never)]
     fn check_names(&self) -> Result<(), MachineError> {
         let names = self.bodies.iter().map(|(name, _)| name).chain(self.beams.iter().map(|(name, _)| name));
         let names =

@@ -156,6 +156,7 @@ impl<S: Space> Builder<'_, S> {
         self.all.phi_names.len() - 1
     }
 
+    #[inline(never)]
     fn equations(&mut self, sides: Option<[Attachment; 2]>) -> Result<(), MachineError> {
         let definition = self.context.machine.joints[self.index].1.kind.definition();
         if let Some(Flaw { what, value, help }) = definition.flaw() {
@@ -207,6 +208,7 @@ impl<S: Space> Builder<'_, S> {
         Ok(())
     }
 
+    #[inline(never)]
     fn pressed(&mut self, friction: &BearingFriction) -> Result<(), MachineError> {
         let BearingFriction { coordinate, factor, length, preload, combine, speed } = friction;
         let positive = |value: f64| value > 0.0 && value.is_finite();
@@ -254,6 +256,7 @@ impl<S: Space> Builder<'_, S> {
     }
 
     /// Friction of the contact made last.
+    #[inline(never)]
     fn drag(
         &mut self,
         gap_row: usize,
@@ -297,6 +300,7 @@ impl<S: Space> Builder<'_, S> {
         Ok(linear)
     }
 
+    #[inline(never)]
     fn between(&mut self, equation: Equation, sides: &[Attachment; 2]) -> Result<(), MachineError> {
         let [f, m] = sides;
         let (r_f, r_m) = (S::vector(f.frame.position), S::vector(m.frame.position));

@@ -288,6 +288,7 @@ impl<'a> Context<'a> {
     }
 
     /// Markers of a joint: named ones, or made at a common place.
+    #[inline(never)]
     fn sides(&self, name: &str, joint: &Joint) -> Result<[Attachment; 2], MachineError> {
         let Some(position) = joint.at else { return self.marker_pair(name, [&joint.first, &joint.second]) };
         use crate::joint::Axes;

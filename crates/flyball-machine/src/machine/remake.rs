@@ -243,6 +243,7 @@ fn walk(
 }
 
 /// Makes an element from its fields as they are shown.
+#[inline(never)]
 fn make<T>(entry: &Entry<T>, values: &mut Values, element: String, catalog: &Catalog) -> Result<T, MachineError> {
     let refused = |element: &str, Mistake { message, .. }| MachineError::BadParameter {
         element: element.into(),

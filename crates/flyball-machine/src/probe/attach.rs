@@ -83,6 +83,7 @@ impl<'a, S: Space> Resolver<'a, S> {
     }
 
     /// The measurement of a quantity, and what of its values it is. Measurements that are alike have equal keys.
+    #[inline(never)]
     pub fn measurement(&self, quantity: &Probed) -> Result<(String, Measurement<S>, Pick), MachineError> {
         let marker = |name: &str| self.context.marker("results", name);
         Ok(match quantity {
@@ -217,6 +218,7 @@ impl<'a, S: Space> Resolver<'a, S> {
     }
 
     /// Force or moment of an element on its joint coordinate.
+    #[inline(never)]
     fn effort(&self, of: &Acting) -> Result<(String, Measurement<S>, Pick), MachineError> {
         match of {
             Acting::Joint(joint) => {

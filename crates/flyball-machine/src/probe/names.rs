@@ -131,6 +131,7 @@ impl<'a> Names<'a> {
         body.is_some_and(|body| body.markers.iter().any(|known| known.name == marker))
     }
 
+    #[inline(never)]
     fn of_marker(&self, name: &str) -> Option<(Probed, String, &'static str)> {
         let (rest, last) = name.rsplit_once('.')?;
         if last == "angle" && self.is_marker(rest) {
@@ -172,6 +173,7 @@ impl<'a> Names<'a> {
         Some((element, is_moment(part)?, axis(last)?))
     }
 
+    #[inline(never)]
     fn of_joint(&self, name: &str) -> Option<(Probed, String, &'static str)> {
         if let Some((element, moment, component)) = self.of_wrench(name)
             && let Some(joint) = self.joint(element)
@@ -251,6 +253,7 @@ impl<'a> Names<'a> {
         (fits && references.len() == 1).then(|| (quantity, unit.into(), "force or moment on its joint coordinate"))
     }
 
+    #[inline(never)]
     fn of_force(&self, name: &str) -> Option<(Probed, String, &'static str)> {
         let known = |element: &str| self.machine.forces.iter().find(|(known, _)| known == element);
         if let Some((element, last)) = name.rsplit_once('.')
@@ -307,6 +310,7 @@ impl<'a> Names<'a> {
         reaches.then(|| wrench(Acting::Actuator(element.into()), moment, component))
     }
 
+    #[inline(never)]
     fn of_section(&self, name: &str) -> Option<(Probed, String, &'static str)> {
         let (rest, last) = name.rsplit_once('.')?;
         let (rest, part) = rest.rsplit_once('.')?;
@@ -420,6 +424,7 @@ impl<'a> Names<'a> {
     }
 
     /// The nearest name of the element that was meant, or the nearest element.
+    #[inline(never)]
     fn help(&self, name: &str) -> String {
         let machine = self.machine;
         let elements = machine

@@ -94,6 +94,7 @@ fn attempt(
 }
 
 /// A few steps; `None` if they fail.
+#[inline(never)]
 fn steps(
     system: &MachineSystem,
     start: &State,
@@ -176,6 +177,7 @@ fn best_implicit(
 }
 
 /// Error of a state that a trial came to, in tolerances of the largest position and velocity: beside MRADAU at a tighter one.
+#[inline(never)]
 fn missed(system: &MachineSystem, start: &State, given: &OptionValues, options: &Options, end: &State) -> Option<f64> {
     let Steps::Controlled(wanted) = &options.steps else { return None };
     let steps = Steps::Controlled(Tolerances::relative((MEASURED * wanted.rtol).max(1e-12)));

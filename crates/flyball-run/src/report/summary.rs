@@ -19,6 +19,7 @@ pub struct Report {
 
 impl Report {
     /// Of a finished run.
+    #[inline(never)]
     pub fn new(title: impl Into<String>, system: &MachineSystem, plan: &Plan, outcome: &Outcome) -> Self {
         let (layout, summary) = (system.layout(), &outcome.audit.summary);
         let mut lines = Lines::default();

@@ -38,6 +38,7 @@ pub enum Array {
 }
 
 /// Reads an array; the reason if it is of another kind.
+#[inline(never)]
 pub fn read(bytes: &[u8]) -> Result<Array, String> {
     let short = || "it ends too early".to_string();
     if bytes.get(..6) != Some(b"\x93NUMPY".as_slice()) {

@@ -9,6 +9,7 @@ use std::path::Path;
 pub const FAILURE: &str = "failure";
 
 /// Reads headings and numbers; reasons of failures are left out. Lines with `#` are left out; so is a last line that a crash has cut off.
+#[inline(never)]
 pub fn read(bytes: &[u8], path: &Path) -> Result<Table, String> {
     let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).flexible(true).from_reader(bytes);
     let headings = reader.headers().map_err(|error| error.to_string())?.clone();

@@ -8,6 +8,7 @@ use std::io::{Cursor, Read};
 use zip::{CompressionMethod, ZipArchive};
 
 /// An archive of columns, ours or one of `numpy.savez`.
+#[inline(never)]
 pub fn archive(bytes: &[u8]) -> Result<Table, String> {
     let broken = |error: &dyn std::fmt::Display| format!("the archive is broken: {error}");
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| "it is not an archive")?;
@@ -48,6 +49,7 @@ pub fn archive(bytes: &[u8]) -> Result<Table, String> {
 }
 
 /// The rows a killed run has left.
+#[inline(never)]
 pub fn partial(bytes: &[u8]) -> Result<Table, String> {
     let short = || "it ends too early".to_string();
     let at = PARTIAL.len();

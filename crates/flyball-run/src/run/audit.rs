@@ -222,6 +222,7 @@ fn ticks(events: &[EventRecord]) -> Vec<Ticks<'_>> {
 }
 
 /// Ticks put together, then the first of the other events.
+#[inline(never)]
 fn add_events(lines: &mut Lines, events: &[EventRecord]) {
     let ticks = ticks(events);
     for Ticks { source, count, first, last } in &ticks {

@@ -59,6 +59,7 @@ pub fn run_model(
     }
 }
 
+#[inline(never)]
 fn run_plain(
     model: &Model,
     system: &MachineSystem,

@@ -221,6 +221,7 @@ impl<'a> Phases<'a> {
         Ok(PhasedOutcome { outcome, phases, plan, expected, expectations, missed })
     }
 
+    #[inline(never)]
     fn run_all(
         &self,
         headings: &[Column],

@@ -16,6 +16,7 @@ struct ShardTable {
     identity: Value,
 }
 
+#[inline(never)]
 fn read(path: &Path) -> Result<ShardTable, RunError> {
     let bad = |reason: &str| RunError::read(path, reason);
     let beside = metadata_path(path);

@@ -122,6 +122,7 @@ fn stripe(shaft: &Part, radius: f64, length: f64) -> Part {
 }
 
 /// A plate through the points of a body in the plane.
+#[inline(never)]
 fn plate(stage: &Stage, track: usize, body: &Body, points: &[[f64; 3]]) -> Vec<Part> {
     let [low, high] = stage.faces(track);
     let whole = |corners, round, low, high| {
@@ -151,6 +152,7 @@ fn plate(stage: &Stage, track: usize, body: &Body, points: &[[f64; 3]]) -> Vec<P
 }
 
 /// Struts through the points of a body in space, with a sphere at the centre of mass unless it is a rod.
+#[inline(never)]
 fn frame_work(stage: &Stage, track: usize, body: &Body, points: &[[f64; 3]]) -> Vec<Part> {
     let ball = |at: [f64; 3], radius: f64| part(track, Frame::at(at), Solid::Sphere { radius }, Paint::Body);
     if body.kind == BodyKind::Point || body.kind == BodyKind::Massless {

@@ -85,6 +85,7 @@ impl Pen<'_> {
         if self.stage.planar { 0.5 * (low + high) } else { 0.0 }
     }
 
+    #[inline(never)]
     fn parts(&self, glyph: Option<Glyph>) -> Vec<Part> {
         let u = self.stage.unit;
         let [f, m] = [&self.f, &self.m];
@@ -366,6 +367,7 @@ pub fn of_coordinate<'a>(stage: &'a Stage, reference: &str) -> Option<&'a [Site;
 }
 
 /// Couplings are drawn at the joints of their coordinates.
+#[inline(never)]
 fn coupling(stage: &Stage, joint: &Joint, glyph: Option<Glyph>) -> Vec<Part> {
     let references = joint.kind.definition().coordinate_references();
     let sites: Vec<&[Site; 2]> = references.iter().filter_map(|reference| of_coordinate(stage, reference)).collect();

@@ -55,6 +55,7 @@ fn wheels(stage: &Stage, name: &str, site: &Site) -> Wheels {
     found
 }
 
+#[inline(never)]
 fn sheet(stage: &Stage, road: &Road, site: &Site, wheels: &Wheels) -> Sheet {
     let surface = Surface::from(road);
     let r = if wheels.radius > 0.0 { wheels.radius } else { 5.0 * stage.unit };

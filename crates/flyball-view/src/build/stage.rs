@@ -71,6 +71,7 @@ impl<'a> Stage<'a> {
     ///
     /// # Errors
     /// If a marker is not known.
+    #[inline(never)]
     pub fn new(system: &'a MachineSystem, catalog: &'a Catalog, motion: &'a Motion) -> Result<Self, MachineError> {
         let machine = system.machine();
         let state = system.start();
@@ -153,6 +154,7 @@ impl<'a> Stage<'a> {
         self.start[site.track].then(site.frame)
     }
 
+    #[inline(never)]
     fn collect_points(&mut self) {
         let mut add = |site: Site| self.points[site.track].push(site.frame.position);
         self.joints.values().flatten().copied().for_each(&mut add);

@@ -25,6 +25,7 @@ const TURNS: f64 = 8.0;
 const HOUSE: f64 = 0.55;
 
 /// Faces of a link between two points; `first` is its length at the start of the run, `up` the direction against gravity.
+#[inline(never)]
 pub fn link(link: &Link, from: [f64; 3], to: [f64; 3], first: f64, up: [f64; 3]) -> Vec<(Piece, Vec<Polygon>)> {
     let along = to.minus(from);
     let length = along.dot(along).sqrt();
@@ -122,6 +123,7 @@ fn coil(radius: f64, from: f64, to: f64) -> Vec<Polygon> {
 
 /// Faces of a beam through the frames of its nodes: between two nodes the axis is the cubic with their tangents, and the section
 /// turns evenly.
+#[inline(never)]
 pub fn ribbon(ribbon: &Ribbon, nodes: &[Frame]) -> Vec<Polygon> {
     const PER_ELEMENT: usize = 8;
     let section: Vec<[f64; 2]> = match ribbon.section {

@@ -118,6 +118,7 @@ impl Scenery<'_> {
     }
 
     /// Squares of the floor around a point, and the shadow of faces on it.
+    #[inline(never)]
     pub fn floor(&self, machine: &[Shaded], middle: [f64; 3], reach: f64) -> Vec<Shaded> {
         let Some(floor) = self.scene.floor else { return Vec::new() };
         let up = self.scene.up;

@@ -4,6 +4,7 @@ use super::mesh::Polygon;
 use crate::scene::Sheet;
 
 /// Faces in the window at a time, and whether each lies in a dark band. Only what lies between `part` along x is made.
+#[inline(never)]
 pub fn faces(sheet: &Sheet, t: f64, instant: usize, part: [f64; 2]) -> Vec<(bool, Polygon)> {
     let shift = sheet.speed * t;
     let lift = sheet.lifts.get(instant).copied().unwrap_or(0.0);

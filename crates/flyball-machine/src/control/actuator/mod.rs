@@ -115,6 +115,7 @@ macro_rules! actuator_table {
             }
 
             /// Attaches it.
+            #[inline(never)]
             pub(crate) fn kernel<S: Space>(
                 &self,
                 name: &str,

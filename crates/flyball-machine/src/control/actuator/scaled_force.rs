@@ -61,6 +61,7 @@ impl ActuatorDefinition for ScaledForce {
         self.force.kind.place(site);
     }
 
+    #[inline(never)]
     fn kernel<S: Space>(&self, name: &str, context: &Context) -> Result<Self::Kernel<S>, MachineError> {
         let before = context.touched.take();
         let force = self.force.kind.kernel::<S>(name, context)?;

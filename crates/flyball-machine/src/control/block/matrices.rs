@@ -125,6 +125,7 @@ impl Matrices {
     }
 
     /// This one followed by another; both have one input and one output.
+    #[inline(never)]
     fn series(&self, next: &Self) -> Self {
         let (n_1, n_2) = (self.sizes[0], next.sizes[0]);
         let n = n_1 + n_2;

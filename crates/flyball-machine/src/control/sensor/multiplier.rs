@@ -61,6 +61,7 @@ impl SensorDefinition for Multiplier {
         sign.map(Back::Sign).ok_or(Mixed { what, help })
     }
 
+    #[inline(never)]
     fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
         let rows = plant.joint_rows(name, &self.joint)?;
         plant.refuse_sliding(name, rows)?;

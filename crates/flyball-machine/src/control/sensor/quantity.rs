@@ -181,6 +181,7 @@ impl SensorDefinition for QuantitySensor {
         Ok(Back::Same)
     }
 
+    #[inline(never)]
     fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
         let machine = plant.context.machine;
         let unknown = |help| MachineError::UnknownQuantity { name: self.of.clone(), help };

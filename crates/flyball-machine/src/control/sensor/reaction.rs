@@ -73,6 +73,7 @@ impl SensorDefinition for ReactionSensor {
         Ok(turn_along(along, turn))
     }
 
+    #[inline(never)]
     fn kernel<S: Space>(&self, name: &str, plant: &Plant<S>) -> Result<Self::Kernel<S>, MachineError> {
         let rows = plant.joint_rows(name, &self.joint)?;
         let bodies = &plant.context.bodies;
