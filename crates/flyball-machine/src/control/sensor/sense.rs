@@ -107,23 +107,7 @@ impl<L> MarkerSensor<L> {
 }
 
 impl<L: Sense> MarkerSensor<L> {
-    /// Values at the known poses, with (displacement, velocity, acceleration) given for each direction; displacements
-    /// count only if it is displaced.
-    #[inline]
-    fn evaluate<S: Space, R: Real>(
-        &self,
-        at: &Motion<S>,
-        displaced: bool,
-        entry: impl Fn(usize, usize) -> [R; 3],
-    ) -> [R; FUNCTIONS] {
-        let mut seeds = [[R::zero(); PAIR]; 3];
-        for (direction, v) in pair_columns::<S>(self.sides()) {
-            let entries = entry(direction, v);
-            for (seed, entry) in seeds.iter_mut().zip(entries) {
-                seed[direction] = entry;
-            }
-        }
-        let sensed = sensed_pair(&self.markers, at, displaced, &seeds);
+    fn functions<R: Real>(&self, sensed: &[SensedMarker<R>; 2]) -> [R; FUNCTIONS] {
         let mut out = [R::zero(); FUNCTIONS];
         self.sense.evaluate(&sensed[0], &sensed[1], &mut out);
         out
@@ -131,24 +115,19 @@ impl<L: Sense> MarkerSensor<L> {
 
     /// The functions.
     pub(crate) fn values<S: Space>(&self, at: &Motion<S>) -> [f64; FUNCTIONS] {
-        self.evaluate::<S, f64>(at, false, |_, v| [0.0, at.v[v], at.a[v]])
+        self.functions(&plain(&self.markers, at))
     }
 
     /// Rates of functions of the position.
     pub(super) fn rates<S: Space>(&self, at: &Motion<S>) -> [f64; FUNCTIONS] {
-        let moved = |v: f64| Dual { re: 0.0, eps: [v] };
-        let along = self
-            .evaluate::<S, Dual<f64, 1>>(at, true, |_, v| [moved(at.v[v]), Dual::from(at.v[v]), Dual::from(at.a[v])]);
-        along.map(|value| value.eps[0])
+        let [a, b, c] = self.functions(&along(&self.markers, at, false));
+        [a.eps[0], b.eps[0], c.eps[0]]
     }
 
     /// Rates of functions of the position and velocity: derivatives along the motion, acceleration included.
     pub(crate) fn accelerations<S: Space>(&self, at: &Motion<S>) -> [f64; FUNCTIONS] {
-        let moved = |re: f64, rate: f64| Dual { re, eps: [rate] };
-        let along = self.evaluate::<S, Dual<f64, 1>>(at, true, |_, v| {
-            [moved(0.0, at.v[v]), moved(at.v[v], at.a[v]), Dual::from(at.a[v])]
-        });
-        along.map(|value| value.eps[0])
+        let [a, b, c] = self.functions(&along(&self.markers, at, true));
+        [a.eps[0], b.eps[0], c.eps[0]]
     }
 
     /// Directions that exist and that the functions depend on at a level, with their indices in v.
@@ -172,18 +151,65 @@ impl<L: Sense> MarkerSensor<L> {
 
     /// Derivatives by one level of the motion, in all directions.
     fn slopes<S: Space>(&self, at: &Motion<S>, level: Level) -> [[f64; PAIR]; FUNCTIONS] {
-        let displaced = level == Level::Position;
         let mut slopes = [[0.0; PAIR]; FUNCTIONS];
         if self.markers[0].side.moves {
-            let values = self.evaluate::<S, Both>(at, displaced, |i, v| seed(at, level, v, |x| Both::variable(x, i)));
+            let values = self.functions(&by_both(&self.markers, at, level));
             slopes.iter_mut().zip(&values).for_each(|(slopes, value)| *slopes = value.eps);
         } else {
-            let values =
-                self.evaluate::<S, Own>(at, displaced, |i, v| seed(at, level, v, |x| Own::variable(x, i - PAIR / 2)));
+            let values = self.functions(&by_own(&self.markers, at, level));
             slopes.iter_mut().zip(&values).for_each(|(slopes, value)| slopes[PAIR / 2..].copy_from_slice(&value.eps));
         }
         slopes
     }
+}
+
+// frame and marker are lifted the same way for all senses: compiled once for all of them
+
+/// Frame and marker without derivatives.
+#[inline(never)]
+fn plain<S: Space>(markers: &[Attachment; 2], at: &Motion<S>) -> [SensedMarker<f64>; 2] {
+    lifted(markers, at, false, |_, v| [0.0, at.v[v], at.a[v]])
+}
+
+/// Frame and marker with derivatives along the motion; velocities change only if it is accelerated.
+#[inline(never)]
+fn along<S: Space>(markers: &[Attachment; 2], at: &Motion<S>, accelerated: bool) -> [SensedMarker<Dual<f64, 1>>; 2] {
+    let moved = |re: f64, rate: f64| Dual { re, eps: [rate] };
+    lifted(markers, at, true, |_, v| {
+        let rate = if accelerated { at.a[v] } else { 0.0 };
+        [moved(0.0, at.v[v]), moved(at.v[v], rate), moved(at.a[v], 0.0)]
+    })
+}
+
+/// Frame and marker with derivatives by one level of the motion of both nodes.
+#[inline(never)]
+fn by_both<S: Space>(markers: &[Attachment; 2], at: &Motion<S>, level: Level) -> [SensedMarker<Both>; 2] {
+    lifted(markers, at, level == Level::Position, |i, v| seed(at, level, v, |x| Both::variable(x, i)))
+}
+
+/// The same by that of the marker's node.
+#[inline(never)]
+fn by_own<S: Space>(markers: &[Attachment; 2], at: &Motion<S>, level: Level) -> [SensedMarker<Own>; 2] {
+    lifted(markers, at, level == Level::Position, |i, v| seed(at, level, v, |x| Own::variable(x, i - PAIR / 2)))
+}
+
+/// Frame and marker at the known poses, with (displacement, velocity, acceleration) given for each direction; displacements
+/// count only if it is displaced.
+#[inline]
+fn lifted<S: Space, R: Real>(
+    markers: &[Attachment; 2],
+    at: &Motion<S>,
+    displaced: bool,
+    entry: impl Fn(usize, usize) -> [R; 3],
+) -> [SensedMarker<R>; 2] {
+    let mut seeds = [[R::zero(); PAIR]; 3];
+    for (direction, v) in pair_columns::<S>([markers[0].side, markers[1].side]) {
+        let entries = entry(direction, v);
+        for (seed, entry) in seeds.iter_mut().zip(entries) {
+            seed[direction] = entry;
+        }
+    }
+    sensed_pair(markers, at, displaced, &seeds)
 }
 
 /// The direction as in space: the rotation of the plane stands with the rotations.
