@@ -12,7 +12,7 @@
 
 use flyball_dae::equations::{Equations, Matrix};
 use flyball_dae::manifold::{Factor, Manifold, so3};
-use flyball_dae::scalar::Real;
+use flyball_dae::scalar::{Real, three};
 use flyball_dae::system::{Layout, Point, RowNames, State};
 
 /// The body, its support and its controller.
@@ -126,7 +126,7 @@ impl Equations for Everything {
 
     fn phi<R: Real>(&self, p: &Point<R>, phi: &mut [R]) {
         let rotation = so3::matrix(&[p.q[3], p.q[4], p.q[5], p.q[6]]);
-        let arm = self.arm.map(R::from);
+        let arm = three(|i| R::from(self.arm[i]));
         for i in 0..3 {
             phi[i] = p.q[i] + so3::dot(&rotation[i], &arm);
         }

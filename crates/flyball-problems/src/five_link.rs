@@ -32,7 +32,7 @@ use data::{BODIES, Body, RODS, STRUT, TYRE, WHEEL_CENTRE};
 use flyball_dae::equations::{Differentiated, Equations, Matrix};
 use flyball_dae::manifold::Manifold;
 use flyball_dae::manifold::so3::{cross, dot};
-use flyball_dae::scalar::Real;
+use flyball_dae::scalar::{Real, three};
 use flyball_dae::system::{Change, Crossing, Fired, Layout, Point, RowNames, State, Switch, System};
 
 /// On the bump at 1 s: [`FiveLink::bump`].
@@ -103,21 +103,22 @@ impl FiveLink {
 
     /// Rods, carrier and wheel as they stand.
     fn links<R: Real>(&self, p: &Point<R>) -> [Link<R>; 7] {
-        let rods: [Link<R>; 5] = std::array::from_fn(|i| {
+        let rod = |i: usize| {
             let (first, rod) = (data::FIRST_COORDINATE[i], &RODS[i]);
             [(first, rod.axis_phi), (first + 1, rod.axis_psi)]
                 .into_iter()
                 .fold(Link::ground(), |link, (coordinate, axis)| {
                     link.behind(&Hinge { coordinate, pivot: rod.a, axis }, p)
                 })
-        });
+        };
+        let [first, second, third, fourth, strut] = [rod(0), rod(1), rod(2), rod(3), rod(4)];
         let ball = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
         let carrier = ball
             .into_iter()
             .enumerate()
-            .fold(rods[0], |link, (i, axis)| link.behind(&Hinge { coordinate: 2 + i, pivot: RODS[0].b, axis }, p));
+            .fold(first, |link, (i, axis)| link.behind(&Hinge { coordinate: 2 + i, pivot: RODS[0].b, axis }, p));
         let wheel = carrier.behind(&Hinge { coordinate: DELTA, pivot: WHEEL_CENTRE, axis: [0.0, 1.0, 0.0] }, p);
-        [rods[0], rods[1], rods[2], rods[3], rods[4], carrier, wheel]
+        [first, second, third, fourth, strut, carrier, wheel]
     }
 
     /// Position of the wheel centre [m].
@@ -128,7 +129,7 @@ impl FiveLink {
     /// Length of the strut [m].
     pub fn strut_length<R: Real>(&self, p: &Point<R>) -> R {
         let end = self.links(p)[4].motion(&STRUT.on_rod).position;
-        let along: [R; 3] = std::array::from_fn(|i| end[i] - STRUT.on_body[i]);
+        let along = three(|i| end[i] - STRUT.on_body[i]);
         dot(&along, &along).sqrt()
     }
 
@@ -152,7 +153,7 @@ fn push<R: Real>(link: &Link<R>, position: &[R; 3], force: &[R; 3], f: &mut [R])
 fn inertial_force<R: Real>(body: &Body, link: &Link<R>, f: &mut [R]) {
     let centre = link.motion(&body.centre);
     // Jᵀ (m g − m γ)
-    let mut force = centre.bias.map(|component| component * -body.mass);
+    let mut force = three(|i| centre.bias[i] * -body.mass);
     force[2] -= R::from(body.mass * GRAVITY);
     push(link, &centre.position, &force, f);
     // −J_ωᵀ (I β + ω × I ω)
@@ -204,11 +205,11 @@ impl Equations for FiveLink {
             inertial_force(body, link, f);
         }
         let end = links[4].moving(&STRUT.on_rod, p);
-        let along: [R; 3] = std::array::from_fn(|i| end.position[i] - STRUT.on_body[i]);
+        let along = three(|i| end.position[i] - STRUT.on_body[i]);
         let length = dot(&along, &along).sqrt();
-        let unit = along.map(|component| component / length);
+        let unit = three(|i| along[i] / length);
         let strut = (R::from(STRUT.free_length) - length) * STRUT.stiffness - dot(&unit, &end.velocity) * STRUT.damping;
-        push(&links[4], &end.position, &unit.map(|component| component * strut), f);
+        push(&links[4], &end.position, &three(|i| unit[i] * strut), f);
         if p.modes[LIFTED] == 0 {
             let tyre = self.tyre(&links[WHEEL], p, p.modes[ROAD]);
             let centre = links[WHEEL].motion(&WHEEL_CENTRE).position;

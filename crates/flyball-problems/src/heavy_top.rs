@@ -13,7 +13,7 @@ use crate::reference::Sample;
 pub(crate) use data::ROTATION;
 use flyball_dae::equations::{Equations, Matrix};
 use flyball_dae::manifold::{Factor, Manifold, so3};
-use flyball_dae::scalar::Real;
+use flyball_dae::scalar::{Real, three};
 use flyball_dae::system::{Layout, Point, RowNames, State};
 
 /// The top and its data.
@@ -96,7 +96,7 @@ impl Equations for HeavyTop {
 
     fn phi<R: Real>(&self, p: &Point<R>, phi: &mut [R]) {
         let rotation = so3::matrix(&[p.q[3], p.q[4], p.q[5], p.q[6]]);
-        let centre = self.centre.map(R::from);
+        let centre = three(|i| R::from(self.centre[i]));
         for i in 0..3 {
             phi[i] = p.q[i] - so3::dot(&rotation[i], &centre);
         }

@@ -102,7 +102,9 @@ impl Equations for SliderCrank {
     }
 
     fn phi<R: Real>(&self, p: &Point<R>, phi: &mut [R]) {
-        let [x1, y1, theta1, x2, y2, theta2, x3, _, x5, y5] = std::array::from_fn(|i| p.q[i]);
+        let q = p.q;
+        let [x1, y1, theta1, x2, y2, theta2] = [q[0], q[1], q[2], q[3], q[4], q[5]];
+        let [x3, x5, y5] = [q[6], q[8], q[9]];
         let (s1, c1) = theta1.sin_cos();
         let (s2, c2) = theta2.sin_cos();
         let (half1_x, half1_y) = (c1 * (0.5 * self.l1), s1 * (0.5 * self.l1));

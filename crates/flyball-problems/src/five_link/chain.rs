@@ -7,7 +7,7 @@
 //!   ωₖ = ωₖ₋₁ + aₖ θ̇ₖ,       βₖ = βₖ₋₁ + ωₖ₋₁ × aₖ θ̇ₖ         (angular acceleration at θ̈ = 0)
 
 use flyball_dae::manifold::so3::{cross, dot};
-use flyball_dae::scalar::Real;
+use flyball_dae::scalar::{Real, three};
 use flyball_dae::system::Point;
 
 /// Hinges before the wheel, the last body of the longest row.
@@ -72,7 +72,7 @@ impl<R: Real> Link<R> {
         let motion = self.motion(&hinge.pivot);
         let axis = self.turned(&hinge.axis);
         let rate = p.v[hinge.coordinate];
-        let step = axis.map(|component| component * rate);
+        let step = three(|i| axis[i] * rate);
         let turned = Turned { coordinate: hinge.coordinate, pivot: motion.position, axis };
         let mut hinges = self.hinges;
         *hinges.iter_mut().find(|place| place.is_none()).expect("the wheel has six hinges before it") = Some(turned);
@@ -89,22 +89,20 @@ impl<R: Real> Link<R> {
 
     /// R u.
     pub fn turned(&self, u: &[f64; 3]) -> [R; 3] {
-        let u = u.map(R::from);
-        self.rotation.map(|row| dot(&row, &u))
+        let u = three(|i| R::from(u[i]));
+        three(|i| dot(&self.rotation[i], &u))
     }
 
     /// R J Rᵀ u for a symmetric J given in the design position.
     pub fn times_inertia(&self, inertia: &[[f64; 3]; 3], u: &[R; 3]) -> [R; 3] {
-        let local: [R; 3] = std::array::from_fn(|j| {
-            self.rotation[0][j] * u[0] + self.rotation[1][j] * u[1] + self.rotation[2][j] * u[2]
-        });
-        let momentum = inertia.map(|row| dot(&row.map(R::from), &local));
-        self.rotation.map(|row| dot(&row, &momentum))
+        let local = three(|j| self.rotation[0][j] * u[0] + self.rotation[1][j] * u[1] + self.rotation[2][j] * u[2]);
+        let momentum = three(|i| dot(&three(|j| R::from(inertia[i][j])), &local));
+        three(|i| dot(&self.rotation[i], &momentum))
     }
 
     /// The point that is at `design` in the design position.
     pub fn motion(&self, design: &[f64; 3]) -> Motion<R> {
-        let arm = self.turned(&std::array::from_fn(|i| design[i] - self.design_pivot[i]));
+        let arm = self.turned(&three(|i| design[i] - self.design_pivot[i]));
         let position = plus(&self.pivot, &arm);
         // γ = γ_pivot + β × r + ω × (ω × r)
         let swing = cross(&self.spin, &cross(&self.spin, &arm));
@@ -127,7 +125,7 @@ impl<R: Real> Link<R> {
     pub fn columns(&self, position: &[R; 3]) -> impl Iterator<Item = (usize, [R; 3])> {
         let position = *position;
         self.hinges.into_iter().flatten().map(move |hinge| {
-            let arm: [R; 3] = std::array::from_fn(|i| position[i] - hinge.pivot[i]);
+            let arm = three(|i| position[i] - hinge.pivot[i]);
             (hinge.coordinate, cross(&hinge.axis, &arm))
         })
     }
@@ -150,7 +148,7 @@ impl<R: Real> Link<R> {
 
 /// Sum of two vectors.
 pub fn plus<R: Real>(a: &[R; 3], b: &[R; 3]) -> [R; 3] {
-    std::array::from_fn(|i| a[i] + b[i])
+    three(|i| a[i] + b[i])
 }
 
 /// Rotation by `angle` about a unit vector: I cos θ + ñ sin θ + n nᵀ (1 − cos θ).
@@ -158,8 +156,8 @@ fn about<R: Real>(n: &[f64; 3], angle: R) -> [[R; 3]; 3] {
     let (s, c) = angle.sin_cos();
     let versine = R::one() - c;
     let skew = [[0.0, -n[2], n[1]], [n[2], 0.0, -n[0]], [-n[1], n[0], 0.0]];
-    std::array::from_fn(|i| {
-        std::array::from_fn(|j| {
+    three(|i| {
+        three(|j| {
             let diagonal = if i == j { c } else { R::zero() };
             diagonal + s * skew[i][j] + versine * (n[i] * n[j])
         })
@@ -167,5 +165,5 @@ fn about<R: Real>(n: &[f64; 3], angle: R) -> [[R; 3]; 3] {
 }
 
 fn product<R: Real>(a: &[[R; 3]; 3], b: &[[R; 3]; 3]) -> [[R; 3]; 3] {
-    std::array::from_fn(|i| std::array::from_fn(|j| a[i][0] * b[0][j] + a[i][1] * b[1][j] + a[i][2] * b[2][j]))
+    three(|i| three(|j| a[i][0] * b[0][j] + a[i][1] * b[1][j] + a[i][2] * b[2][j]))
 }
