@@ -7,7 +7,7 @@
 //! - [`projection`]: back to the constraints in the mass metric · [`jump`]: velocities after impacts
 //! - [`method`]: the integrators · [`step_control`]: error tests and step sizes
 //! - [`driver`]: the only time loop · [`failure`]: failures by name · [`message`]: messages as data · [`suggest`]: the nearest name
-//! - [`order`]: sorting
+//!   · [`order`]: sorting
 
 pub mod counters;
 pub mod driver;

@@ -42,6 +42,16 @@ pub(super) enum Outcome {
     Lost,
 }
 
+/// What is wanted of an iteration, and of its matrix.
+#[derive(Debug)]
+pub(super) struct Wanted<'a> {
+    pub accuracy: &'a Accuracy,
+    /// Contraction that is expected of the matrix.
+    pub expected: Option<f64>,
+    /// Iterations ahead, beyond which the matrix is given up.
+    pub patience: usize,
+}
+
 /// Relative errors of positions, velocities and accelerations that a state may be left with.
 pub(super) type Accuracy = [f64; 3];
 
@@ -66,18 +76,16 @@ impl Levels {
         Self { rhs: vec![0.0; 3 * n], step: vec![0.0; layout.n_v()], q: vec![0.0; layout.n_q()] }
     }
 
-    /// Solves for q, v, v̇, λ, ψ of a state, with ẋ and outputs. `expected` is the contraction that is expected of the matrix,
-    /// `patience` the number of iterations ahead beyond which it is given up.
+    /// Solves for q, v, v̇, λ, ψ of a state, with ẋ and outputs.
     pub fn solve(
         &mut self,
         regime: Regime,
         index1: &mut Index1,
         s: &mut State,
         rounding: &RowRounding,
-        accuracy: &Accuracy,
-        expected: Option<f64>,
-        patience: usize,
+        wanted: &Wanted,
     ) -> Result<Outcome, Failure> {
+        let &Wanted { accuracy, expected, patience } = wanted;
         let layout = regime.layout();
         let n = layout.n_v() + layout.n_constraints();
         layout.manifold.normalize(&mut s.q);

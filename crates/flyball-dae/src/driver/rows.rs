@@ -2,7 +2,7 @@
 
 use super::consistent::make_consistent;
 use super::correction::Correction;
-use super::levels::{Levels, NEWTON, Outcome, ROUNDING};
+use super::levels::{Levels, NEWTON, Outcome, ROUNDING, Wanted};
 use super::row_rounding::RowRounding;
 use crate::failure::Failure;
 use crate::index1::{Index1, Regime};
@@ -195,7 +195,8 @@ impl RowsOfStep {
         let expected = self.contraction.map(|rate| CAUTION * rate * away);
         // nodes lead to many rows, a row to few
         let accuracy = if self.correction.is_laid() { &ROUNDING } else { &NEWTON };
-        let outcome = self.levels.solve(regime, index1, s, &self.rounding, accuracy, expected, patience).ok()?;
+        let wanted = Wanted { accuracy, expected, patience };
+        let outcome = self.levels.solve(regime, index1, s, &self.rounding, &wanted).ok()?;
         let contraction = match &outcome {
             Outcome::Solved(iterated) => iterated.contraction,
             Outcome::Slow { contraction, .. } => Some(*contraction),

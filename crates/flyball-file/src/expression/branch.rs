@@ -234,30 +234,36 @@ impl Expression {
     /// If a number of variables or of modes is wrong.
     pub fn decide(&self, variables: [&[f64]; 2], left: impl Fn(usize) -> bool, modes: &mut [i32]) {
         match self.registers() {
-            ..=32 => self.decide_with::<32>(variables, left, modes),
-            33..=128 => self.decide_with::<128>(variables, left, modes),
-            _ => self.decide_with::<MAX_REGISTERS>(variables, left, modes),
+            ..=32 => self.decide_in(variables, &left, modes, &mut [0.0; 32], &mut [0.0; 32]),
+            33..=128 => self.decide_in(variables, &left, modes, &mut [0.0; 128], &mut [0.0; 128]),
+            _ => self.decide_in(variables, &left, modes, &mut [0.0; MAX_REGISTERS], &mut [0.0; MAX_REGISTERS]),
         }
     }
 
-    fn decide_with<const N: usize>(
+    fn decide_in(
         &self,
         [before, variables]: [&[f64]; 2],
-        left: impl Fn(usize) -> bool,
+        left: &dyn Fn(usize) -> bool,
         modes: &mut [i32],
+        registers: &mut [f64],
+        old: &mut [f64],
     ) {
-        let mut old = [0.0; N];
-        let mut at = self.load(before, &mut old);
-        self.walk_all::<f64, N>(variables, |branch, instruction, arguments| {
+        let first = self.load(variables, registers);
+        self.load(before, old);
+        let mut branches = self.branches.iter().enumerate().peekable();
+        for (i, instruction) in self.instructions.iter().enumerate() {
+            let (arguments, others) = (instruction.read(registers), instruction.read(old));
+            let branch = branches.next_if(|(_, at)| usize::from(**at) == i).map(|(branch, _)| branch);
             let mode = branch.map_or(0, |branch| modes[branch]);
-            let others = instruction.arguments.map(|i| old[usize::from(i)]);
-            old[at] = apply_as(instruction, mode, others);
-            at += 1;
-            let Some(branch) = branch else { return apply_as(instruction, 0, arguments) };
-            let passed = [left(2 * branch), left(2 * branch + 1)];
-            modes[branch] = next_mode(instruction.function, mode, [others, arguments], passed);
-            apply_as(instruction, modes[branch], arguments)
-        });
+            old[first + i] = apply_as(instruction, mode, others);
+            let mut new_mode = 0;
+            if let Some(branch) = branch {
+                let passed = [left(2 * branch), left(2 * branch + 1)];
+                new_mode = next_mode(instruction.function, mode, [others, arguments], passed);
+                modes[branch] = new_mode;
+            }
+            registers[first + i] = apply_as(instruction, new_mode, arguments);
+        }
     }
 
     /// The root of the tape, with branches evaluated by the caller.
