@@ -115,8 +115,8 @@ fn merged(fundamental: Vec<Front>, later: &[Vec<usize>]) -> Vec<Front> {
     for mut front in fundamental {
         while let Some(child) = fronts.last() {
             let touches = child.later.first().is_some_and(|first| *first < front.first + front.pivots);
-            let zeros = child.pivots * (front.size() - child.later.len());
-            if !touches || zeros > ZEROS {
+            // a front holds all that its child touches
+            if !touches || child.pivots * (front.size() - child.later.len()) > ZEROS {
                 break;
             }
             (front.first, front.pivots) = (child.first, front.pivots + child.pivots);
