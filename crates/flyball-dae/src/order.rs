@@ -59,7 +59,7 @@ mod tests {
             theirs.sort_by_key(|(key, _)| *key);
             assert_eq!(ours, theirs);
             sort_by(&mut ours, |a, b| b.0.cmp(&a.0));
-            theirs.sort_by(|a, b| b.0.cmp(&a.0));
+            theirs.sort_by_key(|b| std::cmp::Reverse(b.0));
             assert_eq!(ours, theirs);
         }
         let mut numbers = [2.0, f64::NEG_INFINITY, 0.0, -0.0, 1.0];
