@@ -20,6 +20,7 @@ mod foreign_elements;
 mod jumps;
 mod language;
 mod laws_and_units;
+mod loops;
 mod method_options;
 mod native;
 mod parameters;
